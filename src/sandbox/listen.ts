@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** A server on the loopback interface. */
+export interface Listening {
+  /** Where it answers, with a trailing slash. */
+  url: string;
+  close(): Promise<void>;
+}
+
+export type Handler = (request: Request) => Promise<Response>;
+
+/**
+ * Serves `handler` on 127.0.0.1, on a port the system gives; `path` is added to the address. When the handler
+ * rejects, the connection is destroyed, as when a service dies.
+ */
+export async function listen(handler: Handler, path = "/"): Promise<Listening> {
+  // Looked up when called, so that the module also loads where there is no Node.
+  const http = globalThis.process?.getBuiltinModule?.("node:http");
+  if (!http)
+    throw new Error("listen() needs Node, Bun or Deno; elsewhere inject the sandbox's fetch instead.");
+  const server = http.createServer((incoming, outgoing) => {
+    answer(handler, incoming, outgoing).catch(() => incoming.socket.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return {
+    url: `http://127.0.0.1:${port}${path}`,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  outgoing.once("close", () => gone.abort(new DOMException("The client went away.", "AbortError")));
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Uint8Array<ArrayBuffer>);
+  const method = incoming.method ?? "GET";
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    for (const each of [value ?? []].flat()) headers.append(name, each);
+  }
+  const response = await handler(
+    new Request(new URL(incoming.url ?? "/", `http://${incoming.headers.host ?? "127.0.0.1"}`), {
+      method,
+      headers,
+      body: method === "GET" || method === "HEAD" ? null : await new Blob(chunks).arrayBuffer(),
+      redirect: "manual",
+      signal: gone.signal,
+    }),
+  );
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  for await (const chunk of response.body ?? []) {
+    if (outgoing.destroyed) return;
+    if (!outgoing.write(chunk)) await drained(outgoing);
+  }
+  outgoing.end();
+}
+
+const drained = (outgoing: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    outgoing.once("drain", resolve);
+    outgoing.once("close", resolve);
+  });

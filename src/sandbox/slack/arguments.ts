@@ -1,0 +1,107 @@
+import { invalidArguments } from "./refusal.ts";
+import type { Fields } from "./types.ts";
+
+/** The arguments each method insists on; where Slack has a code of its own for a missing one, the method gives it. */
+export const requiredArguments: Readonly<Record<string, readonly string[]>> = {
+  "bookmarks.add": ["channel_id", "title", "type"],
+  "bookmarks.list": ["channel_id"],
+  "bookmarks.remove": ["channel_id", "bookmark_id"],
+  "chat.delete": ["channel", "ts"],
+  "chat.deleteScheduledMessage": ["channel", "scheduled_message_id"],
+  "chat.getPermalink": ["channel", "message_ts"],
+  "chat.postEphemeral": ["channel", "user"],
+  "chat.postMessage": ["channel"],
+  "chat.scheduleMessage": ["channel", "post_at"],
+  "chat.update": ["channel", "ts"],
+  "conversations.archive": ["channel"],
+  "conversations.history": ["channel"],
+  "conversations.info": ["channel"],
+  "conversations.invite": ["channel"],
+  "conversations.join": ["channel"],
+  "conversations.kick": ["channel", "user"],
+  "conversations.leave": ["channel"],
+  "conversations.members": ["channel"],
+  "conversations.rename": ["channel", "name"],
+  "conversations.replies": ["channel", "ts"],
+  "conversations.setPurpose": ["channel", "purpose"],
+  "conversations.setTopic": ["channel", "topic"],
+  "conversations.unarchive": ["channel"],
+  "files.info": ["file"],
+  "pins.add": ["channel"],
+  "pins.list": ["channel"],
+  "pins.remove": ["channel"],
+  "reactions.add": ["name"],
+  "reactions.remove": ["name"],
+  "users.info": ["user"],
+  "users.lookupByEmail": ["email"],
+};
+
+/** The methods that ignore a JSON body: their arguments come by form or query only. */
+export const withoutJson: ReadonlySet<string> = new Set([
+  "chat.getPermalink",
+  "conversations.info",
+  "conversations.list",
+  "conversations.members",
+  "conversations.replies",
+  "files.info",
+  "files.list",
+  "pins.list",
+  "reactions.get",
+  "users.conversations",
+  "users.info",
+  "users.list",
+  "users.lookupByEmail",
+]);
+
+/** Reads the arguments of a call: text in a form, anything in JSON. */
+export interface Arguments {
+  all: Fields;
+  text(name: string): string | undefined;
+  flag(name: string): boolean;
+  integer(name: string): number | undefined;
+  /** A csv or a JSON array of texts. */
+  list(name: string): string[];
+  /** A JSON value, given as such or as text; `undefined` when absent, an error thrown when it does not parse. */
+  json(name: string): unknown;
+}
+
+export function readArguments(all: Fields): Arguments {
+  const text = (name: string): string | undefined => {
+    const value = all[name];
+    return value === undefined || value === null
+      ? undefined
+      : typeof value === "string"
+        ? value
+        : String(value);
+  };
+  return {
+    all,
+    text,
+    flag: (name) => /^(true|1)$/i.test(text(name) ?? ""),
+    integer: (name) => {
+      const value = text(name)?.trim();
+      if (value === undefined || value === "") return undefined;
+      if (!/^-?\d+$/.test(value)) throw invalidArguments(`must be an integer [json-pointer:/${name}]`);
+      return Number(value);
+    },
+    list: (name) => {
+      const value = all[name];
+      const items = Array.isArray(value) ? value.map(String) : (text(name) ?? "").split(",");
+      return items.map((item) => item.trim()).filter((item) => item !== "");
+    },
+    json: (name) => {
+      const value = all[name];
+      if (value === undefined || value === null || value === "") return undefined;
+      return typeof value === "string" ? (JSON.parse(value) as unknown) : value;
+    },
+  };
+}
+
+export function missingArguments(method: string, all: Fields): string[] {
+  return (requiredArguments[method] ?? []).filter(
+    (name) => all[name] === undefined || all[name] === null || (all[name] === "" && !MAY_BE_EMPTY.has(name)),
+  );
+}
+
+/** Setting one of these to nothing is how it is cleared. */
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set(["topic", "purpose"]);

@@ -1,0 +1,86 @@
+import type { Arguments } from "./arguments.ts";
+import { refusal, type Refusal } from "./refusal.ts";
+import { scopeRefusal } from "./scopes.ts";
+import type { ChannelKind, Fields, Token, User } from "./types.ts";
+import { findMessage, userOf, type Room, type Workspace } from "./workspace.ts";
+import type { Message } from "./types.ts";
+
+/** One authorised call of a method. */
+export interface Call {
+  method: string;
+  workspace: Workspace;
+  args: Arguments;
+  token: Token;
+  /** The value of the token; never shown. */
+  secret: string;
+  /** Whom the token acts as. */
+  actor: User;
+  /** Adds a code to the `warning` field of the answer. */
+  warn(code: string, message?: string): void;
+}
+
+/** A method: answers the fields that go beside `ok: true`, or throws a refusal. */
+export type Method = (call: Call) => Fields;
+
+/** What a method does before the token counts: only api.test. */
+export const OPEN_METHODS: ReadonlySet<string> = new Set(["api.test"]);
+
+export function requireScope(call: Call, ...kinds: ChannelKind[]): void {
+  const lacking = scopeRefusal(call.method, call.token, kinds);
+  if (lacking) throw lacking;
+}
+
+export const isMember = (room: Room, user: User): boolean => room.channel.members.includes(user.id);
+
+/** Public channels are seen by all members of the workspace; guests and private kinds need membership. */
+export function canSee(room: Room, user: User): boolean {
+  if (isMember(room, user)) return true;
+  return room.channel.kind === "public_channel" && !user.is_restricted && !user.is_ultra_restricted;
+}
+
+/** The room an argument names, if the caller may know of it. */
+export function findRoom(call: Call, argument = "channel"): Room {
+  const room = call.workspace.rooms.get(call.args.text(argument) ?? "");
+  if (!room || !canSee(room, call.actor)) throw refusal("channel_not_found");
+  return room;
+}
+
+/** Like `findRoom`, and the method's scopes must cover this kind of channel. */
+export function findScopedRoom(call: Call, argument = "channel"): Room {
+  const room = findRoom(call, argument);
+  requireScope(call, room.channel.kind);
+  return room;
+}
+
+export function requireMember(call: Call, room: Room): void {
+  if (!isMember(room, call.actor)) throw refusal("not_in_channel");
+}
+
+export function requireKind(room: Room, ...kinds: ChannelKind[]): void {
+  if (!kinds.includes(room.channel.kind)) throw refusal("method_not_supported_for_channel_type");
+}
+
+export function requireActive(room: Room, error = "is_archived"): void {
+  if (room.channel.is_archived) throw refusal(error);
+}
+
+export function findUser(call: Call, id: string | undefined, missing: () => Refusal): User {
+  const user = userOf(call.workspace, id);
+  if (!user) throw missing();
+  return user;
+}
+
+/** The message that `channel` and `timestamp` name, for reactions and pins. */
+export function findItem(call: Call): { room: Room; message: Message } {
+  const channel = call.args.text("channel");
+  const timestamp = call.args.text("timestamp");
+  if (!channel || !timestamp) throw refusal("no_item_specified");
+  const room = findRoom(call);
+  if (!/^\d+\.\d+$/.test(timestamp)) throw refusal("bad_timestamp");
+  const message = findMessage(room, timestamp);
+  if (!message) throw refusal("message_not_found");
+  return { room, message };
+}
+
+export const isStaff = (user: User): boolean =>
+  Boolean(user.is_admin || user.is_owner || user.is_primary_owner);

@@ -1,0 +1,190 @@
+import type { Call } from "./call.ts";
+import { madeUpId } from "./ids.ts";
+import { invalidArguments, refusal } from "./refusal.ts";
+import { fromMarkdown, storedText } from "./text.ts";
+import type { Fields, Message, User } from "./types.ts";
+import type { Workspace } from "./workspace.ts";
+
+const MAX_TEXT = 40_000;
+const MAX_MARKDOWN = 12_000;
+const MAX_BLOCKS = 50;
+const MAX_ATTACHMENTS = 100;
+/** Measured by others, not documented. */
+const MAX_BLOCKS_LENGTH = 13_200;
+const MAX_SECTION_TEXT = 3_000;
+
+const BLOCK_TYPES: ReadonlySet<string> = new Set([
+  "actions",
+  "call",
+  "context",
+  "context_actions",
+  "divider",
+  "file",
+  "header",
+  "image",
+  "input",
+  "markdown",
+  "rich_text",
+  "section",
+  "table",
+  "video",
+]);
+
+/** The part of a message that its author writes. */
+export interface Content extends Fields {
+  text: string;
+  blocks?: Fields[];
+  attachments?: Fields[];
+  metadata?: Fields;
+}
+
+/** Reads text, markdown, blocks, attachments and metadata from the arguments of a chat method. */
+export function readContent(call: Call): Content {
+  const { args } = call;
+  const markdown = args.text("markdown_text") || undefined;
+  const plain = args.text("text") || undefined;
+  const blocks = readBlocks(call);
+  const attachments = readAttachments(call);
+  const metadata = readMetadata(call);
+  if (markdown !== undefined && (plain !== undefined || blocks)) throw refusal("markdown_text_conflict");
+  if (markdown !== undefined && markdown.length > MAX_MARKDOWN) throw refusal("msg_too_long");
+  if (markdown === undefined && plain?.trim() === "" && !blocks && !attachments) throw refusal("no_text");
+  if (markdown === undefined && plain === undefined && !blocks && !attachments) throw refusal("no_text");
+  const written = markdown === undefined ? (plain ?? "") : fromMarkdown(markdown);
+  const text = storedText(written, { links: args.text("parse") !== "none" });
+  if (text.length > MAX_TEXT) call.warn("message_truncated", "[WARN] The message was truncated.");
+  return {
+    text: text.slice(0, MAX_TEXT),
+    ...(blocks ? { blocks } : {}),
+    ...(attachments ? { attachments } : {}),
+    ...(metadata ? { metadata } : {}),
+  };
+}
+
+function readArray(call: Call, name: string, error: string): Fields[] | undefined {
+  let value: unknown;
+  try {
+    value = call.args.json(name);
+  } catch {
+    throw refusal(error);
+  }
+  if (value === undefined || value === false) return undefined;
+  if (!Array.isArray(value) || value.some((item) => typeof item !== "object" || item === null))
+    throw refusal(error);
+  return value.length > 0 ? (value as Fields[]) : undefined;
+}
+
+function readBlocks(call: Call): Fields[] | undefined {
+  const blocks = readArray(call, "blocks", "invalid_blocks_format");
+  if (!blocks) return undefined;
+  const wrong = blocks.flatMap((block, index) => blockProblems(block, `/blocks/${index}`));
+  if (blocks.length > MAX_BLOCKS)
+    wrong.push(`no more than ${MAX_BLOCKS} items allowed [json-pointer:/blocks]`);
+  if (wrong.length > 0) {
+    throw refusal("invalid_blocks", {
+      errors: wrong,
+      response_metadata: { messages: wrong.map((message) => `[ERROR] ${message}`) },
+    });
+  }
+  if (JSON.stringify(blocks).length > MAX_BLOCKS_LENGTH * 2) throw refusal("msg_blocks_too_long");
+  return blocks.map((block, index) => {
+    const { type, block_id, ...rest } = block;
+    return { type, block_id: block_id ?? madeUpId("", blocks.length * 100 + index, 5), ...rest };
+  });
+}
+
+function blockProblems(block: Fields, at: string): string[] {
+  const type = String(block["type"]);
+  if (!BLOCK_TYPES.has(type)) return [`unsupported type: ${type} [json-pointer:${at}/type]`];
+  if (type !== "section" && type !== "header") return [];
+  const text = block["text"] as Fields | undefined;
+  const fields = block["fields"];
+  if (!text && !(type === "section" && Array.isArray(fields)))
+    return [`missing required field: text [json-pointer:${at}]`];
+  const length = String(text?.["text"] ?? "").length;
+  const most = type === "header" ? 150 : MAX_SECTION_TEXT;
+  if (text && length === 0) return [`must be more than 0 characters [json-pointer:${at}/text/text]`];
+  return length > most ? [`must be less than ${most + 1} characters [json-pointer:${at}/text/text]`] : [];
+}
+
+function readAttachments(call: Call): Fields[] | undefined {
+  const attachments = readArray(call, "attachments", "invalid_attachments");
+  if (!attachments) return undefined;
+  if (attachments.length > MAX_ATTACHMENTS) throw refusal("too_many_attachments");
+  return attachments.map((attachment, index) => ({
+    id: index + 1,
+    ...attachment,
+    fallback: attachment["fallback"] ?? attachment["text"] ?? "[no preview available]",
+  }));
+}
+
+function readMetadata(call: Call): Fields | undefined {
+  let metadata: unknown;
+  try {
+    metadata = call.args.json("metadata");
+  } catch {
+    throw refusal("invalid_metadata_format");
+  }
+  if (metadata === undefined) return undefined;
+  const { event_type, event_payload } = (metadata ?? {}) as Fields;
+  if (Object.keys((metadata ?? {}) as Fields).length === 0) return undefined;
+  if (typeof event_type !== "string" || typeof event_payload !== "object" || event_payload === null) {
+    throw refusal("invalid_metadata_schema");
+  }
+  return { event_type, event_payload };
+}
+
+/** Who a message shows as its author. */
+export function signature(call: Call): Fields {
+  const { workspace, actor, token, args } = call;
+  const { user, ...app } = appIdentity(workspace);
+  const name = args.text("username");
+  const emoji = args.text("icon_emoji");
+  const image = args.text("icon_url");
+  if (token.kind === "bot" && (name || emoji || image) && token.scopes.includes("chat:write.customize")) {
+    // A message under another name has no user: it is a bot_message.
+    return {
+      subtype: "bot_message",
+      username: name ?? user.real_name,
+      ...(emoji ? { icons: { emoji } } : image ? { icons: { image_48: image } } : {}),
+      bot_id: app.bot_id,
+      app_id: app.app_id,
+    };
+  }
+  return { user: actor.id, ...app, team: workspace.team.id };
+}
+
+/** The app whose tokens the sandbox gives out, as its messages carry it. */
+function appIdentity(workspace: Workspace): {
+  user: User;
+  bot_id: string;
+  app_id: string;
+  bot_profile: Fields;
+} {
+  const owner = [...workspace.tokens.values()].find((token) => token.kind === "bot");
+  const user = workspace.users.get(owner?.user ?? "");
+  if (!user?.bot_id || !user.app_id) throw invalidArguments("the seed names no bot user for the bot tokens");
+  return { user, bot_id: user.bot_id, app_id: user.app_id, bot_profile: botProfile(workspace, user) };
+}
+
+export function botProfile(workspace: Workspace, user: User): Fields {
+  const image = (size: number): string => `https://a.slack-edge.com/80588/img/plugins/app/bot_${size}.png`;
+  return {
+    id: user.bot_id,
+    app_id: user.app_id,
+    user_id: user.id,
+    name: user.real_name,
+    icons: { image_36: image(36), image_48: image(48), image_72: image(72) },
+    deleted: false,
+    updated: user.updated ?? 1_700_000_000,
+    team_id: workspace.team.id,
+  };
+}
+
+/** Whether the caller wrote the message: a bot by its bot id, a person by their own. */
+export function isAuthor(call: Call, message: Message): boolean {
+  if (call.token.kind === "bot") {
+    return message["bot_id"] === call.actor.bot_id && (message.user ?? call.actor.id) === call.actor.id;
+  }
+  return message.user === call.actor.id;
+}

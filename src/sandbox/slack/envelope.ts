@@ -1,0 +1,108 @@
+import type { Fields } from "./types.ts";
+
+/** A request as Slack reads it. */
+export interface Received {
+  method: string;
+  verb: string;
+  contentType: string | undefined;
+  token: string | undefined;
+  args: Fields;
+  /** Codes for the `warning` field of the answer. */
+  warnings: string[];
+  /** The error for a body that cannot be read. */
+  error?: string;
+}
+
+/** The method a URL names: the last part of a path that ends in /api/<method>. */
+export function methodOf(url: string): string | undefined {
+  return /\/api\/([^/?#]+)\/?(?:[?#]|$)/.exec(url)?.[1];
+}
+
+export async function receive(method: string, request: Request, takesJson: boolean): Promise<Received> {
+  const contentType = request.headers.get("content-type") ?? undefined;
+  const received: Received = {
+    method,
+    verb: request.method,
+    contentType,
+    token: bearer(request.headers.get("authorization")),
+    args: {},
+    warnings: [],
+  };
+  const query = request.url.indexOf("?");
+  if (query >= 0) addAll(received.args, new URLSearchParams(request.url.slice(query)));
+  // A token in a URL ends up in logs: Slack no longer reads one there.
+  delete received.args["token"];
+  if (request.method === "POST") await readBody(received, request, takesJson);
+  return received;
+}
+
+async function readBody(received: Received, request: Request, takesJson: boolean): Promise<void> {
+  const [type = "", ...parameters] = (received.contentType ?? "")
+    .split(";")
+    .map((part) => part.trim().toLowerCase());
+  const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
+  if (charset && !["utf-8", "utf8", "iso-8859-1"].includes(charset.replaceAll('"', ""))) {
+    received.error = "invalid_charset";
+  } else if (type === "application/json") {
+    const body = await request.text();
+    if (!charset) received.warnings.push("missing_charset");
+    if (takesJson) readJson(received, body);
+  } else if (type === "application/x-www-form-urlencoded") {
+    addAll(received.args, new URLSearchParams(await request.text()));
+    if (charset) received.warnings.push("superfluous_charset");
+  } else if (type === "multipart/form-data") {
+    try {
+      addAll(received.args, await request.formData());
+    } catch {
+      received.error = "invalid_form_data";
+    }
+  } else if ((await request.text()) !== "") {
+    received.error = type === "" ? "missing_post_type" : "invalid_post_type";
+  }
+  const { token, ...args } = received.args;
+  received.args = args;
+  if (typeof token === "string" && type !== "application/json") received.token ??= token;
+}
+
+function readJson(received: Received, body: string): void {
+  if (body.trim() === "") return;
+  try {
+    const parsed: unknown = JSON.parse(body);
+    if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
+      received.error = "json_not_object";
+    else Object.assign(received.args, parsed);
+  } catch {
+    received.error = "invalid_json";
+  }
+}
+
+function addAll(args: Fields, entries: URLSearchParams | FormData): void {
+  for (const [name, value] of entries) args[name] = value;
+}
+
+function bearer(header: string | null): string | undefined {
+  return /^Bearer\s+(\S+)\s*$/i.exec(header ?? "")?.[1];
+}
+
+/** Joins the warnings of the request and of the method into the answer, both ways Slack gives them. */
+export function withWarnings(answer: Fields, warnings: readonly string[]): Fields {
+  if (warnings.length === 0) return answer;
+  const metadata = (answer["response_metadata"] ?? {}) as Fields;
+  return { ...answer, warning: warnings.join(","), response_metadata: { ...metadata, warnings } };
+}
+
+export function respond(answer: Fields, headers: Record<string, string> = {}, status = 200): Response {
+  return new Response(JSON.stringify(answer), {
+    status,
+    headers: { "content-type": "application/json; charset=utf-8", ...headers },
+  });
+}
+
+/** Slack's answer to too many calls; without `retryAfter` (seconds) the header is left out. */
+export function respondRateLimited(
+  retryAfter: number | null,
+  headers: Record<string, string> = {},
+): Response {
+  const wait: Record<string, string> = retryAfter === null ? {} : { "retry-after": String(retryAfter) };
+  return respond({ ok: false, error: "ratelimited" }, { ...headers, ...wait }, 429);
+}

@@ -1,0 +1,171 @@
+import { findRoom, findUser, isMember, requireActive, isStaff, type Call, type Method } from "../call.ts";
+import { isAuthor, readContent, signature } from "../compose.ts";
+import { messageRecord, permalink } from "../records.ts";
+import { invalidArguments, refusal } from "../refusal.ts";
+import type { Fields, Message } from "../types.ts";
+import {
+  addMessage,
+  addRoom,
+  findMessage,
+  isReply,
+  nextTs,
+  removeMessage,
+  type Room,
+  type Workspace,
+} from "../workspace.ts";
+
+/** chat.update, unlike chat.postMessage, refuses a long text. */
+const MAX_UPDATE_TEXT = 4_000;
+
+export const chat: Record<string, Method> = {
+  "chat.postMessage": (call) => {
+    const room = findPostableRoom(call);
+    const message = addMessage(room, newMessage(call, room, { ...signature(call), ...readContent(call) }));
+    return {
+      channel: room.channel.id,
+      ts: message.ts,
+      message: messageRecord(call.workspace, room, message, { metadata: true }),
+    };
+  },
+
+  "chat.update": (call) => {
+    const room = findRoom(call);
+    const message = findMessage(room, call.args.text("ts") ?? "");
+    if (!message) throw refusal("message_not_found");
+    if (!isAuthor(call, message) || isSystem(message)) throw refusal("cant_update_message");
+    requireActive(room, "is_inactive");
+    if ((call.args.text("text")?.length ?? 0) > MAX_UPDATE_TEXT) throw refusal("msg_too_long");
+    const { text, blocks, attachments, metadata } = readContent(call);
+    message.text = text;
+    // Blocks go with the text they were sent with; attachments too.
+    if (blocks) message.blocks = blocks;
+    else delete message.blocks;
+    if (attachments) message.attachments = attachments;
+    else delete message.attachments;
+    if (call.args.text("metadata") !== undefined) message["metadata"] = metadata;
+    message["edited"] = { user: call.actor.id, ts: `${call.workspace.seconds()}.000000` };
+    if (call.args.flag("reply_broadcast")) broadcast(message);
+    const record = messageRecord(call.workspace, room, message, { metadata: true });
+    return { channel: room.channel.id, ts: message.ts, text: message.text, message: record };
+  },
+
+  "chat.delete": (call) => {
+    const room = findRoom(call);
+    const message = findMessage(room, call.args.text("ts") ?? "");
+    if (!message) throw refusal("message_not_found");
+    const mayDelete = isAuthor(call, message) || (call.token.kind === "user" && isStaff(call.actor));
+    if (!mayDelete || message.subtype === "tombstone") throw refusal("cant_delete_message");
+    if (room.threads.has(message.ts)) bury(message);
+    else removeMessage(room, message);
+    return { channel: room.channel.id, ts: message.ts };
+  },
+
+  "chat.postEphemeral": (call) => {
+    const room = findRoom(call);
+    requireActive(room);
+    if (!isMember(room, call.actor)) throw refusal("not_in_channel");
+    const reader = findUser(call, call.args.text("user"), () => refusal("user_not_in_channel"));
+    if (!isMember(room, reader) || reader.deleted) throw refusal("user_not_in_channel");
+    const message = newMessage(call, room, { ...signature(call), ...readContent(call) });
+    call.workspace.ephemeral.push({ channel: room.channel.id, user: reader.id, message });
+    return { message_ts: message.ts };
+  },
+
+  "chat.getPermalink": (call) => {
+    const room = findRoom(call);
+    const message = findMessage(room, call.args.text("message_ts") ?? "");
+    if (!message) throw refusal("message_not_found");
+    return { channel: room.channel.id, permalink: permalink(call.workspace, room, message) };
+  },
+};
+
+/** The room to post to: an id, a #name, or a user id, which opens the direct conversation. */
+export function findPostableRoom(call: Call): Room {
+  const named = call.args.text("channel") ?? "";
+  const user = call.workspace.users.get(named);
+  const room = user
+    ? directRoom(call.workspace, call.actor.id, user.id)
+    : (roomByName(call.workspace, named) ?? findRoom(call));
+  const member = isMember(room, call.actor);
+  if (!member && room.channel.kind !== "public_channel") throw refusal("channel_not_found");
+  requireActive(room);
+  if (!member && !(call.token.kind === "bot" && call.token.scopes.includes("chat:write.public"))) {
+    throw refusal("not_in_channel");
+  }
+  return room;
+}
+
+const roomByName = (workspace: Workspace, name: string): Room | undefined =>
+  name === ""
+    ? undefined
+    : [...workspace.rooms.values()].find((room) => room.channel.name === name.replace(/^#/, ""));
+
+/** The conversation of two people, opened when there is none. */
+export function directRoom(workspace: Workspace, one: string, other: string): Room {
+  return (
+    findDirectRoom(workspace, one, other) ??
+    addRoom(workspace, {
+      id: workspace.newId("D0"),
+      name: "",
+      kind: "im",
+      creator: one,
+      created: workspace.seconds(),
+      members: [one, other],
+    })
+  );
+}
+
+export function findDirectRoom(workspace: Workspace, one: string, other: string): Room | undefined {
+  return [...workspace.rooms.values()].find(
+    ({ channel }) =>
+      channel.kind === "im" && channel.members.includes(one) && channel.members.includes(other),
+  );
+}
+
+function newMessage(call: Call, room: Room, content: Fields & { text: string }): Message {
+  return {
+    type: "message",
+    ...content,
+    ts: nextTs(call.workspace, room),
+    ...threadFields(room, call.args.text("thread_ts"), call.args.flag("reply_broadcast")),
+  };
+}
+
+/** Where a reply hangs; given the ts of a reply, it hangs beside it. */
+export function threadFields(room: Room, thread_ts: string | undefined, broadcasted: boolean): Fields {
+  if (!thread_ts) return {};
+  if (!/^\d+\.\d+$/.test(thread_ts)) throw invalidArguments("must be a message ts [json-pointer:/thread_ts]");
+  const named = findMessage(room, thread_ts);
+  const parent = named && isReply(named) ? named.thread_ts : thread_ts;
+  if (named && isSystem(named)) throw refusal("cannot_reply_to_message");
+  if (!named) throw refusal("thread_not_found");
+  return { thread_ts: parent, ...(broadcasted ? { subtype: "thread_broadcast" } : {}) };
+}
+
+function broadcast(message: Message): void {
+  if (!isReply(message)) throw refusal("cant_broadcast_message");
+  message.subtype = "thread_broadcast";
+}
+
+/** A deleted message that has replies stays as a stone to hang them on. */
+function bury(message: Message): void {
+  const { ts, thread_ts } = message;
+  for (const field of Object.keys(message)) delete message[field];
+  Object.assign(message, {
+    type: "message",
+    subtype: "tombstone",
+    user: "USLACKBOT",
+    hidden: true,
+    text: "This message was deleted.",
+    ts,
+    ...(thread_ts ? { thread_ts } : {}),
+  });
+}
+
+/** What Slack itself wrote. */
+function isSystem(message: Message): boolean {
+  return (
+    message.subtype !== undefined &&
+    !["bot_message", "thread_broadcast", "file_share"].includes(message.subtype)
+  );
+}

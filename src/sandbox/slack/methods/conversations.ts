@@ -1,0 +1,122 @@
+import { canSee, findScopedRoom, isMember, requireMember, type Call, type Method } from "../call.ts";
+import { clampLimit, page } from "../paging.ts";
+import { channelRecord, messageRecord, readingRecord } from "../records.ts";
+import { refusal } from "../refusal.ts";
+import type { Fields, Message } from "../types.ts";
+import { findMessage, isReply, toMicros, type Room } from "../workspace.ts";
+import { listRooms } from "./users.ts";
+
+/** Reading conversations. */
+export const conversations: Record<string, Method> = {
+  "conversations.list": (call) =>
+    listRooms(
+      call,
+      (room) => canSee(room, call.actor),
+      (room) => (room.channel.kind === "im" || room.channel.kind === "mpim" ? {} : memberCount(room)),
+    ),
+
+  "conversations.info": (call) => {
+    const room = findScopedRoom(call);
+    return {
+      channel: {
+        ...channelRecord(call.workspace, room, call.actor),
+        ...(isMember(room, call.actor) ? readingRecord(call.workspace, room) : {}),
+        ...(call.args.flag("include_locale") ? { locale: "en-US" } : {}),
+        ...(call.args.flag("include_num_members") ? memberCount(room) : {}),
+      },
+    };
+  },
+
+  "conversations.members": (call) => {
+    const room = findScopedRoom(call);
+    const { items, next_cursor } = page(room.channel.members, (member) => member, {
+      method: call.method,
+      cursor: call.args.text("cursor"),
+      limit: clampLimit(call.args.integer("limit"), 100),
+    });
+    return { members: items, response_metadata: { next_cursor } };
+  },
+
+  "conversations.history": (call) => {
+    const room = findReadableRoom(call);
+    const { oldest, latest, within } = windowOf(call);
+    const shown = room.messages
+      .filter((message) => (!isReply(message) || message.subtype === "thread_broadcast") && within(message))
+      .reverse();
+    const { items, next_cursor } = page(shown, (message) => message.ts, {
+      method: call.method,
+      cursor: call.args.text("cursor"),
+      limit: clampLimit(call.args.integer("limit"), 100),
+    });
+    return {
+      ...(oldest ? { oldest } : {}),
+      ...(latest ? { latest } : {}),
+      messages: items.map((message) => show(call, room, message)),
+      has_more: next_cursor !== "",
+      pin_count: room.pins.length,
+      channel_actions_ts: null,
+      channel_actions_count: 0,
+      response_metadata: { next_cursor },
+    };
+  },
+
+  "conversations.replies": (call) => {
+    const room = findReadableRoom(call);
+    const named = findMessage(room, call.args.text("ts") ?? "");
+    const parent = named && isReply(named) ? findMessage(room, named.thread_ts) : named;
+    if (!named || !parent) throw refusal("thread_not_found");
+    const { within } = windowOf(call);
+    const replies = (room.threads.get(parent.ts) ?? []).filter(within);
+    const limit = clampLimit(call.args.integer("limit"), 1000);
+    const cursor = call.args.text("cursor");
+    // The parent leads every page; on the first it counts.
+    const { items, next_cursor } = page(replies, (reply) => reply.ts, {
+      method: call.method,
+      cursor,
+      limit: cursor ? limit : limit - 1,
+    });
+    return {
+      messages: [parent, ...items].map((message) => show(call, room, message)),
+      has_more: next_cursor !== "",
+      response_metadata: { next_cursor },
+    };
+  },
+};
+
+const memberCount = (room: Room): Fields => ({ num_members: room.channel.members.length });
+
+const show = (call: Call, room: Room, message: Message): Fields =>
+  messageRecord(call.workspace, room, message, { metadata: call.args.flag("include_all_metadata") });
+
+/** A bot reads only where it is a member; a person may read any public channel. */
+function findReadableRoom(call: Call): Room {
+  const room = findScopedRoom(call);
+  if (call.token.kind === "bot") requireMember(call, room);
+  return room;
+}
+
+interface Window {
+  oldest: string | undefined;
+  latest: string | undefined;
+  within(message: Message): boolean;
+}
+
+function windowOf({ args }: Call): Window {
+  const oldest = args.text("oldest") || undefined;
+  const latest = args.text("latest") || undefined;
+  if (oldest !== undefined && !isTime(oldest)) throw refusal("invalid_ts_oldest");
+  if (latest !== undefined && latest !== "now" && !isTime(latest)) throw refusal("invalid_ts_latest");
+  const edge = args.flag("inclusive") ? 1 : 0;
+  const from = oldest === undefined ? 0 : toMicros(oldest) - edge;
+  const to = latest === undefined || latest === "now" ? Infinity : toMicros(latest) + edge;
+  return {
+    oldest,
+    latest,
+    within: (message) => {
+      const at = toMicros(message.ts);
+      return at > from && at < to;
+    },
+  };
+}
+
+const isTime = (text: string): boolean => /^\d{1,12}(\.\d+)?$/.test(text);

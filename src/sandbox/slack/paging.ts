@@ -1,0 +1,51 @@
+import { refusal } from "./refusal.ts";
+
+/** Slack asks for limits "under 1000". */
+const MAX_LIMIT = 999;
+
+export interface Page<Item> {
+  items: Item[];
+  /** Opaque, empty at the end. */
+  next_cursor: string;
+}
+
+/** Cuts one page out of `items`, which come in their fixed order; `keyOf` is what a cursor points at. */
+export function page<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  asked: { method: string; cursor: string | undefined; limit: number },
+): Page<Item> {
+  let start = 0;
+  if (asked.cursor) {
+    const key = readCursor(asked.method, asked.cursor);
+    start = items.findIndex((item) => keyOf(item) === key);
+    if (start < 0) throw refusal("invalid_cursor");
+  }
+  const end = start + asked.limit;
+  const next = items[end];
+  return { items: items.slice(start, end), next_cursor: next ? writeCursor(asked.method, keyOf(next)) : "" };
+}
+
+/** The limit in force: `fallback` when none (or 0) was asked for, never more than Slack gives. */
+export function clampLimit(asked: number | undefined, fallback: number): number {
+  if (asked === undefined || asked === 0) return fallback;
+  if (asked < 0) throw refusal("invalid_limit");
+  return Math.min(asked, MAX_LIMIT);
+}
+
+// Padded to a length that base64 ends with "=", which a client must percent-encode, as Slack's cursors do.
+function writeCursor(method: string, key: string): string {
+  const plain = `${method}:${key}`;
+  return btoa(plain.length % 3 === 0 ? `${plain} ` : plain);
+}
+
+function readCursor(method: string, cursor: string): string {
+  let plain = "";
+  try {
+    plain = atob(cursor).trimEnd();
+  } catch {
+    // Not base64: as good as any other cursor that is not ours.
+  }
+  if (!plain.startsWith(`${method}:`)) throw refusal("invalid_cursor");
+  return plain.slice(method.length + 1);
+}

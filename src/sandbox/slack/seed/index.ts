@@ -1,0 +1,22 @@
+import type { Seed } from "../types.ts";
+import { channels } from "./channels.ts";
+import { bookmarks, files, pins } from "./things.ts";
+import { messages } from "./messages.ts";
+import { team, users } from "./people.ts";
+import { tokens } from "./tokens.ts";
+
+export { sandboxTokens } from "./tokens.ts";
+
+/** The workspace of a small shop for outdoor gear, in the week before 12 March 2026. */
+export function defaultSeed(): Seed {
+  return {
+    team: { ...team },
+    users: users(),
+    channels: channels(),
+    messages: messages(),
+    pins: pins(),
+    bookmarks: bookmarks(),
+    files: files(),
+    tokens: tokens(),
+  };
+}

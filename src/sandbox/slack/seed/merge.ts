@@ -1,0 +1,35 @@
+import type { Seed, SeedChanges } from "../types.ts";
+
+/** A seed with changes: objects are merged, lists of records by id or ts, everything else is replaced. */
+export function mergeSeed(seed: Seed, changes: SeedChanges | undefined): Seed {
+  return changes ? (merge(seed, changes) as Seed) : seed;
+}
+
+function merge(value: unknown, change: unknown): unknown {
+  if (change === undefined) return value;
+  if (isRecord(value) && isRecord(change)) {
+    const merged: Record<string, unknown> = { ...value };
+    for (const [name, part] of Object.entries(change)) merged[name] = merge(value[name], part);
+    return merged;
+  }
+  if (
+    Array.isArray(value) &&
+    Array.isArray(change) &&
+    change.length > 0 &&
+    change.every((item) => keyOf(item) !== undefined)
+  ) {
+    const merged: unknown[] = [...value];
+    for (const item of change) {
+      const index = merged.findIndex((other) => keyOf(other) === keyOf(item));
+      if (index < 0) merged.push(structuredClone(item));
+      else merged[index] = merge(merged[index], item);
+    }
+    return merged;
+  }
+  return structuredClone(change);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const keyOf = (item: unknown): unknown => (isRecord(item) ? (item["id"] ?? item["ts"]) : undefined);

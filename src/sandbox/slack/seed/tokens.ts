@@ -1,0 +1,61 @@
+import type { Token } from "../types.ts";
+import { ASSISTANT, LIAM, MAYA } from "./people.ts";
+
+/** Tokens that the sandbox takes; they are obviously no secrets. */
+export const sandboxTokens = {
+  /** The bot user "assistant": all scopes of the supported methods, save chat:write.public. */
+  bot: "xoxb-sandbox-bot",
+  /** Acts as Maya Chen, an admin. */
+  user: "xoxp-sandbox-user",
+  /** The same bot with a few scopes for reading. */
+  limited: "xoxb-sandbox-limited",
+  /** Refused as token_revoked. */
+  revoked: "xoxb-sandbox-revoked",
+  /** Refused as token_expired. */
+  expired: "xoxe.xoxb-sandbox-expired",
+  /** Refused as account_inactive: of someone who has left. */
+  inactive: "xoxp-sandbox-inactive",
+  /** An app-level token, which no method here takes: not_allowed_token_type. */
+  app: "xapp-sandbox-app",
+} as const;
+
+const SHARED_SCOPES = [
+  "bookmarks:read",
+  "bookmarks:write",
+  "channels:history",
+  "channels:read",
+  "chat:write",
+  "files:read",
+  "groups:history",
+  "groups:read",
+  "groups:write",
+  "im:history",
+  "im:read",
+  "im:write",
+  "mpim:history",
+  "mpim:read",
+  "mpim:write",
+  "pins:read",
+  "pins:write",
+  "reactions:read",
+  "reactions:write",
+  "team:read",
+  "users:read",
+  "users:read.email",
+];
+const BOT_SCOPES = [...SHARED_SCOPES, "channels:join", "channels:manage", "chat:write.customize"];
+const USER_SCOPES = [...SHARED_SCOPES, "channels:write"];
+
+export const tokens = (): Record<string, Token> => ({
+  [sandboxTokens.bot]: { kind: "bot", user: ASSISTANT, scopes: BOT_SCOPES },
+  [sandboxTokens.user]: { kind: "user", user: MAYA, scopes: USER_SCOPES },
+  [sandboxTokens.limited]: {
+    kind: "bot",
+    user: ASSISTANT,
+    scopes: ["channels:history", "channels:read", "reactions:read", "users:read"],
+  },
+  [sandboxTokens.revoked]: { kind: "bot", user: ASSISTANT, scopes: BOT_SCOPES, refused: "token_revoked" },
+  [sandboxTokens.expired]: { kind: "bot", user: ASSISTANT, scopes: BOT_SCOPES, refused: "token_expired" },
+  [sandboxTokens.inactive]: { kind: "user", user: LIAM, scopes: USER_SCOPES, refused: "account_inactive" },
+  [sandboxTokens.app]: { kind: "app", user: ASSISTANT, scopes: ["connections:write"] },
+});

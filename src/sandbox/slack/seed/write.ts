@@ -1,0 +1,85 @@
+import { richTextBlock } from "../rich-text.ts";
+import type { Fields, Message, Reaction } from "../types.ts";
+import { ASSISTANT, DEPLOY_BOT, team, users } from "./people.ts";
+
+const YEAR_AND_MONTH = "2026-03-";
+
+/** The ts of a moment in March 2026, such as `at("10 14:02:11")`, in UTC; `order` tells apart those of one second. */
+export function at(moment: string, order = 2): string {
+  const [day, time] = moment.split(" ");
+  return `${Date.parse(`${YEAR_AND_MONTH}${day}T${time}Z`) / 1000}.${String(order * 100 + 19).padStart(6, "0")}`;
+}
+
+export const seconds = (moment: string): number => Number(at(moment).split(".")[0]);
+
+/** What a person wrote, as Slack's own client sends it. */
+export function says(user: string, moment: string, text: string, more: Fields = {}): Message {
+  const ts = at(moment);
+  return {
+    type: "message",
+    user,
+    text,
+    ts,
+    client_msg_id: `${ts.slice(2, 10)}-5a7d-4c0b-9e21-${user.slice(-10).toLowerCase().padStart(12, "0")}`,
+    team: team.id,
+    ...(text === "" ? {} : { blocks: [richTextBlock(text, `b${ts.slice(5, 10)}`)] }),
+    ...more,
+  };
+}
+
+/** What a bot posted: its content is all in `more`, unless it has a text. */
+export function posts(user: string, moment: string, more: Fields & { text?: string }): Message {
+  const bot = users().find(({ id }) => id === user);
+  return {
+    type: "message",
+    user,
+    ts: at(moment),
+    bot_id: bot?.bot_id,
+    app_id: bot?.app_id,
+    text: "",
+    team: team.id,
+    bot_profile: {
+      id: bot?.bot_id,
+      app_id: bot?.app_id,
+      user_id: user,
+      name: bot?.real_name,
+      icons: { image_48: "https://a.slack-edge.com/80588/img/plugins/app/bot_48.png" },
+      deleted: false,
+      updated: bot?.updated,
+      team_id: team.id,
+    },
+    ...more,
+  };
+}
+
+export const deployBot = (moment: string, more: Fields & { text?: string }): Message =>
+  posts(DEPLOY_BOT, moment, more);
+export const assistant = (moment: string, text: string, more: Fields = {}): Message =>
+  posts(ASSISTANT, moment, { text, ...more });
+
+/** What Slack itself notes in a channel. */
+export const notes = (
+  subtype: string,
+  user: string,
+  moment: string,
+  text: string,
+  more: Fields = {},
+): Message => ({
+  type: "message",
+  subtype,
+  user,
+  text,
+  ts: at(moment),
+  ...more,
+});
+
+export const joins = (user: string, moment: string): Message =>
+  notes("channel_join", user, moment, `<@${user}> has joined the channel`);
+
+/** Replies under the message of a moment. */
+export const thread = (parent: string, ...replies: Message[]): Message[] =>
+  replies.map((reply) => ({ ...reply, thread_ts: at(parent) }));
+
+export const reactions = (...given: [name: string, ...users: string[]][]): { reactions: Reaction[] } => ({
+  reactions: given.map(([name, ...by]) => ({ name, users: by, count: by.length })),
+});

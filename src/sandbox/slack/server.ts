@@ -1,0 +1,171 @@
+import { faulty, type Fault, type Faults } from "../faults.ts";
+import { missingArguments, readArguments, withoutJson } from "./arguments.ts";
+import { OPEN_METHODS, type Call } from "./call.ts";
+import { methodOf, receive, respond, respondRateLimited, withWarnings, type Received } from "./envelope.ts";
+import type { Limiter } from "./limits.ts";
+import { methods } from "./methods/index.ts";
+import { invalidArguments, isRefusal, refusal } from "./refusal.ts";
+import { deliverDue } from "./scheduled.ts";
+import { acceptedFor, scopeRefusal } from "./scopes.ts";
+import type { Fields, Token, TokenKind } from "./types.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** One request the sandbox received. */
+export interface SandboxCall {
+  method: string;
+  verb: string;
+  contentType: string | undefined;
+  /** What kind of token came along; never the token. */
+  token: TokenKind | "none" | "unknown";
+  args: Fields;
+  /** Milliseconds since the epoch, by the sandbox's clock. */
+  at: number;
+  /** HTTP status; 0 when the connection died or was never answered. */
+  status: number;
+  ok: boolean;
+  error?: string;
+  /** The planned failure that hit the call. */
+  fault?: Fault["kind"];
+}
+
+export interface Server {
+  workspace: Workspace;
+  faults: Faults;
+  /** Absent when rate limits are off. */
+  limiter: Limiter | undefined;
+  calls: SandboxCall[];
+}
+
+/** Answers one HTTP request as slack.com would. */
+export async function serve(server: Server, request: Request): Promise<Response> {
+  const method = methodOf(request.url);
+  if (method === undefined) return new Response("<!DOCTYPE html><title>404</title>", { status: 404 });
+  if (request.method !== "GET" && request.method !== "POST") return new Response(null, { status: 405 });
+  const received = await receive(method, request, !withoutJson.has(method));
+  const token = server.workspace.tokens.get(received.token ?? "");
+  const call: SandboxCall = {
+    method,
+    verb: received.verb,
+    contentType: received.contentType,
+    token: token?.kind ?? (received.token === undefined ? "none" : "unknown"),
+    args: received.args,
+    at: server.workspace.clock.now(),
+    status: 0,
+    ok: false,
+  };
+  server.calls.push(call);
+  const headers = standardHeaders(server.calls.length, method, token);
+
+  const handle = async (): Promise<Response> => {
+    deliverDue(server.workspace);
+    const wait = token ? (server.limiter?.take(method, received.token ?? "", channelOf(received)) ?? 0) : 0;
+    if (wait > 0) {
+      call.error = "ratelimited";
+      return respondRateLimited(wait, headers);
+    }
+    const answer = answerCall(server.workspace, received, token);
+    call.ok = answer["ok"] === true;
+    if (typeof answer["error"] === "string") call.error = answer["error"];
+    return respond(answer, headers);
+  };
+
+  const fault = server.faults.take(method);
+  if (!fault) {
+    const response = await handle();
+    call.status = response.status;
+    return response;
+  }
+  call.fault = fault.kind;
+  const response = await faulty(fault, request, wording(call, headers), handle);
+  call.status = response.status;
+  return response;
+}
+
+function wording(call: SandboxCall, headers: Record<string, string>): Parameters<typeof faulty>[2] {
+  return {
+    rateLimited: (retryAfter) => {
+      call.error = "ratelimited";
+      return respondRateLimited(retryAfter, headers);
+    },
+    refused: (error, fields) => {
+      call.error = error;
+      return respond({ ok: false, error, ...fields }, headers);
+    },
+  };
+}
+
+function answerCall(workspace: Workspace, received: Received, token: Token | undefined): Fields {
+  const warnings = [...received.warnings];
+  const messages: string[] = [];
+  try {
+    const { method, args } = received;
+    const run = methods[method];
+    if (!run) throw refusal("unknown_method", { req_method: method });
+    if (received.error) throw refusal(received.error);
+    const arguments_ = readArguments(args);
+    const call: Omit<Call, "token" | "actor" | "secret"> = {
+      method,
+      workspace,
+      args: arguments_,
+      warn: (code, message) => {
+        warnings.push(code);
+        if (message) messages.push(message);
+      },
+    };
+    const authority = OPEN_METHODS.has(method) ? nobody : authorise(workspace, received, token);
+    const missing = missingArguments(method, args);
+    if (missing.length > 0)
+      throw invalidArguments(...missing.map((name) => `missing required field: ${name}`));
+    const answer = { ok: true, ...run({ ...call, ...authority }) };
+    return withWarnings(withMessages(answer, messages), warnings);
+  } catch (thrown) {
+    if (!isRefusal(thrown)) throw thrown;
+    return withWarnings(thrown.answer, received.warnings);
+  }
+}
+
+const nobody: Pick<Call, "token" | "actor" | "secret"> = {
+  token: { kind: "app", user: "", scopes: [] },
+  actor: { id: "", name: "", real_name: "" },
+  secret: "",
+};
+
+function authorise(
+  workspace: Workspace,
+  received: Received,
+  token: Token | undefined,
+): Pick<Call, "token" | "actor" | "secret"> {
+  if (received.token === undefined) throw refusal("not_authed");
+  if (!token) throw refusal("invalid_auth");
+  if (token.refused) throw refusal(token.refused);
+  if (token.kind === "app") throw refusal("not_allowed_token_type");
+  const actor = workspace.users.get(token.user);
+  if (!actor) throw refusal("invalid_auth");
+  if (actor.deleted) throw refusal("account_inactive");
+  const lacking = scopeRefusal(received.method, token);
+  if (lacking) throw lacking;
+  return { token, actor, secret: received.token };
+}
+
+function withMessages(answer: Fields, messages: string[]): Fields {
+  if (messages.length === 0) return answer;
+  return {
+    ...answer,
+    response_metadata: { ...(answer["response_metadata"] as Fields | undefined), messages },
+  };
+}
+
+function standardHeaders(count: number, method: string, token: Token | undefined): Record<string, string> {
+  return {
+    "x-slack-req-id": count.toString(16).padStart(32, "0"),
+    ...(token && !token.refused
+      ? {
+          "x-oauth-scopes": token.scopes.join(","),
+          "x-accepted-oauth-scopes": acceptedFor(method, token.kind).join(","),
+        }
+      : {}),
+  };
+}
+
+const channelOf = ({ args }: Received): string | undefined =>
+  typeof args["channel"] === "string" ? args["channel"] : undefined;
