@@ -178,6 +178,8 @@ export function messageRecord(
   if (isReply(message)) {
     const parent = room.messages.find((other) => other.ts === message.thread_ts);
     if (parent?.user) record["parent_user_id"] = parent.user;
+    if (parent && message.subtype === "thread_broadcast")
+      record["root"] = messageRecord(workspace, room, parent);
     return record;
   }
   const replies = room.threads.get(message.ts);

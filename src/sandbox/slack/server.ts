@@ -99,7 +99,7 @@ function answerCall(workspace: Workspace, received: Received, token: Token | und
   const messages: string[] = [];
   try {
     const { method, args } = received;
-    const run = methods[method];
+    const run = Object.hasOwn(methods, method) ? methods[method] : undefined;
     if (!run) throw refusal("unknown_method", { req_method: method });
     if (received.error) throw refusal(received.error);
     const arguments_ = readArguments(args);

@@ -122,7 +122,8 @@ export function isReply(message: Message): message is Message & { thread_ts: str
 
 /** The next free ts of a channel, at `seconds` (default now): a string with microseconds, never a number. */
 export function nextTs(workspace: Workspace, room: Room, seconds?: number): string {
-  const wanted = Math.floor((seconds === undefined ? workspace.clock.now() / 1000 : seconds) * 1000) * 1000 + 19;
+  const wanted =
+    Math.floor((seconds === undefined ? workspace.clock.now() / 1000 : seconds) * 1000) * 1000 + 19;
   room.lastTs = Math.max(wanted, room.lastTs + 100);
   return fromMicros(room.lastTs);
 }

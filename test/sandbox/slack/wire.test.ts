@@ -7,5 +7,9 @@ test("auth.test tells whose token it is", async () => {
     method: "POST",
     headers: { authorization: `Bearer ${sandbox.tokens.bot}` },
   });
-  expect(await response.json()).toMatchObject({ ok: true, user: "assistant", bot_id: expect.stringMatching(/^B/) });
+  expect(await response.json()).toMatchObject({
+    ok: true,
+    user: "assistant",
+    bot_id: expect.stringMatching(/^B/),
+  });
 });

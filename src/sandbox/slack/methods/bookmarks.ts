@@ -1,0 +1,67 @@
+import { findRoom, isMember, type Call, type Method } from "../call.ts";
+import { refusal } from "../refusal.ts";
+import type { Bookmark } from "../types.ts";
+import type { Room } from "../workspace.ts";
+
+const MAX_BOOKMARKS = 100;
+
+/** The links on top of a channel. */
+export const bookmarks: Record<string, Method> = {
+  "bookmarks.add": (call) => {
+    const { workspace, args, actor } = call;
+    const room = findWritableRoom(call);
+    if (args.text("type") !== "link") throw refusal("invalid_bookmark_type");
+    const link = readLink(args.text("link"));
+    const emoji = args.text("emoji") ?? "";
+    if (emoji !== "" && !/^:[^:\s]+(::skin-tone-[2-6])?:$/.test(emoji)) throw refusal("invalid_emoji");
+    if (room.bookmarks.length >= MAX_BOOKMARKS) throw refusal("too_many_bookmarks");
+    const bookmark: Bookmark = {
+      id: workspace.newId("Bk0"),
+      channel_id: room.channel.id,
+      title: args.text("title") ?? "",
+      link: link.href,
+      emoji,
+      icon_url: `${link.origin}/favicon.ico`,
+      type: "link",
+      entity_id: null,
+      date_created: workspace.seconds(),
+      date_updated: 0,
+      rank: rankAfter(room.bookmarks.at(-1)?.rank),
+      last_updated_by_user_id: actor.id,
+      last_updated_by_team_id: workspace.team.id,
+      shortcut_id: null,
+      app_id: actor.app_id ?? null,
+    };
+    room.bookmarks.push(bookmark);
+    return { bookmark };
+  },
+
+  "bookmarks.list": (call) => ({ bookmarks: findRoom(call, "channel_id").bookmarks }),
+
+  "bookmarks.remove": (call) => {
+    const room = findWritableRoom(call);
+    const id = call.args.text("bookmark_id");
+    if (!room.bookmarks.some((bookmark) => bookmark.id === id)) throw refusal("not_found");
+    room.bookmarks = room.bookmarks.filter((bookmark) => bookmark.id !== id);
+    return {};
+  },
+};
+
+function findWritableRoom(call: Call): Room {
+  const room = findRoom(call, "channel_id");
+  if (!isMember(room, call.actor) || room.channel.is_archived) throw refusal("permission_denied");
+  return room;
+}
+
+function readLink(link: string | undefined): URL {
+  const url = URL.canParse(link ?? "") ? new URL(link ?? "") : undefined;
+  if (!url || !["http:", "https:"].includes(url.protocol)) throw refusal("invalid_link");
+  return url;
+}
+
+/** Ranks sort as text: behind "g" comes "n", behind a full letter a longer text. */
+function rankAfter(last = ""): string {
+  if (last === "") return "g";
+  const end = last.charCodeAt(last.length - 1) + 7;
+  return end > 122 ? `${last}g` : last.slice(0, -1) + String.fromCharCode(end);
+}

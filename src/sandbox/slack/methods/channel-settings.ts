@@ -1,0 +1,139 @@
+import { addMember, announce } from "../announce.ts";
+import {
+  findScopedRoom,
+  isStaff,
+  requireActive,
+  requireKind,
+  requireMember,
+  requireScope,
+  type Call,
+  type Method,
+} from "../call.ts";
+import { channelRecord, readingRecord } from "../records.ts";
+import { refusal } from "../refusal.ts";
+import type { Fields } from "../types.ts";
+import { addRoom, type Room } from "../workspace.ts";
+
+const MAX_NAME = 80;
+const MAX_NOTE = 250;
+
+/** Making channels and changing what they are. */
+export const channelSettings: Record<string, Method> = {
+  "conversations.create": (call) => {
+    const { workspace, actor, args } = call;
+    const kind = args.flag("is_private") ? "private_channel" : "public_channel";
+    requireScope(call, kind);
+    const room = addRoom(workspace, {
+      name: readName(call),
+      id: workspace.newId("C0"),
+      kind,
+      creator: actor.id,
+      created: workspace.seconds(),
+      members: [],
+    });
+    addMember(call, room, actor.id);
+    return {
+      channel: {
+        ...channelRecord(workspace, room, actor),
+        ...readingRecord(workspace, room),
+        last_read: "0000000000.000000",
+        latest: null,
+        priority: 0,
+      },
+    };
+  },
+
+  "conversations.rename": (call) => {
+    const room = findScopedRoom(call);
+    requireKind(room, "public_channel", "private_channel");
+    requireMember(call, room);
+    requireActive(room);
+    if (room.channel.creator !== call.actor.id && !isStaff(call.actor)) throw refusal("not_authorized");
+    const name = readName(call, room);
+    const old_name = room.channel.name;
+    if (name !== old_name) {
+      room.channel.previous_names.unshift(old_name);
+      room.channel.name = name;
+      touch(call, room);
+      announce(
+        call,
+        room,
+        subtypeOf(room, "name"),
+        `has renamed the channel from "${old_name}" to "${name}"`,
+        { old_name, name },
+      );
+    }
+    const { last_read } = readingRecord(call.workspace, room);
+    return {
+      channel: {
+        ...channelRecord(call.workspace, room, call.actor),
+        last_read,
+        num_members: room.channel.members.length,
+        locale: "en-US",
+      },
+    };
+  },
+
+  "conversations.setTopic": (call) => setNote(call, "topic"),
+  "conversations.setPurpose": (call) => setNote(call, "purpose"),
+
+  "conversations.archive": (call) => {
+    const room = findScopedRoom(call);
+    requireKind(room, "public_channel", "private_channel");
+    if (room.channel.is_general) throw refusal("cant_archive_general");
+    if (room.channel.is_archived) throw refusal("already_archived");
+    requireMember(call, room);
+    announce(call, room, subtypeOf(room, "archive"), "archived the channel", {
+      members: [...room.channel.members],
+    });
+    room.channel.is_archived = true;
+    touch(call, room);
+    return {};
+  },
+
+  "conversations.unarchive": (call) => {
+    const room = findScopedRoom(call);
+    requireKind(room, "public_channel", "private_channel");
+    if (!room.channel.is_archived) throw refusal("not_archived");
+    room.channel.is_archived = false;
+    touch(call, room);
+    announce(call, room, subtypeOf(room, "unarchive"), "un-archived the channel");
+    return {};
+  },
+};
+
+function setNote(call: Call, field: "topic" | "purpose"): Fields {
+  const room = findScopedRoom(call);
+  requireKind(room, "public_channel", "private_channel", "mpim");
+  requireMember(call, room);
+  requireActive(room);
+  const value = call.args.text(field) ?? "";
+  if (value.length > MAX_NOTE) throw refusal("too_long");
+  room.channel[field] = { value, creator: call.actor.id, last_set: call.workspace.seconds() };
+  touch(call, room);
+  const text = value === "" ? `cleared the channel ${field}` : `set the channel ${field}: ${value}`;
+  announce(call, room, subtypeOf(room, field), text, { [field]: value });
+  const record = channelRecord(call.workspace, room, call.actor);
+  return { channel: { ...record, ...readingRecord(call.workspace, room) }, [field]: value };
+}
+
+/** The name asked for, if it may be one and is free; archived and private channels keep theirs. */
+function readName({ workspace, args }: Call, itself?: Room): string {
+  const name = args.text("name") ?? "";
+  if (name.trim() === "") throw refusal("invalid_name_required");
+  if (name.length > MAX_NAME) throw refusal("invalid_name_maxlength");
+  if (/^[\p{P}\p{S}]+$/u.test(name)) throw refusal("invalid_name_punctuation");
+  if (!/^[\p{L}\p{M}\p{N}_-]+$/u.test(name) || name !== name.toLowerCase())
+    throw refusal("invalid_name_specials");
+  for (const room of workspace.rooms.values()) {
+    if (room !== itself && room.channel.name === name) throw refusal("name_taken");
+  }
+  return name;
+}
+
+const subtypeOf = (room: Room, event: string): string =>
+  `${room.channel.kind === "public_channel" ? "channel" : "group"}_${event}`;
+
+function touch(call: Call, room: Room): void {
+  room.updated = call.workspace.clock.now();
+}

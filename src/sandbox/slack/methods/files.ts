@@ -1,0 +1,91 @@
+import { canSee, findUser, type Call, type Method } from "../call.ts";
+import { fileRecord } from "../records.ts";
+import { invalidArguments, refusal } from "../refusal.ts";
+import type { Fields, File } from "../types.ts";
+import { findMessage, type Room } from "../workspace.ts";
+
+const MAX_COUNT = 1000;
+
+/** What `types` may name, and which files are meant. */
+const TYPES: Readonly<Record<string, (file: File) => boolean>> = {
+  all: () => true,
+  spaces: () => false,
+  snippets: (file) => file.content !== undefined,
+  images: (file) => file.mimetype.startsWith("image/"),
+  gdocs: () => false,
+  zips: (file) => file.mimetype === "application/zip",
+  pdfs: (file) => file.mimetype === "application/pdf",
+};
+
+export const files: Record<string, Method> = {
+  "files.list": (call) => {
+    const { workspace, args } = call;
+    const types = args.list("types");
+    if (types.some((type) => !(type in TYPES))) throw refusal("unknown_type");
+    const user = args.text("user");
+    if (user) findUser(call, user, () => refusal("user_not_found"));
+    const channel = args.text("channel");
+    const from = Number(args.text("ts_from") ?? 0);
+    const to = Number(args.text("ts_to") ?? Infinity);
+    const found = [...workspace.files.values()]
+      .filter((file) => isVisible(call, file))
+      .filter((file) => types.length === 0 || types.some((type) => TYPES[type]?.(file)))
+      .filter((file) => (!user || file.user === user) && (!channel || channel in file.shares))
+      .filter((file) => file.created >= from && file.created <= to)
+      .sort((one, other) => other.created - one.created);
+    const count = Math.min(args.integer("count") ?? 100, MAX_COUNT);
+    const page = args.integer("page") ?? 1;
+    if (count < 1 || page < 1) throw invalidArguments("must be greater than 0");
+    return {
+      files: found.slice((page - 1) * count, page * count).map((file) => fileRecord(workspace, file)),
+      paging: { count, total: found.length, page, pages: Math.max(1, Math.ceil(found.length / count)) },
+    };
+  },
+
+  "files.info": (call) => {
+    const file = call.workspace.files.get(call.args.text("file") ?? "");
+    if (!file || !isVisible(call, file)) throw refusal("file_not_found");
+    return {
+      file: {
+        ...fileRecord(call.workspace, file),
+        is_starred: false,
+        shares: sharesRecord(call, file),
+        has_rich_preview: false,
+        alt_txt: file.title,
+      },
+      ...(file.content === undefined ? {} : { content: file.content, is_truncated: false }),
+      comments: [],
+      response_metadata: { next_cursor: "" },
+    };
+  },
+};
+
+const roomsOf = (call: Call, file: File): Room[] =>
+  Object.keys(file.shares).flatMap((id) => call.workspace.rooms.get(id) ?? []);
+
+const isVisible = (call: Call, file: File): boolean =>
+  file.user === call.actor.id || roomsOf(call, file).some((room) => canSee(room, call.actor));
+
+function sharesRecord(call: Call, file: File): Fields {
+  const shares: Record<string, Fields> = {};
+  for (const room of roomsOf(call, file).filter((each) => canSee(each, call.actor))) {
+    const { id, name, kind } = room.channel;
+    const side = (shares[kind === "public_channel" ? "public" : "private"] ??= {});
+    side[id] = (file.shares[id] ?? []).map((ts) => {
+      const replies = room.threads.get(ts) ?? [];
+      const reply_users = [...new Set(replies.map((reply) => reply.user))];
+      const thread_ts = findMessage(room, ts)?.thread_ts ?? (replies.length > 0 ? ts : undefined);
+      return {
+        reply_users,
+        reply_users_count: reply_users.length,
+        reply_count: replies.length,
+        ts,
+        ...(thread_ts ? { thread_ts } : {}),
+        ...(replies.length > 0 ? { latest_reply: replies.at(-1)?.ts } : {}),
+        channel_name: name,
+        team_id: call.workspace.team.id,
+      };
+    });
+  }
+  return shares;
+}

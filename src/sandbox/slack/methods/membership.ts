@@ -1,0 +1,152 @@
+import { addMember, removeMember } from "../announce.ts";
+import {
+  findScopedRoom,
+  findUser,
+  isMember,
+  requireActive,
+  requireKind,
+  requireMember,
+  requireScope,
+  type Call,
+  type Method,
+} from "../call.ts";
+import { channelRecord, readingRecord } from "../records.ts";
+import { invalidArguments, refusal } from "../refusal.ts";
+import type { Fields } from "../types.ts";
+import { addRoom, type Room } from "../workspace.ts";
+import { directRoom, findDirectRoom } from "./chat.ts";
+
+const MAX_INVITED = 100;
+const MAX_GROUP = 8;
+
+/** Who is in which conversation. */
+export const membership: Record<string, Method> = {
+  "conversations.invite": (call) => {
+    const room = findScopedRoom(call);
+    requireKind(room, "public_channel", "private_channel");
+    requireMember(call, room);
+    requireActive(room);
+    const invited = [...new Set(call.args.list("users"))];
+    if (invited.length === 0) throw refusal("no_user");
+    if (invited.length > MAX_INVITED)
+      throw invalidArguments(`no more than ${MAX_INVITED} items allowed [json-pointer:/users]`);
+    const errors = invited.flatMap((user) => {
+      const error = inviteProblem(call, room, user);
+      return error ? [{ user, ok: false, error }] : [];
+    });
+    const failed = errors[0];
+    const valid = invited.filter((user) => !errors.some((error) => error.user === user));
+    if (failed && !(call.args.flag("force") && valid.length > 0)) throw refusal(failed.error, { errors });
+    for (const user of valid) addMember(call, room, user);
+    const channel = channelRecord(call.workspace, room, call.actor);
+    const { last_read } = readingRecord(call.workspace, room);
+    return { channel: { ...channel, last_read }, ...(failed ? { errors } : {}) };
+  },
+
+  "conversations.kick": (call) => {
+    const room = findScopedRoom(call);
+    requireKind(room, "public_channel", "private_channel");
+    requireMember(call, room);
+    const user = findUser(call, call.args.text("user"), () => refusal("user_not_found"));
+    if (user.id === call.actor.id) throw refusal("cant_kick_self");
+    if (room.channel.is_general) throw refusal("cant_kick_from_general");
+    if (!isMember(room, user)) throw refusal("not_in_channel");
+    removeMember(call, room, user.id);
+    return { errors: {} };
+  },
+
+  "conversations.join": (call) => {
+    const room = findScopedRoom(call);
+    requireKind(room, "public_channel");
+    requireActive(room);
+    if (isMember(room, call.actor)) call.warn("already_in_channel");
+    else addMember(call, room, call.actor.id);
+    return { channel: channelRecord(call.workspace, room, call.actor) };
+  },
+
+  "conversations.leave": (call) => {
+    const room = findScopedRoom(call);
+    requireKind(room, "public_channel", "private_channel");
+    requireActive(room);
+    if (room.channel.is_general) throw refusal("cant_leave_general");
+    // The one answer of Slack's that is not ok and names no error.
+    if (!isMember(room, call.actor)) return { ok: false, not_in_channel: true };
+    if (room.channel.members.length === 1 && room.channel.kind === "private_channel")
+      throw refusal("last_member");
+    removeMember(call, room, call.actor.id);
+    return {};
+  },
+
+  "conversations.open": (call) => {
+    const named = call.args.text("channel");
+    if (named) {
+      const room = findScopedRoom(call);
+      requireKind(room, "im", "mpim");
+      return opened(call, room, true);
+    }
+    const ids = [...new Set(call.args.list("users"))];
+    if (ids.length === 0) throw refusal("users_list_not_supplied");
+    if (ids.length > MAX_GROUP) throw refusal("too_many_users");
+    for (const id of ids) {
+      if (findUser(call, id, () => refusal("user_not_found")).deleted) throw refusal("user_disabled");
+    }
+    requireScope(call, ids.length === 1 ? "im" : "mpim");
+    const existing = findOpenRoom(call, ids);
+    if (!existing && call.args.flag("prevent_creation")) throw refusal("channel_not_found");
+    return opened(call, existing ?? openRoom(call, ids), existing !== undefined);
+  },
+};
+
+function inviteProblem({ workspace, actor }: Call, room: Room, id: string): string | undefined {
+  const user = workspace.users.get(id);
+  if (!user) return "user_not_found";
+  if (id === actor.id) return "cant_invite_self";
+  if (user.deleted || id === "USLACKBOT") return "cant_invite";
+  if (isMember(room, user)) return "already_in_channel";
+  const elsewhere = [...workspace.rooms.values()].some(
+    (other) => isMember(other, user) && other.channel.kind !== "im" && other.channel.kind !== "mpim",
+  );
+  return user.is_ultra_restricted && elsewhere ? "ura_max_channels" : undefined;
+}
+
+function findOpenRoom(call: Call, ids: string[]): Room | undefined {
+  const [first = ""] = ids;
+  if (ids.length === 1) return findDirectRoom(call.workspace, call.actor.id, first);
+  const members = new Set([call.actor.id, ...ids]);
+  return [...call.workspace.rooms.values()].find(
+    ({ channel }) =>
+      channel.kind === "mpim" &&
+      channel.members.length === members.size &&
+      channel.members.every((member) => members.has(member)),
+  );
+}
+
+function openRoom(call: Call, ids: string[]): Room {
+  const { workspace, actor } = call;
+  const [first = ""] = ids;
+  if (ids.length === 1) return directRoom(workspace, actor.id, first);
+  const members = [...new Set([actor.id, ...ids])];
+  const names = members.map((member) => workspace.users.get(member)?.name ?? member);
+  const created = workspace.seconds();
+  const note = { creator: actor.id, last_set: created };
+  return addRoom(workspace, {
+    id: workspace.newId("C0"),
+    name: `mpdm-${names.join("--")}-1`,
+    kind: "mpim",
+    creator: actor.id,
+    created,
+    members,
+    topic: { value: "Group messaging", ...note },
+    purpose: { value: `Group messaging with: ${names.map((name) => `@${name}`).join(" ")}`, ...note },
+  });
+}
+
+function opened(call: Call, room: Room, already: boolean): Fields {
+  const full = call.args.flag("return_im");
+  return {
+    ...(already ? { no_op: true, already_open: true } : {}),
+    channel: full
+      ? { ...channelRecord(call.workspace, room, call.actor), ...readingRecord(call.workspace, room) }
+      : { id: room.channel.id },
+  };
+}

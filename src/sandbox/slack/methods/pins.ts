@@ -1,0 +1,50 @@
+import { announce } from "../announce.ts";
+import { findItem, findRoom, requireMember, type Method } from "../call.ts";
+import { messageRecord, permalink } from "../records.ts";
+import { refusal } from "../refusal.ts";
+import { findMessage } from "../workspace.ts";
+
+const MAX_PINS = 100;
+
+export const pins: Record<string, Method> = {
+  "pins.add": (call) => {
+    const { room, message } = findItem(call);
+    requireMember(call, room);
+    if (room.pins.some((pin) => pin.ts === message.ts)) throw refusal("already_pinned");
+    if (room.pins.length >= MAX_PINS) throw refusal("too_many_pins");
+    if (message.subtype === "tombstone") throw refusal("not_pinnable");
+    room.pins.unshift({ ts: message.ts, created: call.workspace.seconds(), created_by: call.actor.id });
+    announce(call, room, "pinned_item", "pinned a message to this channel.");
+    return {};
+  },
+
+  "pins.remove": (call) => {
+    const { room, message } = findItem(call);
+    if (!room.pins.some((pin) => pin.ts === message.ts)) throw refusal("no_pin");
+    room.pins = room.pins.filter((pin) => pin.ts !== message.ts);
+    return {};
+  },
+
+  "pins.list": (call) => {
+    const { workspace } = call;
+    const room = findRoom(call);
+    return {
+      items: room.pins.flatMap(({ ts, created, created_by }) => {
+        const message = findMessage(room, ts);
+        if (!message) return [];
+        return [
+          {
+            type: "message",
+            channel: room.channel.id,
+            created,
+            created_by,
+            message: {
+              ...messageRecord(workspace, room, message),
+              permalink: permalink(workspace, room, message),
+            },
+          },
+        ];
+      }),
+    };
+  },
+};

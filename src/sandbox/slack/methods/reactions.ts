@@ -1,0 +1,66 @@
+import { findItem, isMember, requireActive, type Call, type Method } from "../call.ts";
+import { messageRecord, permalink } from "../records.ts";
+import { refusal } from "../refusal.ts";
+import type { Message } from "../types.ts";
+
+/** Slack's own emoji are many and every workspace adds some: any well-formed name passes. */
+const NAME = /^[a-z0-9_+'\-\p{L}]+(::skin-tone-[2-6])?$/u;
+const MAX_KINDS = 50;
+
+export const reactions: Record<string, Method> = {
+  "reactions.add": (call) => {
+    const { room, message } = findItem(call);
+    const name = readName(call);
+    requireActive(room);
+    // Documented for canvases only, but what a bot gets wherever it has no access.
+    if (call.token.kind === "bot" && !isMember(room, call.actor)) throw refusal("not_in_channel");
+    if (message.subtype === "tombstone") throw refusal("not_reactable");
+    const reactions = (message.reactions ??= []);
+    const found = reactions.find((each) => each.name === name);
+    if (found?.users.includes(call.actor.id)) throw refusal("already_reacted");
+    if (!found && reactions.length >= MAX_KINDS) throw refusal("too_many_emoji");
+    if (found) {
+      found.users.push(call.actor.id);
+      found.count += 1;
+    } else {
+      reactions.push({ name, users: [call.actor.id], count: 1 });
+    }
+    return {};
+  },
+
+  "reactions.remove": (call) => {
+    const { message } = findItem(call);
+    const name = readName(call);
+    const found = message.reactions?.find((each) => each.name === name);
+    if (!found?.users.includes(call.actor.id)) throw refusal("no_reaction");
+    found.users = found.users.filter((user) => user !== call.actor.id);
+    found.count -= 1;
+    if (found.count === 0) dropReaction(message, name);
+    return {};
+  },
+
+  "reactions.get": (call) => {
+    const { room, message } = findItem(call);
+    return {
+      type: "message",
+      channel: room.channel.id,
+      message: {
+        ...messageRecord(call.workspace, room, message),
+        team: message["team"] ?? call.workspace.team.id,
+        permalink: permalink(call.workspace, room, message),
+      },
+    };
+  },
+};
+
+function readName(call: Call): string {
+  const name = call.args.text("name") ?? "";
+  if (!NAME.test(name)) throw refusal("invalid_name");
+  return name;
+}
+
+function dropReaction(message: Message, name: string): void {
+  const left = (message.reactions ?? []).filter((each) => each.name !== name);
+  if (left.length > 0) message.reactions = left;
+  else delete message.reactions;
+}
