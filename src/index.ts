@@ -1,1 +1,40 @@
-export const x = 1;
+export { action, listAction } from "./core/action.ts";
+export type {
+  Action,
+  Effect,
+  EffectRule,
+  JsonSchema,
+  Reply,
+  RunContext,
+  RunResult,
+  Z,
+} from "./core/action.ts";
+export type { ActionDescription, Catalogue } from "./core/catalogue.ts";
+export type { Client, ClientOptions, SendOptions } from "./core/client.ts";
+export { systemClock, type Clock } from "./core/clock.ts";
+export type {
+  AnyConnector,
+  CallEvent,
+  CallOptions,
+  Check,
+  CodeOptions,
+  Connector,
+  ConnectorDefinition,
+  CredentialForms,
+  CredentialsOf,
+  Meta,
+  Result,
+} from "./core/connector.ts";
+export {
+  ConnectorError,
+  errorTable,
+  type ErrorCode,
+  type ErrorFields,
+  type ErrorJson,
+  type Issue,
+} from "./core/errors.ts";
+export type { Operation, Operations, Paging } from "./core/operation.ts";
+export type { Policy } from "./core/policy.ts";
+export type { AgentTool, Envelope, ToolInput, ToolOptions } from "./core/tool.ts";
+export { defineConnector, type ConnectorClass } from "./define.ts";
+export { version } from "./version.ts";

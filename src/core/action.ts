@@ -1,0 +1,167 @@
+import type * as zod from "zod";
+import type { Clock } from "./clock.ts";
+import type { Dict } from "./json.ts";
+
+/** Zod itself, handed to the definitions when it is first needed, so that importing them loads nothing. */
+export type Z = typeof zod.z;
+
+/**
+ * What a call does to the outside world, from weak to strong: `read` changes nothing, `write` changes something that
+ * can be changed back, `spend` can raise what is paid, `destructive` cannot be undone.
+ */
+export const effects = ["read", "write", "spend", "destructive"] as const;
+export type Effect = (typeof effects)[number];
+
+/** An effect that depends on the params. `of` answers undefined where it cannot tell: the strongest counts then. */
+export interface EffectRule {
+  weakest: Effect;
+  strongest: Effect;
+  of: (params: Dict) => Effect | undefined;
+}
+
+type Shape = Record<string, zod.ZodType>;
+/** A zod 3 object, by its own parser. */
+interface Zod3 {
+  safeParse(value: unknown): unknown;
+  readonly _input: unknown;
+  readonly _output: unknown;
+}
+/**
+ * Params, as a shape `(z) => ({ channel: z.string() })` that becomes a strict object, or a whole zod 4 object, zod 3
+ * object or JSON Schema (whose values are then typed as unknown).
+ */
+export type ParamsSource = ((z: Z) => Shape) | zod.ZodType | Zod3 | JsonSchema;
+export type ResultSource = (z: Z) => zod.ZodType;
+
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly enum?: readonly unknown[];
+  readonly description?: string;
+  readonly [keyword: string]: unknown;
+}
+
+type Simplify<T> = { [K in keyof T]: T[K] } & {};
+export type ParamsInput<P> = P extends ((z: Z) => infer S extends Shape)
+  ? Simplify<zod.input<zod.ZodObject<S, zod.core.$strict>>>
+  : P extends zod.ZodType
+    ? zod.input<P>
+    : P extends Zod3
+      ? P["_input"]
+      : Dict;
+export type ParamsOutput<P> = P extends ((z: Z) => infer S extends Shape)
+  ? Simplify<zod.output<zod.ZodObject<S, zod.core.$strict>>>
+  : P extends zod.ZodType
+    ? zod.output<P>
+    : P extends Zod3
+      ? P["_output"]
+      : Dict;
+type ResultData<R> = R extends ((z: Z) => infer T extends zod.ZodType) ? zod.output<T> : unknown;
+
+/** What a platform answered to one operation. */
+export interface Reply {
+  body: unknown;
+  /** What the caller should know though the call succeeded. */
+  warnings?: readonly string[] | undefined;
+  /** The platform's code, where the call found everything as it was asked to be (`already_reacted`). */
+  already?: string | undefined;
+  headers: Headers;
+}
+
+/** What an action's `run` may use. Aborts, retries and limits are taken care of in `send`. */
+export interface RunContext {
+  /** Sends one of the operations that the action names in `calls`. Arrays and objects are encoded as the platform wants. */
+  send(operation: string, args: Dict): Promise<Reply>;
+  /** A read without arguments, answered from memory after the first success. */
+  once(operation: string): Promise<Reply>;
+  signal: AbortSignal | undefined;
+  clock: Clock;
+}
+
+/** What `run` gives back: the data, and what should stand in `meta`. */
+export interface RunResult {
+  data: unknown;
+  meta?: Dict | undefined;
+}
+
+interface Spec<P extends ParamsSource, R extends ResultSource> {
+  /** One sentence for a model and a person: what it does, and what it needs that is not obvious. */
+  description: string;
+  params: P;
+  /** The record: types and documents it; it is not enforced at run time. For a list, one item. */
+  result?: R;
+  effect: Effect | EffectRule;
+  /** The platform operation that is sent, or all that `run` may send. */
+  calls: string | readonly string[];
+  /** Dotted path of the record (or of the list) in the answer; the whole answer without it. */
+  pick?: string;
+  example: NoInfer<ParamsInput<P>>;
+  /** The call that takes a successful write back, where there is one. */
+  undo?: (params: ParamsOutput<P>, data: Dict) => Undo | undefined;
+  /** For what one plain operation does not do. */
+  run?: (params: ParamsOutput<P>, context: RunContext) => Promise<RunResult>;
+}
+
+/** A call that takes another back; ready to execute. */
+export interface Undo {
+  entity: string;
+  action: string;
+  params: Dict;
+}
+
+/** An action as core sees it: plain data. */
+export interface ActionDefinition {
+  readonly description: string;
+  readonly params: ParamsSource;
+  readonly result?: ResultSource | undefined;
+  readonly effect: Effect | EffectRule;
+  readonly calls: string | readonly string[];
+  readonly pick?: string | undefined;
+  readonly example: unknown;
+  readonly paginated: boolean;
+  readonly undo?: ((params: never, data: Dict) => Undo | undefined) | undefined;
+  readonly run?: ((params: never, context: RunContext) => Promise<RunResult>) | undefined;
+}
+
+/** An action with its types: `Input` is what it takes, `Data` what it answers. */
+export interface Action<
+  Input = unknown,
+  Data = unknown,
+  Paginated extends boolean = boolean,
+> extends ActionDefinition {
+  readonly paginated: Paginated;
+  /** For the compiler only; never present. */
+  readonly "~types"?: { input: Input; data: Data };
+}
+
+/** Params that core adds, and strips again before the platform sees them. */
+export interface ReadControls {
+  /** Which fields of the record to give back; all without it. */
+  fields?: readonly string[] | undefined;
+}
+export interface ListControls extends ReadControls {
+  /** How many items this page may have; the description gives default and maximum. */
+  limit?: number | undefined;
+  /** `meta.next_cursor` of the page before; the other params stay as they were. */
+  cursor?: string | undefined;
+}
+export interface WriteControls {
+  /** Check the call and answer what would be sent, without sending it. */
+  dry_run?: boolean | undefined;
+}
+
+/** Defines an action with one record as its result. `params` stands before `run`, so that its types are inferred. */
+export function action<P extends ParamsSource, R extends ResultSource, const E extends Effect | EffectRule>(
+  spec: Spec<P, R> & { effect: E },
+): Action<ParamsInput<P> & (E extends "read" ? ReadControls : WriteControls), ResultData<R>, false> {
+  return { ...spec, paginated: false } as never;
+}
+
+/** Defines a read that answers a list, page by page; `result` is one item. The operation says how it is paged. */
+export function listAction<P extends ParamsSource, R extends ResultSource>(
+  spec: Omit<Spec<P, R>, "effect">,
+): Action<ParamsInput<P> & ListControls, ResultData<R>[], true> {
+  return { ...spec, effect: "read", paginated: true } as never;
+}

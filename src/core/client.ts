@@ -1,0 +1,25 @@
+import type { Reply } from "./action.ts";
+import type { Clock } from "./clock.ts";
+import type { Http } from "./http.ts";
+import type { Dict } from "./json.ts";
+
+/** A connection to a platform with one set of credentials: the seam where a connector's wire knowledge sits. */
+export interface Client {
+  /** Sends an operation of the connector's `operations`; throws ConnectorError for whatever the platform refuses. */
+  send(operation: string, args: Dict, options: SendOptions): Promise<Reply>;
+  /** Who the credentials are, and their scopes where the platform tells. */
+  identify(options: SendOptions): Promise<{ identity: Dict; scopes?: readonly string[] | undefined }>;
+}
+
+export interface SendOptions {
+  /** May it be sent again though it is not known whether it arrived? True for reads. */
+  repeatable: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+export interface ClientOptions {
+  http: Http;
+  /** Without a trailing slash. */
+  endpoint: string;
+  clock: Clock;
+}

@@ -1,0 +1,164 @@
+import type { Action, Effect } from "./action.ts";
+import type { Clock } from "./clock.ts";
+import type { ErrorJson } from "./errors.ts";
+import type { Client, ClientOptions } from "./client.ts";
+import type { Operations } from "./operation.ts";
+import type { Policy } from "./policy.ts";
+import type { AgentTool, ToolOptions } from "./tool.ts";
+import type { Catalogue } from "./catalogue.ts";
+
+/** The entities of a connector: `import * as entities`, each a module whose exports are actions. */
+export type Entities = Readonly<Record<string, Readonly<Record<string, Action>>>>;
+
+/** One form of credentials: its fields, all required, in the order in which they are asked for. */
+export type CredentialForm = Readonly<Record<string, CredentialField>>;
+export interface CredentialField {
+  description: string;
+  /** What a value must look like, and the words for it. The value itself is never shown. */
+  accepts?: { pattern: RegExp; says: string };
+}
+export type CredentialForms = Readonly<Record<string, CredentialForm>>;
+
+/** Everything that makes a connector: data, and `connect`, which knows the platform's wire. */
+export interface ConnectorDefinition<
+  F extends CredentialForms = CredentialForms,
+  E extends Entities = Entities,
+> {
+  /** The connector's type, as in its import path: `slack`. */
+  name: string;
+  /** The platform's own name: `Slack`. */
+  title: string;
+  /** Where requests go, without a trailing slash. */
+  endpoint: string;
+  auth: F;
+  entities: E;
+  operations: Operations;
+  connect: (credentials: CredentialsOf<CredentialForms>, options: ClientOptions) => Client;
+  /** The header in which the platform puts its own id of a request. */
+  requestIdHeader: string;
+  /** Effects that a tool has when its options do not say. */
+  toolEffects: readonly Effect[];
+  /** Lines for the tool's description: formats that the signatures cannot show. */
+  toolNotes?: string;
+  /** Other names for `entity.action` that callers bring along. */
+  actionAliases?: Readonly<Record<string, string>>;
+  /** Other names for params; letters and digits only, lower case. */
+  paramAliases?: Readonly<Record<string, string>>;
+}
+
+/** The credentials of each form; a mix of two forms is none. */
+export type CredentialsOf<F extends CredentialForms> = {
+  [Name in keyof F]: { readonly [Field in keyof F[Name]]: string } & {
+    readonly [Other in Exclude<FieldsOf<F>, keyof F[Name]>]?: never;
+  };
+}[keyof F];
+type FieldsOf<F extends CredentialForms> = { [Name in keyof F]: keyof F[Name] }[keyof F];
+
+/** For code only; never read from params, the environment or an HTTP body. */
+export interface CodeOptions {
+  /** Used for every request; by default the global `fetch`. */
+  fetch?: typeof globalThis.fetch | undefined;
+  /** In place of the platform's address: https, or http on loopback. This is how sandboxes and emulators are reached. */
+  endpoint?: string | undefined;
+  /** Milliseconds that one request may take; 30,000 by default. */
+  timeoutMs?: number | undefined;
+  /** Milliseconds that one call may spend waiting for rate limits and between tries; 30,000 by default. */
+  totalWaitMs?: number | undefined;
+  clock?: Clock | undefined;
+  policy?: Policy | undefined;
+  /** Told of every call when it ends; what it throws is ignored. */
+  onCall?: ((event: CallEvent) => void) | undefined;
+}
+
+export interface CallEvent {
+  connector: string;
+  entity: string;
+  action: string;
+  effect: Effect | undefined;
+  /** Names of the params; never their values. */
+  params: readonly string[];
+  /** `ok`, or the error's code. */
+  outcome: string;
+  ms: number;
+  context: unknown;
+}
+
+/** Options of one call. */
+export interface CallOptions {
+  /** Aborts waits, retries, paging and the request itself. */
+  signal?: AbortSignal | undefined;
+  /** Handed to `onCall` as it is. */
+  context?: unknown;
+}
+
+export interface Meta {
+  /** Lists: pass it as `cursor` for the next page. Absent on the last one. */
+  next_cursor?: string;
+  has_more?: boolean;
+  /** What was put right in the call before it was sent. */
+  normalized?: readonly string[];
+  /** What the platform warned of. */
+  warnings?: readonly string[];
+  /** The platform's code, where everything was already as asked. */
+  already?: string;
+  /** The call that takes this write back. */
+  undo?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
+  dry_run?: true;
+  readonly [name: string]: unknown;
+}
+
+export interface Result<Data = unknown> {
+  data: Data;
+  meta: Meta;
+}
+
+type InputOf<A> = A extends Action<infer Input, unknown, boolean> ? Input : never;
+type DataOf<A> = A extends Action<unknown, infer Data, boolean> ? Data : never;
+type Arguments<Input> =
+  Record<never, never> extends Input
+    ? [params?: Input | undefined, options?: CallOptions]
+    : [params: Input, options?: CallOptions];
+
+type Method<A> = ((...args: Arguments<InputOf<A>>) => Promise<Result<DataOf<A>>>) &
+  (A extends Action<unknown, infer Data, true>
+    ? {
+        /** Every item, page by page, each page fetched when it is needed. */
+        all(
+          ...args: Arguments<InputOf<A>>
+        ): AsyncIterableIterator<Data extends readonly (infer Item)[] ? Item : never>;
+      }
+    : unknown);
+
+/** Whether the platform accepts the credentials, and who they are there. */
+export interface Check {
+  status: "healthy" | "unhealthy";
+  /** Who the credentials are, in the platform's own fields. */
+  identity?: Readonly<Record<string, unknown>>;
+  /** Scopes that the platform says the token has. */
+  scopes?: readonly string[];
+  error?: ErrorJson;
+}
+
+/** What every connector has, whatever its platform; tools and adapters need no more. */
+export interface AnyConnector {
+  readonly name: string;
+  /** Its entities and actions with signatures, JSON Schemas and examples; all, of one entity, or of one action. */
+  describe(entity?: string, action?: string): Promise<Catalogue>;
+  /** Asks the platform who the credentials are. Answers, rather than throws, when they are refused. */
+  check(options?: CallOptions): Promise<Check>;
+  /** The tool for an agent: `{entity, action, params?}`, with its description and JSON Schema. */
+  tool(options?: ToolOptions): Promise<AgentTool>;
+}
+
+/** A connector: `execute`, and a method for every action. Both modes have this type. */
+export type Connector<E extends Entities> = AnyConnector & {
+  /**
+   * Runs one action. Bad params are refused before anything is sent.
+   * @throws ConnectorError
+   */
+  execute<N extends keyof E & string, A extends keyof E[N] & string>(
+    entity: N,
+    action: A,
+    ...args: Arguments<InputOf<E[N][A]>>
+  ): Promise<Result<DataOf<E[N][A]>>>;
+} & { readonly [N in keyof E]: { readonly [A in keyof E[N]]: Method<E[N][A]> } };

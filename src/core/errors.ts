@@ -1,0 +1,174 @@
+/** Whether the platform acted, when a call failed. `partial`: some of a batch was done; see `message`. */
+export type Outcome = "not_started" | "unknown" | "partial";
+
+/**
+ * Every error code, once: the HTTP status that the hosted service answers with, and whether the same call may succeed
+ * later. Codes beginning with `upstream_` are the platform's doing, `credential_*` and `reauth_required` the
+ * credential's, the rest the caller's or ours.
+ */
+export const errorTable = {
+  config_error: { status: 400, retryable: false },
+  malformed_json: { status: 400, retryable: false },
+  forbidden_key: { status: 400, retryable: false },
+  json_too_deep: { status: 400, retryable: false },
+  credentials_mismatch: { status: 400, retryable: false },
+  missing_token: { status: 401, retryable: false },
+  invalid_token: { status: 401, retryable: false },
+  invalid_client: { status: 401, retryable: false },
+  insufficient_scope: { status: 403, retryable: false },
+  workspace_mismatch: { status: 403, retryable: false },
+  policy_denied: { status: 403, retryable: false },
+  cap_exceeded: { status: 403, retryable: false },
+  approval_denied: { status: 403, retryable: false },
+  not_found: { status: 404, retryable: false },
+  connector_not_found: { status: 404, retryable: false },
+  method_not_allowed: { status: 405, retryable: false },
+  request_timeout: { status: 408, retryable: true },
+  idempotency_in_progress: { status: 409, retryable: true },
+  idempotency_outcome_unknown: { status: 409, retryable: false },
+  payload_too_large: { status: 413, retryable: false },
+  unsupported_media_type: { status: 415, retryable: false },
+  validation_error: { status: 422, retryable: false },
+  unknown_connector_type: { status: 422, retryable: false },
+  unknown_entity: { status: 422, retryable: false },
+  unknown_action: { status: 422, retryable: false },
+  invalid_params: { status: 422, retryable: false },
+  region_not_allowed: { status: 422, retryable: false },
+  idempotency_key_reused: { status: 422, retryable: false },
+  upstream_rejected: { status: 422, retryable: false },
+  credential_rejected: { status: 424, retryable: false },
+  reauth_required: { status: 424, retryable: false },
+  refresh_backoff: { status: 424, retryable: false },
+  credential_insufficient_scope: { status: 424, retryable: false },
+  rate_limited: { status: 429, retryable: true },
+  concurrency_limited: { status: 429, retryable: true },
+  upstream_rate_limited: { status: 429, retryable: true },
+  headers_too_large: { status: 431, retryable: false },
+  aborted: { status: 499, retryable: false },
+  internal: { status: 500, retryable: false },
+  upstream_error: { status: 502, retryable: true },
+  upstream_unreachable: { status: 502, retryable: true },
+  upstream_redirect_refused: { status: 502, retryable: false },
+  upstream_invalid_response: { status: 502, retryable: true },
+  upstream_response_too_large: { status: 502, retryable: false },
+  storage_unavailable: { status: 503, retryable: true },
+  storage_full: { status: 503, retryable: false },
+  draining: { status: 503, retryable: true },
+  upstream_timeout: { status: 504, retryable: true },
+} as const satisfies Record<string, { status: number; retryable: boolean }>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** One thing that is wrong with the params: `path` is `channel` or `users[2]`. */
+export interface Issue {
+  path: string;
+  message: string;
+}
+
+export interface ErrorFields {
+  /** What to do next, in one or two sentences. */
+  hint?: string | undefined;
+  /** Where: `entity`, `action`, `params.channel`, `auth.api_token`, ... */
+  path?: string | undefined;
+  /** Each problem with the params, when there are several. */
+  issues?: readonly Issue[] | undefined;
+  /** May the same call succeed later? By default the code's entry in the table. */
+  retryable?: boolean | undefined;
+  /** Seconds to wait before calling again. */
+  retry_after?: number | undefined;
+  /** By default `not_started`. */
+  outcome?: Outcome | undefined;
+  /** What the platform answered: HTTP status, its error code, its request id. */
+  platform?:
+    | { status?: number | undefined; code?: string | undefined; request_id?: string | undefined }
+    | undefined;
+  /** Scopes that the call needs, and those that the token has. */
+  needed?: readonly string[] | undefined;
+  provided?: readonly string[] | undefined;
+}
+
+export interface ErrorJson extends ErrorFields {
+  code: ErrorCode;
+  message: string;
+  retryable: boolean;
+  outcome: Outcome;
+}
+
+/**
+ * The one error that this package throws. `message` says what was wrong and where, `hint` what to do next; both are
+ * written for a model as much as for a person and never hold a secret. `toJSON()` gives the same without the stack.
+ */
+export class ConnectorError extends Error {
+  override readonly name = "ConnectorError";
+  readonly code: ErrorCode;
+  readonly hint: string | undefined;
+  readonly path: string | undefined;
+  readonly issues: readonly Issue[] | undefined;
+  readonly retryable: boolean;
+  readonly retry_after: number | undefined;
+  readonly outcome: Outcome;
+  readonly platform: ErrorFields["platform"];
+  readonly needed: readonly string[] | undefined;
+  readonly provided: readonly string[] | undefined;
+
+  constructor(code: ErrorCode, message: string, fields: ErrorFields = {}) {
+    super(message);
+    this.code = code;
+    this.hint = fields.hint;
+    this.path = fields.path;
+    this.issues = fields.issues;
+    this.outcome = fields.outcome ?? "not_started";
+    this.retryable = fields.retryable ?? (errorTable[code].retryable && this.outcome === "not_started");
+    this.retry_after = fields.retry_after;
+    this.platform = fields.platform;
+    this.needed = fields.needed;
+    this.provided = fields.provided;
+  }
+
+  /** The HTTP status of this code. */
+  get status(): number {
+    return errorTable[this.code].status;
+  }
+
+  toJSON(): ErrorJson {
+    const { code, message, hint, path, issues, retryable, retry_after, outcome, platform, needed, provided } =
+      this;
+    const all = {
+      code,
+      message,
+      hint,
+      path,
+      issues,
+      retryable,
+      retry_after,
+      outcome,
+      platform,
+      needed,
+      provided,
+    };
+    return Object.fromEntries(
+      Object.entries(all).filter(([, value]) => value !== undefined),
+    ) as unknown as ErrorJson;
+  }
+
+  /** The error again from its JSON, as the hosted client receives it. */
+  static fromJSON(json: ErrorJson): ConnectorError {
+    const { code, message, ...fields } = json;
+    return new ConnectorError(code, message, fields);
+  }
+
+  /** True for a ConnectorError of any copy of this package (`instanceof` fails across copies). */
+  static is(error: unknown): error is ConnectorError {
+    return error instanceof Error && error.name === "ConnectorError" && "code" in error;
+  }
+}
+
+/** An unforeseen throw, wrapped once at the edge: a caller's abort stays the caller's reason, the rest is `internal`. */
+export function toConnectorError(error: unknown): ConnectorError {
+  if (ConnectorError.is(error)) return error;
+  const name = error instanceof Error ? error.name : typeof error;
+  return new ConnectorError("internal", `An unexpected ${name} was thrown while the call ran.`, {
+    hint: "This is a fault of the connector, not of the call. Report it with the entity and action that you called.",
+    outcome: "unknown",
+  });
+}

@@ -1,0 +1,80 @@
+import type { ActionDefinition, Reply, RunContext, RunResult } from "./action.ts";
+import { callsOf } from "./catalogue.ts";
+import type { Transport, TransportCall } from "./call.ts";
+import type { Client } from "./client.ts";
+import type { Clock } from "./clock.ts";
+import type { Meta } from "./connector.ts";
+import { ConnectorError } from "./errors.ts";
+import { at, isDict, stringAt, type Dict } from "./json.ts";
+
+/** The transport of open source mode: operations go from this process to the platform. */
+export function createLocalTransport(client: Client, clock: Clock): Transport {
+  const remembered = new Map<string, Promise<Reply>>();
+  const once = (operation: string): Promise<Reply> => {
+    let reply = remembered.get(operation);
+    if (!reply) {
+      // Without the caller's signal: the answer is for everyone who waits for it.
+      reply = client.send(operation, {}, { repeatable: true });
+      remembered.set(operation, reply);
+      reply.catch(() => remembered.delete(operation));
+    }
+    return reply;
+  };
+
+  return async (call) => {
+    const { definition } = call.compiled;
+    const allowed = callsOf(definition);
+    const context: RunContext = {
+      signal: call.signal,
+      clock,
+      once: (operation) => once(named(operation, allowed)),
+      send: (operation, args) =>
+        client.send(named(operation, allowed), args, {
+          repeatable: call.effect === "read",
+          signal: call.signal,
+        }),
+    };
+    const { data, meta } = definition.run
+      ? await definition.run(call.params as never, context)
+      : await sendPlain(call, context);
+    return { data, meta: (meta ?? {}) as Meta };
+  };
+}
+
+/** An action may send only what it names: the coverage pages and the scopes are made from that. */
+function named(operation: string, allowed: readonly string[]): string {
+  if (!allowed.includes(operation))
+    throw new ConnectorError("internal", `An action sent ${operation}, which it does not name in calls.`);
+  return operation;
+}
+
+async function sendPlain(call: TransportCall, context: RunContext): Promise<RunResult> {
+  const { definition, operation } = call.compiled;
+  const paging = definition.paginated ? operation?.paging : undefined;
+  const reply = await context.send(callsOf(definition)[0]!, {
+    ...call.params,
+    ...(paging ? { [paging.limit]: call.limit ?? paging.default } : {}),
+    ...(paging && call.cursor !== undefined ? { [paging.cursor]: call.cursor } : {}),
+  });
+  const meta = metaOf(reply);
+  if (!definition.paginated) return { data: recordOf(definition, reply, call.params), meta };
+  const found = definition.pick === undefined ? reply.body : at(reply.body, definition.pick);
+  const next = paging ? stringAt(reply.body, paging.next) : undefined;
+  return {
+    data: Array.isArray(found) ? found : [],
+    meta: { ...meta, has_more: next !== undefined, ...(next === undefined ? {} : { next_cursor: next }) },
+  };
+}
+
+/** What a reply says besides its data. */
+export const metaOf = ({ warnings, already }: Reply): Dict => ({
+  ...(warnings && warnings.length > 0 ? { warnings } : {}),
+  ...(already === undefined ? {} : { already }),
+});
+
+/** The record where the answer has one; else what was asked for, together with what little the platform said. */
+export function recordOf({ pick }: Pick<ActionDefinition, "pick">, reply: Reply, params: Dict): unknown {
+  const record = pick === undefined ? undefined : at(reply.body, pick);
+  if (record !== undefined && record !== null) return record;
+  return { ...params, ...(isDict(reply.body) ? reply.body : {}) };
+}

@@ -1,0 +1,28 @@
+/** Letters and digits only, lower case: `threadTs`, `thread-ts` and `Thread_TS` are one name. */
+export const fold = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/** The candidate that `name` most likely means, or undefined: a part of it, or at most a third of its letters off. */
+export function nearest(name: string, candidates: readonly string[]): string | undefined {
+  const wanted = fold(name.slice(0, 100));
+  if (!wanted) return undefined;
+  let best: { candidate: string; distance: number } | undefined;
+  for (const candidate of candidates) {
+    const folded = fold(candidate);
+    const contains =
+      wanted.length > 2 && (folded.includes(wanted) || (folded.length > 2 && wanted.includes(folded)));
+    const distance = contains ? 0.5 : editDistance(wanted, folded);
+    if (!best || distance < best.distance) best = { candidate, distance };
+  }
+  return best && best.distance <= Math.max(1, wanted.length / 3) ? best.candidate : undefined;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length]!;
+}

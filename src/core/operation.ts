@@ -1,0 +1,25 @@
+/** How a list operation is paged: the names of its arguments, and where the next cursor stands in the answer. */
+export interface Paging {
+  limit: string;
+  cursor: string;
+  /** Dotted path in the answer. */
+  next: string;
+  /** Items per page when the caller gives no limit, and at most. */
+  default: number;
+  max: number;
+}
+
+/** One operation of a platform, as data. */
+export interface Operation {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Appended to the endpoint. */
+  readonly path: string;
+  readonly paging?: Paging | undefined;
+  /** Requests a minute that the platform promises, and how many may come at once. */
+  readonly rate?: { perMinute: number; burst: number } | undefined;
+  /** Scopes that let a token use it; one of each list is enough. Keyed by the kind of token. */
+  readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** The platform's page. */
+  readonly docs: string;
+}
+export type Operations = Readonly<Record<string, Operation>>;

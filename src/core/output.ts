@@ -1,0 +1,99 @@
+import type { CompiledAction } from "./catalogue.ts";
+import type { Result } from "./connector.ts";
+import { isDict, type Dict } from "./json.ts";
+
+/** How much of a result the model is given. */
+export interface OutputOptions {
+  /** Most of a result that the model sees, in characters (or in `countTokens`' unit); 12,000 by default. */
+  outputBudget?: number | undefined;
+  /** Counts a text in tokens, where the budget is meant in tokens. */
+  countTokens?: ((text: string) => number) | undefined;
+}
+
+/**
+ * A result as the model reads it: the record's declared fields without empty ones, whole items up to the budget, always
+ * valid JSON, and `next`, the params of the next page ready to use. No item is ever cut.
+ */
+export function forModel(
+  compiled: CompiledAction,
+  params: unknown,
+  { data, meta }: Result,
+  { outputBudget = 12_000, countTokens = (text) => text.length }: OutputOptions,
+): string {
+  const asked = isDict(params) && Array.isArray(params.fields);
+  const keep = (record: unknown) => compact(record, asked ? [] : compiled.fields);
+  const said: Dict = {};
+  for (const name of ["already", "warnings", "normalized", "undo", "dry_run"])
+    if (meta[name] !== undefined) said[name] = meta[name];
+  const render = (body: Dict) => JSON.stringify({ ...body, ...said });
+  const fits = (text: string) => countTokens(text) <= outputBudget;
+
+  if (!Array.isArray(data) || meta.dry_run) {
+    const record = meta.dry_run ? data : keep(data);
+    const text = render({ data: record });
+    if (fits(text)) return text;
+    return render({
+      withheld: withheld(record, "The result"),
+      fields: isDict(record) ? Object.keys(record) : [],
+    });
+  }
+
+  const items = data.map(keep);
+  const next =
+    meta.next_cursor === undefined
+      ? {}
+      : { next: { ...(isDict(params) ? params : {}), cursor: meta.next_cursor } };
+  const whole = render({ data: items, ...next });
+  if (fits(whole)) return whole;
+
+  // As many whole items as fit, by bisection: each try renders one text.
+  const part = (count: number) =>
+    render({
+      data: items.slice(0, count),
+      shown: count,
+      of: items.length,
+      hint:
+        count > 0
+          ? `Only ${count} of the ${items.length} items of this page fit here. For the others call again with fields, or with limit ${count} and the cursor of each page.`
+          : withheld(items[0], "Each item"),
+      ...(count > 0 ? {} : { fields: isDict(items[0]) ? Object.keys(items[0]) : [] }),
+    });
+  let low = 0;
+  let high = items.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(part(middle))) low = middle;
+    else high = middle - 1;
+  }
+  return part(low);
+}
+
+const withheld = (record: unknown, what: string) =>
+  `${what} has ${JSON.stringify(record ?? null).length} characters, more than fit here. Call again with fields: the ones that you need.`;
+
+/** A record without what says nothing; the declared fields only, where any is declared and present. */
+function compact(value: unknown, fields: readonly string[]): unknown {
+  if (!isDict(value)) return value;
+  const names = fields.filter((name) => Object.hasOwn(value, name));
+  return Object.fromEntries(
+    (names.length > 0 ? names : Object.keys(value))
+      .map((name) => [name, dropEmpty(value[name])] as const)
+      .filter(([, one]) => one !== undefined),
+  );
+}
+
+/** Undefined for null, false, "" and what holds nothing else; numbers and true stay. */
+function dropEmpty(value: unknown): unknown {
+  if (value === null || value === undefined || value === false || value === "") return undefined;
+  if (Array.isArray(value)) {
+    const items = value
+      .map((item) => (isDict(item) ? dropEmpty(item) : item))
+      .filter((item) => item !== undefined);
+    return items.length > 0 ? items : undefined;
+  }
+  if (!isDict(value)) return value;
+  const entries = Object.entries(value)
+    .map(([key, one]) => [key, dropEmpty(one)] as const)
+    .filter(([, one]) => one !== undefined);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
