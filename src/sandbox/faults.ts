@@ -50,10 +50,10 @@ export interface FaultWording {
   refused(error: string, fields: Record<string, unknown>): Response;
 }
 
-/** The outcome of a fault; `proceed` is what would have happened without it. */
+/** The outcome of a fault; `proceed` is what would have happened without it, `signal` is the caller's. */
 export async function faulty(
   fault: Fault,
-  request: Request,
+  signal: AbortSignal | null | undefined,
   wording: FaultWording,
   proceed: () => Promise<Response>,
 ): Promise<Response> {
@@ -72,7 +72,7 @@ export async function faulty(
       return new Response(body.slice(0, Math.ceil(body.length / 2)), answer);
     }
     case "timeout":
-      return never(request.signal);
+      return never(signal);
     case "reset":
       throw connectionReset();
     case "reset_after":
@@ -108,10 +108,10 @@ function page(status: number, title: string): Response {
   );
 }
 
-function never(signal: AbortSignal): Promise<never> {
+function never(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    if (signal?.aborted) return reject(signal.reason);
+    signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 }
 

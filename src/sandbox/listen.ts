@@ -66,6 +66,9 @@ async function answer(handler: Handler, incoming: IncomingMessage, outgoing: Ser
 
 const drained = (outgoing: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
-    outgoing.once("drain", resolve);
-    outgoing.once("close", resolve);
+    const done = (): void => {
+      outgoing.off("drain", done).off("close", done);
+      resolve();
+    };
+    outgoing.on("drain", done).on("close", done);
   });

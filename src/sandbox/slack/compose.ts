@@ -1,6 +1,6 @@
 import type { Call } from "./call.ts";
-import { madeUpId } from "./ids.ts";
 import { invalidArguments, refusal } from "./refusal.ts";
+import { richTextBlock } from "./rich-text.ts";
 import { fromMarkdown, storedText } from "./text.ts";
 import type { Fields, Message, User } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
@@ -53,9 +53,12 @@ export function readContent(call: Call): Content {
   const written = markdown === undefined ? (plain ?? "") : fromMarkdown(markdown);
   const text = storedText(written, { links: args.text("parse") !== "none" });
   if (text.length > MAX_TEXT) call.warn("message_truncated", "[WARN] The message was truncated.");
+  const kept = text.slice(0, MAX_TEXT);
+  // Slack keeps a text that comes alone as rich text, too.
+  const shown = blocks ?? (kept === "" ? undefined : [richTextBlock(kept, blockId(call))]);
   return {
-    text: text.slice(0, MAX_TEXT),
-    ...(blocks ? { blocks } : {}),
+    text: kept,
+    ...(shown ? { blocks: shown } : {}),
     ...(attachments ? { attachments } : {}),
     ...(metadata ? { metadata } : {}),
   };
@@ -87,11 +90,13 @@ function readBlocks(call: Call): Fields[] | undefined {
     });
   }
   if (JSON.stringify(blocks).length > MAX_BLOCKS_LENGTH * 2) throw refusal("msg_blocks_too_long");
-  return blocks.map((block, index) => {
+  return blocks.map((block) => {
     const { type, block_id, ...rest } = block;
-    return { type, block_id: block_id ?? madeUpId("", blocks.length * 100 + index, 5), ...rest };
+    return { type, block_id: block_id ?? blockId(call), ...rest };
   });
 }
+
+const blockId = ({ workspace }: Call): string => workspace.newId("").slice(0, 5);
 
 function blockProblems(block: Fields, at: string): string[] {
   const type = String(block["type"]);

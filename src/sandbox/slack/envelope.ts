@@ -49,8 +49,8 @@ async function readBody(received: Received, request: Request, takesJson: boolean
     if (takesJson) readJson(received, body);
   } else if (type === "application/x-www-form-urlencoded") {
     addAll(received.args, new URLSearchParams(await request.text()));
-    if (charset) received.warnings.push("superfluous_charset");
   } else if (type === "multipart/form-data") {
+    if (charset) received.warnings.push("superfluous_charset");
     try {
       addAll(received.args, await request.formData());
     } catch {

@@ -3,6 +3,7 @@ import { virtualClock, type VirtualClock } from "../clock.ts";
 import { faultQueue, type Fault } from "../faults.ts";
 import { listen, type Listening } from "../listen.ts";
 import { createLimiter } from "./limits.ts";
+import { methods } from "./methods/index.ts";
 import { defaultSeed, sandboxTokens } from "./seed/index.ts";
 import { mergeSeed } from "./seed/merge.ts";
 import { serve, type SandboxCall, type Server } from "./server.ts";
@@ -62,8 +63,10 @@ export function slackSandbox<C extends Clock = VirtualClock>(
 
   const sandboxFetch = async (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
-    request.signal.throwIfAborted();
-    const response = await serve(server, request);
+    // The caller's own signal: the one a Request makes of it can be collected before it fires.
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+    signal?.throwIfAborted();
+    const response = await serve(server, request, signal);
     return response.status === 302 ? followed(request, response) : response;
   };
 
@@ -77,7 +80,12 @@ export function slackSandbox<C extends Clock = VirtualClock>(
     clock,
     tokens: sandboxTokens,
     options: { fetch: sandboxFetch, clock },
-    fail: (fault) => server.faults.add(fault),
+    fail: (fault) => {
+      if (fault.operation !== undefined && !Object.hasOwn(methods, fault.operation)) {
+        throw new Error(`The sandbox has no method "${fault.operation}" to fail.`);
+      }
+      server.faults.add(fault);
+    },
     state: () => {
       deliverDue(workspace);
       return snapshot(workspace);

@@ -37,7 +37,11 @@ export interface Server {
 }
 
 /** Answers one HTTP request as slack.com would. */
-export async function serve(server: Server, request: Request): Promise<Response> {
+export async function serve(
+  server: Server,
+  request: Request,
+  signal: AbortSignal | null | undefined = request.signal,
+): Promise<Response> {
   const method = methodOf(request.url);
   if (method === undefined) return new Response("<!DOCTYPE html><title>404</title>", { status: 404 });
   if (request.method !== "GET" && request.method !== "POST") return new Response(null, { status: 405 });
@@ -76,7 +80,7 @@ export async function serve(server: Server, request: Request): Promise<Response>
     return response;
   }
   call.fault = fault.kind;
-  const response = await faulty(fault, request, wording(call, headers), handle);
+  const response = await faulty(fault, signal, wording(call, headers), handle);
   call.status = response.status;
   return response;
 }

@@ -9,7 +9,7 @@ import {
   type Call,
   type Method,
 } from "../call.ts";
-import { channelRecord, readingRecord } from "../records.ts";
+import { channelRecord, readingRecord } from "../records/channel.ts";
 import { refusal } from "../refusal.ts";
 import type { Fields } from "../types.ts";
 import { addRoom, type Room } from "../workspace.ts";

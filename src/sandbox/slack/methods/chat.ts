@@ -1,6 +1,6 @@
 import { findRoom, findUser, isMember, requireActive, isStaff, type Call, type Method } from "../call.ts";
 import { isAuthor, readContent, signature } from "../compose.ts";
-import { messageRecord, permalink } from "../records.ts";
+import { messageRecord, permalink } from "../records/message.ts";
 import { invalidArguments, refusal } from "../refusal.ts";
 import type { Fields, Message } from "../types.ts";
 import {

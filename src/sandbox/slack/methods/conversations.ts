@@ -1,6 +1,7 @@
 import { canSee, findScopedRoom, isMember, requireMember, type Call, type Method } from "../call.ts";
 import { clampLimit, page } from "../paging.ts";
-import { channelRecord, messageRecord, readingRecord } from "../records.ts";
+import { channelRecord, readingRecord } from "../records/channel.ts";
+import { messageRecord } from "../records/message.ts";
 import { refusal } from "../refusal.ts";
 import type { Fields, Message } from "../types.ts";
 import { findMessage, isReply, toMicros, type Room } from "../workspace.ts";
@@ -76,7 +77,10 @@ export const conversations: Record<string, Method> = {
       limit: cursor ? limit : limit - 1,
     });
     return {
-      messages: [parent, ...items].map((message) => show(call, room, message)),
+      messages: [
+        { ...show(call, room, parent), ...subscription(call, room, parent) },
+        ...items.map((reply) => show(call, room, reply)),
+      ],
       has_more: next_cursor !== "",
       response_metadata: { next_cursor },
     };
@@ -84,6 +88,13 @@ export const conversations: Record<string, Method> = {
 };
 
 const memberCount = (room: Room): Fields => ({ num_members: room.channel.members.length });
+
+/** Whoever wrote in a thread follows it, and here has read it all. */
+function subscription({ actor }: Call, room: Room, parent: Message): Fields {
+  const replies = room.threads.get(parent.ts);
+  if (!replies || ![parent, ...replies].some((message) => message.user === actor.id)) return {};
+  return { subscribed: true, last_read: replies.at(-1)?.ts, unread_count: 0 };
+}
 
 const show = (call: Call, room: Room, message: Message): Fields =>
   messageRecord(call.workspace, room, message, { metadata: call.args.flag("include_all_metadata") });

@@ -1,5 +1,5 @@
 import { canSee, findUser, type Call, type Method } from "../call.ts";
-import { fileRecord } from "../records.ts";
+import { fileRecord } from "../records/file.ts";
 import { invalidArguments, refusal } from "../refusal.ts";
 import type { Fields, File } from "../types.ts";
 import { findMessage, type Room } from "../workspace.ts";

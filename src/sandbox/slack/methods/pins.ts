@@ -1,6 +1,6 @@
 import { announce } from "../announce.ts";
 import { findItem, findRoom, requireMember, type Method } from "../call.ts";
-import { messageRecord, permalink } from "../records.ts";
+import { messageRecord, permalink } from "../records/message.ts";
 import { refusal } from "../refusal.ts";
 import { findMessage } from "../workspace.ts";
 

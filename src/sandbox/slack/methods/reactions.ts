@@ -1,5 +1,5 @@
 import { findItem, isMember, requireActive, type Call, type Method } from "../call.ts";
-import { messageRecord, permalink } from "../records.ts";
+import { messageRecord, permalink } from "../records/message.ts";
 import { refusal } from "../refusal.ts";
 import type { Message } from "../types.ts";
 
@@ -12,7 +12,7 @@ export const reactions: Record<string, Method> = {
     const { room, message } = findItem(call);
     const name = readName(call);
     requireActive(room);
-    // Documented for canvases only, but what a bot gets wherever it has no access.
+    // Not in the method's list of errors, but seen: https://github.com/HubSpot/slack-client/pull/356
     if (call.token.kind === "bot" && !isMember(room, call.actor)) throw refusal("not_in_channel");
     if (message.subtype === "tombstone") throw refusal("not_reactable");
     const reactions = (message.reactions ??= []);

@@ -1,6 +1,7 @@
 import { findUser, isMember, requireScope, type Call, type Method } from "../call.ts";
 import { clampLimit, page } from "../paging.ts";
-import { channelRecord, userRecord, type UserView } from "../records.ts";
+import { channelRecord } from "../records/channel.ts";
+import { userRecord, type UserView } from "../records/user.ts";
 import { refusal } from "../refusal.ts";
 import type { ChannelKind } from "../types.ts";
 import type { Room } from "../workspace.ts";

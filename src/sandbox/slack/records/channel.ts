@@ -1,0 +1,79 @@
+import type { Fields, User } from "../types.ts";
+import type { Room, Workspace } from "../workspace.ts";
+import { messageRecord } from "./message.ts";
+import { normalized } from "./names.ts";
+
+/** A channel as `viewer` sees it. */
+export function channelRecord(workspace: Workspace, room: Room, viewer: User): Fields {
+  const { channel } = room;
+  if (channel.kind === "im") return directRecord(workspace, room, viewer);
+  const isPublic = channel.kind === "public_channel";
+  return {
+    id: channel.id,
+    name: channel.name,
+    // Since 2021 private channels are channels too; only group messages are groups.
+    is_channel: channel.kind !== "mpim",
+    is_group: channel.kind === "mpim",
+    is_im: false,
+    is_mpim: channel.kind === "mpim",
+    is_private: !isPublic,
+    created: channel.created,
+    is_archived: channel.is_archived,
+    is_general: channel.is_general,
+    unlinked: 0,
+    name_normalized: normalized(channel.name),
+    is_shared: false,
+    is_frozen: false,
+    is_read_only: false,
+    is_org_shared: false,
+    is_pending_ext_shared: false,
+    pending_shared: [],
+    context_team_id: workspace.team.id,
+    updated: room.updated,
+    parent_conversation: null,
+    creator: channel.creator,
+    is_ext_shared: false,
+    shared_team_ids: [workspace.team.id],
+    pending_connected_team_ids: [],
+    is_member: channel.members.includes(viewer.id),
+    topic: { ...channel.topic },
+    purpose: { ...channel.purpose },
+    properties: {
+      tabs: [
+        { id: "files", label: "", type: "files" },
+        { id: "bookmarks", label: "", type: "bookmarks" },
+      ],
+    },
+    previous_names: [...channel.previous_names],
+    ...(channel.kind === "mpim" ? { is_open: true, priority: 0 } : {}),
+  };
+}
+
+function directRecord(workspace: Workspace, room: Room, viewer: User): Fields {
+  const { channel } = room;
+  const other = channel.members.find((member) => member !== viewer.id) ?? viewer.id;
+  return {
+    id: channel.id,
+    created: channel.created,
+    is_im: true,
+    is_org_shared: false,
+    context_team_id: workspace.team.id,
+    updated: room.updated,
+    user: other,
+    is_user_deleted: workspace.users.get(other)?.deleted ?? false,
+    is_archived: false,
+    is_open: true,
+    priority: 0,
+  };
+}
+
+/** What reading a channel by id, opening or creating one adds to its record. */
+export function readingRecord(workspace: Workspace, room: Room): Fields {
+  const latest = room.messages.at(-1);
+  return {
+    last_read: latest?.ts ?? "0000000000.000000",
+    latest: latest ? messageRecord(workspace, room, latest) : null,
+    unread_count: 0,
+    unread_count_display: 0,
+  };
+}

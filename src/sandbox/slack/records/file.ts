@@ -1,0 +1,61 @@
+import type { Channel, Fields, File } from "../types.ts";
+import type { Workspace } from "../workspace.ts";
+
+export function fileRecord(workspace: Workspace, file: File): Fields {
+  const { team } = workspace;
+  const rooms = Object.keys(file.shares).map((id) => workspace.rooms.get(id)?.channel);
+  const ids = (...kinds: Channel["kind"][]): string[] =>
+    rooms
+      .filter((channel) => channel !== undefined && kinds.includes(channel.kind))
+      .map((channel) => channel?.id ?? "");
+  const page = `https://${team.domain}.slack.com/files/${file.user}/${file.id}/${encodeURIComponent(file.name)}`;
+  const stored = `https://files.slack.com/files-pri/${team.id}-${file.id}`;
+  const isImage = file.mimetype.startsWith("image/");
+  return {
+    id: file.id,
+    created: file.created,
+    timestamp: file.created,
+    name: file.name,
+    title: file.title,
+    mimetype: file.mimetype,
+    filetype: file.filetype,
+    pretty_type: file.pretty_type,
+    user: file.user,
+    user_team: team.id,
+    editable: file.content !== undefined,
+    size: file.size,
+    mode: file.content === undefined ? "hosted" : "snippet",
+    is_external: false,
+    external_type: "",
+    is_public: ids("public_channel").length > 0,
+    public_url_shared: false,
+    display_as_bot: false,
+    username: "",
+    url_private: `${stored}/${file.name}`,
+    url_private_download: `${stored}/download/${file.name}`,
+    ...(isImage ? imageRecord(stored, file) : {}),
+    ...(file.content === undefined
+      ? {}
+      : { preview: file.content.slice(0, 500), lines: file.content.split("\n").length }),
+    permalink: page,
+    permalink_public: `https://slack-files.com/${team.id}-${file.id}-sandbox`,
+    channels: ids("public_channel"),
+    groups: ids("private_channel", "mpim"),
+    ims: ids("im"),
+    comments_count: 0,
+  };
+}
+
+function imageRecord(stored: string, file: File): Fields {
+  const width = file.width ?? 360;
+  const height = file.height ?? 360;
+  const scale = Math.min(1, 360 / Math.max(width, height));
+  return {
+    ...Object.fromEntries([64, 80, 160, 360].map((size) => [`thumb_${size}`, `${stored}/thumb_${size}.png`])),
+    thumb_360_w: Math.round(width * scale),
+    thumb_360_h: Math.round(height * scale),
+    image_exif_rotation: 1,
+    original_w: width,
+    original_h: height,
+  };
+}

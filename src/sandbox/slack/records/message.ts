@@ -1,0 +1,60 @@
+import type { Fields, Message } from "../types.ts";
+import { isReply, type Room, type Workspace } from "../workspace.ts";
+import { fileRecord } from "./file.ts";
+
+export interface MessageView {
+  /** Whether `metadata` was asked for. */
+  metadata?: boolean;
+}
+
+/** A message as it is read: with what its thread and its pins say of it. */
+export function messageRecord(
+  workspace: Workspace,
+  room: Room,
+  message: Message,
+  view: MessageView = {},
+): Fields & { ts: string } {
+  const { metadata, ...rest } = message;
+  const record: Fields & { ts: string } = { ...rest };
+  if (metadata !== undefined && view.metadata) record["metadata"] = metadata;
+  if (room.pins.some((pin) => pin.ts === message.ts)) {
+    record["pinned_to"] = [room.channel.id];
+    record["pinned_info"] = { channel: room.channel.id, ...pinInfo(room, message.ts) };
+  }
+  if (message.files) record["files"] = message.files.map((file) => embeddedFile(workspace, file));
+  if (isReply(message)) {
+    const parent = room.messages.find((other) => other.ts === message.thread_ts);
+    if (parent?.user) record["parent_user_id"] = parent.user;
+    if (parent && message.subtype === "thread_broadcast")
+      record["root"] = messageRecord(workspace, room, parent);
+    return record;
+  }
+  const replies = room.threads.get(message.ts);
+  if (!replies) return record;
+  const reply_users = [...new Set(replies.map((reply) => reply.user ?? ""))].filter((user) => user !== "");
+  return Object.assign(record, {
+    thread_ts: message.ts,
+    reply_count: replies.length,
+    reply_users_count: reply_users.length,
+    latest_reply: replies.at(-1)?.ts,
+    reply_users,
+    is_locked: false,
+    subscribed: false,
+  });
+}
+
+function pinInfo(room: Room, ts: string): Fields {
+  const pin = room.pins.find((each) => each.ts === ts);
+  return { pinned_by: pin?.created_by, pinned_ts: pin?.created };
+}
+
+/** The file of a message: stored as its id alone. */
+function embeddedFile(workspace: Workspace, stored: Fields): Fields {
+  const file = workspace.files.get(String(stored["id"]));
+  return file ? fileRecord(workspace, file) : stored;
+}
+
+export function permalink(workspace: Workspace, room: Room, message: Message): string {
+  const base = `https://${workspace.team.domain}.slack.com/archives/${room.channel.id}/p${message.ts.replace(".", "")}`;
+  return isReply(message) ? `${base}?thread_ts=${message.thread_ts}&cid=${room.channel.id}` : base;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { drive } from "./helpers.ts";
+
+test("a method takes as many calls as its tier, then asks to wait; waiting helps", async () => {
+  const { call, request, sandbox } = drive();
+  for (let index = 0; index < 20; index++) expect((await call("conversations.list")).ok).toBe(true);
+  const refused = await request("conversations.list");
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toEqual({ ok: false, error: "ratelimited" });
+  expect(refused.headers.get("retry-after")).toBe("3");
+  // Neither another method nor another token is held up.
+  expect((await call("users.list")).ok).toBe(true);
+  expect((await call("conversations.list", {}, sandbox.tokens.user)).ok).toBe(true);
+  await sandbox.clock.sleep(3_000);
+  expect((await call("conversations.list")).ok).toBe(true);
+  expect((await request("conversations.list")).status).toBe(429);
+});
+
+test("one channel takes a message a second, after a burst", async () => {
+  const { request, id, sandbox } = drive();
+  const post = async (channel: string): Promise<number> =>
+    (await request("chat.postMessage", { channel: id(channel), text: "x" })).status;
+  for (let index = 0; index < 10; index++) expect(await post("random")).toBe(200);
+  expect(await post("random")).toBe(429);
+  expect(await post("lunch")).toBe(200);
+  sandbox.clock.advance(1_000);
+  expect(await post("random")).toBe(200);
+  expect(sandbox.calls().filter(({ status }) => status === 429)).toMatchObject([
+    { ok: false, error: "ratelimited" },
+  ]);
+});
+
+test("limits can be off", async () => {
+  const { call } = drive({ rateLimits: false });
+  for (let index = 0; index < 100; index++) expect((await call("conversations.list")).ok).toBe(true);
+});
