@@ -43,16 +43,22 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-type Simplify<T> = { [K in keyof T]: T[K] } & {};
+// Zod types an empty strict object as Record<string, never>, with which nothing can be intersected.
+type InputOf<S extends Shape> = keyof S extends never
+  ? Record<never, never>
+  : zod.input<zod.ZodObject<S, zod.core.$strict>>;
+type OutputOf<S extends Shape> = keyof S extends never
+  ? Record<never, never>
+  : zod.output<zod.ZodObject<S, zod.core.$strict>>;
 export type ParamsInput<P> = P extends ((z: Z) => infer S extends Shape)
-  ? Simplify<zod.input<zod.ZodObject<S, zod.core.$strict>>>
+  ? InputOf<S>
   : P extends zod.ZodType
     ? zod.input<P>
     : P extends Zod3
       ? P["_input"]
       : Dict;
 export type ParamsOutput<P> = P extends ((z: Z) => infer S extends Shape)
-  ? Simplify<zod.output<zod.ZodObject<S, zod.core.$strict>>>
+  ? OutputOf<S>
   : P extends zod.ZodType
     ? zod.output<P>
     : P extends Zod3
@@ -92,16 +98,21 @@ interface Spec<P extends ParamsSource, R extends ResultSource> {
   params: P;
   /** The record: types and documents it; it is not enforced at run time. For a list, one item. */
   result?: R;
-  effect: Effect | EffectRule;
   /** The platform operation that is sent, or all that `run` may send. */
   calls: string | readonly string[];
   /** Dotted path of the record (or of the list) in the answer; the whole answer without it. */
   pick?: string;
+  /** Puts the record (each item of a list) into shape, when it comes from a plain operation. */
+  item?: (record: Dict) => Dict;
+  /** For what one plain operation does not do. */
+  run?: (params: ParamsOutput<P>, context: RunContext) => Promise<RunResult>;
+}
+
+interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
+  effect: E;
   example: NoInfer<ParamsInput<P>>;
   /** The call that takes a successful write back, where there is one. */
   undo?: (params: ParamsOutput<P>, data: Dict) => Undo | undefined;
-  /** For what one plain operation does not do. */
-  run?: (params: ParamsOutput<P>, context: RunContext) => Promise<RunResult>;
 }
 
 /** A call that takes another back; ready to execute. */
@@ -119,6 +130,7 @@ export interface ActionDefinition {
   readonly effect: Effect | EffectRule;
   readonly calls: string | readonly string[];
   readonly pick?: string | undefined;
+  readonly item?: ((record: Dict) => Dict) | undefined;
   readonly example: unknown;
   readonly paginated: boolean;
   readonly undo?: ((params: never, data: Dict) => Undo | undefined) | undefined;
@@ -154,14 +166,17 @@ export interface WriteControls {
 
 /** Defines an action with one record as its result. `params` stands before `run`, so that its types are inferred. */
 export function action<P extends ParamsSource, R extends ResultSource, const E extends Effect | EffectRule>(
-  spec: Spec<P, R> & { effect: E },
+  spec: Spec<P, R> & ActionSpec<P, E>,
 ): Action<ParamsInput<P> & (E extends "read" ? ReadControls : WriteControls), ResultData<R>, false> {
   return { ...spec, paginated: false } as never;
 }
 
+/** The example of a list. While the compiler infers P, its input is still unknown: then anything goes. */
+type ListInput<P> = unknown extends ParamsInput<P> ? Dict : ParamsInput<P> & ListControls;
+
 /** Defines a read that answers a list, page by page; `result` is one item. The operation says how it is paged. */
 export function listAction<P extends ParamsSource, R extends ResultSource>(
-  spec: Omit<Spec<P, R>, "effect">,
+  spec: Spec<P, R> & { example: NoInfer<ListInput<P>> },
 ): Action<ParamsInput<P> & ListControls, ResultData<R>[], true> {
   return { ...spec, effect: "read", paginated: true } as never;
 }

@@ -38,6 +38,9 @@ export interface CompiledAction {
   /** Of the action and of core's own params together. */
   json: JsonSchema;
   signature: string;
+  /** JSON Schema of the record that it answers, where it declares one; of one item, for a list. */
+  record: JsonSchema | undefined;
+  /** Names of the record's declared fields. */
   fields: readonly string[];
   controls: readonly string[];
   validate(params: Dict): { value: Dict } | { issues: Issue[] };
@@ -57,9 +60,11 @@ export interface Lookup {
 }
 
 export function createLookup(connector: ConnectorDefinition, version: string): Lookup {
-  const { entities, operations, actionAliases = {} } = connector;
-  const all = Object.keys(entities).flatMap((entity) =>
-    Object.entries(entities[entity]!).map(([action, definition]) => [entity, action, definition] as const),
+  const { entities, order = [], operations, actionAliases = {} } = connector;
+  const all = inOrder(Object.keys(entities), order).flatMap((entity) =>
+    inOrder(Object.keys(entities[entity]!), verbs).map(
+      (action) => [entity, action, entities[entity]![action]!] as const,
+    ),
   );
   const byOperation = (name: string) => all.find(([, , { calls }]) => calls === name);
   const compiled = new Map<string, Promise<CompiledAction>>();
@@ -120,6 +125,14 @@ export function createLookup(connector: ConnectorDefinition, version: string): L
   return { find, compile, describe, all };
 }
 
+/** Actions are told in this order, others after them. */
+const verbs = ["list", "get", "create", "update", "delete"];
+
+const inOrder = (names: readonly string[], order: readonly string[]): string[] => [
+  ...order.filter((name) => names.includes(name)),
+  ...names.filter((name) => !order.includes(name)),
+];
+
 export const callsOf = ({ calls }: ActionDefinition): readonly string[] =>
   typeof calls === "string" ? [calls] : calls;
 
@@ -129,12 +142,13 @@ async function compileAction(
   action: string,
   operations: ConnectorDefinition["operations"],
 ): Promise<CompiledAction> {
-  const { compileParams, declaredFields } = await import("./schema.ts");
+  const { compileParams, compileResult } = await import("./schema.ts");
   const definition = connector.entities[entity]![action]!;
   const operation = operations[callsOf(definition)[0]!];
   const own = await compileParams(definition.params);
   const controls = controlsOf(definition, operation?.paging);
   const added = await compileParams({ type: "object", properties: controls });
+  const record = compileResult(definition.result);
   const names = Object.keys(controls);
   return {
     entity,
@@ -142,8 +156,9 @@ async function compileAction(
     definition,
     operation,
     json: { ...own.json, properties: { ...own.json.properties, ...controls }, additionalProperties: false },
-    signature: signature(action, own.json),
-    fields: declaredFields(definition),
+    signature: signature(action, own.json, own.rare),
+    record,
+    fields: Object.keys(record?.properties ?? {}),
     controls: names,
     validate(params) {
       const split = (wanted: boolean) =>

@@ -32,6 +32,8 @@ export interface ConnectorDefinition<
   endpoint: string;
   auth: F;
   entities: E;
+  /** The order of the entities in descriptions, commonly used first; modules alone come in that of the alphabet. */
+  order?: readonly (keyof E & string)[];
   operations: Operations;
   connect: (credentials: CredentialsOf<CredentialForms>, options: ClientOptions) => Client;
   /** The header in which the platform puts its own id of a request. */

@@ -61,7 +61,7 @@ async function sendPlain(call: TransportCall, context: RunContext): Promise<RunR
   const found = definition.pick === undefined ? reply.body : at(reply.body, definition.pick);
   const next = paging ? stringAt(reply.body, paging.next) : undefined;
   return {
-    data: Array.isArray(found) ? found : [],
+    data: Array.isArray(found) ? found.map((item) => shaped(definition, item)) : [],
     meta: { ...meta, has_more: next !== undefined, ...(next === undefined ? {} : { next_cursor: next }) },
   };
 }
@@ -73,8 +73,11 @@ export const metaOf = ({ warnings, already }: Reply): Dict => ({
 });
 
 /** The record where the answer has one; else what was asked for, together with what little the platform said. */
-export function recordOf({ pick }: Pick<ActionDefinition, "pick">, reply: Reply, params: Dict): unknown {
-  const record = pick === undefined ? undefined : at(reply.body, pick);
-  if (record !== undefined && record !== null) return record;
+function recordOf(definition: ActionDefinition, reply: Reply, params: Dict): unknown {
+  const record = definition.pick === undefined ? undefined : at(reply.body, definition.pick);
+  if (record !== undefined && record !== null) return shaped(definition, record);
   return { ...params, ...(isDict(reply.body) ? reply.body : {}) };
 }
+
+const shaped = ({ item }: ActionDefinition, record: unknown): unknown =>
+  item && isDict(record) ? item(record) : record;

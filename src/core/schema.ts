@@ -1,14 +1,16 @@
 import { z, type ZodType } from "zod";
-import type { ActionDefinition, JsonSchema, ParamsSource, ResultSource } from "./action.ts";
+import type { JsonSchema, ParamsSource, ResultSource } from "./action.ts";
 import { ConnectorError, type Issue } from "./errors.ts";
 import { isDict, show, type Dict } from "./json.ts";
 import { describeType } from "./signature.ts";
 
-// The only module that touches zod objects. It is imported on first use (`loadSchema`), never at the top of another.
+// The only module that touches zod objects. It is imported when it is first needed, never at the top of another.
 
 export interface ParamsSchema {
   /** JSON Schema of what the caller may send: the portable subset that every model provider takes. */
   readonly json: JsonSchema;
+  /** Params that signatures leave to `describe`: those with `.meta({ rare: true })`. */
+  readonly rare: readonly string[];
   /** The parsed params, or all that is wrong with them. */
   validate(params: Dict): { value: Dict } | { issues: Issue[] };
 }
@@ -27,11 +29,14 @@ interface ZodIssue {
 
 /** Compiles an action's params, whatever they are written in. */
 export async function compileParams(source: ParamsSource): Promise<ParamsSchema> {
-  const { parser, json } = await parserOf(source);
+  const { parser, json: raw } = await parserOf(source);
+  const json = clean(raw);
   if (json.type !== "object")
     throw new ConnectorError("config_error", "An action's params must be an object schema.");
+  const rare = Object.entries(raw.properties ?? {}).filter(([, { rare }]) => rare === true);
   return {
     json,
+    rare: rare.map(([name]) => name),
     validate(params) {
       const parsed = parser.safeParse(params);
       if (parsed.success) return { value: parsed.data as Dict };
@@ -40,13 +45,9 @@ export async function compileParams(source: ParamsSource): Promise<ParamsSchema>
   };
 }
 
-/** The JSON Schema of an action's record, or undefined where the action declares none. */
+/** The JSON Schema of an action's record (of one item, for a list), or undefined where it declares none. */
 export const compileResult = (source: ResultSource | undefined): JsonSchema | undefined =>
-  source && toJsonSchema(source(z));
-
-/** Names of the fields that the action's record declares. */
-export const declaredFields = ({ result }: ActionDefinition): string[] =>
-  Object.keys(compileResult(result)?.properties ?? {});
+  source && clean(toJsonSchema(source(z)));
 
 async function parserOf(source: ParamsSource): Promise<{ parser: Parser; json: JsonSchema }> {
   if (typeof source === "function") {
@@ -63,22 +64,22 @@ async function parserOf(source: ParamsSource): Promise<{ parser: Parser; json: J
     const { zodToJsonSchema } = await import("zod-to-json-schema");
     const zod3 = source as unknown as { _def: { unknownKeys?: string }; strict?: () => Parser } & Parser;
     const schema = zod3._def.unknownKeys === "strip" && zod3.strict ? zod3.strict() : zod3;
-    return { parser: schema, json: clean(zodToJsonSchema(schema as never) as JsonSchema) };
+    return { parser: schema, json: zodToJsonSchema(schema as never) as JsonSchema };
   }
   // A JSON Schema object that says nothing of further properties means none, as our own shapes do.
   const json = source as JsonSchema;
   const closed = "additionalProperties" in json ? json : { ...json, additionalProperties: false };
-  return { parser: z.fromJSONSchema(closed as never) as Parser, json: clean(closed) };
+  return { parser: z.fromJSONSchema(closed as never) as Parser, json: closed };
 }
 
 const toJsonSchema = (schema: ZodType): JsonSchema =>
-  clean(z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" }) as JsonSchema);
+  z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" }) as JsonSchema;
 
 /** What no provider misses and some refuse: `$schema`, `propertyNames`, `const`, the bounds that `.int()` implies. */
 function clean(schema: JsonSchema): JsonSchema {
   const out: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(schema)) {
-    if (key === "$schema" || key === "propertyNames" || key === "~standard") continue;
+    if (key === "$schema" || key === "propertyNames" || key === "~standard" || key === "rare") continue;
     if ((key === "maximum" || key === "minimum") && Math.abs(value as number) === Number.MAX_SAFE_INTEGER)
       continue;
     if (key === "const") out.enum = [value];

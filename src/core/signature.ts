@@ -1,12 +1,18 @@
 import type { JsonSchema } from "./action.ts";
 
-/** `list(channel, oldest?, inclusive?: bool)`: a type only where it is not a plain string. */
-export function signature(name: string, params: JsonSchema): string {
+/**
+ * `list(channel, oldest?, inclusive?: bool)`: a type only where it is not a plain string. `…` stands for the
+ * `rare` params, which are left to `describe`.
+ */
+export function signature(name: string, params: JsonSchema, rare: readonly string[] = []): string {
   const required = new Set(params.required);
-  const args = Object.entries(params.properties ?? {}).map(([key, schema]) => {
+  const properties = Object.entries(params.properties ?? {});
+  const shown = properties.filter(([key]) => !rare.includes(key));
+  const args = shown.map(([key, schema]) => {
     const type = shortType(schema);
     return `${key}${required.has(key) ? "" : "?"}${type === "string" ? "" : `: ${type}`}`;
   });
+  if (shown.length < properties.length) args.push("…");
   return `${name}(${args.join(", ")})`;
 }
 
@@ -31,7 +37,7 @@ function shortType(schema: JsonSchema): string {
 
 /** A type in words, for a message: `integer 1-999`, `one of public_channel, im`, `text of at most 250 characters`. */
 export function describeType(schema: JsonSchema): string {
-  const say = typeof schema.description === "string" && schema.pattern ? ` (${schema.description})` : "";
+  if (schema.pattern && schema.description) return schema.description;
   if (schema.enum) return `one of ${schema.enum.join(", ")}`;
   if (schema.anyOf) return (schema.anyOf as JsonSchema[]).map(describeType).join(" or ");
   const range = (low: unknown, high: unknown) =>
@@ -54,7 +60,7 @@ export function describeType(schema: JsonSchema): string {
       }`;
     case "string": {
       const length = schema.maxLength === undefined ? "" : ` of at most ${schema.maxLength} characters`;
-      return `${schema.minLength ? "non-empty " : ""}string${length}${say}`;
+      return `${schema.minLength ? "non-empty " : ""}string${length}`;
     }
     case undefined:
       return "a value";

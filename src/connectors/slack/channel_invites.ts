@@ -1,0 +1,21 @@
+import { action } from "../../core/action.ts";
+import { channel, user } from "./params.ts";
+import { Channel } from "./records.ts";
+
+export const create = action({
+  description: "Invite people to a channel that the app is in.",
+  params: (z) => ({
+    channel: channel(z),
+    users: z.array(user(z)).min(1).max(100),
+    force: z
+      .boolean()
+      .describe("Invite those who can be, when others cannot.")
+      .optional()
+      .meta({ rare: true }),
+  }),
+  result: Channel,
+  effect: "write",
+  calls: "conversations.invite",
+  pick: "channel",
+  example: { channel: "C012AB3CD", users: ["U012AB3CD", "U045EF6GH"] },
+});

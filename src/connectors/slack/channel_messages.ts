@@ -1,0 +1,20 @@
+import { listAction } from "../../core/action.ts";
+import { channel, inclusive, time } from "./params.ts";
+import { Message } from "./records.ts";
+import { withText } from "./text.ts";
+
+export const list = listAction({
+  description:
+    "Read a channel's messages, newest first. Replies are not among them: threads.list reads those.",
+  params: (z) => ({
+    channel: channel(z),
+    oldest: time(z).optional(),
+    latest: time(z).optional(),
+    inclusive: inclusive(z),
+  }),
+  result: Message,
+  calls: "conversations.history",
+  pick: "messages",
+  item: withText,
+  example: { channel: "C012AB3CD", limit: 20 },
+});

@@ -1,0 +1,13 @@
+import { action } from "../../core/action.ts";
+import { channel } from "./params.ts";
+import { Channel } from "./records.ts";
+
+export const create = action({
+  description: "Set a channel's purpose.",
+  params: (z) => ({ channel: channel(z), purpose: z.string().max(250) }),
+  result: Channel,
+  effect: "write",
+  calls: "conversations.setPurpose",
+  pick: "channel",
+  example: { channel: "C012AB3CD", purpose: "Everything about the Atlas project" },
+});

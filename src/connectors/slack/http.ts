@@ -1,0 +1,115 @@
+import type { Reply } from "../../core/action.ts";
+import type { Client, ClientOptions, SendOptions } from "../../core/client.ts";
+import { ConnectorError } from "../../core/errors.ts";
+import type { HttpReply } from "../../core/http.ts";
+import { at, isDict, type Dict } from "../../core/json.ts";
+import type { Operation } from "../../core/operation.ts";
+import { slackError } from "./errors.ts";
+import { operations } from "./operations.ts";
+
+/** Slack's wire: a POST form with the token in the header; the outcome is in the body's `ok`. */
+export function connectSlack(token: string, { http, endpoint }: ClientOptions): Client {
+  const redact = (text: string) => text.replaceAll(token, "[token]");
+
+  async function send(name: string, args: Dict, { repeatable, signal }: SendOptions): Promise<Reply> {
+    const operation: Operation = operations[name as keyof typeof operations];
+    return http({
+      what: `Slack ${name}`,
+      method: operation.method,
+      url: endpoint + operation.path,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/x-www-form-urlencoded" },
+      body: form(args, operation.arguments ?? {}),
+      repeatable,
+      signal,
+      read: (reply) => readReply(name, operation, reply, repeatable, redact),
+    });
+  }
+
+  return {
+    send,
+    async identify(options) {
+      const { body, headers } = await send("auth.test", {}, options);
+      const scopes = headers.get("x-oauth-scopes");
+      return {
+        identity: { ...(body as Dict), token: /^(xoxe\.)?xoxb-/.test(token) ? "bot" : "user" },
+        scopes: scopes
+          ?.split(",")
+          .map((scope) => scope.trim())
+          .filter((scope) => scope !== ""),
+      };
+    },
+  };
+}
+
+/** Lists of names go as `a,b`, what has structure as JSON. */
+function form(args: Dict, names: Readonly<Record<string, string>>): string {
+  const body = new URLSearchParams();
+  for (const [name, value] of Object.entries(args)) {
+    if (value === undefined) continue;
+    const plain = Array.isArray(value)
+      ? value.every((item) => typeof item !== "object")
+      : typeof value !== "object";
+    body.set(names[name] ?? name, plain ? String(value) : JSON.stringify(value));
+  }
+  return body.toString();
+}
+
+function readReply(
+  name: string,
+  operation: Operation,
+  { status, headers, text }: HttpReply,
+  repeatable: boolean,
+  redact: (text: string) => string,
+): Reply {
+  const platform = { status, request_id: headers.get("x-slack-req-id") ?? undefined };
+  const body = parse(text);
+  if (!isDict(body) || typeof body.ok !== "boolean") {
+    if (status === 404) throw slackError(name, { error: "unknown_method" }, platform, repeatable, redact);
+    throw new ConnectorError(
+      "upstream_invalid_response",
+      `Slack ${name} answered with something that is not Slack's JSON.`,
+      {
+        hint: repeatable
+          ? "Call again later."
+          : "It is not known whether it was done. Look before you send it again.",
+        outcome: repeatable ? "not_started" : "unknown",
+        platform,
+      },
+    );
+  }
+  const { ok, warning: _warning, response_metadata, ...rest } = body;
+  if (!ok) {
+    const already = alreadyDone(body, operation);
+    if (already === undefined) throw slackError(name, body, platform, repeatable, redact);
+    return { body: {}, already, headers };
+  }
+  // The cursor stays where the operation's paging looks for it.
+  const record =
+    isDict(response_metadata) && typeof response_metadata.next_cursor === "string"
+      ? { ...rest, response_metadata: { next_cursor: response_metadata.next_cursor } }
+      : rest;
+  return { body: record, warnings: warningsOf(body, redact), headers };
+}
+
+/** The code, where the refusal says that everything is already as asked; for invitations, that of every user. */
+function alreadyDone(body: Dict, { already = [] }: Operation): string | undefined {
+  const code = String(body.error);
+  if (!already.includes(code)) return undefined;
+  const each = Array.isArray(body.errors) ? body.errors.filter(isDict) : [];
+  return each.every((one) => one.ok === true || one.error === code) ? code : undefined;
+}
+
+function warningsOf(body: Dict, redact: (text: string) => string): string[] {
+  const csv = typeof body.warning === "string" ? body.warning.split(",") : [];
+  const listed = at(body, "response_metadata.warnings");
+  const all = [...csv, ...(Array.isArray(listed) ? listed.filter((one) => typeof one === "string") : [])];
+  return [...new Set(all.map((one) => redact(one.trim())).filter((one) => one !== ""))];
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

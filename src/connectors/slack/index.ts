@@ -1,0 +1,51 @@
+import { defineConnector } from "../../define.ts";
+import * as entities from "./entities.ts";
+import { connectSlack } from "./http.ts";
+import { operations } from "./operations.ts";
+
+const token = {
+  pattern: /^(xoxb-|xoxp-|xoxe\.)\S+$/,
+  says: "a bot token (xoxb-...), a user token (xoxp-...) or a rotating one (xoxe.xoxb-..., xoxe.xoxp-...)",
+};
+
+/**
+ * Slack. Credentials are `{ api_token }`, or `{ client_id, client_secret, access_token }` from the OAuth v2 exchange.
+ * https://docs.slack.dev/authentication
+ */
+export const SlackConnector = defineConnector({
+  name: "slack",
+  title: "Slack",
+  endpoint: "https://slack.com/api",
+  requestIdHeader: "x-slack-req-id",
+  auth: {
+    token: { api_token: { description: "bot or user token", accepts: token } },
+    oauth: {
+      client_id: { description: "the Slack app's client id" },
+      client_secret: { description: "the Slack app's client secret" },
+      access_token: { description: "access token of the OAuth v2 exchange", accepts: token },
+    },
+  },
+  entities,
+  order: ["channels", "channel_messages", "threads", "messages", "users", "reactions"],
+  operations,
+  connect: (credentials, options) =>
+    connectSlack(String(credentials.api_token ?? credentials.access_token), options),
+  toolEffects: ["read", "write"],
+  toolNotes:
+    "channel, user: ids (C…, U…). ts: a message's id, as text. name of a reaction: no colons. text: Slack mrkdwn.",
+  actionAliases: {
+    "channel_archives.create": "channels.archive",
+    "messages.list": "channel_messages.list",
+    "replies.list": "threads.list",
+  },
+  paramAliases: {
+    channelid: "channel",
+    userid: "user",
+    timestamp: "ts",
+    messagets: "ts",
+    threadts: "thread_ts",
+    message: "text",
+    emoji: "name",
+  },
+});
+export type SlackConnector = InstanceType<typeof SlackConnector>;

@@ -1,0 +1,66 @@
+import type { Z } from "../../core/action.ts";
+
+// Params that several actions share. A description of a pattern stands in the error of a value that does not match.
+
+export const channel = (z: Z) =>
+  z
+    .string()
+    .regex(/^[CGD][A-Z0-9]{2,}$/)
+    .describe("channel id, such as C012AB3CD");
+
+/** Where a message may be sent: a user's id opens the direct message with that user. */
+export const destination = (z: Z) =>
+  z
+    .string()
+    .regex(/^[CGDUW][A-Z0-9]{2,}$/)
+    .describe("channel id, such as C012AB3CD, or a user id for a direct message");
+
+export const user = (z: Z) =>
+  z
+    .string()
+    .regex(/^[UW][A-Z0-9]{2,}$/)
+    .describe("user id, such as U012AB3CD");
+
+/** A message's id: text, since its 16 digits do not survive as a number. */
+export const ts = (z: Z) =>
+  z
+    .string()
+    .regex(/^\d{10}\.\d{6}$/)
+    .describe('ts of a message as text, such as "1712161829.000300"');
+
+export const time = (z: Z) =>
+  z
+    .string()
+    .regex(/^\d{1,10}(\.\d{1,6})?$/)
+    .describe('seconds since 1970 as text, such as "1712161829"');
+
+export const inclusive = (z: Z) =>
+  z.boolean().describe("Take the messages at oldest and latest too.").optional().meta({ rare: true });
+
+export const emoji = (z: Z) =>
+  z
+    .string()
+    .regex(/^[\w'+-]+(::skin-tone-[2-6])?$/)
+    .max(100)
+    .describe("emoji name without colons, such as thumbsup");
+
+/** Slack cuts longer texts and says so only in a warning; we refuse them. */
+export const text = (z: Z) => z.string().min(1).max(40_000).describe("Slack mrkdwn");
+
+export const channelName = (z: Z) =>
+  z
+    .string()
+    .regex(/^[\p{Ll}\p{Lo}\p{N}_-]{1,80}$/u)
+    .describe("at most 80 lower-case letters, digits, - and _");
+
+/** A reply names the first message of its thread. */
+export const replyOptions = (z: Z) => ({
+  thread_ts: ts(z).optional(),
+  reply_broadcast: z.boolean().describe("Show the reply in the channel too.").optional().meta({ rare: true }),
+});
+
+/** Previews of links; Slack fetches what it previews, so a posted address can carry data out. Off unless asked for. */
+export const unfurlOptions = (z: Z) => ({
+  unfurl_links: z.boolean().optional().meta({ rare: true }),
+  unfurl_media: z.boolean().optional().meta({ rare: true }),
+});

@@ -1,0 +1,21 @@
+import { listAction } from "../../core/action.ts";
+import { channel, inclusive, time, ts } from "./params.ts";
+import { Message } from "./records.ts";
+import { withText } from "./text.ts";
+
+export const list = listAction({
+  description:
+    "Read a thread: its first message, then the replies, oldest first. Every page begins with the first.",
+  params: (z) => ({
+    channel: channel(z),
+    ts: ts(z),
+    oldest: time(z).optional(),
+    latest: time(z).optional(),
+    inclusive: inclusive(z),
+  }),
+  result: Message,
+  calls: "conversations.replies",
+  pick: "messages",
+  item: withText,
+  example: { channel: "C012AB3CD", ts: "1712161829.000300" },
+});
