@@ -93,7 +93,7 @@ export async function faulty(
 }
 
 /** The error `fetch` rejects with when a connection dies. */
-export function connectionReset(): TypeError {
+function connectionReset(): TypeError {
   const cause = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
   return new TypeError("fetch failed", { cause });
 }

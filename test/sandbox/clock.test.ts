@@ -1,4 +1,4 @@
-import { virtualClock } from "agent-connectors/sandbox";
+import { slackSandbox, virtualClock } from "agent-connectors/sandbox";
 import { expect, test } from "vitest";
 
 test("sleeping moves the time forward instead of waiting", async () => {
@@ -49,4 +49,17 @@ test("advance wakes those whose time has come", async () => {
   await Promise.all(sleeps);
   expect(at).toEqual([10, 20]);
   expect(clock.now()).toBe(20);
+});
+
+test("an injected call is answered before anyone wakes: a time-out by this clock does not win", async () => {
+  const { fetch, clock } = slackSandbox();
+  const answer = fetch("https://slack.com/api/api.test", {
+    method: "POST",
+    body: new URLSearchParams({ a: "1" }),
+  });
+  const first = Promise.race([
+    clock.sleep(1).then(() => "time-out"),
+    answer.then((response) => response.json()),
+  ]);
+  expect(await first).toMatchObject({ ok: true });
 });

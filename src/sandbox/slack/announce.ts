@@ -2,7 +2,7 @@ import type { Call } from "./call.ts";
 import type { Fields } from "./types.ts";
 import { addMessage, nextTs, type Room } from "./workspace.ts";
 
-/** Writes into the channel what Slack itself writes when something happens to it. */
+/** Writes into the channel what Slack itself writes when something happens to it; private ones have the same subtypes. */
 export function announce(call: Call, room: Room, subtype: string, text: string, more: Fields = {}): void {
   addMessage(room, {
     type: "message",
@@ -17,28 +17,14 @@ export function announce(call: Call, room: Room, subtype: string, text: string, 
 /** Adds a member, with the message that Slack writes about it. */
 export function addMember(call: Call, room: Room, user: string): void {
   room.channel.members.push(user);
-  const family = room.channel.kind === "public_channel" ? "channel" : "group";
-  announce(
-    call,
-    room,
-    `${family}_join`,
-    `<@${user}> has joined the ${family === "group" ? "group" : "channel"}`,
-    {
-      user,
-      ...(user === call.actor.id ? {} : { inviter: call.actor.id }),
-    },
-  );
+  announce(call, room, "channel_join", `<@${user}> has joined the channel`, {
+    user,
+    ...(user === call.actor.id ? {} : { inviter: call.actor.id }),
+  });
 }
 
 /** Takes a member out, likewise. */
 export function removeMember(call: Call, room: Room, user: string): void {
   room.channel.members = room.channel.members.filter((member) => member !== user);
-  const family = room.channel.kind === "public_channel" ? "channel" : "group";
-  announce(
-    call,
-    room,
-    `${family}_leave`,
-    `<@${user}> has left the ${family === "group" ? "group" : "channel"}`,
-    { user },
-  );
+  announce(call, room, "channel_leave", `<@${user}> has left the channel`, { user });
 }

@@ -1,5 +1,6 @@
 import type { Call } from "./call.ts";
-import { invalidArguments, refusal } from "./refusal.ts";
+import { botFields } from "./records/bot.ts";
+import { refusal } from "./refusal.ts";
 import { richTextBlock } from "./rich-text.ts";
 import { fromMarkdown, storedText } from "./text.ts";
 import type { Fields, Message, User } from "./types.ts";
@@ -142,7 +143,8 @@ function readMetadata(call: Call): Fields | undefined {
 /** Who a message shows as its author. */
 export function signature(call: Call): Fields {
   const { workspace, actor, token, args } = call;
-  const { user, ...app } = appIdentity(workspace);
+  const bot = token.kind === "bot" ? actor : appBot(workspace);
+  const app = botFields(bot, workspace.team.id);
   const name = args.text("username");
   const emoji = args.text("icon_emoji");
   const image = args.text("icon_url");
@@ -150,40 +152,19 @@ export function signature(call: Call): Fields {
     // A message under another name has no user: it is a bot_message.
     return {
       subtype: "bot_message",
-      username: name ?? user.real_name,
+      username: name ?? actor.real_name,
       ...(emoji ? { icons: { emoji } } : image ? { icons: { image_48: image } } : {}),
-      bot_id: app.bot_id,
-      app_id: app.app_id,
+      bot_id: app["bot_id"],
+      app_id: app["app_id"],
     };
   }
   return { user: actor.id, ...app, team: workspace.team.id };
 }
 
-/** The app whose tokens the sandbox gives out, as its messages carry it. */
-function appIdentity(workspace: Workspace): {
-  user: User;
-  bot_id: string;
-  app_id: string;
-  bot_profile: Fields;
-} {
-  const owner = [...workspace.tokens.values()].find((token) => token.kind === "bot");
-  const user = workspace.users.get(owner?.user ?? "");
-  if (!user?.bot_id || !user.app_id) throw invalidArguments("the seed names no bot user for the bot tokens");
-  return { user, bot_id: user.bot_id, app_id: user.app_id, bot_profile: botProfile(workspace, user) };
-}
-
-export function botProfile(workspace: Workspace, user: User): Fields {
-  const image = (size: number): string => `https://a.slack-edge.com/80588/img/plugins/app/bot_${size}.png`;
-  return {
-    id: user.bot_id,
-    app_id: user.app_id,
-    user_id: user.id,
-    name: user.real_name,
-    icons: { image_36: image(36), image_48: image(48), image_72: image(72) },
-    deleted: false,
-    updated: user.updated ?? 1_700_000_000,
-    team_id: workspace.team.id,
-  };
+/** The bot of the app that a person's token belongs to: what it posts for them names the app, too. */
+function appBot(workspace: Workspace): User | undefined {
+  const token = [...workspace.tokens.values()].find(({ kind }) => kind === "bot");
+  return workspace.users.get(token?.user ?? "");
 }
 
 /** Whether the caller wrote the message: a bot by its bot id, a person by their own. */

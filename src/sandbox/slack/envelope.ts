@@ -15,7 +15,7 @@ export interface Received {
 
 /** The method a URL names: the last part of a path that ends in /api/<method>. */
 export function methodOf(url: string): string | undefined {
-  return /\/api\/([^/?#]+)\/?(?:[?#]|$)/.exec(url)?.[1];
+  return /\/api\/+([^/?#]+)\/?(?:[?#]|$)/.exec(url)?.[1];
 }
 
 export async function receive(method: string, request: Request, takesJson: boolean): Promise<Received> {

@@ -267,6 +267,19 @@ describe("writing, and reading it back", () => {
   });
 });
 
+test("a client that waits as told gets through, since a virtual clock moves along with a socket", async () => {
+  const patient = new WebClient(sandbox.tokens.bot, {
+    slackApiUrl: server.url.replace(/\/$/, ""),
+    retryConfig: { retries: 3, minTimeout: 1, maxTimeout: 1 },
+    logLevel: LogLevel.ERROR,
+  });
+  for (let index = 0; index < 11; index++)
+    await patient.chat.postMessage({ channel: id("random"), text: `${index}` });
+  const posts = sandbox.calls().filter(({ method }) => method === "chat.postMessage");
+  expect(posts.filter(({ ok }) => ok)).toHaveLength(11);
+  expect(posts.some(({ status }) => status === 429)).toBe(true);
+});
+
 describe("channels", () => {
   test("conversations.create, .setTopic, .setPurpose, .rename, .archive, .unarchive", async () => {
     const { channel } = await bot.conversations.create({ name: "owls" });

@@ -55,13 +55,10 @@ export const channelSettings: Record<string, Method> = {
       room.channel.previous_names.unshift(old_name);
       room.channel.name = name;
       touch(call, room);
-      announce(
-        call,
-        room,
-        subtypeOf(room, "name"),
-        `has renamed the channel from "${old_name}" to "${name}"`,
-        { old_name, name },
-      );
+      announce(call, room, "channel_name", `has renamed the channel from "${old_name}" to "${name}"`, {
+        old_name,
+        name,
+      });
     }
     const { last_read } = readingRecord(call.workspace, room);
     return {
@@ -83,7 +80,7 @@ export const channelSettings: Record<string, Method> = {
     if (room.channel.is_general) throw refusal("cant_archive_general");
     if (room.channel.is_archived) throw refusal("already_archived");
     requireMember(call, room);
-    announce(call, room, subtypeOf(room, "archive"), "archived the channel", {
+    announce(call, room, "channel_archive", "archived the channel", {
       members: [...room.channel.members],
     });
     room.channel.is_archived = true;
@@ -97,7 +94,7 @@ export const channelSettings: Record<string, Method> = {
     if (!room.channel.is_archived) throw refusal("not_archived");
     room.channel.is_archived = false;
     touch(call, room);
-    announce(call, room, subtypeOf(room, "unarchive"), "un-archived the channel");
+    announce(call, room, "channel_unarchive", "un-archived the channel");
     return {};
   },
 };
@@ -112,7 +109,7 @@ function setNote(call: Call, field: "topic" | "purpose"): Fields {
   room.channel[field] = { value, creator: call.actor.id, last_set: call.workspace.seconds() };
   touch(call, room);
   const text = value === "" ? `cleared the channel ${field}` : `set the channel ${field}: ${value}`;
-  announce(call, room, subtypeOf(room, field), text, { [field]: value });
+  announce(call, room, `channel_${field}`, text, { [field]: value });
   const record = channelRecord(call.workspace, room, call.actor);
   return { channel: { ...record, ...readingRecord(call.workspace, room) }, [field]: value };
 }
@@ -130,9 +127,6 @@ function readName({ workspace, args }: Call, itself?: Room): string {
   }
   return name;
 }
-
-const subtypeOf = (room: Room, event: string): string =>
-  `${room.channel.kind === "public_channel" ? "channel" : "group"}_${event}`;
 
 function touch(call: Call, room: Room): void {
   room.updated = call.workspace.clock.now();

@@ -1,3 +1,4 @@
+import { botFields } from "../records/bot.ts";
 import { richTextBlock } from "../rich-text.ts";
 import type { Fields, Message, Reaction } from "../types.ts";
 import { ASSISTANT, DEPLOY_BOT, team, users } from "./people.ts";
@@ -28,26 +29,15 @@ export function says(user: string, moment: string, text: string, more: Fields = 
 }
 
 /** What a bot posted: its content is all in `more`, unless it has a text. */
-export function posts(user: string, moment: string, more: Fields & { text?: string }): Message {
+function posts(user: string, moment: string, more: Fields & { text?: string }): Message {
   const bot = users().find(({ id }) => id === user);
   return {
     type: "message",
     user,
     ts: at(moment),
-    bot_id: bot?.bot_id,
-    app_id: bot?.app_id,
+    ...botFields(bot, team.id),
     text: "",
     team: team.id,
-    bot_profile: {
-      id: bot?.bot_id,
-      app_id: bot?.app_id,
-      user_id: user,
-      name: bot?.real_name,
-      icons: { image_48: "https://a.slack-edge.com/80588/img/plugins/app/bot_48.png" },
-      deleted: false,
-      updated: bot?.updated,
-      team_id: team.id,
-    },
     ...more,
   };
 }

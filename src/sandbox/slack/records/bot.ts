@@ -1,0 +1,21 @@
+import type { Fields, User } from "../types.ts";
+
+/** Who posted, as a bot's message carries it: nothing for a user that is no bot. */
+export function botFields(bot: User | undefined, team_id: string): Fields {
+  if (!bot?.bot_id) return {};
+  const image = (size: number): string => `https://a.slack-edge.com/80588/img/plugins/app/bot_${size}.png`;
+  return {
+    bot_id: bot.bot_id,
+    app_id: bot.app_id,
+    bot_profile: {
+      id: bot.bot_id,
+      app_id: bot.app_id,
+      user_id: bot.id,
+      name: bot.real_name,
+      icons: { image_36: image(36), image_48: image(48), image_72: image(72) },
+      deleted: false,
+      updated: bot.updated ?? 0,
+      team_id,
+    },
+  };
+}
