@@ -77,7 +77,7 @@ function readJson(received: Received, body: string): void {
 }
 
 function addAll(args: Fields, entries: URLSearchParams | FormData): void {
-  for (const [name, value] of entries) args[name] = value;
+  for (const [name, value] of entries) args[name] = typeof value === "string" ? value : value.name;
 }
 
 function bearer(header: string | null): string | undefined {
