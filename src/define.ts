@@ -35,8 +35,14 @@ export interface ConnectorClass<F extends CredentialForms, E extends Entities> {
    * @throws ConnectorError `credentials_mismatch`, `config_error`
    */
   new (options: OpenSourceOptions<F>, code?: CodeOptions): Connector<E>;
-  /** The connector's type. */
+  /** The connector's type, such as `slack`. */
   readonly connectorName: string;
+  /** The platform's own name, such as `Slack`. */
+  readonly title: string;
+  /** The forms of credentials that it takes. */
+  readonly auth: F;
+  /** What `describe` of an instance answers; it needs no credentials. */
+  readonly describe: AnyConnector["describe"];
 }
 
 /** Makes a connector's class of its definition: the one place that joins a definition to a transport. */
@@ -50,6 +56,9 @@ export function defineConnector<const F extends CredentialForms, const E extends
 
   class DefinedConnector implements AnyConnector {
     static readonly connectorName = connector.name;
+    static readonly title = connector.title;
+    static readonly auth = connector.auth;
+    static readonly describe = lookup.describe;
     readonly name = connector.name;
     readonly execute: Execute;
     readonly check: AnyConnector["check"];

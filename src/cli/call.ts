@@ -1,0 +1,27 @@
+import type { Command } from "commander";
+import { openConnector } from "./connectors.ts";
+import { print } from "./output.ts";
+
+export function addCall(program: Command): void {
+  program
+    .command("call")
+    .description("Run one action. Credentials are read from the environment (see list --json).")
+    .argument("<connector>")
+    .argument("<entity>")
+    .argument("<action>")
+    .argument("[params]", "a JSON object")
+    .option("--sandbox", "on a sandbox, without credentials")
+    .option("--json", "as one line of JSON")
+    .action(
+      async (
+        name: string,
+        entity: string,
+        action: string,
+        params: string | undefined,
+        { sandbox = false, json = false }: { sandbox?: boolean; json?: boolean },
+      ) => {
+        const connector = await openConnector(name, sandbox);
+        print(await connector.execute(entity, action, params), json);
+      },
+    );
+}

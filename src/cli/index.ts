@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+import { Command } from "commander";
+import { version } from "../version.ts";
+import { addCall } from "./call.ts";
+import { addDescribe } from "./describe.ts";
+import { addList } from "./list.ts";
+import { fail } from "./output.ts";
+
+const program = new Command("agent-connectors")
+  .description("Look at connectors, and call them, from a terminal.")
+  .version(version)
+  .showHelpAfterError();
+addList(program);
+addDescribe(program);
+addCall(program);
+await program.parseAsync().catch(fail);
