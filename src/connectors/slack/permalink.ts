@@ -1,4 +1,5 @@
 import type { RunContext } from "../../core/action.ts";
+import { metaOf } from "../../core/local.ts";
 import { isDict, type Dict } from "../../core/json.ts";
 
 /**
@@ -24,7 +25,7 @@ export async function writeMessage(context: RunContext, operation: string, args:
     ts,
     ...(url ? { permalink: permalink(url, channel, ts, thread) } : {}),
   };
-  return { data, meta: { ...(reply.warnings?.length ? { warnings: reply.warnings } : {}) } };
+  return { data, meta: metaOf(reply) };
 }
 
 /** `https://acme.slack.com/archives/C1/p1712161829000300?thread_ts=…&cid=C1` */

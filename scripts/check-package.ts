@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+
+// What is published, as a user meets it: the tarball in an empty project that has no framework installed.
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const bin = `${root}node_modules/.bin/`;
+const tarball = readdirSync(`${root}build`).find((name) => name.endsWith(".tgz"));
+assert(tarball, "npm run package makes build/*.tgz");
+
+execFileSync(`${bin}publint`, ["--strict", `${root}build/package`], { stdio: "inherit" });
+execFileSync(`${bin}attw`, ["--profile", "esm-only", "--format", "ascii", `${root}build/${tarball}`], {
+  stdio: "inherit",
+});
+
+const project = mkdtempSync(`${tmpdir()}/agent-connectors-`);
+try {
+  const modules = `${project}/node_modules`;
+  mkdirSync(`${modules}/agent-connectors`, { recursive: true });
+  execFileSync("tar", [
+    "-xzf",
+    `${root}build/${tarball}`,
+    "--strip-components=1",
+    "-C",
+    `${modules}/agent-connectors`,
+  ]);
+  const manifest = JSON.parse(readFileSync(`${modules}/agent-connectors/package.json`, "utf8")) as {
+    dependencies: Record<string, string>;
+    peerDependenciesMeta: Record<string, { optional: boolean }>;
+    exports: Record<string, unknown>;
+  };
+  for (const name of Object.keys(manifest.dependencies))
+    symlinkSync(`${root}node_modules/${name}`, `${modules}/${name}`);
+
+  for (const path of Object.keys(manifest.exports)) {
+    if (path === "./package.json") continue;
+    const code = `await import("agent-connectors${path.slice(1)}")`;
+    const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
+      cwd: project,
+      encoding: "utf8",
+    });
+    // Only an entry that cannot do without its framework may miss it, and then by name.
+    const missing = /Cannot find package '([^']+)'/.exec(stderr)?.[1];
+    if (status !== 0)
+      assert(missing && manifest.peerDependenciesMeta[missing]?.optional, `${code}: ${stderr}`);
+    console.log(
+      `import agent-connectors${path.slice(1)}: ${status === 0 ? "ok" : `needs ${missing}, an optional peer`}`,
+    );
+  }
+  const cli = `${modules}/agent-connectors/dist/src/cli/index.js`;
+  assert.match(execFileSync(process.execPath, [cli, "list"], { cwd: project, encoding: "utf8" }), /^slack /);
+  console.log("bin: ok");
+} finally {
+  rmSync(project, { recursive: true, force: true });
+}
