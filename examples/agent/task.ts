@@ -1,0 +1,74 @@
+/** What every model is asked, real or scripted. `{reply}` is left out where the workspace is a real one. */
+export const task = (mayWrite: boolean): string =>
+  [
+    "Find the Slack thread with the most replies in a channel that you are in, and read it.",
+    mayWrite
+      ? "Reply in that thread with one sentence that says how many replies it has and who wrote the last one, then read the thread again to see that your reply is there."
+      : "Say in one sentence how many replies it has and who wrote the last one.",
+    "Answer with one line.",
+  ].join(" ");
+
+/** What a model asks the tool for. */
+export interface ModelCall {
+  entity: string;
+  action: string;
+  params: Record<string, unknown>;
+}
+
+/** A scripted model: yields its calls, is given each result's text, returns its answer. */
+export type Script = Generator<ModelCall, string, string>;
+
+interface Answer<Item> {
+  data: Item;
+  error?: { code: string };
+}
+interface Channel {
+  id: string;
+  name?: string;
+  is_member?: boolean;
+  is_archived?: boolean;
+}
+interface Message {
+  ts: string;
+  user?: string;
+  reply_count?: number;
+}
+
+/**
+ * Does the task as a model would, by what it reads: every id and ts that it uses comes from an earlier result of the
+ * same run. One of its calls is wrong, as models' calls are, and is repaired by what the error says.
+ */
+export function* script(mayWrite: boolean): Script {
+  const channels = read<Channel[]>(yield call("channels", "list", { exclude_archived: true, maxResults: 50 }));
+  let found: { channel: Channel; message: Message } | undefined;
+  for (const channel of channels.data.filter(({ is_member }) => is_member).slice(0, 4)) {
+    const messages = read<Message[]>(yield call("channel_messages", "list", { channel: channel.id, limit: 20 }));
+    for (const message of messages.data)
+      if ((message.reply_count ?? 0) > (found?.message.reply_count ?? 0)) found = { channel, message };
+  }
+  if (!found) return "There is no thread in the channels that I am in.";
+  const { channel, message } = found;
+
+  // A model's slip: thread_ts is what messages.create calls it. The error names ts, and the next call is right.
+  const slip = read(yield call("threads", "list", { channel: channel.id, thread_ts: message.ts }));
+  if (slip.error?.code !== "invalid_params") return "The slip was not answered with an error.";
+  const thread = read<Message[]>(yield call("threads", "list", { channel: channel.id, ts: message.ts }));
+  const replies = thread.data.slice(1);
+  const last = replies.at(-1);
+  const author = last?.user
+    ? read<{ real_name?: string }>(yield call("users", "get", { user: last.user })).data.real_name
+    : undefined;
+  const sentence = `This thread has ${replies.length} replies; the last is by ${author ?? "an app"}.`;
+  if (!mayWrite) return sentence;
+
+  const posted = read<{ ts: string }>(
+    yield call("messages", "create", { channel: channel.id, text: sentence, thread_ts: message.ts }),
+  );
+  const after = read<Message[]>(yield call("threads", "list", { channel: channel.id, ts: message.ts }));
+  const there = after.data.some(({ ts }) => ts === posted.data.ts);
+  return there ? `Done: ${sentence}` : "My reply is not in the thread.";
+}
+
+const call = (entity: string, action: string, params: Record<string, unknown>): ModelCall => ({ entity, action, params });
+
+const read = <Item = unknown>(text: string) => JSON.parse(text) as Answer<Item>;

@@ -1,0 +1,14 @@
+import { SlackConnector } from "agent-connectors/slack";
+import { slackSandbox } from "agent-connectors/sandbox";
+
+// A Slack workspace in memory. Your own: new SlackConnector({ auth: { api_token: process.env.SLACK_TOKEN! } })
+const sandbox = slackSandbox();
+const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
+
+const { data: channels } = await slack.execute("channels", "list", { limit: 10 });
+const general = channels.find(({ name }) => name === "general")!;
+
+const { data: message } = await slack.messages.create({ channel: general.id, text: "Hello from an agent" });
+console.log(message.permalink);
+
+for await (const { name, real_name } of slack.users.list.all()) console.log(name, real_name);
