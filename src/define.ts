@@ -14,13 +14,14 @@ import type {
   CredentialsOf,
   Entities,
 } from "./core/connector.ts";
+import { createDispatcher } from "./core/dispatcher.ts";
 import { ConnectorError } from "./core/errors.ts";
 import { createHttp } from "./core/http.ts";
 import { isDict, type Dict } from "./core/json.ts";
 import { createLocalTransport } from "./core/local.ts";
 import { readCodeOptions, readEndpoint } from "./core/options.ts";
-import { checkPolicy } from "./core/policy.ts";
-import { createTool, type ToolOptions } from "./core/tool.ts";
+import { checkPolicy, type Policy } from "./core/policy.ts";
+import { createTools } from "./core/tools.ts";
 import { version } from "./version.ts";
 
 /** Open source mode: the credentials are in this process and go to the platform only. */
@@ -63,6 +64,7 @@ export function defineConnector<const F extends CredentialForms, const E extends
     readonly execute: Execute;
     readonly check: AnyConnector["check"];
     readonly tool: AnyConnector["tool"];
+    readonly tools: AnyConnector["tools"];
     readonly describe = lookup.describe;
 
     constructor(options: unknown, code?: unknown) {
@@ -106,11 +108,10 @@ export function defineConnector<const F extends CredentialForms, const E extends
           endpoint: endpoint === undefined ? connector.endpoint : readEndpoint(endpoint),
         },
       );
-      const execute = createCall(connector, lookup, createLocalTransport(client, clock), {
-        policy,
-        onCall: rest.onCall,
-        clock,
-      });
+      const transport = createLocalTransport(client, clock);
+      const callUnder = (...policies: Policy[]) =>
+        createCall(connector, lookup, transport, { policies, onCall: rest.onCall, clock });
+      const execute = callUnder(policy);
       this.execute = execute;
       this.check = async ({ signal }: CallOptions = {}): Promise<Check> => {
         try {
@@ -121,8 +122,9 @@ export function defineConnector<const F extends CredentialForms, const E extends
           return { status: "unhealthy", error: error.toJSON() };
         }
       };
-      this.tool = (toolOptions?: ToolOptions) =>
-        createTool(connector, lookup, execute, { connector: policy }, toolOptions);
+      const parts = { connector, lookup, policy, execute: (own: Policy) => callUnder(policy, own) };
+      this.tool = (toolOptions) => createDispatcher(parts, toolOptions);
+      this.tools = (toolsOptions) => createTools(parts, toolsOptions);
       Object.freeze(this);
     }
   }
@@ -177,6 +179,7 @@ const reserved = new Set([
   "describe",
   "check",
   "tool",
+  "tools",
   "connector",
   "then",
   "catch",

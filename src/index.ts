@@ -35,6 +35,15 @@ export {
 } from "./core/errors.ts";
 export type { Operation, Operations, Paging } from "./core/operation.ts";
 export type { Policy } from "./core/policy.ts";
-export type { AgentTool, Envelope, ToolInput, ToolOptions } from "./core/tool.ts";
+export {
+  failure,
+  type AgentTool,
+  type Envelope,
+  type ResolvedCall,
+  type ToolInput,
+  type ToolOptions,
+  type ToolsOptions,
+} from "./core/tool.ts";
+export { agentTools, type ToolSource } from "./core/tools.ts";
 export { defineConnector, type ConnectorClass } from "./define.ts";
 export { version } from "./version.ts";

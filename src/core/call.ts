@@ -33,11 +33,7 @@ export function createCall(
   connector: ConnectorDefinition,
   lookup: Lookup,
   transport: Transport,
-  {
-    policy = {},
-    onCall,
-    clock,
-  }: { policy?: Policy | undefined; onCall?: CodeOptions["onCall"]; clock: Clock },
+  { policies, onCall, clock }: { policies: readonly Policy[]; onCall?: CodeOptions["onCall"]; clock: Clock },
 ): Execute {
   const call = async (
     entityName: unknown,
@@ -52,16 +48,9 @@ export function createCall(
     const compiled = await lookup.compile(entity, action);
     const given = readParams(raw, notes);
     event.params = Object.keys(given).slice(0, 50);
-    const params = normalizeParams(given, compiled.json, connector.paramAliases ?? {}, notes);
-
-    const unsafe = refuseUnsafe(params);
-    const checked = unsafe.length > 0 ? { issues: unsafe } : compiled.validate(params);
-    if ("issues" in checked) throw invalidParams(compiled, checked.issues, given);
-    const { limit, cursor, fields, dry_run, ...own } = splitControls(checked.value, compiled);
-
-    const effect = effectOf(definition.effect, own.params);
+    const { limit, cursor, fields, dry_run, effect, ...own } = plan(connector, compiled, given, notes);
     event.effect = effect;
-    judge(policy, entity, action, effect);
+    for (const policy of policies) judge(policy, entity, action, effect);
     const receipt = notes.length > 0 ? { normalized: notes } : {};
     if (dry_run)
       return { data: { entity, action, effect, params: own.params }, meta: { ...receipt, dry_run: true } };
@@ -95,6 +84,7 @@ export function createCall(
       outcome: "ok",
       ms: 0,
       context: options.context,
+      callId: options.callId,
     };
     try {
       return await call(entity, action, params, options, event);
@@ -111,6 +101,27 @@ export function createCall(
       }
     }
   };
+}
+
+/** A call as it will be made: normalised, validated, its effect decided. Throws `invalid_params`. */
+export function plan(
+  connector: Pick<ConnectorDefinition, "paramAliases">,
+  compiled: CompiledAction,
+  given: Dict,
+  notes: string[],
+): Plan {
+  const normalized = normalizeParams(given, compiled.json, connector.paramAliases ?? {}, notes);
+  const unsafe = refuseUnsafe(normalized);
+  const checked = unsafe.length > 0 ? { issues: unsafe } : compiled.validate(normalized);
+  if ("issues" in checked) throw invalidParams(compiled, checked.issues, given);
+  const controls = splitControls(checked.value, compiled);
+  return { ...controls, normalized, effect: effectOf(compiled.definition.effect, controls.params) };
+}
+
+interface Plan extends Controls {
+  effect: Effect;
+  /** The params as the caller should have written them. */
+  normalized: Dict;
 }
 
 interface Controls {

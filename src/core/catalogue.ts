@@ -1,4 +1,4 @@
-import type { ActionDefinition, Effect, JsonSchema } from "./action.ts";
+import type { Action, ActionDefinition, Effect, JsonSchema } from "./action.ts";
 import { controlsOf } from "./controls.ts";
 import type { ConnectorDefinition } from "./connector.ts";
 import { ConnectorError, type Issue } from "./errors.ts";
@@ -55,11 +55,17 @@ export interface Lookup {
   ): { entity: string; action: string; definition: ActionDefinition };
   compile(entity: string, action: string): Promise<CompiledAction>;
   describe(entity?: string, action?: string): Promise<Catalogue>;
+  /** The same for some of the actions only; what is left out is unknown to it, in its messages too. */
+  only(keep: (entity: string, action: string) => boolean): Lookup;
   /** Every `[entity, action, definition]`. */
   readonly all: readonly (readonly [entity: string, action: string, definition: ActionDefinition])[];
 }
 
-export function createLookup(connector: ConnectorDefinition, version: string): Lookup {
+export function createLookup(
+  connector: ConnectorDefinition,
+  version: string,
+  compiled = new Map<string, Promise<CompiledAction>>(),
+): Lookup {
   const { entities, order = [], operations, actionAliases = {} } = connector;
   const all = inOrder(Object.keys(entities), order).flatMap((entity) =>
     inOrder(Object.keys(entities[entity]!), verbs).map(
@@ -67,17 +73,22 @@ export function createLookup(connector: ConnectorDefinition, version: string): L
     ),
   );
   const byOperation = (name: string) => all.find(([, , { calls }]) => calls === name);
-  const compiled = new Map<string, Promise<CompiledAction>>();
+  const alias = (asked: string): readonly string[] | undefined => {
+    const [entity = "", action = ""] = Object.hasOwn(actionAliases, asked)
+      ? actionAliases[asked]!.split(".")
+      : (byOperation(asked) ?? []);
+    return all.some((one) => one[0] === entity && one[1] === action) ? [entity, action] : undefined;
+  };
 
   const find: Lookup["find"] = (entityName, actionName, notes) => {
     if (typeof entityName !== "string") throw missingName("entity", "unknown_entity", Object.keys(entities));
     if (typeof actionName !== "string") throw missingName("action", "unknown_action", []);
     const asked = `${entityName}.${actionName}`;
-    const alias = Object.hasOwn(actionAliases, asked) ? actionAliases[asked]!.split(".") : byOperation(asked);
-    const entity = alias?.[0] ?? sameName(entityName, Object.keys(entities));
+    const meant = alias(asked);
+    const entity = meant?.[0] ?? sameName(entityName, Object.keys(entities));
     if (entity === undefined) throw unknownEntity(connector.title, entityName, Object.keys(entities));
     const actions = Object.keys(entities[entity]!);
-    const action = alias?.[1] ?? sameName(actionName, actions);
+    const action = meant?.[1] ?? sameName(actionName, actions);
     if (action === undefined) throw unknownAction(entity, actionName, actions);
     if (`${entity}.${action}` !== asked) notes.push(`${asked.slice(0, 80)} read as ${entity}.${action}`);
     return { entity, action, definition: entities[entity]![action]! };
@@ -122,7 +133,14 @@ export function createLookup(connector: ConnectorDefinition, version: string): L
     return entity;
   };
 
-  return { find, compile, describe, all };
+  const only: Lookup["only"] = (keep) => {
+    const kept: Record<string, Record<string, Action>> = {};
+    for (const [entity, action] of all)
+      if (keep(entity, action)) (kept[entity] ??= {})[action] = entities[entity]![action]!;
+    return createLookup({ ...connector, entities: kept }, version, compiled);
+  };
+
+  return { find, compile, describe, only, all };
 }
 
 /** Actions are told in this order, others after them. */

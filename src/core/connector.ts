@@ -4,7 +4,7 @@ import type { ErrorJson } from "./errors.ts";
 import type { Client, ClientOptions } from "./client.ts";
 import type { Operations } from "./operation.ts";
 import type { Policy } from "./policy.ts";
-import type { AgentTool, ToolOptions } from "./tool.ts";
+import type { AgentTool, ToolOptions, ToolsOptions } from "./tool.ts";
 import type { Catalogue } from "./catalogue.ts";
 
 /** The entities of a connector: `import * as entities`, each a module whose exports are actions. */
@@ -83,6 +83,7 @@ export interface CallEvent {
   outcome: string;
   ms: number;
   context: unknown;
+  callId: string | undefined;
 }
 
 /** Options of one call. */
@@ -91,6 +92,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Handed to `onCall` as it is. */
   context?: unknown;
+  /** The id that a model gave the call; handed to `onCall` as it is. */
+  callId?: string | undefined;
 }
 
 export interface Meta {
@@ -150,6 +153,8 @@ export interface AnyConnector {
   check(options?: CallOptions): Promise<Check>;
   /** The tool for an agent: `{entity, action, params?}`, with its description and JSON Schema. */
   tool(options?: ToolOptions): Promise<AgentTool>;
+  /** The same as several tools: one per action, or one that reads and one that writes. */
+  tools(options?: ToolsOptions): Promise<AgentTool[]>;
 }
 
 /** A connector: `execute`, and a method for every action. Both modes have this type. */

@@ -68,6 +68,19 @@ export function forModel(
   return part(low);
 }
 
+/** Of several tellings of the same, from long to short: the first within the budget, else the last. */
+export function firstFitting(
+  texts: readonly (() => Dict)[],
+  { outputBudget = 12_000, countTokens = (text) => text.length }: OutputOptions,
+): Dict {
+  let body: Dict = {};
+  for (const make of texts) {
+    body = make();
+    if (countTokens(JSON.stringify(body)) <= outputBudget) break;
+  }
+  return body;
+}
+
 const withheld = (record: unknown, what: string) =>
   `${what} has ${JSON.stringify(record ?? null).length} characters, more than fit here. Call again with fields: the ones that you need.`;
 

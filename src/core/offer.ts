@@ -1,0 +1,148 @@
+import { effects, type Effect, type EffectRule } from "./action.ts";
+import { plan, type Execute } from "./call.ts";
+import type { CompiledAction, Lookup } from "./catalogue.ts";
+import type { CallOptions, ConnectorDefinition } from "./connector.ts";
+import { ConnectorError, toConnectorError } from "./errors.ts";
+import { readParams } from "./normalize.ts";
+import { forModel } from "./output.ts";
+import { checkPolicy, judge, offers, weakest, type Policy } from "./policy.ts";
+import { failure, type Envelope, type ResolvedCall, type ToolOptions } from "./tool.ts";
+
+/** What a connector makes its tools of. */
+export interface ToolParts {
+  connector: ConnectorDefinition;
+  lookup: Lookup;
+  /** The connector's own policy. */
+  policy: Policy;
+  /** The one call, under a further policy. */
+  execute(policy: Policy): Execute;
+}
+
+/** The actions that a tool offers, and the way to call them. */
+export interface Offer {
+  /** In the order of the definition. */
+  actions: readonly CompiledAction[];
+  /** Knows the offered actions only. */
+  lookup: Lookup;
+  /** The effects that calls of these actions can have, and may. */
+  effectsOf(actions: readonly CompiledAction[]): readonly Effect[];
+  run(call: NamedCall, options: CallOptions): Promise<Envelope>;
+  /** What the call would do, or undefined where it would be refused. */
+  resolve(call: NamedCall): ResolvedCall | undefined;
+}
+
+export interface NamedCall {
+  entity: unknown;
+  action: unknown;
+  params: unknown;
+  /** What was put right in the arguments already. */
+  notes?: readonly string[];
+}
+
+/** The actions that both the tool's options and the connector's policy allow, and that `keep` takes. */
+export async function createOffer(
+  { connector, lookup, policy: connectorPolicy, execute: executeUnder }: ToolParts,
+  options: ToolOptions,
+  keep: (effect: Effect | EffectRule) => boolean = () => true,
+): Promise<Offer | undefined> {
+  const names = lookup.all.map(([entity, action]) => `${entity}.${action}`);
+  const policy = checkPolicy(
+    { ...options, effects: options.effects ?? connector.toolEffects },
+    names,
+    "tool options",
+  );
+  const actions: CompiledAction[] = [];
+  for (const [entity, action, { effect }] of lookup.all)
+    if (
+      keep(effect) &&
+      offers(policy, entity, action, effect) &&
+      offers(connectorPolicy, entity, action, effect)
+    )
+      actions.push(await lookup.compile(entity, action));
+  if (actions.length === 0) return undefined;
+
+  const offered = new Map(actions.map((one) => [`${one.entity}.${one.action}`, one]));
+  const own = lookup.only((entity, action) => offered.has(`${entity}.${action}`));
+  const execute = executeUnder(policy);
+
+  /** The offered action of these names; one that exists but is not offered is refused with the reason. */
+  const find = (entity: unknown, action: unknown): CompiledAction => {
+    try {
+      const found = own.find(entity, action, []);
+      return offered.get(`${found.entity}.${found.action}`)!;
+    } catch (unknown) {
+      let hidden;
+      try {
+        hidden = lookup.find(entity, action, []);
+      } catch {
+        throw unknown;
+      }
+      for (const one of [policy, connectorPolicy])
+        judge(one, hidden.entity, hidden.action, weakest(hidden.definition.effect));
+      throw new ConnectorError(
+        "unknown_action",
+        `This tool does not have ${hidden.entity}.${hidden.action}; another tool of ${connector.title} has it.`,
+        { path: "action", hint: "Call that one, with the same arguments." },
+      );
+    }
+  };
+  const planned = (found: CompiledAction, params: unknown) =>
+    plan(connector, found, readParams(params, []), []);
+
+  return {
+    actions,
+    lookup: own,
+    effectsOf: (some) =>
+      effects.filter(
+        (effect) =>
+          policy.effects!.includes(effect) &&
+          (connectorPolicy.effects?.includes(effect) ?? true) &&
+          some.some(({ definition }) => canHave(definition.effect, effect)),
+      ),
+    async run({ entity, action, params, notes = [] }, call) {
+      const found = find(entity, action);
+      const { data, meta: said } = await execute(entity, action, params, call);
+      const normalized = [...notes, ...(said.normalized ?? [])];
+      const meta = normalized.length > 0 ? { ...said, normalized } : said;
+      const text = forModel(found, planned(found, params).normalized, { data, meta }, options);
+      return { ok: true, data, meta, text };
+    },
+    resolve({ entity, action, params }) {
+      try {
+        const found = find(entity, action);
+        const { normalized, effect, dry_run } = planned(found, params);
+        for (const one of [policy, connectorPolicy]) judge(one, found.entity, found.action, effect);
+        return {
+          entity: found.entity,
+          action: found.action,
+          params: normalized,
+          effect: dry_run === true ? "read" : effect,
+        };
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+function canHave(rule: Effect | EffectRule, effect: Effect): boolean {
+  if (typeof rule === "string") return rule === effect;
+  const rank = effects.indexOf(effect);
+  return rank >= effects.indexOf(rule.weakest) && rank <= effects.indexOf(rule.strongest);
+}
+
+/** Failures as an envelope; only an abort is thrown, and as the signal's own reason. */
+export async function answer(run: () => Promise<Envelope>, { signal }: CallOptions): Promise<Envelope> {
+  try {
+    return await run();
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    return failure(toConnectorError(error));
+  }
+}
+
+export const noActions = (): ConnectorError =>
+  new ConnectorError("config_error", "The tool would have no action: its options leave none.", {
+    path: "tool options",
+    hint: "Widen effects or include, or take something out of exclude.",
+  });

@@ -1,0 +1,27 @@
+/** Runs what it is given one after another, each when the one before has ended, however it ended. */
+export type InOrder = <T>(run: () => Promise<T>, signal: AbortSignal | undefined) => Promise<T>;
+
+export function createOrder(): InOrder {
+  let last: Promise<unknown> = Promise.resolve();
+  return (run, signal) => {
+    const before = last;
+    // Whoever aborts does not wait for its turn, and what it would have run is not run.
+    const turn = aborting(before, signal).then(run);
+    last = Promise.allSettled([before, turn]);
+    return turn;
+  };
+}
+
+/** When `before` has ended; rejects with the signal's reason as soon as it aborts. */
+function aborting(before: Promise<unknown>, signal: AbortSignal | undefined): Promise<unknown> {
+  if (!signal) return before;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) return abort();
+    signal.addEventListener("abort", abort, { once: true });
+    void before.then((value) => {
+      signal.removeEventListener("abort", abort);
+      resolve(value);
+    });
+  });
+}
