@@ -23,14 +23,17 @@ if (error) {
   log.note(`${error.message} ${error.hint ?? ""}`);
   process.exit(1);
 }
-log.note(`${status}: ${identity?.user} in ${identity?.team}, a ${identity?.token} token with ${scopes?.length} scopes`);
+log.note(
+  `${status}: ${identity?.user} in ${identity?.team}, a ${identity?.token} token with ${scopes?.length} scopes`,
+);
 
 log.heading("What the model is given");
 const tool = await slack.tool(mayWrite ? {} : { effects: ["read"] });
 const tools = await functionTools(tool);
 log.note(tool.description);
 const everything = await slack.tool({ effects: mayWrite ? ["read", "write", "destructive"] : ["read"] });
-const cost = async (source: typeof tool) => tokens(JSON.stringify((await functionTools(source)).definitions("openai")[0]));
+const cost = async (source: typeof tool) =>
+  tokens(JSON.stringify((await functionTools(source)).definitions("openai")[0]));
 log.note(`\n${await cost(tool)} tokens; ${await cost(everything)} with every effect on (o200k_base)`);
 
 const prompt = task(mayWrite);
@@ -63,6 +66,7 @@ if (mayWrite) {
   log.heading("What changed in the workspace");
   const waited = Math.round((sandbox.clock.now() - before) / 1000);
   const written = sandbox.calls().filter(({ method, ok }) => ok && method === "chat.postMessage");
-  for (const { args } of written) log.note(`a reply in ${args.channel}, thread ${args.thread_ts}: ${args.text}`);
+  for (const { args } of written)
+    log.note(`a reply in ${args.channel}, thread ${args.thread_ts}: ${args.text}`);
   log.note(`${sandbox.calls().length} requests to Slack, ${waited} s of waiting on the sandbox's clock`);
 }

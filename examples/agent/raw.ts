@@ -25,7 +25,8 @@ export async function runOpenAI(
     const message = await complete({ model, messages, tools: tools.definitions("openai") });
     messages.push(message);
     if (!message.tool_calls?.length) return message.content ?? "";
-    for (const call of message.tool_calls) if (call.type === "function") log.call(JSON.parse(call.function.arguments));
+    for (const call of message.tool_calls)
+      if (call.type === "function") log.call(JSON.parse(call.function.arguments));
     const results = await tools.run(message.tool_calls);
     for (const result of results) log.result(result.content);
     messages.push(...results);

@@ -39,10 +39,14 @@ interface Message {
  * same run. One of its calls is wrong, as models' calls are, and is repaired by what the error says.
  */
 export function* script(mayWrite: boolean): Script {
-  const channels = read<Channel[]>(yield call("channels", "list", { exclude_archived: true, maxResults: 50 }));
+  const channels = read<Channel[]>(
+    yield call("channels", "list", { exclude_archived: true, maxResults: 50 }),
+  );
   let found: { channel: Channel; message: Message } | undefined;
   for (const channel of channels.data.filter(({ is_member }) => is_member).slice(0, 4)) {
-    const messages = read<Message[]>(yield call("channel_messages", "list", { channel: channel.id, limit: 20 }));
+    const messages = read<Message[]>(
+      yield call("channel_messages", "list", { channel: channel.id, limit: 20 }),
+    );
     for (const message of messages.data)
       if ((message.reply_count ?? 0) > (found?.message.reply_count ?? 0)) found = { channel, message };
   }
@@ -69,6 +73,10 @@ export function* script(mayWrite: boolean): Script {
   return there ? `Done: ${sentence}` : "My reply is not in the thread.";
 }
 
-const call = (entity: string, action: string, params: Record<string, unknown>): ModelCall => ({ entity, action, params });
+const call = (entity: string, action: string, params: Record<string, unknown>): ModelCall => ({
+  entity,
+  action,
+  params,
+});
 
 const read = <Item = unknown>(text: string) => JSON.parse(text) as Answer<Item>;

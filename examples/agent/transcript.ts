@@ -19,6 +19,8 @@ export const transcript: Transcript = {
   note: (text) => console.log(text),
   call: (call) => console.log(`  → ${cut(JSON.stringify(call), width * 2)}`),
   result: (text) =>
-    console.log(`  ${text.startsWith('{"error"') ? "✗" : "←"} ${cut(text, width * 3)}  (${tokens(text)} tokens)`),
+    console.log(
+      `  ${text.startsWith('{"error"') ? "✗" : "←"} ${cut(text, width * 3)}  (${tokens(text)} tokens)`,
+    ),
   answer: (text) => console.log(`  ■ ${text}`),
 };
