@@ -33,6 +33,7 @@ export {
   type ErrorJson,
   type Issue,
 } from "./core/errors.ts";
+export { toolDefinition, type Definitions, type Dialect } from "./core/dialects.ts";
 export type { Operation, Operations, Paging } from "./core/operation.ts";
 export type { Policy } from "./core/policy.ts";
 export {
@@ -44,6 +45,12 @@ export {
   type ToolOptions,
   type ToolsOptions,
 } from "./core/tool.ts";
-export { agentTools, type ToolSource } from "./core/tools.ts";
+export {
+  agentTools,
+  approvalOf,
+  type NeedsApproval,
+  type ToolSource,
+  type ToolSources,
+} from "./core/tools.ts";
 export { defineConnector, type ConnectorClass } from "./define.ts";
 export { version } from "./version.ts";

@@ -12,16 +12,17 @@ export function createOrder(): InOrder {
   };
 }
 
-/** When `before` has ended; rejects with the signal's reason as soon as it aborts. */
-function aborting(before: Promise<unknown>, signal: AbortSignal | undefined): Promise<unknown> {
-  if (!signal) return before;
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) return abort();
-    signal.addEventListener("abort", abort, { once: true });
-    void before.then((value) => {
-      signal.removeEventListener("abort", abort);
-      resolve(value);
-    });
+/** Waits until `before` has ended; rejects with the signal's reason as soon as it aborts. */
+async function aborting(before: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal?.reason);
+    signal?.addEventListener("abort", abort, { once: true });
   });
+  try {
+    await Promise.race([before, aborted]);
+  } finally {
+    signal?.removeEventListener("abort", abort);
+  }
 }

@@ -4,7 +4,7 @@ import { ConnectorError } from "./errors.ts";
 import { answer, type ToolParts } from "./offer.ts";
 import { createOrder, type InOrder } from "./order.ts";
 import { createPerAction } from "./per-action.ts";
-import type { AgentTool, ToolsOptions } from "./tool.ts";
+import type { AgentTool, ResolvedCall, ToolsOptions } from "./tool.ts";
 
 /** The tools of one connector, in the shape that the options ask for. */
 export async function createTools(parts: ToolParts, options: ToolsOptions = {}): Promise<AgentTool[]> {
@@ -31,6 +31,21 @@ export async function createTools(parts: ToolParts, options: ToolsOptions = {}):
 
 /** Where tools come from: a connector, or a tool that is made already. */
 export type ToolSource = AnyConnector | AgentTool;
+export type ToolSources = ToolSource | readonly ToolSource[];
+
+/** Whether a person should approve this call before it runs. */
+export type NeedsApproval = (call: ResolvedCall) => boolean | Promise<boolean>;
+
+/**
+ * The same question about a tool's input, as frameworks ask it. A call that is going to be refused anyway needs no one's
+ * approval. Approval is for people's comfort: what must never run belongs in `effects`, `include` and `exclude`.
+ */
+export const approvalOf =
+  (tool: AgentTool, needsApproval: NeedsApproval) =>
+  (input: unknown): boolean | Promise<boolean> => {
+    const call = tool.resolve(input);
+    return call !== undefined && needsApproval(call);
+  };
 
 /**
  * The tools of an agent, as adapters take them: of one connector or several. Calls that read run together; those that
@@ -38,10 +53,7 @@ export type ToolSource = AnyConnector | AgentTool;
  * @param options for the connectors; a tool that is made already has had its own
  * @throws ConnectorError `config_error`
  */
-export async function agentTools(
-  sources: ToolSource | readonly ToolSource[],
-  options: ToolsOptions = {},
-): Promise<AgentTool[]> {
+export async function agentTools(sources: ToolSources, options: ToolsOptions = {}): Promise<AgentTool[]> {
   const list = Array.isArray(sources) ? (sources as readonly ToolSource[]) : [sources as ToolSource];
   const given = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const tools: AgentTool[] = [];
