@@ -1,13 +1,12 @@
-import type { Action, ActionDefinition } from "./core/action.ts";
-import { readCredentials } from "./core/auth.ts";
+import { openLocal, type Backend } from "./core/backend.ts";
 import { createCall, type Execute } from "./core/call.ts";
-import { createLookup, type Lookup } from "./core/catalogue.ts";
+import { createLookup } from "./core/catalogue.ts";
+import { checkNames } from "./core/check-names.ts";
 import { systemClock } from "./core/clock.ts";
 import type {
   AnyConnector,
-  CallOptions,
-  Check,
   CodeOptions,
+  ConfigFields,
   Connector,
   ConnectorDefinition,
   CredentialForms,
@@ -16,40 +15,73 @@ import type {
 } from "./core/connector.ts";
 import { createDispatcher } from "./core/dispatcher.ts";
 import { ConnectorError } from "./core/errors.ts";
-import { createHttp } from "./core/http.ts";
 import { isDict, type Dict } from "./core/json.ts";
-import { createLocalTransport } from "./core/local.ts";
-import { readCodeOptions, readEndpoint } from "./core/options.ts";
+import { methodsOf } from "./core/methods.ts";
+import { readCodeOptions } from "./core/options.ts";
 import { checkPolicy, type Policy } from "./core/policy.ts";
 import { createTools } from "./core/tools.ts";
+import { openHosted } from "./hosted/backend.ts";
+import { createHosted } from "./hosted/create.ts";
+import { hostedFields, type HostedIdentity } from "./hosted/options.ts";
 import { version } from "./version.ts";
 
-/** Open source mode: the credentials are in this process and go to the platform only. */
-export interface OpenSourceOptions<F extends CredentialForms> {
+/** What the open source mode needs to know: the credentials, and the settings where the connector has any. */
+export type LocalIdentity<F extends CredentialForms, C extends ConfigFields> = {
   auth: CredentialsOf<F>;
-}
+} & ([keyof C] extends [never]
+  ? unknown
+  : { config?: { readonly [Name in keyof C]?: string | undefined } | undefined });
 
-export interface ConnectorClass<F extends CredentialForms, E extends Entities> {
+type Never<T> = { [K in keyof T]?: never };
+
+/** Open source mode: the credentials are in this process and go to the platform only. */
+export type OpenSourceOptions<F extends CredentialForms, C extends ConfigFields> = LocalIdentity<F, C> &
+  Never<HostedIdentity>;
+
+/** Hosted mode: a service holds the credentials, and calls go through it. */
+export type HostedOptions = HostedIdentity & { auth?: never; config?: never };
+
+/** A new connector of the hosted service. */
+export type CreateOptions<F extends CredentialForms, C extends ConfigFields> = LocalIdentity<F, C> &
+  Omit<HostedIdentity, "connector_id"> & {
+    /** What the connector is called; the service names it when absent. */
+    name?: string | undefined;
+  };
+
+export interface ConnectorClass<
+  F extends CredentialForms = CredentialForms,
+  E extends Entities = Entities,
+  C extends ConfigFields = ConfigFields,
+> {
   /**
-   * @param options the credentials
+   * @param options the credentials, or who the connector of a hosted service belongs to
    * @param code for code only: fetch, endpoint, time limits, policy, listener
-   * @throws ConnectorError `credentials_mismatch`, `config_error`
+   * @throws ConnectorError `credentials_mismatch`, `config_error`, `region_not_allowed`
    */
-  new (options: OpenSourceOptions<F>, code?: CodeOptions): Connector<E>;
+  new (options: OpenSourceOptions<F, C> | HostedOptions, code?: CodeOptions): Connector<E>;
+  /**
+   * Creates a connector at a hosted service, which keeps the credentials, and answers it ready for calls.
+   * @throws ConnectorError
+   */
+  create(options: CreateOptions<F, C>, code?: CodeOptions): Promise<Connector<E>>;
   /** The connector's type, such as `slack`. */
   readonly connectorName: string;
   /** The platform's own name, such as `Slack`. */
   readonly title: string;
   /** The forms of credentials that it takes. */
   readonly auth: F;
+  /** Its settings beside the credentials. */
+  readonly config: C;
   /** What `describe` of an instance answers; it needs no credentials. */
   readonly describe: AnyConnector["describe"];
 }
 
 /** Makes a connector's class of its definition: the one place that joins a definition to a transport. */
-export function defineConnector<const F extends CredentialForms, const E extends Entities>(
-  definition: ConnectorDefinition<F, E>,
-): ConnectorClass<F, E> {
+export function defineConnector<
+  const F extends CredentialForms,
+  const E extends Entities,
+  const C extends ConfigFields = Record<never, ConfigFields[string]>,
+>(definition: ConnectorDefinition<F, E, C>): ConnectorClass<F, E, C> {
   const connector = definition as unknown as ConnectorDefinition;
   checkNames(connector);
   const lookup = createLookup(connector, version);
@@ -59,7 +91,12 @@ export function defineConnector<const F extends CredentialForms, const E extends
     static readonly connectorName = connector.name;
     static readonly title = connector.title;
     static readonly auth = connector.auth;
+    static readonly config = connector.config ?? {};
     static readonly describe = lookup.describe;
+    static async create(options: unknown, code?: unknown): Promise<DefinedConnector> {
+      const identity = await createHosted(connector, readOptions(connector, options), readCodeOptions(code));
+      return new DefinedConnector(identity, code);
+    }
     readonly name = connector.name;
     readonly execute: Execute;
     readonly check: AnyConnector["check"];
@@ -68,60 +105,14 @@ export function defineConnector<const F extends CredentialForms, const E extends
     readonly describe = lookup.describe;
 
     constructor(options: unknown, code?: unknown) {
-      if (!isDict(options))
-        throw new ConnectorError(
-          "config_error",
-          `new ${connector.title} connector: the options must be an object.`,
-          {
-            path: "options",
-            hint: "Pass { auth: { ... } }.",
-          },
-        );
-      const unknownOption = Object.keys(options).find((key) => key !== "auth");
-      if (unknownOption !== undefined)
-        throw new ConnectorError("config_error", `There is no option "${unknownOption.slice(0, 60)}".`, {
-          path: unknownOption.slice(0, 60),
-          hint: "Options: auth. What is for code only (fetch, endpoint, policy, ...) is the second argument.",
-        });
-      const {
-        fetch,
-        endpoint,
-        timeoutMs = 30_000,
-        totalWaitMs = 30_000,
-        clock = systemClock,
-        ...rest
-      } = readCodeOptions(code);
+      const { onCall, ...rest } = readCodeOptions(code);
       const policy = checkPolicy(rest.policy ?? {}, actions, "policy");
-      const http = createHttp({
-        fetch,
-        clock,
-        timeoutMs,
-        totalWaitMs,
-        requestIdHeader: connector.requestIdHeader,
-      });
-      // The credentials live in this closure only: no property, no message and no inspection shows them.
-      const client = connector.connect(
-        readCredentials(connector.title, connector.auth, options.auth) as never,
-        {
-          http,
-          clock,
-          endpoint: endpoint === undefined ? connector.endpoint : readEndpoint(endpoint),
-        },
-      );
-      const transport = createLocalTransport(client, clock);
+      const clock = rest.clock ?? systemClock;
+      const backend = open(connector, readOptions(connector, options), { ...rest, clock });
       const callUnder = (...policies: Policy[]) =>
-        createCall(connector, lookup, transport, { policies, onCall: rest.onCall, clock });
-      const execute = callUnder(policy);
-      this.execute = execute;
-      this.check = async ({ signal }: CallOptions = {}): Promise<Check> => {
-        try {
-          const { identity, scopes } = await client.identify({ repeatable: true, signal });
-          return { status: "healthy", identity, ...(scopes ? { scopes } : {}) };
-        } catch (error) {
-          if (!ConnectorError.is(error) || error.code === "aborted") throw error;
-          return { status: "unhealthy", error: error.toJSON() };
-        }
-      };
+        createCall(connector, lookup, backend.transport, { policies, onCall, clock });
+      this.execute = callUnder(policy);
+      this.check = ({ signal } = {}) => backend.check(signal);
       const parts = { connector, lookup, policy, execute: (own: Policy) => callUnder(policy, own) };
       this.tool = (toolOptions) => createDispatcher(parts, toolOptions);
       this.tools = (toolsOptions) => createTools(parts, toolsOptions);
@@ -134,82 +125,36 @@ export function defineConnector<const F extends CredentialForms, const E extends
         return methodsOf(lookup, this.execute, entity);
       },
     });
-  return DefinedConnector as unknown as ConnectorClass<F, E>;
+  return DefinedConnector as unknown as ConnectorClass<F, E, C>;
 }
 
-/** `slack.channels`: a function per action, and `.all` on the lists. */
-function methodsOf(lookup: Lookup, execute: Execute, entity: string): object {
-  const methods: Record<string, unknown> = {};
-  for (const [name, action, { paginated }] of lookup.all) {
-    if (name !== entity) continue;
-    const method = (params?: unknown, options?: CallOptions) => execute(entity, action, params, options);
-    methods[action] = paginated
-      ? Object.assign(method, {
-          all: (params?: Dict, options?: CallOptions) =>
-            eachItem((page) => execute(entity, action, page, options), params),
-        })
-      : method;
-  }
-  return Object.freeze(methods);
+/** The mode is the one whose fields are there; both together are neither. */
+function open(connector: ConnectorDefinition, options: Dict, code: Parameters<typeof openLocal>[2]): Backend {
+  const given = Object.keys(options).filter((key) => options[key] !== undefined);
+  const hosted = given.filter((key) => hostedFields.includes(key));
+  const local: string[] = given.filter((key) => key === "auth" || key === "config");
+  const refuse = (message: string, path: string, hint: string) =>
+    new ConnectorError("config_error", message, { path, hint });
+  const extra = given.find((key) => !hosted.includes(key) && !local.includes(key));
+  if (extra !== undefined)
+    throw refuse(
+      `There is no option "${extra.slice(0, 60)}".`,
+      extra.slice(0, 60),
+      `Options: auth${connector.config ? ", config" : ""}; or, for a hosted connector, ${hostedFields.join(", ")}. What is for code only (fetch, policy, ...) is the second argument.`,
+    );
+  if (hosted.length > 0 && local.length > 0)
+    throw refuse(
+      `${local.join(", ")} and ${hosted.join(", ")} belong to different modes.`,
+      local[0]!,
+      "Pass auth to call the platform from this process, or the hosted fields to call through the service.",
+    );
+  return hosted.length > 0 ? openHosted(connector, options, code) : openLocal(connector, options, code);
 }
 
-async function* eachItem(
-  fetchPage: (params: Dict) => ReturnType<Execute>,
-  params: Dict = {},
-): AsyncGenerator<unknown> {
-  const seen = new Set<string>();
-  let cursor: string | undefined;
-  do {
-    const { data, meta } = await fetchPage(cursor === undefined ? params : { ...params, cursor });
-    if (Array.isArray(data)) yield* data;
-    cursor = meta.next_cursor;
-    if (cursor !== undefined && seen.has(cursor))
-      throw new ConnectorError("upstream_invalid_response", "The platform gave the same page cursor twice.", {
-        hint: "Not every item was read. Start again.",
-        retryable: false,
-      });
-    if (cursor !== undefined) seen.add(cursor);
-  } while (cursor !== undefined);
+function readOptions(connector: ConnectorDefinition, options: unknown): Dict {
+  if (isDict(options)) return options;
+  throw new ConnectorError("config_error", `${connector.title} connector: the options must be an object.`, {
+    path: "options",
+    hint: "Pass { auth: { ... } }.",
+  });
 }
-
-/** Names that a connector, a promise or an object has a use for already. */
-const reserved = new Set([
-  "name",
-  "execute",
-  "describe",
-  "check",
-  "tool",
-  "tools",
-  "connector",
-  "then",
-  "catch",
-  "finally",
-  "constructor",
-  "prototype",
-  "toString",
-  "toJSON",
-  "valueOf",
-  "all",
-]);
-
-function checkNames({ name, entities }: ConnectorDefinition): void {
-  const refuse = (what: string) =>
-    new ConnectorError("config_error", `Connector ${name}: ${what}`, {
-      hint: "Names are snake_case, and execute, describe, check, tool, then and the like are taken.",
-    });
-  for (const [entity, actions] of Object.entries(entities)) {
-    if (reserved.has(entity) || !/^[a-z][a-z0-9_]*$/.test(entity))
-      throw refuse(`"${entity}" cannot name an entity.`);
-    for (const [action, definition] of Object.entries(actions as Record<string, Action>)) {
-      if (reserved.has(action) || !/^[a-z][a-z0-9_]*$/.test(action))
-        throw refuse(`"${action}" cannot name an action of ${entity}.`);
-      if (!isAction(definition)) throw refuse(`${entity}.${action} is not an action.`);
-    }
-  }
-}
-
-const isAction = (value: Partial<ActionDefinition> | undefined) =>
-  value?.description !== undefined &&
-  value.effect !== undefined &&
-  value.calls !== undefined &&
-  value.params !== undefined;

@@ -5,7 +5,7 @@ import type { CallEvent, CallOptions, CodeOptions, ConnectorDefinition, Meta, Re
 import type { Clock } from "./clock.ts";
 import { ConnectorError, toConnectorError } from "./errors.ts";
 import { isDict, type Dict } from "./json.ts";
-import { normalizeParams, readParams, refuseUnsafe } from "./normalize.ts";
+import { normalizeParams, readParams } from "./normalize.ts";
 import { effectOf, judge, type Policy } from "./policy.ts";
 
 /** A validated call on its way out: what the in-process and the hosted transport both take. */
@@ -16,7 +16,10 @@ export interface TransportCall {
   params: Dict;
   limit: number | undefined;
   cursor: string | undefined;
+  /** Everything as the caller should have written it, core's own params included. */
+  input: Dict;
   signal: AbortSignal | undefined;
+  idempotencyKey: string | undefined;
 }
 /** The one function type at which the two modes meet. */
 export type Transport = (call: TransportCall) => Promise<Result>;
@@ -48,7 +51,8 @@ export function createCall(
     const compiled = await lookup.compile(entity, action);
     const given = readParams(raw, notes);
     event.params = Object.keys(given).slice(0, 50);
-    const { limit, cursor, fields, dry_run, effect, ...own } = plan(connector, compiled, given, notes);
+    const planned = plan(connector, compiled, given, notes);
+    const { limit, cursor, fields, dry_run, effect, normalized: input, ...own } = planned;
     event.effect = effect;
     for (const policy of policies) judge(policy, entity, action, effect);
     const receipt = notes.length > 0 ? { normalized: notes } : {};
@@ -63,7 +67,9 @@ export function createCall(
       params: own.params,
       limit,
       cursor,
+      input,
       signal: options.signal,
+      idempotencyKey: readKey(options.idempotencyKey),
     });
     const meta: Meta = { ...receipt, ...result.meta };
     if (effect !== "read" && meta.already === undefined) {
@@ -103,6 +109,13 @@ export function createCall(
   };
 }
 
+function readKey(key: unknown): string | undefined {
+  if (key === undefined || (typeof key === "string" && /^[\x21-\x7e]{1,255}$/.test(key))) return key;
+  throw new ConnectorError("config_error", "idempotencyKey must be 1 to 255 visible ASCII characters.", {
+    path: "options.idempotencyKey",
+  });
+}
+
 /** A call as it will be made: normalised, validated, its effect decided. Throws `invalid_params`. */
 export function plan(
   connector: Pick<ConnectorDefinition, "paramAliases">,
@@ -111,8 +124,7 @@ export function plan(
   notes: string[],
 ): Plan {
   const normalized = normalizeParams(given, compiled.json, connector.paramAliases ?? {}, notes);
-  const unsafe = refuseUnsafe(normalized);
-  const checked = unsafe.length > 0 ? { issues: unsafe } : compiled.validate(normalized);
+  const checked = compiled.validate(normalized);
   if ("issues" in checked) throw invalidParams(compiled, checked.issues, given);
   const controls = splitControls(checked.value, compiled);
   return { ...controls, normalized, effect: effectOf(compiled.definition.effect, controls.params) };

@@ -21,5 +21,7 @@ export interface ClientOptions {
   http: Http;
   /** Without a trailing slash. */
   endpoint: string;
+  /** The settings, checked, with their defaults. */
+  config: Readonly<Record<string, string>>;
   clock: Clock;
 }

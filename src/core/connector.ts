@@ -1,6 +1,6 @@
 import type { Action, Effect } from "./action.ts";
 import type { Clock } from "./clock.ts";
-import type { ErrorJson } from "./errors.ts";
+import type { ErrorCode, ErrorJson } from "./errors.ts";
 import type { Client, ClientOptions } from "./client.ts";
 import type { Operations } from "./operation.ts";
 import type { Policy } from "./policy.ts";
@@ -19,18 +19,32 @@ export interface CredentialField {
 }
 export type CredentialForms = Readonly<Record<string, CredentialForm>>;
 
+/** A setting beside the credentials, such as a region: one of a few values. */
+export interface ConfigField {
+  description: string;
+  default: string;
+  values: readonly string[];
+  /** Other spellings of the values. */
+  aliases: Readonly<Record<string, string>>;
+  /** The code of a value that is not allowed; `config_error` without it. */
+  code?: ErrorCode;
+}
+export type ConfigFields = Readonly<Record<string, ConfigField>>;
+
 /** Everything that makes a connector: data, and `connect`, which knows the platform's wire. */
 export interface ConnectorDefinition<
   F extends CredentialForms = CredentialForms,
   E extends Entities = Entities,
+  C extends ConfigFields = ConfigFields,
 > {
   /** The connector's type, as in its import path: `slack`. */
   name: string;
   /** The platform's own name: `Slack`. */
   title: string;
   /** Where requests go, without a trailing slash. */
-  endpoint: string;
+  endpoint: string | ((config: Readonly<Record<keyof C, string>>) => string);
   auth: F;
+  config?: C;
   entities: E;
   /** The order of the entities in descriptions, commonly used first; modules alone come in that of the alphabet. */
   order?: readonly (keyof E & string)[];
@@ -90,6 +104,11 @@ export interface CallEvent {
 export interface CallOptions {
   /** Aborts waits, retries, paging and the request itself. */
   signal?: AbortSignal | undefined;
+  /**
+   * At most 255 visible ASCII characters. A write with the same key is done once: its repetition gets the first one's
+   * outcome. Kept for a day, in this process or by the hosted service.
+   */
+  idempotencyKey?: string | undefined;
   /** Handed to `onCall` as it is. */
   context?: unknown;
   /** The id that a model gave the call; handed to `onCall` as it is. */

@@ -16,6 +16,10 @@ export interface HttpRequest<T> {
   body?: string | undefined;
   /** May it be sent again though it is not known whether it arrived? */
   repeatable: boolean;
+  /** Which errors are worth another try; by default those that say so themselves. */
+  retry?: ((error: ConnectorError) => boolean) | undefined;
+  /** Hand 429 and 5xx to `read` too: a service that words its own errors. */
+  readAll?: boolean | undefined;
   signal?: AbortSignal | undefined;
   /** Makes a value of any answer but 3xx, 429 and 5xx; throws ConnectorError for a refusal. */
   read: (reply: HttpReply) => T;
@@ -44,7 +48,8 @@ export function createHttp(options: HttpOptions): Http {
       try {
         return request.read(await send(request, options));
       } catch (error) {
-        if (!ConnectorError.is(error) || !error.retryable) throw error;
+        if (!ConnectorError.is(error)) throw error;
+        if (!(request.retry ? request.retry(error) : error.retryable)) throw error;
         const told = error.retry_after !== undefined;
         if (attempt >= (told ? maxRetries : maxBlindRetries)) throw error;
         const wait = told ? error.retry_after! * 1000 : 500 * 2 ** attempt * (0.5 + Math.random() / 2);
@@ -91,6 +96,7 @@ async function send<T>(request: HttpRequest<T>, options: HttpOptions): Promise<H
       );
     }
     const text = await readText(response, what, platform, inDoubt);
+    if (request.readAll) return { status, headers, text };
     if (status === 429) throw rateLimited(what, headers, platform, options.clock);
     if (status >= 500)
       throw new ConnectorError("upstream_error", `${what} answered with HTTP ${status}.`, {

@@ -22,19 +22,34 @@ export const stringAt = (value: unknown, path: string): string | undefined => {
   return typeof found === "string" && found !== "" ? found : undefined;
 };
 
-/** A value for a message: JSON, cut at `max` characters. */
+/** At most `max` characters of a text, with a sign where more followed; half a character is never left. */
+export const cut = (text: string, max: number): string =>
+  (text.length > max ? `${text.slice(0, max)}…` : text).toWellFormed();
+
+/** Any value for a message, in a few words: JSON of what is short, the kind of what is not. Never throws. */
 export function show(value: unknown, max = 60): string {
-  const text =
-    typeof value === "string"
-      ? JSON.stringify(value.length > max ? value.slice(0, max) : value)
-      : value === undefined
-        ? "nothing"
-        : Array.isArray(value)
-          ? `an array of ${value.length}`
-          : typeof value === "object" && value !== null
-            ? "an object"
-            : String(value);
-  return typeof value === "string" && value.length > max
-    ? `${text.slice(0, -1)}…" (${value.length} characters)`
-    : text;
+  switch (typeof value) {
+    case "string":
+      return value.length > max
+        ? `${JSON.stringify(value.slice(0, max)).slice(0, -1)}…" (${value.length} characters)`
+        : JSON.stringify(value);
+    case "undefined":
+      return "nothing";
+    case "function":
+    case "symbol":
+      return `a ${typeof value}`;
+    case "object":
+      return value === null ? "null" : showObject(value);
+    default:
+      return cut(String(value), max);
+  }
+}
+
+function showObject(value: object): string {
+  try {
+    return Array.isArray(value) ? `an array of ${value.length}` : "an object";
+  } catch {
+    // A proxy that was revoked.
+    return "an object";
+  }
 }

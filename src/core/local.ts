@@ -5,6 +5,7 @@ import type { Client } from "./client.ts";
 import type { Clock } from "./clock.ts";
 import type { Meta } from "./connector.ts";
 import { ConnectorError } from "./errors.ts";
+import { createReceipts } from "./receipts.ts";
 import { at, isDict, stringAt, type Dict } from "./json.ts";
 
 /** The transport of open source mode: operations go from this process to the platform. */
@@ -21,7 +22,7 @@ export function createLocalTransport(client: Client, clock: Clock): Transport {
     return reply;
   };
 
-  return async (call) => {
+  const run: Transport = async (call) => {
     const { definition } = call.compiled;
     const allowed = callsOf(definition);
     const context: RunContext = {
@@ -38,6 +39,13 @@ export function createLocalTransport(client: Client, clock: Clock): Transport {
       ? await definition.run(call.params as never, context)
       : await sendPlain(call, context);
     return { data, meta: (meta ?? {}) as Meta };
+  };
+
+  const receipts = createReceipts(clock);
+  return (call) => {
+    const { idempotencyKey: key, effect, compiled, params } = call;
+    if (key === undefined || effect === "read") return run(call);
+    return receipts(key, `${compiled.entity}.${compiled.action} ${JSON.stringify(params)}`, () => run(call));
   };
 }
 

@@ -1,16 +1,29 @@
+/** Longer than any name: what is, means none of ours. */
+const longest = 100;
+
 /** Letters and digits only, lower case: `threadTs`, `thread-ts` and `Thread_TS` are one name. */
-export const fold = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+export const fold = (name: string): string =>
+  name.length > longest ? "" : name.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/** `Channel-Messages` for `channel_messages`: the candidate with the same letters, when there is exactly one. */
+export function sameName(name: string, candidates: readonly string[]): string | undefined {
+  if (candidates.includes(name)) return name;
+  const wanted = fold(name);
+  if (wanted === "") return undefined;
+  const matches = candidates.filter((candidate) => fold(candidate) === wanted);
+  return matches.length === 1 ? matches[0] : undefined;
+}
 
 /** The candidate that `name` most likely means, or undefined: a part of it, or at most a third of its letters off. */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
-  const wanted = fold(name.slice(0, 100));
-  if (!wanted) return undefined;
+  const wanted = fold(name);
+  if (wanted === "") return undefined;
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {
     const folded = fold(candidate);
     const contains =
       wanted.length > 2 && (folded.includes(wanted) || (folded.length > 2 && wanted.includes(folded)));
-    const distance = contains ? 0.5 : editDistance(wanted, folded);
+    const distance = folded === wanted ? 0 : contains ? 0.5 : editDistance(wanted, folded);
     if (!best || distance < best.distance) best = { candidate, distance };
   }
   return best && best.distance <= Math.max(1, wanted.length / 3) ? best.candidate : undefined;

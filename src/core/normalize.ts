@@ -1,62 +1,59 @@
 import type { JsonSchema } from "./action.ts";
-import { ConnectorError, type Issue } from "./errors.ts";
-import { isDict, show, type Dict } from "./json.ts";
-import { fold } from "./names.ts";
+import { ConnectorError } from "./errors.ts";
+import { cut, isDict, show, type Dict } from "./json.ts";
+import { fold, sameName } from "./names.ts";
+import { toPlain } from "./plain.ts";
 
 // What models get nearly right is put right here, and every change is told in `meta.normalized`. No change may lose
 // anything: where it could (a Slack `ts` as a number), the value stays as it is and validation refuses it.
 
 /** Spellings of core's own params that models bring from other APIs. */
-const controlAliases: Readonly<Record<string, string>> = {
-  maxresults: "limit",
-  pagesize: "limit",
-  perpage: "limit",
-  count: "limit",
-  pagetoken: "cursor",
-  nexttoken: "cursor",
-  nextcursor: "cursor",
-  nextpagetoken: "cursor",
-  selectfields: "fields",
-};
+const controlAliases = new Map([
+  ["maxresults", "limit"],
+  ["pagesize", "limit"],
+  ["perpage", "limit"],
+  ["count", "limit"],
+  ["pagetoken", "cursor"],
+  ["nexttoken", "cursor"],
+  ["nextcursor", "cursor"],
+  ["nextpagetoken", "cursor"],
+  ["selectfields", "fields"],
+]);
 
-/** `Channel-Messages` for `channel_messages`: the candidate with the same letters, when there is exactly one. */
-export function sameName(name: string, candidates: readonly string[]): string | undefined {
-  if (candidates.includes(name)) return name;
-  const matches = candidates.filter((candidate) => fold(candidate) === fold(name));
-  return matches.length === 1 ? matches[0] : undefined;
-}
-
-/** Params as they came (object, JSON text, null or absent) as a plain object. */
+/** Params as they came (object, JSON text, null or absent) as plain data: a copy that nothing else holds. */
 export function readParams(params: unknown, notes: string[]): Dict {
   if (params === undefined) return {};
   if (params === null || params === "") {
     notes.push(`params: ${params === null ? "null" : "empty text"} read as {}`);
     return {};
   }
-  if (typeof params === "string") {
-    let parsed: unknown;
-    try {
-      parsed = JSON.parse(params);
-    } catch {
-      throw badParams(`params must be an object; the text ${show(params)} is not JSON.`);
-    }
-    if (!isDict(parsed)) throw badParams(`params must be an object, got the JSON text of ${show(parsed)}.`);
-    notes.push("params: parsed from JSON text");
-    return parsed;
+  const text = typeof params === "string" ? params : undefined;
+  const parsed = text === undefined ? params : parseJson(text);
+  if (parsed === undefined)
+    throw badParams(`params must be an object; the text ${show(text)} is not JSON.`, "params");
+  const read = toPlain(parsed);
+  if ("issues" in read) {
+    const { path, message } = read.issues[0]!;
+    const more = read.issues.length > 1 ? ` (and ${read.issues.length - 1} more)` : "";
+    const where = cut(path === "" ? "params" : path, 80);
+    throw badParams(`${where}: ${message}${more}.`, cut(path === "" ? "params" : `params.${path}`, 80));
   }
-  if (!isDict(params)) throw badParams(`params must be a plain object, got ${show(params)}.`);
-  return params;
+  if (!isDict(read.value))
+    throw badParams(
+      `params must be an object, got ${text === undefined ? "" : "the JSON text of "}${show(read.value)}.`,
+      "params",
+    );
+  if (text !== undefined) notes.push("params: parsed from JSON text");
+  return read.value;
 }
 
-const badParams = (message: string) =>
+const badParams = (message: string, path: string) =>
   new ConnectorError("invalid_params", message, {
-    path: "params",
-    hint: 'Send an object, such as {"limit": 10}.',
+    path,
+    hint: 'Send a plain object of JSON values, such as {"limit": 10}.',
   });
 
-/**
- * Params with their names and values put right by the action's schema. `aliases` maps a folded other name to ours.
- */
+/** Params with their names and values put right by the action's schema. `aliases` maps a folded other name to ours. */
 export function normalizeParams(
   params: Dict,
   schema: JsonSchema,
@@ -66,82 +63,115 @@ export function normalizeParams(
   const properties = schema.properties ?? {};
   const names = Object.keys(properties);
   const required = new Set(schema.required);
+  const meant = (key: string): string | undefined => {
+    const folded = fold(key);
+    const own = Object.hasOwn(aliases, folded) ? aliases[folded] : undefined;
+    return [sameName(key, names), controlAliases.get(folded), own].find(
+      (name) => name !== undefined && names.includes(name),
+    );
+  };
   const out: Dict = {};
   for (const [key, value] of Object.entries(params)) {
     let name = key;
     if (!Object.hasOwn(properties, key)) {
-      const other = [sameName(key, names), controlAliases[fold(key)], aliases[fold(key)]].find(
-        (candidate) => candidate !== undefined && Object.hasOwn(properties, candidate),
-      );
+      const other = meant(key);
       if (other !== undefined && !Object.hasOwn(params, other) && !Object.hasOwn(out, other)) {
         notes.push(`${show(key)} read as ${other}`);
         name = other;
       }
     }
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (value === null && property && !required.has(name) && !allowsNull(property)) {
-      notes.push(`${name}: null left out`);
-      continue;
+    if (property && !required.has(name)) {
+      // The first page has no cursor; models write that as "".
+      const absent = value === null ? !typesOf(property).includes("null") : value === "" && name === "cursor";
+      if (absent) {
+        notes.push(`${name}: ${value === null ? "null" : "empty text"} left out`);
+        continue;
+      }
     }
-    const put = property ? normalizeValue(value, property, name, notes) : value;
-    Object.defineProperty(out, name, { value: put, enumerable: true, writable: true, configurable: true });
+    out[name] = property ? normalizeValue(value, property, name, notes) : value;
   }
   return out;
 }
 
-const allowsNull = (schema: JsonSchema): boolean =>
-  schema.type === "null" ||
-  (Array.isArray(schema.type) && schema.type.includes("null")) ||
-  ((schema.anyOf as JsonSchema[] | undefined)?.some(allowsNull) ?? false);
+/** The types that a value may have, through unions; empty where the schema does not say. */
+function typesOf(schema: JsonSchema): readonly string[] {
+  if (schema.type !== undefined) return typeof schema.type === "string" ? [schema.type] : schema.type;
+  const union = (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;
+  return union?.flatMap(typesOf) ?? [];
+}
 
-function normalizeValue(value: unknown, schema: JsonSchema, name: string, notes: string[]): unknown {
+/** A union of one type and null, as that type. */
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const union = schema.anyOf as readonly JsonSchema[] | undefined;
+  const rest = union?.filter(({ type }) => type !== "null");
+  return rest?.length === 1 ? rest[0]! : schema;
+}
+
+function normalizeValue(value: unknown, given: JsonSchema, name: string, notes: string[]): unknown {
+  const schema = withoutNull(given);
+  const types = typesOf(schema).filter((type) => type !== "null");
+  const type = types.length === 1 ? types[0] : undefined;
   const changed = (to: unknown) => {
-    notes.push(
-      `${name}: ${show(value)} read as ${Array.isArray(to) ? JSON.stringify(to).slice(0, 80) : show(to)}`,
-    );
+    notes.push(`${name}: ${show(value)} read as ${typeof to === "object" ? cut(JSON.stringify(to), 80) : show(to)}`);
     return to;
   };
   if (typeof value === "string") {
-    if ((schema.type === "integer" || schema.type === "number") && /^\s*-?\d+(\.\d+)?\s*$/.test(value)) {
-      const number = Number(value);
-      // Digits that a number cannot hold stay text, and are refused as such.
-      return Number.isInteger(number) && !Number.isSafeInteger(number) ? value : changed(number);
-    }
-    if (schema.type === "boolean" && /^\s*(true|false)\s*$/i.test(value)) return changed(/true/i.test(value));
-    if (schema.type === "array") {
-      const list = readList(value);
-      return normalizeValue(changed(list), schema, name, notes);
-    }
-    if (schema.type === "object" && value.trimStart().startsWith("{")) {
-      const parsed = parseJson(value);
-      if (isDict(parsed)) return changed(parsed);
-    }
-    if (schema.enum && !schema.enum.includes(value)) {
-      const same = sameName(
-        value,
-        schema.enum.filter((entry) => typeof entry === "string"),
-      );
-      if (same !== undefined) return changed(same);
-    }
+    const read = readText(value, type, schema);
+    if (read === undefined) return value;
+    return type === "array" ? normalizeValue(changed(read), schema, name, notes) : changed(read);
   }
   // A whole number holds its digits exactly up to 2^53; anything else could have lost some already.
-  if (typeof value === "number" && schema.type === "string" && !schema.enum && Number.isSafeInteger(value))
+  if (typeof value === "number" && type === "string" && !schema.enum && Number.isSafeInteger(value))
     return changed(String(value));
-  if (Array.isArray(value) && schema.type === "array" && schema.items) {
+  if (Array.isArray(value) && type === "array" && isDict(schema.items)) {
     const items = schema.items;
-    return value.map((item, index) => normalizeValue(item, items, `${name}[${index}]`, notes));
+    const told: string[] = [];
+    const list = value.map((item, index) => normalizeValue(item, items, `${name}[${index}]`, told));
+    notes.push(...told.slice(0, 3));
+    if (told.length > 3) notes.push(`${name}: ${told.length - 3} more items read likewise`);
+    return list;
   }
   return value;
 }
 
+/** What a text stands for where another type, or another spelling, is expected; undefined where it stands for itself. */
+function readText(text: string, type: string | undefined, schema: JsonSchema): unknown {
+  const trimmed = text.length > 10_000 ? text : text.trim();
+  if (type === "integer" || type === "number") return readNumber(trimmed);
+  if (type === "boolean") return /^(true|false)$/i.test(trimmed) ? /^t/i.test(trimmed) : undefined;
+  if (type === "array") return readList(trimmed, isDict(schema.items) ? schema.items : {});
+  if (type === "object") return trimmed.startsWith("{") ? readJson(trimmed, isDict) : undefined;
+  if (!schema.enum || schema.enum.includes(text)) return undefined;
+  return sameName(
+    text,
+    schema.enum.filter((entry) => typeof entry === "string"),
+  );
+}
+
+/** Digits that a number cannot hold stay text, and are refused as such. */
+function readNumber(text: string): number | undefined {
+  if (text.length > 40 || !/^-?\d+(\.\d+)?$/.test(text)) return undefined;
+  const number = Number(text);
+  const exact = text.includes(".") ? text.replace(/\D/g, "").length <= 15 : Number.isSafeInteger(number);
+  return exact ? number : undefined;
+}
+
 /** A list given as text: JSON, or names with commas between them, or one name. */
-function readList(text: string): unknown[] {
-  const parsed = text.trimStart().startsWith("[") ? parseJson(text) : undefined;
-  if (Array.isArray(parsed)) return parsed;
+function readList(text: string, items: JsonSchema): unknown[] | undefined {
+  if (text.startsWith("[")) return readJson(text, Array.isArray);
+  const types = typesOf(items);
+  if (text === "" || text.length > 10_000 || types.includes("object") || types.includes("array"))
+    return undefined;
   return text
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
+}
+
+function readJson<T>(text: string, is: (value: unknown) => value is T): T | undefined {
+  const read = toPlain(parseJson(text));
+  return "value" in read && is(read.value) ? read.value : undefined;
 }
 
 function parseJson(text: string): unknown {
@@ -150,19 +180,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Text that UTF-8 cannot carry, and keys that would reach a prototype: refused, wherever they stand. */
-export function refuseUnsafe(value: unknown, path = ""): Issue[] {
-  if (typeof value === "string")
-    return value.isWellFormed() ? [] : [{ path, message: "text with an unpaired surrogate cannot be sent" }];
-  if (typeof value !== "object" || value === null) return [];
-  if (path.length > 400) return [{ path: path.slice(0, 60), message: "nested too deeply" }];
-  if (Array.isArray(value)) return value.flatMap((item, index) => refuseUnsafe(item, `${path}[${index}]`));
-  return Object.entries(value).flatMap(([key, item]) => {
-    const here = path ? `${path}.${key}` : key;
-    if (key === "__proto__" || key === "constructor" || key === "prototype")
-      return [{ path: here, message: "not an allowed name" }];
-    return refuseUnsafe(item, here);
-  });
 }

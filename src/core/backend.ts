@@ -1,0 +1,48 @@
+import { readCredentials } from "./auth.ts";
+import type { Transport } from "./call.ts";
+import type { Clock } from "./clock.ts";
+import { readConfig } from "./config.ts";
+import type { Check, CodeOptions, ConnectorDefinition } from "./connector.ts";
+import { ConnectorError } from "./errors.ts";
+import { createHttp } from "./http.ts";
+import type { Dict } from "./json.ts";
+import { createLocalTransport } from "./local.ts";
+import { readEndpoint } from "./options.ts";
+
+/** What stands behind a connector in either mode. */
+export interface Backend {
+  transport: Transport;
+  /** Throws ConnectorError only for an abort. */
+  check(signal: AbortSignal | undefined): Promise<Check>;
+}
+
+/** Open source mode: the credentials are in this process and go to the platform only. */
+export function openLocal(
+  connector: ConnectorDefinition,
+  options: Dict,
+  code: CodeOptions & { clock: Clock },
+): Backend {
+  const { clock, fetch, endpoint, timeoutMs = 30_000, totalWaitMs = 30_000 } = code;
+  const { requestIdHeader, title, auth, connect } = connector;
+  const config = readConfig(connector.config ?? {}, options.config);
+  const own = typeof connector.endpoint === "string" ? connector.endpoint : connector.endpoint(config);
+  // The credentials live in this closure only: no property, no message and no inspection shows them.
+  const client = connect(readCredentials(title, auth, options.auth) as never, {
+    http: createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader }),
+    clock,
+    config,
+    endpoint: endpoint === undefined ? own : readEndpoint(endpoint),
+  });
+  return {
+    transport: createLocalTransport(client, clock),
+    async check(signal) {
+      try {
+        const { identity, scopes } = await client.identify({ repeatable: true, signal });
+        return { status: "healthy", identity, ...(scopes ? { scopes } : {}) };
+      } catch (error) {
+        if (!ConnectorError.is(error) || error.code === "aborted") throw error;
+        return { status: "unhealthy", error: error.toJSON() };
+      }
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { ConfigFields } from "./connector.ts";
+import { ConnectorError } from "./errors.ts";
+import { isDict, show } from "./json.ts";
+
+/**
+ * A connector's settings beside its credentials: what was given, in its one spelling, and defaults for the rest.
+ * @throws ConnectorError `config_error`, or the field's own code (`region_not_allowed`)
+ */
+export function readConfig(fields: ConfigFields, config: unknown): Record<string, string> {
+  if (config !== undefined && !isDict(config))
+    throw new ConnectorError("config_error", `config must be an object, got ${show(config)}.`, {
+      path: "config",
+    });
+  const given = config ?? {};
+  const unknownField = Object.keys(given).find((name) => !Object.hasOwn(fields, name));
+  if (unknownField !== undefined)
+    throw new ConnectorError("config_error", `There is no setting "${unknownField.slice(0, 60)}".`, {
+      path: `config.${unknownField.slice(0, 60)}`,
+      hint: `Settings: ${Object.keys(fields).join(", ") || "none"}.`,
+    });
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { default: byDefault, values, aliases, code = "config_error" }]) => {
+      const value = given[name];
+      if (value === undefined) return [name, byDefault];
+      const text = typeof value === "string" ? value : "";
+      const known = values.includes(text) ? text : Object.hasOwn(aliases, text) ? aliases[text] : undefined;
+      if (known === undefined)
+        throw new ConnectorError(code, `config.${name} is ${show(value)}, which is not allowed.`, {
+          path: `config.${name}`,
+          hint: `Allowed: ${[...values, ...Object.keys(aliases)].join(", ")}.`,
+        });
+      return [name, known];
+    }),
+  );
+}

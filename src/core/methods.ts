@@ -1,0 +1,40 @@
+import type { Execute } from "./call.ts";
+import type { Lookup } from "./catalogue.ts";
+import type { CallOptions } from "./connector.ts";
+import { ConnectorError } from "./errors.ts";
+import type { Dict } from "./json.ts";
+
+/** `slack.channels`: a function per action, and `.all` on the lists. */
+export function methodsOf(lookup: Lookup, execute: Execute, entity: string): object {
+  const methods: Record<string, unknown> = {};
+  for (const [name, action, { paginated }] of lookup.all) {
+    if (name !== entity) continue;
+    const method = (params?: unknown, options?: CallOptions) => execute(entity, action, params, options);
+    methods[action] = paginated
+      ? Object.assign(method, {
+          all: (params?: Dict, options?: CallOptions) =>
+            eachItem((page) => execute(entity, action, page, options), params),
+        })
+      : method;
+  }
+  return Object.freeze(methods);
+}
+
+async function* eachItem(
+  fetchPage: (params: Dict) => ReturnType<Execute>,
+  params: Dict = {},
+): AsyncGenerator<unknown> {
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const { data, meta } = await fetchPage(cursor === undefined ? params : { ...params, cursor });
+    if (Array.isArray(data)) yield* data;
+    cursor = meta.next_cursor;
+    if (cursor !== undefined && seen.has(cursor))
+      throw new ConnectorError("upstream_invalid_response", "The platform gave the same page cursor twice.", {
+        hint: "Not every item was read. Start again.",
+        retryable: false,
+      });
+    if (cursor !== undefined) seen.add(cursor);
+  } while (cursor !== undefined);
+}

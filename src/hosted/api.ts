@@ -1,0 +1,97 @@
+import { ConnectorError, errorTable, type ErrorCode, type ErrorFields } from "../core/errors.ts";
+import type { Http, HttpReply } from "../core/http.ts";
+import { at, isDict, stringAt, type Dict } from "../core/json.ts";
+
+export interface ApiRequest {
+  /** For messages: `Creating the connector`. */
+  what: string;
+  method: "GET" | "POST";
+  path: string;
+  /** Absent for the request that gets the first token. */
+  bearer?: string | undefined;
+  body?: Dict | undefined;
+  /** With a key a write may be sent again though it is not known whether it arrived: the service does it once. */
+  idempotencyKey?: string | undefined;
+  /** Does it change anything? */
+  changes: boolean;
+  signal?: AbortSignal | undefined;
+}
+/** Sends a request to the service; throws the error that the service words. */
+export type Api = (request: ApiRequest) => Promise<unknown>;
+
+export function createApi(http: Http, baseUrl: string): Api {
+  return ({ what, method, path, bearer, body, idempotencyKey, changes, signal }) =>
+    http({
+      what,
+      method,
+      url: baseUrl + path,
+      headers: {
+        accept: "application/json",
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+      },
+      body: body && JSON.stringify(body),
+      repeatable: !changes,
+      retry: (error) => mayRepeat(error, !changes || idempotencyKey !== undefined),
+      readAll: true,
+      signal,
+      read: (reply) => readAnswer(what, reply, changes),
+    });
+}
+
+/** What the platform refused has been tried again by the service already; what the service refused has not. */
+function mayRepeat(error: ConnectorError, repeatable: boolean): boolean {
+  const ours = !error.code.startsWith("upstream_") || error.platform?.status === undefined;
+  return ours && (error.retryable || (repeatable && inDoubt.has(error.code)));
+}
+const inDoubt = new Set<ErrorCode>(["upstream_unreachable", "upstream_timeout", "upstream_invalid_response"]);
+
+function readAnswer(what: string, { status, text }: HttpReply, changes: boolean): unknown {
+  const body = parse(text);
+  if (status >= 200 && status < 300 && body !== undefined) return body;
+  if (isDict(body)) {
+    const error = readError(body);
+    if (error) throw error;
+  }
+  throw new ConnectorError(
+    "upstream_invalid_response",
+    `${what}: the service answered HTTP ${status} without an answer that can be read.`,
+    {
+      hint: "Check base_url: is it the service's address?",
+      outcome: changes ? "unknown" : "not_started",
+    },
+  );
+}
+
+/** The service's error as it was thrown there: problem details that carry every field of ours. */
+function readError(body: Dict): ConnectorError | undefined {
+  const code = stringAt(body, "code") ?? stringAt(body, "errors.0.error_code");
+  const message = stringAt(body, "message") ?? stringAt(body, "detail");
+  if (code === undefined || message === undefined || !Object.hasOwn(errorTable, code)) return undefined;
+  const fields: ErrorFields = Object.fromEntries(
+    [
+      "hint",
+      "path",
+      "issues",
+      "retryable",
+      "retry_after",
+      "outcome",
+      "platform",
+      "needed",
+      "provided",
+    ].flatMap((name) => {
+      const value = at(body, name);
+      return value === undefined || value === null ? [] : [[name, value]];
+    }),
+  );
+  return new ConnectorError(code as ErrorCode, message, fields);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,88 @@
+import type { Backend } from "../core/backend.ts";
+import type { TransportCall } from "../core/call.ts";
+import type { Clock } from "../core/clock.ts";
+import type { Check, CodeOptions, ConnectorDefinition, Meta } from "../core/connector.ts";
+import { ConnectorError } from "../core/errors.ts";
+import { at, isDict, type Dict } from "../core/json.ts";
+import { connect } from "./connection.ts";
+import { findConnector } from "./find.ts";
+
+/** Hosted mode: the service holds the credentials, and every call is one request to it. */
+export function openHosted(
+  connector: ConnectorDefinition,
+  options: Dict,
+  code: CodeOptions & { clock: Clock },
+): Backend {
+  if (code.endpoint !== undefined)
+    throw new ConnectorError(
+      "config_error",
+      "endpoint is the platform's address; a hosted connector never calls it.",
+      {
+        path: "endpoint",
+        hint: "The service's address is the option base_url.",
+      },
+    );
+  const connection = connect(options, code);
+  const { identity, request } = connection;
+  let found: Promise<string> | undefined;
+  const connectorId = (signal: AbortSignal | undefined): Promise<string> => {
+    if (identity.connectorId !== undefined) return Promise.resolve(identity.connectorId);
+    if (!found) {
+      found = findConnector(connector, connection, signal);
+      found.catch(() => (found = undefined));
+    }
+    return found;
+  };
+  const place = async (signal: AbortSignal | undefined) => encodeURIComponent(await connectorId(signal));
+
+  return {
+    async transport(call) {
+      const path = `/api/v1/connectors/sources/${await place(call.signal)}/execute`;
+      return readResult(await request({ ...executeRequest(call), path }));
+    },
+    async check(signal) {
+      try {
+        const path = `/api/v1/integrations/connectors/${await place(signal)}/check`;
+        const answer = await request({
+          what: "Checking the connector",
+          method: "POST",
+          path,
+          changes: false,
+          signal,
+        });
+        return readCheck(answer);
+      } catch (error) {
+        if (!ConnectorError.is(error) || error.code === "aborted") throw error;
+        return { status: "unhealthy", error: error.toJSON() };
+      }
+    },
+  };
+}
+
+function executeRequest({ compiled, input, effect, idempotencyKey, signal }: TransportCall) {
+  const { entity, action } = compiled;
+  const changes = effect !== "read";
+  return {
+    what: `${entity}.${action}`,
+    method: "POST" as const,
+    body: { entity, action, params: input },
+    // Every write has a key, so that one whose answer was lost can be sent again and is still done once.
+    idempotencyKey: changes ? (idempotencyKey ?? crypto.randomUUID()) : undefined,
+    changes,
+    signal,
+  };
+}
+
+function readResult(answer: unknown): { data: unknown; meta: Meta } {
+  const {
+    has_next_page: _page,
+    end_cursor: _cursor,
+    ...meta
+  } = (isDict(at(answer, "connector_metadata")) ? at(answer, "connector_metadata") : {}) as Dict;
+  return { data: at(answer, "result"), meta };
+}
+
+const readCheck = (answer: unknown): Check =>
+  isDict(answer) && (answer.status === "healthy" || answer.status === "unhealthy")
+    ? (answer as unknown as Check)
+    : { status: "healthy" };

@@ -1,0 +1,38 @@
+import type { Clock } from "../core/clock.ts";
+import type { CodeOptions } from "../core/connector.ts";
+import { ConnectorError } from "../core/errors.ts";
+import { createHttp } from "../core/http.ts";
+import type { Dict } from "../core/json.ts";
+import { createApi, type Api } from "./api.ts";
+import { readIdentity, type Identity } from "./options.ts";
+import { createSession, type Session } from "./session.ts";
+
+export interface Connection {
+  identity: Identity;
+  session: Session;
+  /** With the session's token; a refusal of the token makes the next call fetch another. */
+  request: Api;
+}
+
+export function connect(
+  options: Dict,
+  { fetch, clock, timeoutMs = 65_000, totalWaitMs = 30_000 }: CodeOptions & { clock: Clock },
+): Connection {
+  const identity = readIdentity(options);
+  const http = createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader: "x-request-id" });
+  const api = createApi(http, identity.baseUrl);
+  const session = createSession(api, identity, clock);
+  return {
+    identity,
+    session,
+    async request(request) {
+      const bearer = await session.bearer(request.signal);
+      try {
+        return await api({ ...request, bearer });
+      } catch (error) {
+        if (ConnectorError.is(error) && error.code === "invalid_token") session.forget(bearer);
+        throw error;
+      }
+    },
+  };
+}
