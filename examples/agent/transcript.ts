@@ -1,26 +1,19 @@
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import type { Step } from "./watch.ts";
 
-/** Prints a run of an agent for a person: calls, results, and what each costs the model in tokens (o200k_base). */
-export interface Transcript {
-  heading(text: string): void;
-  note(text: string): void;
-  call(call: unknown): void;
-  result(text: string): void;
-  answer(text: string): void;
-}
-
-export const tokens = (text: string): number => encode(text).length;
+// A run of an agent, printed for a person: calls, results, and what each costs the model in tokens (o200k_base).
 
 const width = 118;
 const cut = (text: string, max: number) => (text.length > max ? `${text.slice(0, max)} …` : text);
 
-export const transcript: Transcript = {
-  heading: (text) => console.log(`\n── ${text} ${"─".repeat(Math.max(0, width - text.length - 4))}`),
-  note: (text) => console.log(text),
-  call: (call) => console.log(`  → ${cut(JSON.stringify(call), width * 2)}`),
-  result: (text) =>
-    console.log(
-      `  ${text.startsWith('{"error"') ? "✗" : "←"} ${cut(text, width * 3)}  (${tokens(text)} tokens)`,
-    ),
-  answer: (text) => console.log(`  ■ ${text}`),
-};
+export const tokens = (text: string): number => encode(text).length;
+
+export const say = (text: string): void => console.log(text);
+
+export const heading = (text: string): void =>
+  say(`\n── ${text} ${"─".repeat(Math.max(0, width - text.length - 4))}`);
+
+export function sayStep({ call, text }: Step): void {
+  say(`  → ${cut(JSON.stringify(call), width * 2)}`);
+  say(`  ${text.startsWith('{"error"') ? "✗" : "←"} ${cut(text, width * 3)}  (${tokens(text)} tokens)`);
+}

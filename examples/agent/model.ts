@@ -1,0 +1,17 @@
+import { script, type Script } from "./task.ts";
+
+/** Who does the thinking: a real model where the environment has a key, else the script. */
+export type Model =
+  | { provider: "openai"; name: string }
+  | { provider: "anthropic"; name: string }
+  | { provider: "script"; name: string; start: () => Script };
+
+export function chooseModel(mayWrite: boolean): Model {
+  const { ANTHROPIC_API_KEY, ANTHROPIC_MODEL, OPENAI_API_KEY, OPENAI_MODEL } = process.env;
+  if (ANTHROPIC_API_KEY) return { provider: "anthropic", name: ANTHROPIC_MODEL ?? "claude-sonnet-4-5" };
+  if (OPENAI_API_KEY) return { provider: "openai", name: OPENAI_MODEL ?? "gpt-5" };
+  return { provider: "script", name: "a script in place of a model", start: () => script(mayWrite) };
+}
+
+/** No task here needs more turns; a model that goes round in circles is stopped. */
+export const maxTurns = 20;
