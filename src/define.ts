@@ -70,6 +70,8 @@ export interface ConnectorClass<
   readonly title: string;
   /** The forms of credentials that it takes. */
   readonly auth: F;
+  /** Where its requests go unless code says otherwise. */
+  readonly endpoint: string;
   /** Its settings beside the credentials. */
   readonly config: C;
   /** What `describe` of an instance answers; it needs no credentials. */
@@ -91,6 +93,7 @@ export function defineConnector<
     static readonly connectorName = connector.name;
     static readonly title = connector.title;
     static readonly auth = connector.auth;
+    static readonly endpoint = connector.endpoint;
     static readonly config = connector.config ?? {};
     static readonly describe = lookup.describe;
     static async create(options: unknown, code?: unknown): Promise<DefinedConnector> {
