@@ -113,7 +113,9 @@ function normalizeValue(value: unknown, given: JsonSchema, name: string, notes: 
   const types = typesOf(schema).filter((type) => type !== "null");
   const type = types.length === 1 ? types[0] : undefined;
   const changed = (to: unknown) => {
-    notes.push(`${name}: ${show(value)} read as ${typeof to === "object" ? cut(JSON.stringify(to), 80) : show(to)}`);
+    notes.push(
+      `${name}: ${show(value)} read as ${typeof to === "object" ? cut(JSON.stringify(to), 80) : show(to)}`,
+    );
     return to;
   };
   if (typeof value === "string") {

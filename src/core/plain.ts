@@ -55,6 +55,7 @@ export function toPlain(value: unknown): { value: unknown } | { issues: Issue[] 
     const out: Record<string, unknown> = {};
     for (const name of names) {
       const inner = path === "" ? name : `${path}.${name}`;
+      here = inner;
       if (forbidden.has(name)) refuse(inner, "not an allowed name");
       else if (name.length > maxNameLength || !name.isWellFormed())
         refuse(inner.slice(0, maxNameLength), "not an allowed name: too long, or not text");

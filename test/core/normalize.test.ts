@@ -1,0 +1,198 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { JsonSchema } from "../../src/core/action.ts";
+import { ConnectorError } from "../../src/core/errors.ts";
+import { normalizeParams, readParams } from "../../src/core/normalize.ts";
+
+const schema: JsonSchema = {
+  type: "object",
+  properties: {
+    channel: { type: "string" },
+    thread_ts: { type: "string" },
+    days: { type: "integer" },
+    ratio: { type: "number" },
+    pinned: { type: "boolean" },
+    kind: { type: "string", enum: ["public_channel", "im"] },
+    kinds: { type: "array", items: { type: "string", enum: ["public_channel", "im"] } },
+    users: { type: "array", items: { type: "string" } },
+    sizes: { type: "array", items: { type: "integer" } },
+    blocks: { type: "array", items: { type: "object" } },
+    meta: { type: "object" },
+    maybe: { type: ["integer", "null"] },
+    either: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
+    note: { anyOf: [{ type: "integer" }, { type: "null" }] },
+    limit: { type: "integer" },
+    cursor: { type: "string", minLength: 1 },
+    fields: { type: "array", items: { type: "string" } },
+  },
+  required: ["channel"],
+};
+function normalize(params: Record<string, unknown>, aliases = { channelid: "channel" }) {
+  const notes: string[] = [];
+  return { params: normalizeParams(params, schema, aliases, notes), notes };
+}
+function refused(params: unknown): ConnectorError {
+  try {
+    readParams(params, []);
+  } catch (error) {
+    if (ConnectorError.is(error)) return error;
+    throw error;
+  }
+  throw new Error("was taken");
+}
+
+describe("params as they come", () => {
+  test.for<[unknown, object, string[]]>([
+    [undefined, {}, []],
+    [null, {}, ["params: null read as {}"]],
+    ["", {}, ["params: empty text read as {}"]],
+    ['{"a": 1}', { a: 1 }, ["params: parsed from JSON text"]],
+    [{ a: 1 }, { a: 1 }, []],
+  ])("%j", ([params, expected, told]) => {
+    const notes: string[] = [];
+    expect(readParams(params, notes)).toEqual(expected);
+    expect(notes).toEqual(told);
+  });
+
+  test.for<[string, unknown, string]>([
+    ["text that is no JSON", "limit=10", "params"],
+    ["JSON of an array", "[1]", "params"],
+    ["JSON of null", "null", "params"],
+    ["an array", [1], "params"],
+    ["a number", 5, "params"],
+    ["a Date", new Date(0), "params"],
+    ["a Map", new Map([["a", 1]]), "params"],
+    ["a function", () => 1, "params"],
+    ["a symbol", Symbol("x"), "params"],
+    ["BigInt inside", { a: { b: 1n } }, "params.a.b"],
+    ["__proto__ by JSON text", '{"__proto__": {"polluted": true}}', "params.__proto__"],
+    ["JSON text 200,000 deep", `{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}`, "params.a"],
+    ["a million items", { users: Array.from({ length: 1e6 }, () => "U1") }, "params.users"],
+    ["a million names", Object.fromEntries(Array.from({ length: 1e6 }, (_, i) => [`k${i}`, 1])), "params"],
+    ["a megabyte of text", "x".repeat(1e6), "params"],
+  ])("%s is refused, with a path and a short message", ([, params, path]) => {
+    const error = refused(params);
+    expect(error.code).toBe("invalid_params");
+    expect(error.path).toMatch(path);
+    expect(error.message.length).toBeLessThan(300);
+    expect(error.outcome).toBe("not_started");
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  test("what is read is a copy: a later change by the caller has no effect", () => {
+    const params = { users: ["U1"] };
+    const read = readParams(params, []);
+    params.users.push("U2");
+    expect(read).toEqual({ users: ["U1"] });
+  });
+});
+
+describe("names", () => {
+  test.for<[string, string]>([
+    ["threadTs", "thread_ts"],
+    ["Thread-TS", "thread_ts"],
+    ["channelId", "channel"],
+    ["maxResults", "limit"],
+    ["pageToken", "cursor"],
+    ["select_fields", "fields"],
+  ])("%s is read as %s", ([name, expected]) => {
+    const { params, notes } = normalize({ [name]: "x" });
+    expect(Object.keys(params)).toEqual([expected]);
+    expect(notes).toContain(`"${name}" read as ${expected}`);
+  });
+  test("not when both are given: which one is meant is the caller's to say", () => {
+    expect(normalize({ channelId: "C1", channel: "C2" }).params).toEqual({ channelId: "C1", channel: "C2" });
+    expect(normalize({ threadTs: "1", "thread-ts": "2" }).params).toEqual({
+      thread_ts: "1",
+      "thread-ts": "2",
+    });
+  });
+  test.for(["valueOf", "hasOwnProperty", "toString", "constructor"])("%s is no alias", (name) => {
+    expect(normalize({ [name]: 1 })).toEqual({ params: { [name]: 1 }, notes: [] });
+  });
+});
+
+describe("values", () => {
+  test.for<[string, unknown, unknown]>([
+    ["days", "10", 10],
+    ["days", " -3 ", -3],
+    ["ratio", "0.25", 0.25],
+    ["maybe", "7", 7],
+    ["note", "7", 7],
+    ["pinned", "True", true],
+    ["kind", "Public-Channel", "public_channel"],
+    ["kinds", "IM, public_channel", ["im", "public_channel"]],
+    ["users", "U1,U2", ["U1", "U2"]],
+    ["users", '["U1"]', ["U1"]],
+    ["users", [1, 2], ["1", "2"]],
+    ["sizes", "1,2", [1, 2]],
+    ["blocks", '[{"a": 1}]', [{ a: 1 }]],
+    ["meta", '{"a": 1}', { a: 1 }],
+    ["channel", 12345, "12345"],
+  ])("%s: %j is read as %j, and told", ([name, value, expected]) => {
+    const { params, notes } = normalize({ [name]: value });
+    expect(params).toEqual({ [name]: expected });
+    expect(notes.length).toBeGreaterThan(0);
+  });
+
+  test.for<[string, unknown]>([
+    ["channel", 1712161829.0003],
+    ["channel", 2 ** 53],
+    ["channel", NaN],
+    ["days", "9007199254740993"],
+    ["days", "1e3"],
+    ["days", "0x10"],
+    ["days", ""],
+    ["days", "9".repeat(41)],
+    ["ratio", "0.1000000000000000055"],
+    ["pinned", "yes"],
+    ["pinned", 1],
+    ["kind", "private"],
+    ["users", ""],
+    ["users", "[U1"],
+    ["users", { a: 1 }],
+    ["blocks", '{"a": 1}'],
+    ["blocks", "a, b"],
+    ["meta", '{"__proto__": {}}'],
+    ["meta", "{not json"],
+    ["either", "a,b"],
+    ["maybe", null],
+  ])("%s: %j stays as it is: a change could lose something", ([name, value]) => {
+    expect(normalize({ [name]: value })).toEqual({ params: { [name]: value }, notes: [] });
+  });
+
+  test("null for an optional one is left out, for a required one it stays to be refused", () => {
+    expect(normalize({ channel: null, days: null })).toEqual({
+      params: { channel: null },
+      notes: ["days: null left out"],
+    });
+  });
+  test("an empty cursor is the first page", () => {
+    expect(normalize({ cursor: "" })).toEqual({ params: {}, notes: ["cursor: empty text left out"] });
+  });
+  test("many items are told in a few words", () => {
+    const { notes } = normalize({ users: Array.from({ length: 1000 }, (_, index) => index) });
+    expect(notes).toEqual([
+      'users[0]: 0 read as "0"',
+      'users[1]: 1 read as "1"',
+      'users[2]: 2 read as "2"',
+      "users: 997 more items read likewise",
+    ]);
+  });
+});
+
+test("every change is told, and what was put right is not changed again", () => {
+  const value = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.integer().map(String),
+    fc.constantFrom("true", "IM", "a,b", "[1]"),
+  );
+  const names = fc.constantFrom(...Object.keys(schema.properties!), "threadTs", "channelId", "other");
+  fc.assert(
+    fc.property(fc.dictionary(names, value, { noNullPrototype: true }), (given) => {
+      const { params, notes } = normalize(given);
+      if (notes.length === 0) expect(params).toEqual(given);
+      expect(normalize(params)).toEqual({ params, notes: [] });
+    }),
+  );
+});
