@@ -102,8 +102,11 @@ interface Spec<P extends ParamsSource, R extends ResultSource> {
   calls: string | readonly string[];
   /** Dotted path of the record (or of the list) in the answer; the whole answer without it. */
   pick?: string;
-  /** Puts the record (each item of a list) into shape, when it comes from a plain operation. */
-  item?: (record: Dict) => Dict;
+  /**
+   * Puts the record (each item of a list) into shape, when it comes from a plain operation; undefined leaves the item
+   * out. `later`: it stands on a page after the first.
+   */
+  item?: (record: Dict, later: boolean) => Dict | undefined;
   /** For what one plain operation does not do. */
   run?: (params: ParamsOutput<P>, context: RunContext) => Promise<RunResult>;
 }
@@ -130,7 +133,7 @@ export interface ActionDefinition {
   readonly effect: Effect | EffectRule;
   readonly calls: string | readonly string[];
   readonly pick?: string | undefined;
-  readonly item?: ((record: Dict) => Dict) | undefined;
+  readonly item?: ((record: Dict, later: boolean) => Dict | undefined) | undefined;
   readonly example: unknown;
   readonly paginated: boolean;
   readonly undo?: ((params: never, data: Dict) => Undo | undefined) | undefined;

@@ -68,8 +68,9 @@ async function sendPlain(call: TransportCall, context: RunContext): Promise<RunR
   if (!definition.paginated) return { data: recordOf(definition, reply, call.params), meta };
   const found = definition.pick === undefined ? reply.body : at(reply.body, definition.pick);
   const next = paging ? stringAt(reply.body, paging.next) : undefined;
+  const later = call.cursor !== undefined;
   return {
-    data: Array.isArray(found) ? found.map((item) => shaped(definition, item)) : [],
+    data: Array.isArray(found) ? found.flatMap((item) => shaped(definition, item, later) ?? []) : [],
     meta: { ...meta, has_more: next !== undefined, ...(next === undefined ? {} : { next_cursor: next }) },
   };
 }
@@ -83,9 +84,9 @@ export const metaOf = ({ warnings, already }: Reply): Dict => ({
 /** The record where the answer has one; else what was asked for, together with what little the platform said. */
 function recordOf(definition: ActionDefinition, reply: Reply, params: Dict): unknown {
   const record = definition.pick === undefined ? undefined : at(reply.body, definition.pick);
-  if (record !== undefined && record !== null) return shaped(definition, record);
+  if (record !== undefined && record !== null) return shaped(definition, record, false);
   return { ...params, ...(isDict(reply.body) ? reply.body : {}) };
 }
 
-const shaped = ({ item }: ActionDefinition, record: unknown): unknown =>
-  item && isDict(record) ? item(record) : record;
+const shaped = ({ item }: ActionDefinition, record: unknown, later: boolean): unknown =>
+  item && isDict(record) ? item(record, later) : record;

@@ -6,12 +6,12 @@ export const create = action({
   description: "Add a link to a channel's bookmarks.",
   params: (z) => ({
     channel: channel(z),
-    title: z.string().min(1).max(255),
-    link: z.url({ protocol: /^https?$/ }),
+    title: z.string().min(1).max(256),
+    link: z.url({ protocol: /^https?$/ }).max(2048),
     type: z.enum(["link"]).default("link").meta({ rare: true }),
     emoji: z
       .string()
-      .regex(/^:[^:\s]+:$/)
+      .regex(/^:[^:\s]+(::skin-tone-[2-6])?:$/)
       .describe("emoji with colons, such as :pushpin:")
       .optional(),
   }),

@@ -1,4 +1,6 @@
 import { action, listAction } from "../../core/action.ts";
+import { at } from "../../core/json.ts";
+import { metaOf } from "../../core/local.ts";
 import { channel, channelName } from "./params.ts";
 import { Channel } from "./records.ts";
 
@@ -20,8 +22,12 @@ export const get = action({
   result: Channel,
   effect: "read",
   calls: "conversations.info",
-  pick: "channel",
   example: { channel: "C012AB3CD" },
+  // Slack counts the members of one channel only when it is asked to.
+  run: async ({ channel: id }, context) => {
+    const reply = await context.send("conversations.info", { channel: id, include_num_members: true });
+    return { data: at(reply.body, "channel"), meta: metaOf(reply) };
+  },
 });
 
 export const create = action({

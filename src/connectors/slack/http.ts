@@ -4,7 +4,7 @@ import { ConnectorError } from "../../core/errors.ts";
 import type { HttpReply } from "../../core/http.ts";
 import { at, isDict, type Dict } from "../../core/json.ts";
 import type { Operation } from "../../core/operation.ts";
-import { slackError } from "./errors.ts";
+import { failuresOf, slackError } from "./errors.ts";
 import { operations } from "./operations.ts";
 
 /** Slack's wire: a POST form with the token in the header; the outcome is in the body's `ok`. */
@@ -21,7 +21,7 @@ export function connectSlack(token: string, { http, endpoint }: ClientOptions): 
       body: form(args, operation.arguments ?? {}),
       repeatable,
       signal,
-      read: (reply) => readReply(name, operation, reply, repeatable, redact),
+      read: (reply) => readReply({ name, operation, args, repeatable, redact }, reply),
     });
   }
 
@@ -29,13 +29,10 @@ export function connectSlack(token: string, { http, endpoint }: ClientOptions): 
     send,
     async identify(options) {
       const { body, headers } = await send("auth.test", {}, options);
-      const scopes = headers.get("x-oauth-scopes");
+      const scopes = redact(headers.get("x-oauth-scopes") ?? "");
       return {
         identity: { ...(body as Dict), token: /^(xoxe\.)?xoxb-/.test(token) ? "bot" : "user" },
-        scopes: scopes
-          ?.split(",")
-          .map((scope) => scope.trim())
-          .filter((scope) => scope !== ""),
+        ...(scopes === "" ? {} : { scopes: scopes.split(",").map((scope) => scope.trim()) }),
       };
     },
   };
@@ -54,15 +51,21 @@ function form(args: Dict, names: Readonly<Record<string, string>>): string {
   return body.toString();
 }
 
-function readReply(
-  name: string,
-  operation: Operation,
-  { status, headers, text }: HttpReply,
-  repeatable: boolean,
-  redact: (text: string) => string,
-): Reply {
-  const platform = { status, request_id: headers.get("x-slack-req-id") ?? undefined };
-  const body = parse(text);
+/** A request that is on its way, as far as its answer is read by it. */
+interface Sent {
+  name: string;
+  operation: Operation;
+  args: Dict;
+  repeatable: boolean;
+  redact: (text: string) => string;
+}
+
+function readReply(sent: Sent, { status, headers, text }: HttpReply): Reply {
+  const { name, repeatable, redact } = sent;
+  const id = headers.get("x-slack-req-id");
+  const platform = { status, request_id: id === null ? undefined : redact(id).slice(0, 100) };
+  // Whatever Slack repeats of a token, nothing that this connector hands out shall hold it.
+  const body = parse(redact(text));
   if (!isDict(body) || typeof body.ok !== "boolean") {
     if (status === 404) throw slackError(name, { error: "unknown_method" }, platform, repeatable, redact);
     throw new ConnectorError(
@@ -79,7 +82,7 @@ function readReply(
   }
   const { ok, warning: _warning, response_metadata, ...rest } = body;
   if (!ok) {
-    const already = alreadyDone(body, operation);
+    const already = alreadyDone(body, sent);
     if (already === undefined) throw slackError(name, body, platform, repeatable, redact);
     return { body: {}, already, headers };
   }
@@ -92,18 +95,22 @@ function readReply(
 }
 
 /** The code, where the refusal says that everything is already as asked; for invitations, that of every user. */
-function alreadyDone(body: Dict, { already = [] }: Operation): string | undefined {
+function alreadyDone(body: Dict, { operation: { already = [] }, args }: Sent): string | undefined {
   const code = String(body.error);
   if (!already.includes(code)) return undefined;
+  // Users whom Slack does not name were not invited, since it invites all or none.
+  const asked = Array.isArray(args.users) ? new Set(args.users).size : 1;
   const each = Array.isArray(body.errors) ? body.errors.filter(isDict) : [];
-  return each.every((one) => one.ok === true || one.error === code) ? code : undefined;
+  const same = each.filter((one) => one.error === code).length;
+  return (each.length === 0 && asked === 1) || (same === each.length && same >= asked) ? code : undefined;
 }
 
 function warningsOf(body: Dict, redact: (text: string) => string): string[] {
   const csv = typeof body.warning === "string" ? body.warning.split(",") : [];
   const listed = at(body, "response_metadata.warnings");
-  const all = [...csv, ...(Array.isArray(listed) ? listed.filter((one) => typeof one === "string") : [])];
-  return [...new Set(all.map((one) => redact(one.trim())).filter((one) => one !== ""))];
+  const texts = Array.isArray(listed) ? listed.filter((one) => typeof one === "string") : [];
+  const all = [...csv, ...texts, ...failuresOf(body)].map((one) => redact(one.trim()).slice(0, 200));
+  return [...new Set(all.filter((one) => one !== ""))];
 }
 
 function parse(text: string): unknown {

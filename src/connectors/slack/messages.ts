@@ -10,13 +10,11 @@ export const create = action({
   effect: "write",
   calls: ["chat.postMessage", "auth.test"],
   example: { channel: "C012AB3CD", text: "The build is green." },
-  undo: (_params, { channel: where, ts: which }) => ({
-    entity: "messages",
-    action: "delete",
-    params: { channel: where, ts: which },
-  }),
-  run: (params, context) =>
-    writeMessage(context, "chat.postMessage", { unfurl_links: false, unfurl_media: false, ...params }),
+  undo: (_params, { channel: where, ts: which }) =>
+    which === undefined
+      ? undefined
+      : { entity: "messages", action: "delete", params: { channel: where, ts: which } },
+  run: (params, context) => writeMessage(context, "chat.postMessage", params),
 });
 
 export const update = action({

@@ -43,6 +43,8 @@ const readAny = ["channels:read", "groups:read", "im:read", "mpim:read"];
 const history = ["channels:history", "groups:history", "im:history", "mpim:history"];
 const manageBot = ["channels:manage", "groups:write", "im:write", "mpim:write"];
 const manageUser = ["channels:write", "groups:write", "im:write", "mpim:write"];
+/** As Slack documents it; a bot has channels:write only where its app is of the old kind. */
+const ownBot = [...manageBot, "channels:write"];
 const topic = ["channels:write.topic", "groups:write.topic", "im:write.topic", "mpim:write.topic"];
 const invites = ["channels:write.invites", "groups:write.invites"];
 const timestamp = { ts: "timestamp" };
@@ -57,10 +59,10 @@ export const operations = {
   "chat.postMessage": method("chat.postMessage", posting, ["chat:write"]),
   "chat.scheduleMessage": method("chat.scheduleMessage", tier3, ["chat:write"]),
   "chat.update": method("chat.update", tier3, ["chat:write"]),
-  "conversations.archive": method("conversations.archive", tier2, manageBot, manageUser, {
+  "conversations.archive": method("conversations.archive", tier2, ownBot, manageUser, {
     already: ["already_archived"],
   }),
-  "conversations.create": method("conversations.create", tier2, manageBot, manageUser),
+  "conversations.create": method("conversations.create", tier2, ownBot, manageUser),
   "conversations.history": method("conversations.history", tier3, history, history, { paging: paging(50) }),
   "conversations.info": method("conversations.info", tier3, readAny),
   "conversations.invite": method(
@@ -82,7 +84,7 @@ export const operations = {
     },
   ),
   "conversations.list": method("conversations.list", tier2, readAny, readAny, { paging: paging(100) }),
-  "conversations.rename": method("conversations.rename", tier2, manageBot, manageUser),
+  "conversations.rename": method("conversations.rename", tier2, ownBot, manageUser),
   "conversations.replies": method("conversations.replies", tier3, history, history, { paging: paging(50) }),
   "conversations.setPurpose": method(
     "conversations.setPurpose",

@@ -40,7 +40,7 @@ export const inclusive = (z: Z) =>
 export const emoji = (z: Z) =>
   z
     .string()
-    .regex(/^[\w'+-]+(::skin-tone-[2-6])?$/)
+    .regex(/^[\p{L}\p{M}\p{N}_'+-]+(::skin-tone-[2-6])?$/u)
     .max(100)
     .describe("emoji name without colons, such as thumbsup");
 
@@ -50,7 +50,7 @@ export const text = (z: Z) => z.string().min(1).max(40_000).describe("Slack mrkd
 export const channelName = (z: Z) =>
   z
     .string()
-    .regex(/^[\p{Ll}\p{Lo}\p{N}_-]{1,80}$/u)
+    .regex(/^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}_-]{1,80}$/u)
     .describe("at most 80 lower-case letters, digits, - and _");
 
 /** A reply names the first message of its thread. */
@@ -61,6 +61,6 @@ export const replyOptions = (z: Z) => ({
 
 /** Previews of links; Slack fetches what it previews, so a posted address can carry data out. Off unless asked for. */
 export const unfurlOptions = (z: Z) => ({
-  unfurl_links: z.boolean().optional().meta({ rare: true }),
-  unfurl_media: z.boolean().optional().meta({ rare: true }),
+  unfurl_links: z.boolean().default(false).meta({ rare: true }),
+  unfurl_media: z.boolean().default(false).meta({ rare: true }),
 });

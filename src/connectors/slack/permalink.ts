@@ -1,10 +1,13 @@
 import type { RunContext } from "../../core/action.ts";
-import { metaOf } from "../../core/local.ts";
 import { isDict, type Dict } from "../../core/json.ts";
+import { metaOf } from "../../core/local.ts";
+
+/** Milliseconds that a message which is written already may wait for the address that its link needs. */
+const patience = 2000;
 
 /**
  * Sends a write and adds the message's permalink, which needs the workspace's address: asked once per connector, beside
- * the first write, and never a reason for a write to fail.
+ * the first write. Neither its failure nor its slowness, nor an abort after the write, makes a write that was done fail.
  * https://docs.slack.dev/reference/methods/chat.getPermalink
  */
 export async function writeMessage(context: RunContext, operation: string, args: Dict) {
@@ -16,24 +19,46 @@ export async function writeMessage(context: RunContext, operation: string, args:
   const body = isDict(reply.body) ? reply.body : {};
   const message = isDict(body.message) ? body.message : {};
   const channel = String(body.channel ?? args.channel);
-  const ts = String(body.ts ?? args.ts);
-  const thread = typeof message.thread_ts === "string" ? message.thread_ts : undefined;
-  const url = await workspace;
-  const data = {
-    ...message,
-    channel,
-    ts,
-    ...(url ? { permalink: permalink(url, channel, ts, thread) } : {}),
-  };
-  return { data, meta: metaOf(reply) };
+  const ts = body.ts ?? args.ts;
+  const data = { ...message, channel, ...(typeof ts === "string" ? { ts } : {}) };
+  const link =
+    typeof ts === "string"
+      ? permalink(await soon(workspace, context.signal), channel, ts, message.thread_ts)
+      : undefined;
+  return { data: { ...data, ...(link === undefined ? {} : { permalink: link }) }, meta: metaOf(reply) };
 }
 
 /** `https://acme.slack.com/archives/C1/p1712161829000300?thread_ts=…&cid=C1` */
-export function permalink(workspace: string, channel: string, ts: string, thread?: string): string {
+export function permalink(
+  workspace: string | undefined,
+  channel: string,
+  ts: string,
+  thread: unknown,
+): string | undefined {
+  if (workspace === undefined || !URL.canParse(workspace)) return undefined;
   const link = new URL(`/archives/${channel}/p${ts.replace(".", "")}`, workspace);
-  if (thread !== undefined && thread !== ts) {
+  if (typeof thread === "string" && thread !== ts) {
     link.searchParams.set("thread_ts", thread);
     link.searchParams.set("cid", channel);
   }
   return link.href;
+}
+
+/** The value, or undefined when it does not come in time or the caller has had enough. */
+function soon(
+  value: Promise<string | undefined>,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  if (signal?.aborted) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const done = (found?: string): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", stop);
+      resolve(found);
+    };
+    const stop = (): void => done();
+    const timer = setTimeout(stop, patience);
+    signal?.addEventListener("abort", stop, { once: true });
+    void value.then(done);
+  });
 }

@@ -4,8 +4,7 @@ import { Message } from "./records.ts";
 import { withText } from "./text.ts";
 
 export const list = listAction({
-  description:
-    "Read a thread: its first message, then the replies, oldest first. Every page begins with the first.",
+  description: "Read a thread: its first message, then the replies, oldest first.",
   params: (z) => ({
     channel: channel(z),
     ts: ts(z),
@@ -16,6 +15,7 @@ export const list = listAction({
   result: Message,
   calls: "conversations.replies",
   pick: "messages",
-  item: withText,
+  // Slack begins every page with the thread's first message.
+  item: (message, later) => (later && message.thread_ts === message.ts ? undefined : withText(message)),
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
 });

@@ -1,0 +1,163 @@
+import type { ErrorCode } from "../../core/errors.ts";
+
+/** What one of Slack's error codes means to the caller. */
+export interface Refusal {
+  code: ErrorCode;
+  /** What to do next. */
+  hint: string;
+  retryable?: boolean;
+  /** A write may have been done all the same. */
+  inDoubt?: boolean;
+}
+
+const words = (text: string) => text.trim().split(/\s+/);
+const rejected = (hint: string): Refusal => ({ code: "upstream_rejected", hint });
+
+const wait: Refusal = { code: "upstream_rate_limited", hint: "Nothing was done. Call again in a minute." };
+const busy: Refusal = {
+  code: "upstream_error",
+  hint: "Slack could not do it just now. Call again later.",
+  retryable: true,
+};
+const inDoubt: Refusal = {
+  code: "upstream_error",
+  hint: "Slack had a fault. Call again later.",
+  inDoubt: true,
+};
+const outage: Refusal = {
+  code: "upstream_error",
+  hint: "Slack is moving this workspace; that can take hours. Tell the user, and do not call again at once.",
+  retryable: false,
+};
+const expired: Refusal = {
+  code: "reauth_required",
+  hint: "The access token has expired. Exchange the refresh token, or connect Slack again.",
+};
+const reconnect: Refusal = {
+  code: "credential_rejected",
+  hint: "The token is not valid any more, or not for this workspace. The user must connect Slack again.",
+};
+const permission = rejected(
+  "The token's user may not do this here. Tell the user; calling again does not help.",
+);
+const badParams = rejected("Change the params; the same call will fail again.");
+const notFound = rejected("Check the id; list the entity to find the right one.");
+const notThisMessage = rejected("This kind of message does not take it. Choose another message.");
+const notThisUser = rejected(
+  "That user cannot be in this channel. Leave the user out, or tell the user why.",
+);
+const full = rejected("The limit is reached. Something must be removed first.");
+const dead = rejected("There is no such method at this address. Update this package, or check the endpoint.");
+
+/** Slack's error codes by what they ask of the caller: https://docs.slack.dev/apis/web-api/#errors */
+const classes: readonly (readonly [Refusal, string])[] = [
+  [wait, "ratelimited rate_limited too_many_requests message_limit_exceeded"],
+  [
+    busy,
+    "request_timeout fetch_members_failed external_channel_migrating assistant_search_context_disabled streaming_state_conflict",
+  ],
+  [inDoubt, "internal_error fatal_error service_unavailable update_failed"],
+  [outage, "team_added_to_org org_login_required"],
+  [expired, "token_expired"],
+  [
+    reconnect,
+    `invalid_auth not_authed token_revoked account_inactive two_factor_setup_required team_access_not_granted
+    accesslimited invalid_token`,
+  ],
+  [
+    permission,
+    `access_denied permission_denied no_access ekm_access_denied enterprise_is_restricted restricted_action
+    restricted_action_read_only_channel restricted_action_thread_only_channel restricted_action_non_threadable_channel
+    restricted_action_thread_locked cant_update_message cant_delete_message edit_window_closed user_is_restricted
+    paid_teams_only plan_upgrade_required cant_archive_general cant_archive_required cant_kick_from_general
+    cannot_create_channel posting_to_channel_denied app_access_restricted user_not_visible thread_locked
+    channel_is_limited_access no_external_invite_permission app_cannot_join_channel not_supported not_implemented
+    slack_connect_file_link_sharing_blocked send_on_behalf_not_allowed`,
+  ],
+  [
+    badParams,
+    `invalid_arguments invalid_arg_name invalid_array_arg missing_argument invalid_charset invalid_form_data
+    invalid_post_type missing_post_type no_text markdown_text_conflict invalid_blocks invalid_blocks_format
+    msg_blocks_too_long too_many_attachments invalid_attachments attachment_payload_limit_exceeded metadata_too_large
+    invalid_metadata_format invalid_metadata_schema invalid_name invalid_name_maxlength invalid_name_punctuation
+    invalid_name_required invalid_name_specials no_channel too_long time_in_past time_too_far bad_timestamp
+    invalid_limit invalid_types invalid_ts_latest invalid_ts_oldest method_not_supported_for_channel_type invalid_time
+    invalid_link invalid_emoji invalid_bookmark_type cant_invite_self cant_kick_self no_dual_broadcast_content_update`,
+  ],
+  [
+    notFound,
+    "user_not_found users_not_found no_user message_not_found file_not_found bot_not_found no_item_specified",
+  ],
+  [
+    notThisMessage,
+    "cannot_reply_to_message cant_broadcast_message not_pinnable not_reactable block_mismatch",
+  ],
+  [notThisUser, "cant_invite invitee_cant_see_channel org_user_not_in_team ura_max_channels"],
+  [
+    full,
+    "too_many_emoji too_many_reactions too_many_pins too_many_bookmarks too_many_tabs restricted_too_many",
+  ],
+  [dead, "method_deprecated deprecated_endpoint unknown_method"],
+];
+
+/** Codes whose next step is more particular than their class's; `method code` where it is that method's alone. */
+const particular: Readonly<Record<string, Refusal>> = {
+  missing_scope: {
+    code: "credential_insufficient_scope",
+    hint: "Add the needed scope to the Slack app and install it again. Calling again does not help.",
+  },
+  not_allowed_token_type: {
+    code: "credential_insufficient_scope",
+    hint: "This method needs the other kind of token (bot xoxb- or user xoxp-). Calling again does not help.",
+  },
+  no_permission: {
+    code: "credential_insufficient_scope",
+    hint: "The token lacks a permission for this. Add the scope, or use a user token of someone who may.",
+  },
+  not_in_channel: rejected(
+    "The app is not in this channel. Someone in the channel must invite it (/invite @app), then call again.",
+  ),
+  "conversations.kick not_in_channel": rejected(
+    "That user is not in the channel, so nothing is left to do; or the app itself is not in it and must be invited first.",
+  ),
+  "pins.add not_in_channel": rejected(
+    "The message is not in this channel, or the app is not in the channel.",
+  ),
+  user_not_in_channel: rejected("That user is not in the channel. Invite the user first."),
+  already_in_channel: rejected(
+    "Nobody was invited. Leave out those who are members already, or pass force: true to invite the others.",
+  ),
+  channel_not_found: rejected(
+    "No such channel, or it is private and the app is not in it. channels.list shows those within reach.",
+  ),
+  thread_not_found: rejected(
+    "thread_ts must be the ts of a thread's first message; channel_messages.list gives it.",
+  ),
+  "conversations.replies thread_not_found": rejected(
+    "ts must be that of a thread's first message in this channel; channel_messages.list gives it.",
+  ),
+  is_archived: rejected("The channel is archived. It must be unarchived first."),
+  is_inactive: rejected(
+    "The channel is archived, frozen or deleted, so its messages cannot be changed. It must be unarchived first.",
+  ),
+  messages_tab_disabled: rejected(
+    "The app takes no direct messages. Its Messages tab must be switched on in the Slack app's settings.",
+  ),
+  invalid_cursor: rejected("The cursor is of another list or has expired. Start again without cursor."),
+  limit_required: rejected("The workspace is large: pass limit (100 to 200) and follow the cursor."),
+  name_taken: rejected("A channel of that name exists, perhaps archived or private. Choose another."),
+  msg_too_long: rejected("The text is too long: 4,000 characters when updating, 40,000 when posting."),
+  not_authorized: rejected("Only the channel's creator or an admin may rename it."),
+  team_not_found: rejected(
+    "The token is of a whole organisation. Use a token of the workspace that the channel is in.",
+  ),
+};
+
+const byCode = new Map(
+  classes.flatMap(([refusal, codes]) => words(codes).map((code) => [code, refusal] as const)),
+);
+for (const [code, refusal] of Object.entries(particular)) byCode.set(code, refusal);
+
+/** What a code means where a method answers it; undefined for one that is not known. */
+export const refusalOf = (method: string, code: string): Refusal | undefined =>
+  byCode.get(`${method} ${code}`) ?? byCode.get(code);

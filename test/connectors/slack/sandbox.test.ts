@@ -1,0 +1,5 @@
+import { testSlack } from "../../suites/slack.ts";
+import { openInProcess, openListening } from "./servers.ts";
+
+testSlack("sandbox by an injected fetch", () => openInProcess());
+testSlack("sandbox over a socket", openListening);

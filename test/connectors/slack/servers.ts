@@ -1,0 +1,74 @@
+import { SlackConnector } from "agent-connectors/slack";
+import { slackSandbox } from "agent-connectors/sandbox";
+import { createEmulator } from "emulate";
+import type { SlackBench } from "../../suites/slack.ts";
+
+type Fetch = typeof globalThis.fetch;
+
+/** `fetch` that counts. */
+export function counting(fetch: Fetch): { fetch: Fetch; sent: () => number } {
+  let count = 0;
+  return {
+    fetch: (...args) => {
+      count++;
+      return fetch(...args);
+    },
+    sent: () => count,
+  };
+}
+
+/** Asks a server past the connector. */
+const looker =
+  (fetch: Fetch, endpoint: string, token: string): NonNullable<SlackBench["look"]> =>
+  async (method, args) => {
+    const response = await fetch(`${endpoint}/${method}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+      body: new URLSearchParams(args),
+    });
+    return (await response.json()) as Record<string, unknown>;
+  };
+
+/** The sandbox in this process, by its own fetch; `watch` may stand between. */
+export async function openInProcess(watch: (fetch: Fetch) => Fetch = (fetch) => fetch): Promise<SlackBench> {
+  const sandbox = slackSandbox();
+  const { fetch, sent } = counting(watch(sandbox.fetch));
+  return {
+    slack: new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, { ...sandbox.options, fetch }),
+    sent,
+    look: looker(sandbox.fetch, "https://slack.com/api", sandbox.tokens.bot),
+  };
+}
+
+/** The sandbox behind a socket, by address. */
+export async function openListening(): Promise<SlackBench> {
+  const sandbox = slackSandbox();
+  const { url, close } = await sandbox.listen();
+  return {
+    slack: new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, { endpoint: url }),
+    sent: () => sandbox.calls().length,
+    look: looker(globalThis.fetch, url.replace(/\/$/, ""), sandbox.tokens.bot),
+    close,
+  };
+}
+
+/** A server that others wrote. */
+export async function openEmulate(): Promise<SlackBench> {
+  const token = "xoxb-emulated";
+  const seed = {
+    users: [
+      { name: "alice", real_name: "Alice Archer", email: "alice@acme.test" },
+      { name: "bob", real_name: "Bob Baker", email: "bob@acme.test" },
+    ],
+    tokens: [{ token, user: "alice", type: "bot" }],
+  };
+  const server = await createEmulator({ service: "slack", port: 0, seed: { slack: seed } });
+  const endpoint = `${server.url.replace("localhost", "127.0.0.1")}/api`;
+  const { fetch, sent } = counting(globalThis.fetch);
+  return {
+    slack: new SlackConnector({ auth: { api_token: token } }, { endpoint, fetch }),
+    sent,
+    look: looker(globalThis.fetch, endpoint, token),
+    close: () => server.close(),
+  };
+}

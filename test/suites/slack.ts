@@ -1,0 +1,109 @@
+import { SlackConnector } from "agent-connectors/slack";
+import { afterAll, describe, expect, test } from "vitest";
+import { byMethod, failure, setScene, type Case, type SlackBench, type Skip } from "./slack/bench.ts";
+import { channels } from "./slack/channels.ts";
+import { marks } from "./slack/marks.ts";
+import { messages } from "./slack/messages.ts";
+import { reads } from "./slack/reads.ts";
+
+export type { Skip, SlackBench } from "./slack/bench.ts";
+
+const cases: Record<string, Case> = { ...reads, ...messages, ...channels, ...marks };
+
+/** Params of a write that is right in form; its ids need not exist. */
+type Example = { entity: string; action: string; params: Record<string, unknown> };
+
+/**
+ * What every way to a Slack workspace must do: all actions by `execute` and by method, over whatever transport.
+ * `skips` names tests that a server cannot pass; each must fail there, so that none outlives its reason.
+ */
+export function testSlack(
+  name: string,
+  open: () => Promise<SlackBench>,
+  skips: readonly Skip[] = [],
+  ways: readonly ("execute" | "method")[] = ["execute", "method"],
+): void {
+  describe.each(ways)(`Slack ${name}, by %s`, (way) => {
+    const used = new Set<string>();
+    for (const [title, run] of Object.entries(cases)) {
+      const quirk = skips.find((skip) => skip.test === title)?.quirk;
+      const declare = quirk === undefined ? test : test.fails;
+      declare(quirk === undefined ? title : `${title} [differs: ${quirk}]`, async () => {
+        const bench = await open();
+        try {
+          const scene = await setScene(
+            bench,
+            way === "execute" ? bench.slack.execute : byMethod(bench.slack),
+          );
+          const { call } = scene;
+          const watched = (async (entity: string, action: string, ...rest: unknown[]) => {
+            const result = await (call as (...args: unknown[]) => Promise<unknown>)(entity, action, ...rest);
+            used.add(`${entity}.${action}`);
+            return result;
+          }) as unknown as typeof call;
+          await run({ ...scene, call: watched });
+        } finally {
+          await bench.close?.();
+        }
+      });
+    }
+
+    test("dry_run: every write is checked, and nothing is sent", async () => {
+      const bench = await open();
+      try {
+        await bench.slack.check();
+        const before = bench.sent?.();
+        for (const { entity, action, params } of await writes(bench.slack)) {
+          const run = way === "execute" ? bench.slack.execute : byMethod(bench.slack);
+          const result = await run(entity as never, action as never, { ...params, dry_run: true } as never);
+          expect(result).toMatchObject({ data: { entity, action, params }, meta: { dry_run: true } });
+          expect((result as { meta: object }).meta).not.toHaveProperty("undo");
+        }
+        expect(bench.sent?.()).toBe(before);
+      } finally {
+        await bench.close?.();
+      }
+    });
+
+    test("params: unknown, missing and mistyped ones are told together, and nothing is sent", async () => {
+      const bench = await open();
+      try {
+        const run = way === "execute" ? bench.slack.execute : byMethod(bench.slack);
+        await bench.slack.check();
+        const before = bench.sent?.();
+        const params = { chanel: "C012AB3CD", ts: 5, name: "x" } as never;
+        const error = await failure(run("reactions", "create", params));
+        expect(error.code).toBe("invalid_params");
+        expect(error.issues?.map(({ path }) => path).sort()).toEqual(["chanel", "channel", "ts"]);
+        expect(error.hint).toContain("create(channel, ts, name)");
+        expect(bench.sent?.()).toBe(before);
+      } finally {
+        await bench.close?.();
+      }
+    });
+
+    test("every action was called with success", async () => {
+      const { entities } = await new SlackConnector({ auth: { api_token: "xoxb-none" } }).describe();
+      const all = Object.entries(entities).flatMap(([entity, actions]) =>
+        Object.keys(actions).map((action) => `${entity}.${action}`),
+      );
+      expect(all).toHaveLength(22);
+      expect([...used].sort()).toEqual(all.sort());
+    });
+
+    afterAll(() => {
+      const unknown = skips.map(({ test: title }) => title).filter((title) => !Object.hasOwn(cases, title));
+      expect(unknown, "skips of tests that are not there").toEqual([]);
+    });
+  });
+}
+
+/** The example of every action that writes, as `describe` tells it. */
+async function writes(slack: SlackConnector): Promise<Example[]> {
+  const { entities } = await slack.describe();
+  return Object.entries(entities).flatMap(([entity, actions]) =>
+    Object.entries(actions)
+      .filter(([, { effect }]) => effect !== "read")
+      .map(([action, { example }]) => ({ entity, action, params: example as Example["params"] })),
+  );
+}
