@@ -63,11 +63,7 @@ function aiSdkTool(tool: AgentTool, needsApproval: NeedsApproval | undefined): T
 
 /** What `jsonSchema()` of `ai` makes, without a validator on purpose: the call itself repairs, validates and explains. */
 const unchecked = (jsonSchema: JsonSchema): Schema<Input> => {
-  const schema = {
-    [Symbol.for("vercel.ai.schema")]: true,
-    _type: undefined,
-    validate: undefined,
-    jsonSchema,
-  };
-  return schema as unknown as Schema<Input>;
+  // The second mark is of ai 5.
+  const marks = { [Symbol.for("vercel.ai.schema")]: true, [Symbol.for("vercel.ai.validator")]: true };
+  return { ...marks, _type: undefined, validate: undefined, jsonSchema } as unknown as Schema<Input>;
 };

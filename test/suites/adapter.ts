@@ -1,0 +1,247 @@
+import { describe, expect, test } from "vitest";
+import type { CallEvent, Clock, Envelope, ToolSources, ToolsOptions } from "agent-connectors";
+import type { SlackConnector } from "agent-connectors/slack";
+import type { SlackSandbox } from "agent-connectors/sandbox";
+import { firstChannels, gate, stuckClock } from "./adapter/bench.ts";
+import { badInputs } from "./adapter/inputs.ts";
+
+/** A workspace and a connector for it, in whichever mode. */
+export interface Bench {
+  connector: SlackConnector;
+  sandbox: SlackSandbox<Clock>;
+  close?(): Promise<void>;
+}
+export interface BenchOptions {
+  clock?: Clock;
+  /** Stands between the connector (or its service) and the platform. */
+  wrap?: (inner: typeof fetch) => typeof fetch;
+  onCall?: (event: CallEvent) => void;
+}
+export type Open = (options?: BenchOptions) => Promise<Bench>;
+
+/** A call as a scripted model makes it. */
+export interface ScriptedCall {
+  id: string;
+  name?: string;
+  args: unknown;
+}
+
+/** What came of a call: what the model was shown, whether the framework's marker was set, what the application got. */
+export interface Seen {
+  id: string;
+  text: string;
+  marked: boolean;
+  /** Undefined where the adapter has nothing beside the model's text. */
+  output: Envelope | undefined;
+}
+
+/** A framework: its own loop, driven by a model that makes these calls, turn by turn, and then ends. */
+export interface Loop {
+  name: string;
+  run(
+    sources: ToolSources,
+    turns: readonly (readonly ScriptedCall[])[],
+    options?: ToolsOptions & { signal?: AbortSignal; context?: unknown },
+  ): Promise<Seen[][]>;
+}
+
+const slack = (id: string, entity: string, action: string, params?: unknown): ScriptedCall => ({
+  id,
+  args: params === undefined ? { entity, action } : { entity, action, params },
+});
+
+/** What every adapter must do, through the framework's own loop. */
+export function testAdapter({ name, run }: Loop, open: Open): void {
+  const bench = async (options?: BenchOptions) => {
+    const made = await open(options);
+    const [a, b, c] = firstChannels(made.sandbox);
+    return { ...made, a: a!, b: b!, c: c!, [Symbol.asyncDispose]: async () => made.close?.() };
+  };
+  const one = async (
+    source: ToolSources,
+    call: ScriptedCall,
+    options?: Parameters<Loop["run"]>[2],
+  ): Promise<Seen> => {
+    const [[seen] = []] = await run(source, [[call]], options);
+    expect(seen).toBeDefined();
+    expect(seen!.id).toBe(call.id);
+    return seen!;
+  };
+  const read = ({ text }: Seen): Record<string, never> => JSON.parse(text) as Record<string, never>;
+  const failed = (seen: Seen, code: string) => {
+    expect(read(seen)).toMatchObject({ error: { code } });
+    expect(seen.marked).toBe(true);
+    if (seen.output) expect(seen.output).toMatchObject({ ok: false, error: { code } });
+    expect(seen.text).not.toMatch(/\bat .*\.(ts|js):\d+|xox[bp]-/);
+    return (read(seen) as unknown as { error: { message: string; hint: string; retry_after?: number } })
+      .error;
+  };
+
+  describe(name, () => {
+    test("success: the model gets the compact text, the application the whole result", async () => {
+      await using given = await bench();
+      const seen = await one(given.connector, slack("c1", "channels", "list", { limit: 2 }));
+      expect(seen.marked).toBe(false);
+      expect(read(seen).data).toHaveLength(2);
+      expect(read(seen)).toHaveProperty("next.cursor");
+      if (seen.output) {
+        expect(seen.output).toMatchObject({ ok: true, meta: { has_more: true } });
+        expect(JSON.stringify(seen.output).length).toBeGreaterThan(seen.text.length);
+      }
+    });
+
+    test("an invalid call is answered with what repairs it, and the repair succeeds", async () => {
+      await using given = await bench();
+      const [[bad], [good]] = (await run(given.connector, [
+        [slack("c1", "channel_messages", "list", { chanel: given.a })],
+        [slack("c2", "channel_messages", "list", { channel: given.a, limit: 1 })],
+      ])) as [[Seen], [Seen]];
+      const error = failed(bad, "invalid_params");
+      expect(error.message).toContain("did you mean channel?");
+      expect(error.hint).toContain("Expected list(channel");
+      expect(good.marked).toBe(false);
+      expect(given.sandbox.calls()).toHaveLength(1);
+    });
+
+    test("an unknown action is answered with those that there are", async () => {
+      await using given = await bench();
+      const error = failed(await one(given.connector, slack("c1", "channels", "destroy")), "unknown_action");
+      expect(error.hint).toContain("list, get, create");
+      expect(error.hint).not.toContain("archive");
+      expect(given.sandbox.calls()).toEqual([]);
+    });
+
+    test("a platform's refusal is an error, with its reason", async () => {
+      await using given = await bench();
+      const call = slack("c1", "channels", "get", { channel: "C0NOSUCHONE" });
+      const error = failed(await one(given.connector, call), "upstream_rejected");
+      expect(error.message).toContain("channel_not_found");
+    });
+
+    test("a rate limit is waited for", async () => {
+      await using given = await bench();
+      given.sandbox.fail({ operation: "conversations.info", kind: "rate_limit", retryAfter: 20 });
+      const before = given.sandbox.clock.now();
+      const seen = await one(given.connector, slack("c1", "channels", "get", { channel: given.a }));
+      expect(seen.marked).toBe(false);
+      expect(given.sandbox.clock.now() - before).toBeGreaterThanOrEqual(20_000);
+    });
+
+    test("a rate limit that is too long is told, with the seconds to wait", async () => {
+      await using given = await bench();
+      given.sandbox.fail({ operation: "conversations.info", kind: "rate_limit", retryAfter: 600 });
+      const seen = await one(given.connector, slack("c1", "channels", "get", { channel: given.a }));
+      expect(failed(seen, "upstream_rate_limited").retry_after).toBe(600);
+    });
+
+    test("an abort in mid-wait ends the loop, and nothing is sent after it", async () => {
+      const clock = stuckClock();
+      await using given = await bench({ clock });
+      given.sandbox.fail({ operation: "conversations.info", kind: "rate_limit", retryAfter: 20 });
+      const controller = new AbortController();
+      const calls = [
+        slack("c1", "channels", "get", { channel: given.a }),
+        slack("c2", "messages", "create", { channel: given.a, text: "Good morning" }),
+      ];
+      const running = run(given.connector, [[calls[0]!], [calls[1]!]], { signal: controller.signal });
+      await clock.asleep;
+      controller.abort(new Error("the user left"));
+      await expect(running).rejects.toThrow(/the user left|abort/i);
+      expect(given.sandbox.calls().map(({ method }) => method)).toEqual(["conversations.info"]);
+    });
+
+    test("calls of one turn: reads together, writes in order, one result each even when one fails", async () => {
+      const traffic = gate({ meet: { method: "conversations.info", count: 2 } });
+      await using given = await bench({ wrap: traffic.wrap });
+      const write = (id: string, text: string) => slack(id, "messages", "create", { channel: given.a, text });
+      const [seen] = await run(given.connector, [
+        [
+          slack("r1", "channels", "get", { channel: given.a }),
+          write("w1", "first"),
+          slack("x1", "messages", "create", { channel: given.a }),
+          write("w2", "second"),
+          slack("x2", "channels", "rename", {}),
+          write("w3", "third"),
+          slack("r2", "channels", "get", { channel: given.b }),
+        ],
+      ]);
+      expect(seen!.map(({ id }) => id)).toEqual(["r1", "w1", "x1", "w2", "x2", "w3", "r2"]);
+      expect(seen!.map(({ marked }) => marked)).toEqual([false, false, true, false, true, false, false]);
+      const posts = given.sandbox.calls().filter(({ method }) => method === "chat.postMessage");
+      expect(posts.map(({ args }) => args.text)).toEqual(["first", "second", "third"]);
+      expect(traffic.most("chat.postMessage")).toBe(1);
+      expect(traffic.most("conversations.info")).toBe(2);
+    });
+
+    test("a result over the budget: whole items, valid JSON, how to get the rest", async () => {
+      await using given = await bench();
+      const options = { outputBudget: 1200 };
+      const seen = await one(given.connector, slack("c1", "channels", "list", { limit: 10 }), options);
+      expect(seen.text.length).toBeLessThanOrEqual(1200);
+      const { data, shown, of, hint } = read(seen) as unknown as {
+        data: { id: string }[];
+        shown: number;
+        of: number;
+        hint: string;
+      };
+      expect(data).toHaveLength(shown);
+      expect(shown).toBeGreaterThan(0);
+      expect(of).toBeGreaterThan(shown);
+      expect(hint).toContain("limit");
+      if (seen.output?.ok) expect(seen.output.data).toHaveLength(of);
+    });
+
+    test("an effect that is not allowed is refused, and not sent", async () => {
+      await using given = await bench();
+      const call = slack("c1", "messages", "create", { channel: given.a, text: "Good morning" });
+      const seen = await one(given.connector, call, { effects: ["read"] });
+      failed(seen, "policy_denied");
+      expect(given.sandbox.calls()).toEqual([]);
+    });
+
+    test.each(badInputs)("$name: $outcome", async ({ args, outcome, says }) => {
+      await using given = await bench();
+      const seen = await one(given.connector, { id: "c1", args: args(given) });
+      if (outcome === "repaired") {
+        expect(seen.marked).toBe(false);
+        expect(JSON.stringify(read(seen).normalized)).toContain(says);
+      } else {
+        const error = failed(seen, outcome);
+        expect(`${error.message} ${error.hint}`).toContain(says);
+      }
+    });
+
+    test("context and the call's id reach the listener", async () => {
+      const events: CallEvent[] = [];
+      await using given = await bench({ onCall: (event) => events.push(event) });
+      const context = { tenant: "t1" };
+      await one(given.connector, slack("call_77", "channels", "list", { limit: 1 }), { context });
+      expect(events).toMatchObject([{ entity: "channels", callId: "call_77", context, outcome: "ok" }]);
+    });
+
+    test("one tool per action: the same calls, results and errors", async () => {
+      await using given = await bench();
+      const [[good], [bad]] = (await run(
+        given.connector,
+        [
+          [{ id: "c1", name: "slack_channels_list", args: { limit: 2 } }],
+          [{ id: "c2", name: "slack_channels_get", args: { chanel: given.a } }],
+        ],
+        { shape: "per-action" },
+      )) as [[Seen], [Seen]];
+      expect(read(good).data).toHaveLength(2);
+      failed(bad, "invalid_params");
+    });
+
+    test("strict schemas: the nulls that stand for what is left out are dropped without a receipt", async () => {
+      await using given = await bench();
+      const args = { limit: 2, types: null, exclude_archived: null, cursor: null, fields: null };
+      const [[seen]] = (await run(given.connector, [[{ id: "c1", name: "slack_channels_list", args }]], {
+        shape: "per-action",
+        strict: true,
+      })) as [[Seen]];
+      expect(read(seen).data).toHaveLength(2);
+      expect(read(seen)).not.toHaveProperty("normalized");
+    });
+  });
+}
