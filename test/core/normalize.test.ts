@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { JsonSchema } from "../../src/core/action.ts";
 import { ConnectorError } from "../../src/core/errors.ts";
@@ -187,9 +187,10 @@ test("every change is told, and what was put right is not changed again", () => 
     fc.integer().map(String),
     fc.constantFrom("true", "IM", "a,b", "[1]"),
   );
-  const names = fc.constantFrom(...Object.keys(schema.properties!), "threadTs", "channelId", "other");
+  const names = fc.constantFrom(...Object.keys(schema.properties!), "maxResults", "other");
   fc.assert(
     fc.property(fc.dictionary(names, value, { noNullPrototype: true }), (given) => {
+      fc.pre(given.limit !== null);
       const { params, notes } = normalize(given);
       if (notes.length === 0) expect(params).toEqual(given);
       expect(normalize(params)).toEqual({ params, notes: [] });
