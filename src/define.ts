@@ -2,6 +2,7 @@ import { openLocal, type Backend } from "./core/backend.ts";
 import { createCall, type Execute } from "./core/call.ts";
 import { createLookup } from "./core/catalogue.ts";
 import { checkNames } from "./core/check-names.ts";
+import { readConfig } from "./core/config.ts";
 import { systemClock } from "./core/clock.ts";
 import type {
   AnyConnector,
@@ -70,8 +71,8 @@ export interface ConnectorClass<
   readonly title: string;
   /** The forms of credentials that it takes. */
   readonly auth: F;
-  /** Where its requests go unless code says otherwise. */
-  readonly endpoint: string;
+  /** Every origin that its requests may go to. */
+  readonly origins: readonly string[];
   /** Its settings beside the credentials. */
   readonly config: C;
   /** What `describe` of an instance answers; it needs no credentials. */
@@ -93,7 +94,7 @@ export function defineConnector<
     static readonly connectorName = connector.name;
     static readonly title = connector.title;
     static readonly auth = connector.auth;
-    static readonly endpoint = connector.endpoint;
+    static readonly origins = originsOf(connector);
     static readonly config = connector.config ?? {};
     static readonly describe = lookup.describe;
     static async create(options: unknown, code?: unknown): Promise<DefinedConnector> {
@@ -152,6 +153,16 @@ function open(connector: ConnectorDefinition, options: Dict, code: Parameters<ty
       "Pass auth to call the platform from this process, or the hosted fields to call through the service.",
     );
   return hosted.length > 0 ? openHosted(connector, options, code) : openLocal(connector, options, code);
+}
+
+/** Of every setting's every value: a region has an address of its own. */
+function originsOf({ endpoint, config = {}, origins = [] }: ConnectorDefinition): string[] {
+  const defaults = readConfig(config, undefined);
+  const settings = Object.entries(config).flatMap(([name, { values }]) =>
+    values.map((value) => ({ ...defaults, [name]: value })),
+  );
+  const endpoints = typeof endpoint === "string" ? [endpoint] : [defaults, ...settings].map(endpoint);
+  return [...new Set([...endpoints, ...origins].map((url) => new URL(url).origin))];
 }
 
 function readOptions(connector: ConnectorDefinition, options: unknown): Dict {

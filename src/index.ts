@@ -18,6 +18,7 @@ export type {
   CallOptions,
   Check,
   CodeOptions,
+  ConfigFields,
   Connector,
   ConnectorDefinition,
   CredentialForms,

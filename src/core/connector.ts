@@ -43,6 +43,8 @@ export interface ConnectorDefinition<
   title: string;
   /** Where requests go, without a trailing slash. */
   endpoint: string | ((config: Readonly<Record<keyof C, string>>) => string);
+  /** Addresses beside the endpoint that requests may go to, such as that of the tokens. */
+  origins?: readonly string[];
   auth: F;
   config?: C;
   entities: E;
