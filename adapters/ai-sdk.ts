@@ -55,7 +55,9 @@ function aiSdkTool(tool: AgentTool, needsApproval: NeedsApproval | undefined): T
     // ai 5 passes the output, ai 6 and 7 an object that holds it.
     toModelOutput: (given: Envelope | { toolCallId: string; output: Envelope }) => {
       const { ok, text } = "toolCallId" in given ? given.output : given;
-      return { type: ok ? ("json" as const) : ("error-json" as const), value: JSON.parse(text) as never };
+      const value = JSON.parse(text);
+      // Providers say themselves that it is an error: OpenAI's puts it under `error`, Anthropic's marks the result.
+      return ok ? { type: "json" as const, value } : { type: "error-json" as const, value: value.error };
     },
   };
   return definition as unknown as Tool<Input, Envelope>;

@@ -11,7 +11,7 @@ const messages: OpenAI.Chat.ChatCompletionMessageParam[] = [
 ];
 for (;;) {
   const { choices } = await openai.chat.completions.create({
-    model: process.env.OPENAI_MODEL ?? "gpt-5",
+    model: process.env.OPENAI_MODEL ?? "gpt-6-luna",
     messages,
     tools: tools.definitions("openai"),
   });

@@ -18,7 +18,12 @@ export async function runAiSdk(tool: AgentTool, prompt: string, model: Model): P
 
 async function languageModel(model: Model): Promise<LanguageModel> {
   if (model.provider === "openai") return (await import("@ai-sdk/openai")).openai(model.name);
-  if (model.provider === "anthropic") return (await import("@ai-sdk/anthropic")).anthropic(model.name);
+  if (model.provider === "anthropic") {
+    const { createAnthropic } = await import("@ai-sdk/anthropic");
+    // The same variable as Anthropic's own client reads, whose address is without the version.
+    const { ANTHROPIC_BASE_URL } = process.env;
+    return createAnthropic(ANTHROPIC_BASE_URL ? { baseURL: `${ANTHROPIC_BASE_URL}/v1` } : {})(model.name);
+  }
   return scripted(model.start());
 }
 
@@ -33,7 +38,7 @@ function scripted(script: Script): LanguageModel {
       const last = prompt.at(-1);
       const [part] = last?.role === "tool" ? last.content : [];
       const output = part?.type === "tool-result" ? part.output : undefined;
-      const step = script.next(output && "value" in output ? JSON.stringify(output.value) : "");
+      const step = script.next(output ? textOf(output) : "");
       const call = { type: "tool-call" as const, toolCallId: `call_${++calls}`, toolName: "slack" };
       return {
         content: step.done
@@ -45,4 +50,9 @@ function scripted(script: Script): LanguageModel {
       };
     },
   });
+}
+
+/** What a provider's server would be sent. */
+function textOf(output: { type: string; value?: unknown }): string {
+  return JSON.stringify(output.type === "error-json" ? { error: output.value } : output.value);
 }

@@ -8,8 +8,8 @@ export type Model =
 
 export function chooseModel(mayWrite: boolean): Model {
   const { ANTHROPIC_API_KEY, ANTHROPIC_MODEL, OPENAI_API_KEY, OPENAI_MODEL } = process.env;
-  if (ANTHROPIC_API_KEY) return { provider: "anthropic", name: ANTHROPIC_MODEL ?? "claude-sonnet-4-5" };
-  if (OPENAI_API_KEY) return { provider: "openai", name: OPENAI_MODEL ?? "gpt-5" };
+  if (ANTHROPIC_API_KEY) return { provider: "anthropic", name: ANTHROPIC_MODEL ?? "claude-sonnet-5" };
+  if (OPENAI_API_KEY) return { provider: "openai", name: OPENAI_MODEL ?? "gpt-6-luna" };
   return { provider: "script", name: "a script in place of a model", start: () => script(mayWrite) };
 }
 

@@ -20,7 +20,9 @@ export type Script = Generator<ModelCall, string, string>;
 
 interface Answer<Item> {
   data: Item;
-  error?: { code: string };
+  error?: { code?: string };
+  /** Where the provider marks the whole result as an error, it is the error itself. */
+  code?: string;
 }
 interface Channel {
   id: string;
@@ -55,7 +57,7 @@ export function* script(mayWrite: boolean): Script {
 
   // A model's slip: thread_ts is what messages.create calls it. The error names ts, and the next call is right.
   const slip = read(yield call("threads", "list", { channel: channel.id, thread_ts: message.ts }));
-  if (slip.error?.code !== "invalid_params") return "The slip was not answered with an error.";
+  if ((slip.error ?? slip).code !== "invalid_params") return "The slip was not answered with an error.";
   const thread = read<Message[]>(yield call("threads", "list", { channel: channel.id, ts: message.ts }));
   const replies = thread.data.slice(1);
   const last = replies.at(-1);

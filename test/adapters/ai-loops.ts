@@ -98,7 +98,11 @@ export function shown(prompts: readonly unknown[]): (Omit<Seen, "output"> & { ty
       .filter(({ type }) => type === "tool-result")
       .map(({ toolCallId, output: { type, value } }) => ({
         id: toolCallId,
-        text: typeof value === "string" ? value : JSON.stringify(value),
+        // As OpenAI's provider words it; the others mark the result itself.
+        text:
+          typeof value === "string"
+            ? value
+            : JSON.stringify(type === "error-json" ? { error: value } : value),
         marked: type.startsWith("error"),
         type,
       }));

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { runNode } from "../run-node.ts";
+
+const cli = (args: string[], env?: Record<string, string>) => runNode(["src/cli/index.ts", ...args], env);
+
+test("list names the connectors and their credentials", async () => {
+  const { code, stdout } = await cli(["list"]);
+  expect(code).toBe(0);
+  expect(stdout).toContain("slack  Slack: api_token, or client_id + client_secret + access_token");
+  const [slack] = JSON.parse((await cli(["list", "--json"])).stdout);
+  expect(slack).toMatchObject({ name: "slack", environment: { token: { api_token: "SLACK_TOKEN" } } });
+});
+
+test("describe --json answers every entity and action with its JSON Schema", async () => {
+  const { code, stdout } = await cli(["describe", "slack", "--json"]);
+  expect(code).toBe(0);
+  const { connector, version, entities } = JSON.parse(stdout);
+  expect({ connector, version }).toEqual({ connector: "slack", version: "0.1.0" });
+  const actions = Object.values(entities).flatMap((entity) => Object.values(entity as object));
+  expect(actions).toHaveLength(22);
+  for (const action of actions)
+    expect(action).toMatchObject({
+      description: expect.any(String),
+      effect: expect.stringMatching(/^(read|write|destructive)$/),
+      signature: expect.any(String),
+      params: { type: "object", properties: expect.any(Object) },
+      paginated: expect.any(Boolean),
+    });
+});
+
+test("describe of one action shows its params", async () => {
+  const { stdout } = await cli(["describe", "slack", "messages", "create"]);
+  expect(stdout).toContain("create(channel, text, thread_ts?, …)  [write]");
+  expect(stdout).toContain("https://docs.slack.dev/reference/methods/chat.postMessage");
+});
+
+test("call runs an action on the sandbox", async () => {
+  const { code, stdout } = await cli([
+    "call",
+    "slack",
+    "channels",
+    "list",
+    '{"limit":2,"fields":["name"]}',
+    "--sandbox",
+    "--json",
+  ]);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    data: [{ name: "general" }, { name: "random" }],
+    meta: { has_more: true },
+  });
+});
+
+test.each([
+  [["describe", "slak"], /unknown_connector_type: .*"slak"[\s\S]*Did you mean slack\?/],
+  [["describe", "slack", "chanels"], /unknown_entity: [\s\S]*Did you mean channels\?/],
+  [["call", "slack", "channels", "list"], /credentials_mismatch: [\s\S]*SLACK_TOKEN[\s\S]*--sandbox/],
+  [["call", "slack", "channels", "list", "{oops", "--sandbox"], /invalid_params: .*not JSON/],
+  [["call", "slack", "channels", "get", "{}", "--sandbox"], /invalid_params: .*channel: required/],
+])("%j fails with what to do next, without a stack", async (args, message) => {
+  const { code, stderr, stdout } = await cli(args);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(message);
+  expect(stderr).not.toContain("    at ");
+  expect(stdout).toBe("");
+  const asJson = await cli([...args, "--json"]);
+  expect(JSON.parse(asJson.stderr).error).toMatchObject({
+    code: expect.any(String),
+    hint: expect.any(String),
+  });
+});
+
+test("a token of the environment is never printed", async () => {
+  const token = "xoxz-canary-1234567890";
+  const { code, stderr, stdout } = await cli(["call", "slack", "channels", "list"], { SLACK_TOKEN: token });
+  expect(code).toBe(1);
+  expect(stderr + stdout).toMatch(/credentials_mismatch/);
+  expect(stderr + stdout).not.toContain("canary");
+});

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { runNode } from "../run-node.ts";
+
+test("the first call of the README runs as it stands there", async () => {
+  const { code, stdout, stderr } = await runNode(["examples/first-call.ts"]);
+  expect(stderr).toBe("");
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^https:\/\/\S+\.slack\.com\/archives\/C\w+\/p\d{16}\n/);
+  expect(stdout).toContain("priya.raman Priya Raman");
+});

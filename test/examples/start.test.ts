@@ -1,0 +1,90 @@
+import { slackSandbox } from "agent-connectors/sandbox";
+import { SlackConnector } from "agent-connectors/slack";
+import { expect, test } from "vitest";
+import { runAiSdk } from "../../examples/agent/ai-sdk.ts";
+import { runLangChain } from "../../examples/agent/langchain.ts";
+import { runRaw } from "../../examples/agent/raw.ts";
+import { script, task } from "../../examples/agent/task.ts";
+import { watch, type Step } from "../../examples/agent/watch.ts";
+import { runNode } from "../run-node.ts";
+import { scriptedProvider } from "./provider.ts";
+
+test("npm start: ends by itself with the job done, one call repaired, the write in the workspace", async () => {
+  const { code, stdout, stderr } = await runNode(["examples/start.ts"]);
+  expect(stderr).toBe("");
+  expect(code).toBe(0);
+  expect(stdout.match(/■ Done: This thread has 11 replies; the last is by Priya Raman\./g)).toHaveLength(3);
+  expect(stdout.match(/the same 10 calls and results, to the letter/g)).toHaveLength(2);
+  expect(stdout.match(/in the workspace now: a reply in C\w+, thread \d{10}\.\d{6}/g)).toHaveLength(3);
+  expect(stdout).toContain('✗ {"error":{"code":"invalid_params"');
+  expect(stdout).toContain("20 s of waiting on the sandbox's clock");
+});
+
+test("the tool costs at most 450 tokens with every effect on, and a refused call at most 160", async () => {
+  const { stdout } = await runNode(["examples/start.ts"]);
+  const [, all] = /(\d+) with every effect on/.exec(stdout) ?? [];
+  expect(Number(all)).toBeGreaterThan(300);
+  expect(Number(all)).toBeLessThanOrEqual(450);
+  const refusals = [...stdout.matchAll(/✗ .*\((\d+) tokens\)/g)].map(([, cost]) => Number(cost));
+  expect(refusals).toHaveLength(1);
+  expect(refusals[0]).toBeLessThanOrEqual(160);
+});
+
+const tokens = { SLACK_TOKEN: "", OPENAI_API_KEY: "", ANTHROPIC_API_KEY: "" };
+
+test.each(["openai", "anthropic"] as const)(
+  "with a key, a model of %s does it through its official clients",
+  async (provider) => {
+    const { url, requests } = await scriptedProvider(() => script(true));
+    const env =
+      provider === "openai"
+        ? { OPENAI_API_KEY: "sk-test", OPENAI_BASE_URL: `${url}/v1` }
+        : { ANTHROPIC_API_KEY: "sk-test", ANTHROPIC_BASE_URL: url };
+    const { code, stdout, stderr } = await runNode(["examples/start.ts"], { ...tokens, ...env });
+    expect(stderr).toBe("");
+    expect(code).toBe(0);
+    expect(stdout.match(/■ Done: This thread has 11 replies/g)).toHaveLength(3);
+    expect(requests()).toBe(33);
+  },
+);
+
+test.each([
+  ["function calling", runRaw],
+  ["the AI SDK", runAiSdk],
+  ["LangChain", runLangChain],
+] as const)(
+  "the script knows no names: with every channel renamed it goes the same way through %s",
+  async (_, run) => {
+    const usual = slackSandbox();
+    const channels = usual
+      .state()
+      .channels.map(({ id, name }, index) => ({ id, name: name && `renamed-${index}` }));
+    const sandbox = slackSandbox({ seed: { channels } });
+    const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
+    const steps: Step[] = [];
+    const tool = watch(await slack.tool(), (step) => steps.push(step));
+    const model = { provider: "script", name: "script", start: () => script(true) } as const;
+    expect(await run(tool, task(true), model)).toMatch(/^Done: /);
+    expect(steps[0]!.text).toContain("renamed-");
+
+    const seen: string[] = [];
+    for (const { call, text } of steps) {
+      for (const id of JSON.stringify(call).match(/\b[CU][A-Z0-9]{8,}\b|\d{10}\.\d{6}/g) ?? [])
+        expect(seen.join(" "), `${id} was never shown to the model`).toContain(id);
+      seen.push(text);
+    }
+  },
+);
+
+test("on a real workspace it reads only: the write is not offered", async () => {
+  const sandbox = slackSandbox();
+  const slack = new SlackConnector(
+    { auth: { api_token: sandbox.tokens.bot } },
+    { ...sandbox.options, policy: { effects: ["read"] } },
+  );
+  const tool = await slack.tool({ effects: ["read"] });
+  expect(tool.description).not.toContain("create(");
+  const model = { provider: "script", name: "script", start: () => script(false) } as const;
+  expect(await runRaw(tool, task(false), model)).toMatch(/^This thread has 11 replies/);
+  expect(sandbox.calls().some(({ method }) => method.startsWith("chat."))).toBe(false);
+});
