@@ -53,5 +53,11 @@ export {
   type ToolSource,
   type ToolSources,
 } from "./core/tools.ts";
-export { defineConnector, type ConnectorClass } from "./define.ts";
+export {
+  defineConnector,
+  type ConnectorClass,
+  type CreateOptions,
+  type HostedOptions,
+  type OpenSourceOptions,
+} from "./define.ts";
 export { version } from "./version.ts";
