@@ -104,7 +104,10 @@ export async function createOffer(
       const { data, meta: said } = await execute(entity, action, params, call);
       const normalized = [...notes, ...(said.normalized ?? [])];
       const meta = normalized.length > 0 ? { ...said, normalized } : said;
-      const text = forModel(found, planned(found, params).normalized, { data, meta }, options);
+      const { undo, ...rest } = meta;
+      // A way back that this tool does not have would only be refused.
+      const told = undo && offered.has(`${undo.entity}.${undo.action}`) ? meta : rest;
+      const text = forModel(found, planned(found, params).normalized, { data, meta: told }, options);
       return { ok: true, data, meta, text };
     },
     resolve({ entity, action, params }) {

@@ -1,3 +1,4 @@
+import type { JsonSchema } from "./action.ts";
 import type { CompiledAction } from "./catalogue.ts";
 import type { Result } from "./connector.ts";
 import { isDict, type Dict } from "./json.ts";
@@ -21,7 +22,7 @@ export function forModel(
   { outputBudget = 12_000, countTokens = (text) => text.length }: OutputOptions,
 ): string {
   const asked = isDict(params) && Array.isArray(params.fields);
-  const keep = (record: unknown) => compact(record, asked ? [] : compiled.fields);
+  const keep = (record: unknown) => compact(asked ? record : declared(record, compiled.record));
   const said: Dict = {};
   for (const name of ["already", "warnings", "normalized", "undo", "dry_run"])
     if (meta[name] !== undefined) said[name] = meta[name];
@@ -84,16 +85,22 @@ export function firstFitting(
 const withheld = (record: unknown, what: string) =>
   `${what} has ${JSON.stringify(record ?? null).length} characters, more than fit here. Call again with fields: the ones that you need.`;
 
-/** A record without what says nothing; the declared fields only, where any is declared and present. */
-function compact(value: unknown, fields: readonly string[]): unknown {
-  if (!isDict(value)) return value;
-  const names = fields.filter((name) => Object.hasOwn(value, name));
+/** What the record's schema declares, all the way down; all of it where nothing declared is there. */
+function declared(value: unknown, schema: JsonSchema | undefined): unknown {
+  const variants = (schema?.anyOf as readonly JsonSchema[] | undefined) ?? [];
+  const own = variants.find(({ type }) => type !== "null") ?? schema;
+  if (Array.isArray(value)) return value.map((item) => declared(item, own?.items));
+  const names = Object.keys(own?.properties ?? {});
+  if (!isDict(value) || !names.some((name) => Object.hasOwn(value, name))) return value;
   return Object.fromEntries(
-    (names.length > 0 ? names : Object.keys(value))
-      .map((name) => [name, dropEmpty(value[name])] as const)
-      .filter(([, one]) => one !== undefined),
+    names
+      .filter((name) => Object.hasOwn(value, name))
+      .map((name) => [name, declared(value[name], own?.properties?.[name])]),
   );
 }
+
+/** A record without what says nothing; an empty one stays an object. */
+const compact = (value: unknown): unknown => (isDict(value) ? (dropEmpty(value) ?? {}) : value);
 
 /** Undefined for null, false, "" and what holds nothing else; numbers and true stay. */
 function dropEmpty(value: unknown): unknown {
