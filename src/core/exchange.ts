@@ -1,0 +1,149 @@
+import type { Clock } from "./clock.ts";
+import { ConnectorError, type ErrorFields, type Outcome } from "./errors.ts";
+import { faultCode, neverSent } from "./fault.ts";
+import type { HttpOptions, HttpReply, HttpRequest } from "./http.ts";
+
+const maxBytes = 10 * 1024 * 1024;
+
+type Platform = ErrorFields["platform"];
+
+/**
+ * Sends one request, once, and reads the whole answer: within the time limit, however little the fetch cares for its
+ * signal, and within the size limit. What it throws holds nothing of the request.
+ */
+export async function exchange<T>(request: HttpRequest<T>, options: HttpOptions): Promise<HttpReply> {
+  const { what, signal, repeatable } = request;
+  if (signal?.aborted) throw aborted(what, "not_started");
+  const inDoubt = repeatable ? "not_started" : "unknown";
+
+  // Not AbortSignal.any: its listeners stay on a signal that lives longer than the request.
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  signal?.addEventListener("abort", abort, { once: true });
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    stop.abort();
+  }, options.timeoutMs);
+  const stopped = new Promise<never>((_, reject) => {
+    stop.signal.addEventListener("abort", () => reject(stop.signal.reason), { once: true });
+  });
+  try {
+    return await Promise.race([send(request, options, stop.signal), stopped]);
+  } catch (error) {
+    if (ConnectorError.is(error)) throw error;
+    if (signal?.aborted) throw aborted(what, inDoubt);
+    if (late)
+      throw new ConnectorError("upstream_timeout", `${what} did not answer within ${options.timeoutMs} ms.`, {
+        hint: next(inDoubt),
+        outcome: inDoubt,
+        // A platform that is silent once is asked again by the caller, not by us: the time is spent already.
+        retryable: false,
+      });
+    const fault = faultCode(error);
+    const outcome = fault !== undefined && neverSent(fault) ? "not_started" : inDoubt;
+    throw new ConnectorError(
+      "upstream_unreachable",
+      `${what}: the connection failed${fault === undefined ? "" : ` (${fault})`}.`,
+      {
+        hint: outcome === "unknown" ? next(outcome) : "Check the network and the endpoint, then try again.",
+        outcome,
+      },
+    );
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+  }
+}
+
+async function send<T>(
+  { what, method, url, headers: sent, body, repeatable, readAll }: HttpRequest<T>,
+  { fetch = globalThis.fetch, requestIdHeader, clock }: HttpOptions,
+  signal: AbortSignal,
+): Promise<HttpReply> {
+  const outcome = repeatable ? "not_started" : "unknown";
+  const response = await fetch(url, {
+    method,
+    headers: sent,
+    redirect: "manual",
+    signal,
+    ...(body === undefined ? {} : { body }),
+  });
+  const { status, headers } = response;
+  const platform = { status, request_id: headers.get(requestIdHeader) ?? undefined };
+  if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
+    await response.body?.cancel();
+    throw new ConnectorError(
+      "upstream_redirect_refused",
+      `${what} answered with a redirect, which is not followed.`,
+      { hint: "The credentials would go to another address. Check the endpoint.", platform, outcome },
+    );
+  }
+  const text = await readText(response, what, platform, outcome);
+  if (readAll) return { status, headers, text };
+  const retry_after = retryAfter(headers, clock);
+  if (status === 429)
+    throw new ConnectorError("upstream_rate_limited", `${what} is rate limited by the platform.`, {
+      hint: `Nothing was done. Call again ${retry_after === undefined ? "in a minute" : `after ${retry_after} s`}.`,
+      retry_after,
+      platform,
+    });
+  if (status >= 500)
+    throw new ConnectorError("upstream_error", `${what} answered with HTTP ${status}.`, {
+      hint: next(outcome),
+      retry_after,
+      platform,
+      outcome,
+    });
+  return { status, headers, text };
+}
+
+/** When the platform says to come again, in seconds or as a date: whole seconds from 1 to a day. */
+function retryAfter(headers: Headers, clock: Clock): number | undefined {
+  const header = headers.get("retry-after")?.trim() ?? "";
+  let seconds = NaN;
+  if (/^\d+(\.\d+)?$/.test(header)) seconds = Number(header);
+  // Date.parse alone makes a date of "-5" and "soon 5".
+  else if (/^[A-Z][a-z]+,? .* ?\d\d:\d\d:\d\d/.test(header))
+    seconds = (Date.parse(header) - clock.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.min(86_400, Math.max(1, Math.ceil(seconds))) : undefined;
+}
+
+async function readText(
+  response: Response,
+  what: string,
+  platform: Platform,
+  outcome: Outcome,
+): Promise<string> {
+  const tooLarge = () =>
+    new ConnectorError("upstream_response_too_large", `${what} answered with more than ${maxBytes} bytes.`, {
+      hint: "Ask for fewer items: pass a smaller limit, or a narrower time window.",
+      platform,
+      outcome,
+    });
+  if (Number(response.headers.get("content-length")) > maxBytes) {
+    await response.body?.cancel();
+    throw tooLarge();
+  }
+  if (!response.body) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge();
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+export const aborted = (what: string, outcome: Outcome): ConnectorError =>
+  new ConnectorError("aborted", `${what} was aborted by the caller.`, {
+    outcome,
+    hint: outcome === "unknown" ? next(outcome) : undefined,
+  });
+
+const next = (outcome: Outcome): string =>
+  outcome === "not_started"
+    ? "Try again later."
+    : "It is not known whether it was done. Look before you send it again.";
