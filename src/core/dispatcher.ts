@@ -80,6 +80,7 @@ const inputSchema = ({ actions }: Offer): JsonSchema => ({
     params: { type: "object", description: "Params of the action." },
   },
   required: ["entity", "action"],
+  additionalProperties: false,
 });
 
 /** What `describe` answers: of an entity all that is known, of the connector a line per action. */

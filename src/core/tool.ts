@@ -78,14 +78,14 @@ export function failure(error: ConnectorError): Envelope & { ok: false } {
   return { ok: false, error: json, text: JSON.stringify({ error: shown }) };
 }
 
-/** A model's arguments, as an object or as the JSON text of one. */
+/** A model's arguments, as an object or as the JSON text of one; some models send the text of a text. */
 export function readArguments(input: unknown, expected: string): Dict {
   let value = input;
-  if (typeof value === "string" && value.trim() !== "") {
+  for (let depth = 0; depth < 2 && typeof value === "string" && value.trim() !== ""; depth++) {
     try {
       value = JSON.parse(value);
     } catch {
-      throw badArguments(`The arguments are not JSON: ${show(input)}.`, expected);
+      throw badArguments(`The arguments are not JSON: ${show(value)}.`, expected);
     }
   }
   // A call without arguments arrives as nothing, null or "" from some models.

@@ -1,6 +1,174 @@
-import { testAdapter } from "../suites/adapter.ts";
-import { openInProcess } from "../suites/adapter/bench.ts";
-import { aiLoop, majors } from "./ai-loops.ts";
+import { aiSdkTools } from "agent-connectors/ai-sdk";
+import { approvalOf, type Envelope } from "agent-connectors";
+import { generateText, isStepCount, type ModelMessage } from "ai";
+import { describe, expect, test } from "vitest";
+import { testAdapter, type ScriptedCall } from "../suites/adapter.ts";
+import { firstChannels, openInProcess, stuckClock } from "../suites/adapter/bench.ts";
+import { aiLoop, majors, scripted, shown } from "./ai-loops.ts";
 
 for (const major of majors)
   for (const way of ["generateText", "streamText"] as const) testAdapter(aiLoop(major, way), openInProcess);
+
+const list: ScriptedCall = { id: "c1", args: { entity: "channels", action: "list", params: { limit: 1 } } };
+const [, six, seven] = majors as [(typeof majors)[0], (typeof majors)[0], (typeof majors)[0]];
+
+describe.each(majors)("ai $version", (major) => {
+  const run = async (turns: readonly (readonly ScriptedCall[])[], tools: object) => {
+    const model = scripted(major, turns, "slack");
+    await major.ai.generateText({ model, tools, prompt: "Go.", stopWhen: major.ai.stepCountIs(5) });
+    return { model, turns: shown(model.doGenerateCalls.map(({ prompt }) => prompt)) };
+  };
+
+  test("a success is json, a failure error-json with all its fields", async () => {
+    const { connector } = await openInProcess();
+    const bad = { id: "c2", args: { entity: "channels", action: "get", params: {} } };
+    const { turns } = await run([[list, bad]], await aiSdkTools(connector));
+    expect(turns[0]!.map(({ type }) => type)).toEqual(["json", "error-json"]);
+    expect(JSON.parse(turns[0]![1]!.text)).toMatchObject({
+      error: { code: "invalid_params", hint: expect.stringContaining("Expected get(channel") as string },
+    });
+  });
+
+  test("the provider is given the schema itself", async () => {
+    const { connector } = await openInProcess();
+    const tool = await connector.tool();
+    const { model } = await run([], await aiSdkTools(tool));
+    const [definition] = model.doGenerateCalls[0]!.tools as [Record<string, unknown>];
+    expect(definition).toMatchObject({
+      type: "function",
+      name: "slack",
+      description: tool.description,
+      inputSchema: tool.inputSchema,
+    });
+  });
+
+  test("arguments that are no JSON, and a tool that does not exist: an error for the model, no throw", async () => {
+    const { connector } = await openInProcess();
+    const broken = { id: "c1", args: '{"entity": "channels", ' };
+    const other = { id: "c2", name: "github", args: {} };
+    const { turns } = await run([[broken, other], [{ ...list, id: "c3" }]], await aiSdkTools(connector));
+    expect(turns[0]!.map(({ id, marked }) => [id, marked])).toEqual([
+      ["c1", true],
+      ["c2", true],
+    ]);
+    expect(turns[1]).toMatchObject([{ id: "c3", marked: false }]);
+  });
+
+  test("arguments that are JSON text within JSON are read", async () => {
+    const { connector } = await openInProcess();
+    const twice = { id: "c1", args: JSON.stringify(JSON.stringify(list.args)) };
+    const { turns } = await run([[twice]], await aiSdkTools(connector));
+    expect(turns[0]).toMatchObject([{ marked: false }]);
+  });
+});
+
+describe.each([six, seven])("approvals, ai $version", (major) => {
+  const write = async () => {
+    const { connector, sandbox } = await openInProcess();
+    const [channel] = firstChannels(sandbox);
+    const call = (id: string, params: object): ScriptedCall => ({
+      id,
+      args: { entity: "messages", action: "create", params },
+    });
+    const tools = await aiSdkTools(connector, { needsApproval: ({ effect }) => effect !== "read" });
+    return { sandbox, tools, good: call("w1", { channel, text: "Hi" }), bad: call("w2", { channel }) };
+  };
+  const posts = (sandbox: Awaited<ReturnType<typeof write>>["sandbox"]) =>
+    sandbox.calls().filter(({ method }) => method === "chat.postMessage").length;
+
+  test("a write waits for a person, a read and a call that is refused anyway do not", async () => {
+    const { sandbox, tools, good, bad } = await write();
+    const model = scripted(major, [[list, bad], [good]], "slack");
+    const { steps } = await major.ai.generateText({
+      model,
+      tools,
+      prompt: "Go.",
+      stopWhen: major.ai.stepCountIs(5),
+    });
+    expect(steps[0]!.content.some(({ type }) => type === "tool-approval-request")).toBe(false);
+    expect(steps[1]!.content.map(({ type }) => type)).toEqual(["tool-call", "tool-approval-request"]);
+    expect(posts(sandbox)).toBe(0);
+  });
+
+  test.each([true, false])("approved: %s", async (approved) => {
+    const { sandbox, tools, good } = await write();
+    const model = scripted(major, [[good]], "slack");
+    const messages: ModelMessage[] = [{ role: "user", content: "Go." }];
+    const first = (await major.ai.generateText({ model, tools, messages })) as unknown as {
+      content: { type: string; approvalId: string }[];
+      response: { messages: ModelMessage[] };
+    };
+    const { approvalId } = first.content.find(({ type }) => type === "tool-approval-request")!;
+    messages.push(...first.response.messages, {
+      role: "tool",
+      content: [{ type: "tool-approval-response", approvalId, approved, reason: "said so" }],
+    });
+    await major.ai.generateText({ model, tools, messages });
+    expect(posts(sandbox)).toBe(approved ? 1 : 0);
+    const last = JSON.stringify(model.doGenerateCalls.at(-1)!.prompt);
+    expect(last).toContain(approved ? '"type":"json"' : "execution-denied");
+  });
+});
+
+describe("ai 7", () => {
+  test("toolApproval sees what a call would do, by approvalOf", async () => {
+    const { connector, sandbox } = await openInProcess();
+    const [channel] = firstChannels(sandbox);
+    const tool = await connector.tool();
+    const asks = approvalOf(tool, ({ entity, effect }) => entity === "messages" && effect === "write");
+    const post = { entity: "messages", action: "create", params: { channel, text: "Hi" } };
+    const model = scripted(seven, [[list], [{ id: "w1", args: post }]], "slack");
+    const { content, steps } = await generateText({
+      model: model as never,
+      tools: await aiSdkTools(tool),
+      toolApproval: {
+        slack: async (input: unknown) => ((await asks(input)) ? "user-approval" : "not-applicable"),
+      },
+      prompt: "Go.",
+      stopWhen: isStepCount(5),
+    });
+    expect(steps).toHaveLength(2);
+    expect(content.map(({ type }) => type)).toContain("tool-approval-request");
+    expect(sandbox.calls().map(({ method }) => method)).toEqual(["conversations.list"]);
+  });
+
+  test("a tool's own time limit is an error for the model, and the loop goes on", async () => {
+    const { connector, sandbox } = await openInProcess({ clock: stuckClock() });
+    sandbox.fail({ operation: "conversations.list", kind: "rate_limit", retryAfter: 20 });
+    const model = scripted(seven, [[list]], "slack");
+    const { text } = await generateText({
+      model: model as never,
+      tools: await aiSdkTools(connector),
+      prompt: "Go.",
+      timeout: { toolMs: 10 },
+      stopWhen: isStepCount(5),
+    });
+    expect(text).toBe("done");
+    expect(shown(model.doGenerateCalls.map(({ prompt }) => prompt))[0]).toMatchObject([{ marked: true }]);
+  });
+
+  test("outputs are typed as envelopes for the application", async () => {
+    const { connector } = await openInProcess();
+    const tools = await aiSdkTools(connector);
+    const model = scripted(seven, [[list]], "slack");
+    const { steps } = await generateText({
+      model: model as never,
+      tools,
+      prompt: "Go.",
+      stopWhen: isStepCount(5),
+    });
+    const output: Envelope | undefined = steps[0]?.staticToolResults[0]?.output;
+    expect(output?.ok && output.meta.has_more).toBe(true);
+  });
+
+  test("strict per-action tools say so, and carry the strict schema", async () => {
+    const { connector } = await openInProcess();
+    const tools = await aiSdkTools(connector, { shape: "per-action", strict: true });
+    const model = scripted(seven, [], "slack");
+    await generateText({ model: model as never, tools, prompt: "Go." });
+    for (const tool of model.doGenerateCalls[0]!.tools as { strict: boolean; inputSchema: object }[]) {
+      expect(tool.strict).toBe(true);
+      expect(tool.inputSchema).toMatchObject({ additionalProperties: false });
+    }
+  });
+});
