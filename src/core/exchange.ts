@@ -70,7 +70,7 @@ async function send<T>(
     ...(body === undefined ? {} : { body }),
   });
   const { status, headers } = response;
-  const platform = { status, request_id: headers.get(requestIdHeader) ?? undefined };
+  const platform = { status, request_id: requestId(headers.get(requestIdHeader), sent) };
   if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
     await response.body?.cancel();
     throw new ConnectorError(
@@ -96,6 +96,20 @@ async function send<T>(
       outcome,
     });
   return { status, headers, text };
+}
+
+/** The platform's id of the request; none where it repeats what was sent in a header, such as a token. */
+function requestId(id: string | null, sent: Record<string, string>): string | undefined {
+  const words = Object.values(sent).flatMap((value) => value.split(" "));
+  if (!id || words.some((word) => word.length > 7 && id.includes(word))) return undefined;
+  return id.slice(0, 100);
+}
+
+/** The platform's id of a request, unless it repeats a part of what was sent to it, such as a token. */
+function readId(id: string | null, sent: Record<string, string>): string | undefined {
+  if (id === null || id.length > 200) return undefined;
+  const parts = Object.values(sent).flatMap((value) => value.split(/\s+/));
+  return parts.some((part) => part.length >= 8 && id.includes(part)) ? undefined : id;
 }
 
 /** When the platform says to come again, in seconds or as a date: whole seconds from 1 to a day. */

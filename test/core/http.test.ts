@@ -173,20 +173,33 @@ describe("faults of the platform", () => {
     expect(error.message).toContain("ECONNREFUSED");
     expect(clock.slept.length).toBe(3);
   });
-  test.for(["upstream_invalid_response", "upstream_error", "upstream_timeout"] as const)(
-    "a connector's own %s is no proof that a write did not happen",
-    async (code) => {
-      await using server = await serve(inTurn());
-      const { fails } = client();
-      const read = () => {
-        throw new ConnectorError(code, "nonsense");
-      };
-      await fails(server.url, { ...write, read });
-      expect(server.requests.length).toBe(1);
-      await fails(server.url, { read });
-      expect(server.requests.length).toBe(5);
-    },
-  );
+  test.for([
+    ["upstream_invalid_response", 1, 4],
+    ["upstream_error", 4, 4],
+    ["upstream_rejected", 1, 1],
+  ] as const)("%s from the connector: a write is sent %d times, a read %d", async ([code, writes, reads]) => {
+    await using server = await serve(inTurn());
+    const { fails } = client();
+    const read = () => {
+      throw new ConnectorError(code, "as the body says");
+    };
+    await fails(server.url, { ...write, read });
+    expect(server.requests.length).toBe(writes);
+    await fails(server.url, { read });
+    expect(server.requests.length - writes).toBe(reads);
+  });
+  test("in doubt, a connector's error ends the matter though it calls itself retryable", async () => {
+    await using server = await serve(inTurn());
+    const read = () => {
+      throw new ConnectorError("upstream_error", "half done", { outcome: "unknown", retryable: true });
+    };
+    await client().fails(server.url, { ...write, read });
+    expect(server.requests.length).toBe(1);
+  });
+  test("a request id that repeats the token is not told", async () => {
+    await using limited = await serve(status(429, { "x-id": `for ${secret}`, "retry-after": "99" }));
+    expect((await client().fails(limited.url)).platform).toEqual({ status: 429 });
+  });
   test("what read throws besides comes through as it is", async () => {
     await using server = await serve(inTurn());
     const fault = new TypeError("a fault of the connector");
