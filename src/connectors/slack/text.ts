@@ -4,19 +4,31 @@ import { isDict, type Dict } from "../../core/json.ts";
 const visible = [
   "pretext",
   "author_name",
+  "author_subname",
+  "provider_name",
   "title",
+  "label",
   "text",
   "header",
+  "description",
   "elements",
   "fields",
   "value",
+  "accessory",
+  "element",
+  "placeholder",
+  "options",
   "blocks",
   "message_blocks",
+  "message",
   "rows",
-  "label",
   "alt_text",
+  "hint",
   "footer",
 ];
+
+/** Parts whose pieces are one run of text, with nothing between them. */
+const runs: readonly unknown[] = ["rich_text_section", "rich_text_quote", "rich_text_preformatted"];
 
 /**
  * A message with its text filled in from blocks, attachments and files where Slack leaves it empty, as it does for most
@@ -39,6 +51,7 @@ function words(node: unknown, depth = 0): string[] {
   if (typeof node === "string") return node === "" ? [] : [node];
   if (Array.isArray(node)) return node.flatMap((item) => words(item, depth + 1));
   if (!isDict(node)) return [];
+  if (runs.includes(node.type)) return [words(node.elements, depth + 1).join("")];
   switch (node.type) {
     case "user":
       return [`<@${String(node.user_id)}>`];
@@ -55,7 +68,8 @@ function words(node: unknown, depth = 0): string[] {
         typeof node.text === "string" && node.text ? `${node.text} (${String(node.url)})` : String(node.url),
       ];
   }
-  const found = visible.flatMap((key) => words(node[key], depth + 1));
-  if (found.length > 0) return found;
-  return words(node.fallback ?? node.name, depth + 1);
+  // A button's or an option's value is for the app, not for a reader: that has its text.
+  const keys = node.text === undefined ? visible : visible.filter((key) => key !== "value");
+  const found = keys.flatMap((key) => words(node[key], depth + 1));
+  return found.length > 0 ? found : words(node.fallback ?? node.name, depth + 1);
 }

@@ -1,0 +1,125 @@
+import type { ErrorCode } from "agent-connectors";
+
+/** What the caller is told of Slack's error codes; `again`: the connector itself tries a read again. */
+export interface RefusalClass {
+  what: string;
+  code: ErrorCode;
+  retryable: boolean;
+  again?: "reads" | "always";
+  inDoubt?: true;
+  hint: RegExp;
+  codes: readonly string[];
+}
+
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
+/** Slack's common codes and the important particular ones, by what they ask of the caller. */
+export const refusals: readonly RefusalClass[] = [
+  {
+    what: "wait",
+    code: "upstream_rate_limited",
+    retryable: true,
+    again: "always",
+    hint: /[Cc]all again/,
+    codes: words("ratelimited rate_limited too_many_requests message_limit_exceeded"),
+  },
+  {
+    what: "try later",
+    code: "upstream_error",
+    retryable: true,
+    again: "reads",
+    hint: /[Cc]all again later/,
+    codes: words(
+      "request_timeout fetch_members_failed external_channel_migrating assistant_search_context_disabled",
+    ),
+  },
+  {
+    what: "may have been done",
+    code: "upstream_error",
+    retryable: true,
+    again: "reads",
+    inDoubt: true,
+    hint: /[Cc]all again later/,
+    codes: words("internal_error fatal_error service_unavailable update_failed"),
+  },
+  {
+    what: "long outage",
+    code: "upstream_error",
+    retryable: false,
+    hint: /hours/,
+    codes: words("team_added_to_org org_login_required"),
+  },
+  { what: "refresh", code: "reauth_required", retryable: false, hint: /refresh/, codes: ["token_expired"] },
+  {
+    what: "connect again",
+    code: "credential_rejected",
+    retryable: false,
+    hint: /connect Slack again/,
+    codes: words(
+      "invalid_auth not_authed token_revoked account_inactive two_factor_setup_required team_access_not_granted accesslimited",
+    ),
+  },
+  {
+    what: "scope",
+    code: "credential_insufficient_scope",
+    retryable: false,
+    hint: /scope|token/,
+    codes: words("missing_scope not_allowed_token_type no_permission"),
+  },
+  {
+    what: "not allowed",
+    code: "upstream_rejected",
+    retryable: false,
+    hint: /may not|invite|No such channel|creator/,
+    codes: words(
+      `access_denied ekm_access_denied enterprise_is_restricted restricted_action restricted_action_read_only_channel
+      not_in_channel channel_not_found cant_update_message cant_delete_message edit_window_closed user_is_restricted
+      paid_teams_only plan_upgrade_required not_authorized`,
+    ),
+  },
+  {
+    what: "change the call",
+    code: "upstream_rejected",
+    retryable: false,
+    hint: /Change|too long|without cursor|limit|another|archived/,
+    codes: words(
+      `invalid_arguments invalid_arg_name invalid_array_arg missing_argument invalid_charset invalid_form_data
+      invalid_post_type missing_post_type no_text msg_too_long markdown_text_conflict invalid_blocks
+      invalid_blocks_format msg_blocks_too_long too_many_attachments metadata_too_large invalid_name
+      invalid_name_maxlength invalid_name_specials name_taken too_long time_in_past time_too_far restricted_too_many
+      bad_timestamp invalid_cursor limit_required invalid_types method_not_supported_for_channel_type is_archived`,
+    ),
+  },
+  {
+    what: "not found",
+    code: "upstream_rejected",
+    retryable: false,
+    hint: /Check|first message/,
+    codes: words(
+      "user_not_found users_not_found message_not_found thread_not_found file_not_found bot_not_found",
+    ),
+  },
+  {
+    what: "dead",
+    code: "upstream_rejected",
+    retryable: false,
+    hint: /Update/,
+    codes: words("method_deprecated deprecated_endpoint unknown_method"),
+  },
+];
+
+/** Operation by operation: the codes that say that everything is already as asked. */
+export const already: readonly (readonly [
+  entity: string,
+  action: string,
+  operation: string,
+  code: string,
+])[] = [
+  ["channels", "archive", "conversations.archive", "already_archived"],
+  ["channel_invites", "create", "conversations.invite", "already_in_channel"],
+  ["reactions", "create", "reactions.add", "already_reacted"],
+  ["reactions", "delete", "reactions.remove", "no_reaction"],
+  ["pins", "create", "pins.add", "already_pinned"],
+  ["messages", "delete", "chat.delete", "message_not_found"],
+  ["channel_kicks", "create", "conversations.kick", "user_not_in_channel"],
+];

@@ -1,0 +1,110 @@
+import { SlackConnector } from "agent-connectors/slack";
+import { expectTypeOf, test } from "vitest";
+
+const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } });
+const channel = "C012AB3CD";
+const ts = "1712161829.000300";
+
+test("what may be called, by execute and by method", () => {
+  void slack.channels.list();
+  void slack.channels.list({ limit: 5, cursor: undefined, types: ["im"], fields: ["id"] });
+  void slack.users.list({});
+  void slack.execute("users", "list");
+  void slack.execute("channels", "get", { channel });
+  void slack.messages.create({ channel, text: "x", unfurl_links: true, dry_run: true });
+  void slack.channel_messages.list({ channel, limit: 20 }, { signal: new AbortController().signal });
+});
+
+test("results", async () => {
+  const { data: channels, meta } = await slack.channels.list();
+  expectTypeOf(channels[0]!.id).toEqualTypeOf<string>();
+  expectTypeOf(channels[0]!.topic?.value).toEqualTypeOf<string | undefined>();
+  expectTypeOf(meta.next_cursor).toEqualTypeOf<string | undefined>();
+  expectTypeOf(slack.execute("channels", "list")).toEqualTypeOf(slack.channels.list());
+  const { data: written } = await slack.messages.create({ channel, text: "x" });
+  expectTypeOf(written.ts).toEqualTypeOf<string>();
+  expectTypeOf(written.permalink).toEqualTypeOf<string | null | undefined>();
+  const { data: user } = await slack.execute("users", "get", { user: "U012AB3CD" });
+  expectTypeOf(user.profile?.email).toEqualTypeOf<string | null | undefined>();
+  // @ts-expect-error a message has no subject
+  void written.subject;
+  // @ts-expect-error a list is no record
+  void channels.id;
+});
+
+test("the items of .all()", async () => {
+  for await (const message of slack.channel_messages.list.all({ channel })) {
+    expectTypeOf(message.text).toEqualTypeOf<string>();
+    // @ts-expect-error ts is text, not a number
+    void (message.ts * 2);
+  }
+  for await (const { name } of slack.users.list.all())
+    expectTypeOf(name).toEqualTypeOf<string | null | undefined>();
+  // @ts-expect-error only lists have pages
+  void slack.channels.get.all;
+});
+
+test("unknown entities and actions", () => {
+  // @ts-expect-error there is no entity "channel"
+  void slack.execute("channel", "list");
+  // @ts-expect-error
+  void slack.channel;
+  // @ts-expect-error channels cannot be deleted
+  void slack.execute("channels", "delete", { channel });
+  // @ts-expect-error
+  void slack.channels.delete;
+  // @ts-expect-error an action of another entity
+  void slack.execute("users", "archive", { channel });
+});
+
+test("params", () => {
+  // @ts-expect-error missing: all
+  void slack.channels.get();
+  // @ts-expect-error
+  void slack.execute("channels", "get");
+  // @ts-expect-error missing: text
+  void slack.messages.create({ channel });
+  // @ts-expect-error
+  void slack.execute("messages", "create", { channel });
+  // @ts-expect-error extra
+  void slack.messages.create({ channel, text: "x", as_user: true });
+  // @ts-expect-error
+  void slack.execute("messages", "create", { channel, text: "x", as_user: true });
+  // @ts-expect-error mistyped: ts as a number
+  void slack.pins.create({ channel, ts: 1712161829.0003 });
+  // @ts-expect-error mistyped: one text for a list
+  void slack.channel_invites.create({ channel, users: "U012AB3CD" });
+  // @ts-expect-error not one of the values
+  void slack.channels.list({ types: ["public"] });
+  // @ts-expect-error a write has no fields
+  void slack.pins.create({ channel, ts, fields: ["ts"] });
+  // @ts-expect-error a read has no dry run
+  void slack.channels.get({ channel, dry_run: true });
+  // @ts-expect-error one record has no pages
+  void slack.channels.get({ channel, limit: 1 });
+});
+
+test("credentials", () => {
+  const app = { client_id: "1.2", client_secret: "s" };
+  void new SlackConnector({ auth: { ...app, access_token: "xoxb-1" } });
+  // @ts-expect-error both forms at once
+  void new SlackConnector({ auth: { ...app, access_token: "xoxb-1", api_token: "xoxb-1" } });
+  // @ts-expect-error a mix of two
+  void new SlackConnector({ auth: { client_id: "1.2", api_token: "xoxb-1" } });
+  // @ts-expect-error half of one
+  void new SlackConnector({ auth: app });
+  // @ts-expect-error none
+  void new SlackConnector({ auth: {} });
+  // @ts-expect-error another field
+  void new SlackConnector({ auth: { api_token: "xoxb-1", team: "T1" } });
+  // @ts-expect-error not text
+  void new SlackConnector({ auth: { api_token: 5 } });
+  // @ts-expect-error no credentials at all
+  void new SlackConnector();
+  // @ts-expect-error
+  void new SlackConnector({});
+  // @ts-expect-error code options are the second argument
+  void new SlackConnector({ auth: { api_token: "xoxb-1" }, endpoint: "https://example.com" });
+  // @ts-expect-error the two modes do not mix
+  void new SlackConnector({ auth: { api_token: "xoxb-1" }, external_user_id: "u" });
+});

@@ -1,0 +1,204 @@
+import { ConnectorError, type Result } from "agent-connectors";
+import { slackSandbox, type Fault } from "agent-connectors/sandbox";
+import { SlackConnector } from "agent-connectors/slack";
+import { afterEach, describe, expect, test, vi } from "vitest";
+
+// What may go wrong around a write: it is never repeated in doubt, never failed by what only adornes it.
+
+function open() {
+  const sandbox = slackSandbox();
+  const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
+  const channel = sandbox.state().channels.find(({ name }) => name === "random")!.id;
+  const texts = () =>
+    sandbox
+      .state()
+      .channels.find(({ id }) => id === channel)!
+      .messages.map(({ text }) => text);
+  const sent = (wanted: string) => sandbox.calls().filter(({ method }) => method === wanted);
+  return { sandbox, slack, channel, texts, sent };
+}
+const caught = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail("it succeeded"),
+    (thrown: unknown) => thrown as ConnectorError,
+  );
+
+afterEach(() => void vi.useRealTimers());
+
+describe("the permalink never fails a write", () => {
+  const faults: Record<string, Fault> = {
+    refused: { kind: "ok_false", error: "invalid_auth" },
+    "in doubt": { kind: "ok_false", error: "fatal_error", times: 99 },
+    "rate limited": { kind: "rate_limit", retryAfter: 600 },
+    broken: { kind: "http_503", times: 99 },
+    "not JSON": { kind: "not_json", times: 99 },
+    dead: { kind: "reset", times: 99 },
+    redirected: { kind: "redirect" },
+  };
+  test.each(Object.entries(faults))("auth.test %s", async (_what, fault) => {
+    const { sandbox, slack, channel, texts } = open();
+    sandbox.fail({ operation: "auth.test", ...fault });
+    const { data, meta } = await slack.messages.create({ channel, text: "posted" });
+    expect(data.ts).toMatch(/^\d{10}\.\d{6}$/);
+    expect(data).not.toHaveProperty("permalink");
+    expect(meta.undo?.params).toEqual({ channel, ts: data.ts });
+    expect(texts().filter((text) => text === "posted")).toHaveLength(1);
+  });
+
+  test("a failed auth.test is asked again by the next write, a successful one never", async () => {
+    const { sandbox, slack, channel, sent } = open();
+    sandbox.fail({ operation: "auth.test", kind: "ok_false", error: "invalid_auth" });
+    expect((await slack.messages.create({ channel, text: "1" })).data).not.toHaveProperty("permalink");
+    const { data } = await slack.messages.create({ channel, text: "2" });
+    expect(data.permalink).toContain(`/archives/${channel}/p`);
+    await slack.messages.update({ channel, ts: data.ts, text: "3" });
+    expect(sent("auth.test")).toHaveLength(2);
+  });
+
+  test("many writes at once ask once", async () => {
+    const { slack, channel, sent } = open();
+    const all = await Promise.all(["1", "2", "3"].map((text) => slack.messages.create({ channel, text })));
+    for (const { data } of all) expect(data.permalink).toContain(channel);
+    expect(sent("auth.test")).toHaveLength(1);
+  });
+
+  test.each(["", "not an address", "//", 5, null])("an address that is none: %s", async (url) => {
+    const fetch: typeof globalThis.fetch = async (input) =>
+      Response.json(
+        String(input).endsWith("auth.test")
+          ? { ok: true, url }
+          : { ok: true, channel: "C012AB3CD", ts: "1712161829.000300", message: { text: "x" } },
+      );
+    const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { fetch });
+    const { data } = await slack.messages.create({ channel: "C012AB3CD", text: "x" });
+    expect(data).toEqual({ channel: "C012AB3CD", ts: "1712161829.000300", text: "x" });
+  });
+
+  test("aborted while it waits for the address: the message is posted, so the call succeeds", async () => {
+    const { sandbox, slack, channel } = open();
+    sandbox.fail({ operation: "auth.test", kind: "timeout" });
+    const caller = new AbortController();
+    const call = slack.messages.create({ channel, text: "posted" }, { signal: caller.signal });
+    await vi.waitUntil(() => sandbox.calls().some(({ method, ok }) => method === "chat.postMessage" && ok));
+    caller.abort();
+    const { data } = await call;
+    expect(data.ts).toMatch(/^\d{10}\.\d{6}$/);
+  });
+
+  test("a silent auth.test holds a written message up for two seconds, no longer", async () => {
+    const { sandbox, slack, channel } = open();
+    await slack.channels.list();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    sandbox.fail({ operation: "auth.test", kind: "timeout" });
+    let result: Result | undefined;
+    const call = slack.messages.create({ channel, text: "posted" }).then((value) => (result = value));
+    await vi.waitUntil(
+      () =>
+        vi.getTimerCount() === 2 &&
+        sandbox.calls().some(({ ok, method }) => ok && method === "chat.postMessage"),
+    );
+    await vi.advanceTimersByTimeAsync(1900);
+    expect(result).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(200);
+    await call;
+    expect(result?.data).toMatchObject({ text: "posted" });
+    expect(result?.data).not.toHaveProperty("permalink");
+  });
+});
+
+describe("a write in doubt is not repeated", () => {
+  const faults: Record<string, Fault> = {
+    "the connection dies after the request": { kind: "reset_after" },
+    "the answer is cut": { kind: "truncated" },
+    "the answer is no JSON": { kind: "not_json" },
+    "a proxy fails": { kind: "http_503" },
+    "Slack has a fault": { kind: "ok_false", error: "internal_error" },
+  };
+  test.each(Object.entries(faults))("%s", async (_what, fault) => {
+    const { sandbox, slack, channel, sent } = open();
+    sandbox.fail({ operation: "chat.postMessage", ...fault });
+    const error = await caught(slack.messages.create({ channel, text: "once" }));
+    expect(error).toMatchObject({ outcome: "unknown", retryable: false });
+    expect(error.hint).toMatch(/Look before/);
+    expect(sent("chat.postMessage")).toHaveLength(1);
+  });
+
+  test("no answer in time", async () => {
+    const sandbox = slackSandbox();
+    const slack = new SlackConnector(
+      { auth: { api_token: sandbox.tokens.bot } },
+      { ...sandbox.options, timeoutMs: 20 },
+    );
+    sandbox.fail({ operation: "pins.add", kind: "timeout" });
+    const error = await caught(slack.pins.create({ channel: "C012AB3CD", ts: "1712161829.000300" }));
+    expect(error).toMatchObject({ code: "upstream_timeout", outcome: "unknown", retryable: false });
+  });
+
+  test("aborted on its way", async () => {
+    const { sandbox, slack, channel } = open();
+    sandbox.fail({ operation: "chat.postMessage", kind: "timeout" });
+    const caller = new AbortController();
+    const call = caught(slack.messages.create({ channel, text: "x" }, { signal: caller.signal }));
+    await vi.waitUntil(() => sandbox.calls().some(({ method }) => method === "chat.postMessage"));
+    caller.abort();
+    expect(await call).toMatchObject({ code: "aborted", outcome: "unknown" });
+  });
+
+  test("aborted before it began: nothing is sent", async () => {
+    const { sandbox, slack, channel } = open();
+    const call = slack.messages.create({ channel, text: "x" }, { signal: AbortSignal.abort() });
+    expect(await caught(call)).toMatchObject({ code: "aborted", outcome: "not_started" });
+    expect(sandbox.calls()).toEqual([]);
+  });
+
+  test("a rate limit is proof that nothing was done: it is sent again", async () => {
+    const { sandbox, slack, channel, texts } = open();
+    sandbox.fail({ operation: "chat.postMessage", kind: "rate_limit", retryAfter: 3, times: 2 });
+    await slack.messages.create({ channel, text: "once" });
+    expect(texts().filter((text) => text === "once")).toHaveLength(1);
+  });
+});
+
+describe("what is sent", () => {
+  const args = (call: { args: Record<string, unknown> } | undefined) => call?.args;
+
+  test("link previews are off, also where a caller passes undefined or null", async () => {
+    const { slack, channel, sent } = open();
+    for (const value of [undefined, null, false])
+      await slack.messages.create({ channel, text: "x", unfurl_links: value, unfurl_media: value } as never);
+    await slack.messages.create({ channel, text: "x", unfurl_links: true });
+    await slack.scheduled_messages.create({ channel, text: "x", post_at: 1774000000 });
+    const seen = [...sent("chat.postMessage"), ...sent("chat.scheduleMessage")].map(args);
+    expect(seen.map((one) => [one?.["unfurl_links"], one?.["unfurl_media"]])).toEqual([
+      ["false", "false"],
+      ["false", "false"],
+      ["false", "false"],
+      ["true", "false"],
+      ["false", "false"],
+    ]);
+  });
+
+  test("booleans as true and false, lists with commas, nothing for what is absent", async () => {
+    const { slack, channel, sent } = open();
+    await slack.channels.list({ types: ["public_channel", "im"], exclude_archived: false });
+    expect(args(sent("conversations.list")[0])).toEqual({
+      types: "public_channel,im",
+      exclude_archived: "false",
+      limit: "100",
+    });
+    await caught(slack.channel_invites.create({ channel, users: ["U012AB3CD", "W045EF6GH"], force: true }));
+    expect(args(sent("conversations.invite")[0])).toEqual({
+      channel,
+      users: "U012AB3CD,W045EF6GH",
+      force: "true",
+    });
+  });
+
+  test("an answer without ts offers no undo and no link", async () => {
+    const fetch = async () => Response.json({ ok: true });
+    const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { fetch });
+    const { data, meta } = await slack.messages.create({ channel: "C012AB3CD", text: "x" });
+    expect(data).toEqual({ channel: "C012AB3CD" });
+    expect(meta).toEqual({});
+  });
+});
