@@ -105,13 +105,6 @@ function requestId(id: string | null, sent: Record<string, string>): string | un
   return id.slice(0, 100);
 }
 
-/** The platform's id of a request, unless it repeats a part of what was sent to it, such as a token. */
-function readId(id: string | null, sent: Record<string, string>): string | undefined {
-  if (id === null || id.length > 200) return undefined;
-  const parts = Object.values(sent).flatMap((value) => value.split(/\s+/));
-  return parts.some((part) => part.length >= 8 && id.includes(part)) ? undefined : id;
-}
-
 /** When the platform says to come again, in seconds or as a date: whole seconds from 1 to a day. */
 function retryAfter(headers: Headers, clock: Clock): number | undefined {
   const header = headers.get("retry-after")?.trim() ?? "";
