@@ -17,15 +17,12 @@ export interface HttpRequest<T> {
   body?: string | undefined;
   /** May it be sent again though it is not known whether it arrived? */
   repeatable: boolean;
-  /** Which errors are worth another try; by default those that say so themselves. */
+  /** Which errors are worth another try; by default those that say so themselves, of a write only with proof. */
   retry?: ((error: ConnectorError) => boolean) | undefined;
   /** Hand 429 and 5xx to `read` too: a service that words its own errors. */
   readAll?: boolean | undefined;
   signal?: AbortSignal | undefined;
-  /**
-   * Makes a value of any answer but 3xx, 429 and 5xx; throws ConnectorError for a refusal. That a refused write did not
-   * happen (`outcome`) is taken at its word.
-   */
+  /** Makes a value of any answer but 3xx, 429 and 5xx; throws ConnectorError for a refusal. */
   read: (reply: HttpReply) => T;
 }
 /** Sends a request, within the limits on time, size and waiting, and again where that is safe. */
@@ -68,10 +65,12 @@ export function createHttp(options: HttpOptions): Http {
 }
 
 /**
- * A read may be sent again whenever its error says so; a write only where the error also says that nothing happened. A
- * connector may know that from an answer that it understands, never from a broken one.
+ * A read may be sent again whenever its error says so. A write only where nothing can have happened: the platform
+ * counted it out, or the connection never came to be. That an error of the connector's own says `not_started` is no proof.
  */
 const worthAnotherTry =
   ({ repeatable }: Pick<HttpRequest<unknown>, "repeatable">) =>
   ({ retryable, outcome, code }: ConnectorError): boolean =>
-    retryable && (repeatable || (outcome === "not_started" && code !== "upstream_invalid_response"));
+    retryable &&
+    (repeatable ||
+      (outcome === "not_started" && (code === "upstream_rate_limited" || code === "upstream_unreachable")));

@@ -175,7 +175,8 @@ describe("faults of the platform", () => {
   });
   test.for([
     ["upstream_invalid_response", 1, 4],
-    ["upstream_error", 4, 4],
+    ["upstream_error", 1, 4],
+    ["upstream_rate_limited", 4, 4],
     ["upstream_rejected", 1, 1],
   ] as const)("%s from the connector: a write is sent %d times, a read %d", async ([code, writes, reads]) => {
     await using server = await serve(inTurn());
