@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# The published calls with nothing but curl, from the first start of a service to the result of an action.
+#
+#   npm run serve -- --sandbox            in one terminal
+#   service/examples/curl.sh              in another
+#
+# URL is the service, DATA_DIR where it keeps its data.
+set -euo pipefail
+URL=${URL:-http://127.0.0.1:8080}
+DATA_DIR=${DATA_DIR:-./agent-connectors-data}
+SLACK_TOKEN=${SLACK_TOKEN:-xoxb-sandbox-bot}
+
+# post PATH TOKEN BODY: the answer's body; its status is in $status.
+post() {
+  local answer
+  answer=$(curl --silent --show-error --write-out '\n%{http_code}' --request POST "$URL$1" \
+    --header "Authorization: Bearer $2" --header 'Content-Type: application/json' --data "$3")
+  status=${answer##*$'\n'}
+  body=${answer%$'\n'*}
+}
+# field NAME: the text of a field of the last body.
+field() { sed -n "s/.*\"$1\": *\"\([^\"]*\)\".*/\1/p" <<<"$2" | head -n 1; }
+fail() {
+  echo "FAILED: $1" >&2
+  echo "  status: $status" >&2
+  echo "  body:   $body" >&2
+  exit 1
+}
+expect() { # expect STATUS TEXT... : the last answer has that status, and each text in its body
+  [[ $status == "$1" ]] || fail "expected status $1"
+  local text
+  for text in "${@:2}"; do
+    grep --quiet --fixed-strings -- "$text" <<<"$body" || fail "expected $text in the body"
+  done
+}
+
+client=$(tr -d '\n' <"$DATA_DIR/first-application.json")
+client_id=$(field client_id "$client")
+client_secret=$(field client_secret "$client")
+
+echo "1. The application's token"
+post /api/v1/account/applications/token none "{\"client_id\":\"$client_id\",\"client_secret\":\"$client_secret\"}"
+expect 200 '"token_type":"bearer"' '"expires_in":900' '"organization_id"'
+application_token=$(field access_token "$body")
+
+echo "2. A scoped token for one user"
+user="user-$RANDOM-$$"
+post /api/v1/account/applications/scoped-token "$application_token" "{\"external_user_id\":\"$user\"}"
+expect 200 '"token"' '"expires_in":1200'
+scoped_token=$(sed -n 's/^{"token":"\([^"]*\)".*/\1/p' <<<"$body")
+
+echo "3. Create a Slack connector with a token"
+post /v1/integrations/connectors "$scoped_token" "{
+  \"external_user_id\": \"$user\",
+  \"connector_type\": \"Slack\",
+  \"name\": \"My Slack Connector\",
+  \"credentials\": { \"api_token\": \"$SLACK_TOKEN\" }
+}"
+expect 200 '"name":"My Slack Connector"' '"connector_type":"Slack"' '"auth_method":"token"'
+by_token=$(field id "${body%%,*}")
+grep --quiet --fixed-strings -- "$SLACK_TOKEN" <<<"$body" && fail "the answer shows the credentials"
+
+echo "4. Create a Slack connector with OAuth credentials"
+post /v1/integrations/connectors "$scoped_token" "{
+  \"external_user_id\": \"$user\",
+  \"connector_type\": \"slack\",
+  \"credentials\": {
+    \"client_id\": \"1234.5678\", \"client_secret\": \"the-app-secret\", \"access_token\": \"$SLACK_TOKEN\"
+  }
+}"
+expect 200 '"name":"Slack"' '"auth_method":"oauth"'
+by_oauth=$(field id "${body%%,*}")
+
+echo "5. Execute with params, on both"
+for connector in "$by_token" "$by_oauth"; do
+  post "/api/v1/connectors/sources/$connector/execute" "$scoped_token" \
+    '{"entity":"channels","action":"list","params":{"limit":2}}'
+  expect 200 '"status":"success"' '"result":[{' '"connector_metadata":{' '"has_next_page":true' \
+    "\"connector_instance_id\":\"$connector\""
+done
+
+echo "6. Execute without params"
+post "/api/v1/connectors/sources/$by_token/execute" "$scoped_token" '{"entity":"users","action":"list"}'
+expect 200 '"status":"success"' '"result":[{'
+
+echo "7. What is wrong says what to do"
+post "/api/v1/connectors/sources/$by_token/execute" "$scoped_token" \
+  '{"entity":"channels","action":"lst","params":{}}'
+expect 422 '"code":"unknown_action"' '"errors":[{' 'Did you mean list?'
+post /v1/integrations/connectors "$scoped_token" \
+  "{\"external_user_id\":\"$user\",\"connector_type\":\"Slack\",\"credentials\":{\"token\":\"$SLACK_TOKEN\"}}"
+expect 400 '"code":"credentials_mismatch"' 'Credentials do not match any auth scheme'
+post "/api/v1/connectors/sources/$by_token/execute" forged '{"entity":"channels","action":"list"}'
+expect 401 '"code":"invalid_token"'
+post "/api/v1/connectors/sources/not-a-connector/execute" "$scoped_token" '{"entity":"channels","action":"list"}'
+expect 404 '"code":"connector_not_found"'
+
+echo "Everything was answered as documented."

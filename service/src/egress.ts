@@ -1,0 +1,83 @@
+import { BlockList, isIP, type LookupFunction } from "node:net";
+import { lookup } from "node:dns";
+import { Agent, fetch as undiciFetch } from "undici";
+import { ConnectorError } from "agent-connectors";
+
+// Everything that is not the public Internet: https://www.iana.org/assignments/iana-ipv4-special-registry and ipv6.
+const notPublic = new BlockList();
+for (const [net, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const)
+  notPublic.addSubnet(net, bits, "ipv4");
+for (const [net, bits] of [
+  ["::", 96],
+  ["::ffff:0:0", 96],
+  ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["100::", 64],
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["ff00::", 8],
+] as const)
+  notPublic.addSubnet(net, bits, "ipv6");
+
+export const isPublic = (address: string): boolean => {
+  const family = isIP(address);
+  return family !== 0 && !notPublic.check(address, family === 6 ? "ipv6" : "ipv4");
+};
+
+/**
+ * A `fetch` for the platform's own origins and no others, which follows no redirect and connects to no private address,
+ * whatever the name resolves to. An origin on loopback can only come from the operator's code, and is taken as it is.
+ */
+export function guardedFetch(origins: readonly string[]): typeof globalThis.fetch {
+  const agent = new Agent({ connect: { lookup: publicLookup, timeout: 5000 } });
+  const direct = new Agent({ connect: { timeout: 5000 } });
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (!origins.includes(url.origin)) throw refused(`${url.origin} is not an address of this connector`);
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    const loopback = /^(127\.|::1$|localhost$)/.test(host);
+    // A lookup is not asked about what is an address already.
+    if (!loopback && isIP(host) !== 0 && !isPublic(host)) throw refused(`${host} is not a public address`);
+    const response = await undiciFetch(url, {
+      ...(init as Parameters<typeof undiciFetch>[1]),
+      redirect: "manual",
+      dispatcher: loopback ? direct : agent,
+    });
+    // The same class as the global one, of another copy of undici.
+    return response as unknown as Response;
+  };
+}
+
+const refused = (why: string) =>
+  new ConnectorError("upstream_unreachable", `The request was not sent: ${why}.`, {
+    hint: "The service connects to the platform's own public addresses only.",
+    retryable: false,
+  });
+
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, []);
+    const bad = addresses.find(({ address }) => !isPublic(address));
+    if (bad || addresses.length === 0)
+      return callback(Object.assign(new Error("not a public address"), { code: "EHOSTUNREACH" }), []);
+    if (options.all) return callback(null, addresses);
+    callback(null, addresses[0]!.address, addresses[0]!.family);
+  });
+};

@@ -1,0 +1,13 @@
+export { allConnectors } from "./connectors.ts";
+export type { KeyRing } from "./keyring.ts";
+export { readKeyRing } from "./keyring.ts";
+export { jsonLog, type Log, type LogLine } from "./log.ts";
+export { openService, type OpenOptions, type OpenService } from "./open.ts";
+export { defaults, type Options } from "./options.ts";
+export { listen, listenMetrics, type Listening } from "./server.ts";
+export { createService, type Service, type ServiceOptions } from "./service.ts";
+export type { FirstApplication } from "./setup.ts";
+export { postgresStore } from "./store/postgres.ts";
+export { sqliteStore } from "./store/sqlite.ts";
+export type { Store } from "./store/store.ts";
+export type { ConnectorClass, ConnectorType, RunnableConnector } from "./types.ts";

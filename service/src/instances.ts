@@ -1,0 +1,54 @@
+import type { CallEvent, Effect } from "agent-connectors";
+import type { Sealer } from "./seal.ts";
+import type { Found } from "./store/connectors.ts";
+import type { RunnableConnector, Types } from "./types.ts";
+
+/** Given to a call as its `context`: told how it ended. */
+export type OnEvent = (event: CallEvent) => void;
+
+export interface Instances {
+  /** The connector of this row, with the credentials opened, for calls of these effects. */
+  get(row: Found, effects: readonly Effect[]): RunnableConnector;
+  forget(id: string): void;
+}
+
+const kept = 1000;
+
+/**
+ * Connectors that were used lately stay open, so that what they hold (an access token that was fetched, what the
+ * platform said once) is not fetched for every call. A new version of the credentials is another connector.
+ */
+export function createInstances(types: Types, sealer: Sealer): Instances {
+  const open = new Map<string, { id: string; connector: RunnableConnector }>();
+  return {
+    get(row, effects) {
+      const key = `${row.id}/${row.credentials_version}/${effects.join()}`;
+      const found = open.get(key) ?? {
+        id: row.id,
+        connector: types
+          .named(row.type, "connector_type")
+          .open(
+            JSON.parse(sealer.open(row.credentials, ownerOf(row))),
+            JSON.parse(row.config) as Record<string, string>,
+            {
+              effects,
+              onCall: (event) => (event.context as OnEvent | undefined)?.(event),
+            },
+          ),
+      };
+      // Set again, it is the newest; the oldest goes first.
+      open.delete(key);
+      open.set(key, found);
+      if (open.size > kept) open.delete(open.keys().next().value!);
+      return found.connector;
+    },
+    forget(id) {
+      for (const [key, value] of open) if (value.id === id) open.delete(key);
+    },
+  };
+}
+
+/** Bound into the envelope: a row that is moved to another id, type or tenant does not open. */
+export const ownerOf = (
+  row: Pick<Found, "organization_id" | "workspace_id" | "id" | "type">,
+): readonly string[] => ["credentials", row.organization_id, row.workspace_id, row.id, row.type];

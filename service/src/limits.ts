@@ -1,0 +1,84 @@
+import { ConnectorError, type Clock } from "agent-connectors";
+import type { Options } from "./options.ts";
+import { countUp } from "./store/counters.ts";
+import type { Store } from "./store/store.ts";
+
+export interface Limits {
+  /** Counts one request. @throws ConnectorError `rate_limited` */
+  count(by: keyof Options["perMinute"], name: string): Promise<void>;
+  /** Runs within the limits on calls at the same time. @throws ConnectorError `concurrency_limited` */
+  within<T>(connector: string, workspace: string, run: () => Promise<T>): Promise<T>;
+  /** Calls that run now. */
+  readonly running: number;
+}
+
+/** Rates are counted in memory for one process, in PostgreSQL where several share the work. */
+export function createLimits(
+  store: Store,
+  clock: Clock,
+  { perMinute, concurrency }: Pick<Options, "perMinute" | "concurrency">,
+  onLimited: (by: string) => void,
+): Limits {
+  const used =
+    store.kind === "postgres"
+      ? (name: string, period: number) => countUp(store.db, name, period)
+      : inMemory();
+  const running = new Map<string, number>();
+  let all = 0;
+  return {
+    async count(by, name) {
+      const period = Math.floor(clock.now() / 60_000);
+      if ((await used(`${by}/${name}`, period)) <= perMinute[by]) return;
+      onLimited(by);
+      const retry_after = Math.max(1, Math.ceil(((period + 1) * 60_000 - clock.now()) / 1000));
+      throw new ConnectorError("rate_limited", `More than ${perMinute[by]} requests in a minute (${by}).`, {
+        hint: `Nothing was done. Call again after ${retry_after} s.`,
+        retry_after,
+      });
+    },
+    async within(connector, workspace, run) {
+      const claims: readonly (readonly [string, number, string])[] = [
+        [`connector/${connector}`, concurrency.connector, "on this connector"],
+        [`workspace/${workspace}`, concurrency.workspace, "for this user"],
+      ];
+      const full =
+        all >= concurrency.process
+          ? "on this service"
+          : claims.find(([name, limit]) => (running.get(name) ?? 0) >= limit)?.[2];
+      if (full !== undefined) {
+        onLimited("concurrency");
+        throw new ConnectorError("concurrency_limited", `Too many calls run at the same time ${full}.`, {
+          hint: "Nothing was done. Call again when others have ended.",
+          retry_after: 1,
+        });
+      }
+      all++;
+      for (const [name] of claims) running.set(name, (running.get(name) ?? 0) + 1);
+      try {
+        return await run();
+      } finally {
+        all--;
+        for (const [name] of claims) {
+          const left = running.get(name)! - 1;
+          if (left > 0) running.set(name, left);
+          else running.delete(name);
+        }
+      }
+    },
+    get running() {
+      return all;
+    },
+  };
+}
+
+function inMemory(): (name: string, period: number) => Promise<number> {
+  let current = -1;
+  const counts = new Map<string, number>();
+  return async (name, period) => {
+    if (period !== current) counts.clear();
+    current = period;
+    const next = (counts.get(name) ?? 0) + 1;
+    counts.set(name, next);
+    return next;
+  };
+}

@@ -1,0 +1,70 @@
+/** Counters and histograms in the text format of Prometheus. No label ever names a workspace, a connector or a user. */
+export interface Metrics {
+  count(name: string, labels?: Readonly<Record<string, string>>, by?: number): void;
+  time(name: string, labels: Readonly<Record<string, string>>, ms: number): void;
+  /** A value that is asked for when it is printed. */
+  gauge(name: string, read: () => number): void;
+  text(): string;
+}
+
+const bounds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+export function createMetrics(help: Readonly<Record<string, string>>): Metrics {
+  const counters = new Map<string, Map<string, number>>();
+  const histograms = new Map<string, Map<string, { buckets: number[]; sum: number; count: number }>>();
+  const gauges = new Map<string, () => number>();
+  const within = <T>(family: Map<string, Map<string, T>>, name: string) => {
+    let series = family.get(name);
+    if (!series) family.set(name, (series = new Map()));
+    return series;
+  };
+  return {
+    count(name, labels = {}, by = 1) {
+      const series = within(counters, name);
+      const key = format(labels);
+      series.set(key, (series.get(key) ?? 0) + by);
+    },
+    time(name, labels, ms) {
+      const series = within(histograms, name);
+      const key = format(labels);
+      let histogram = series.get(key);
+      if (!histogram) series.set(key, (histogram = { buckets: bounds.map(() => 0), sum: 0, count: 0 }));
+      const seconds = ms / 1000;
+      bounds.forEach((bound, index) => (histogram.buckets[index]! += seconds <= bound ? 1 : 0));
+      histogram.sum += seconds;
+      histogram.count++;
+    },
+    gauge: (name, read) => void gauges.set(name, read),
+    text() {
+      const lines: string[] = [];
+      const head = (name: string, type: string) =>
+        lines.push(`# HELP ${name} ${help[name] ?? name}`, `# TYPE ${name} ${type}`);
+      for (const [name, series] of counters) {
+        head(name, "counter");
+        for (const [labels, value] of series) lines.push(`${name}${braces(labels)} ${value}`);
+      }
+      for (const [name, series] of histograms) {
+        head(name, "histogram");
+        for (const [labels, { buckets, sum, count }] of series) {
+          const joined = labels === "" ? "" : `${labels},`;
+          buckets.forEach((value, index) =>
+            lines.push(`${name}_bucket{${joined}le="${bounds[index]}"} ${value}`),
+          );
+          lines.push(`${name}_bucket{${joined}le="+Inf"} ${count}`);
+          lines.push(`${name}_sum${braces(labels)} ${sum}`, `${name}_count${braces(labels)} ${count}`);
+        }
+      }
+      for (const [name, read] of gauges) {
+        head(name, "gauge");
+        lines.push(`${name} ${read()}`);
+      }
+      return `${lines.join("\n")}\n`;
+    },
+  };
+}
+
+const braces = (labels: string) => (labels === "" ? "" : `{${labels}}`);
+const format = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels)
+    .map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, "_").slice(0, 100)}"`)
+    .join(",");

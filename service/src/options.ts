@@ -1,0 +1,25 @@
+/** Limits that an operator may change; every number has its default here and nowhere else. */
+export interface Options {
+  maxBodyBytes: number;
+  /** Milliseconds that a whole execute may take, retries included. */
+  executeTimeoutMs: number;
+  /** Calls at the same time. */
+  concurrency: { connector: number; workspace: number; process: number };
+  /** Requests in a minute: of a workspace; of a client id at the token endpoints; refused ones of an address. */
+  perMinute: { workspace: number; client: number; refused: number };
+  applicationTokenSeconds: number;
+  scopedTokenSeconds: number;
+  idempotencySeconds: number;
+  auditDays: number;
+}
+
+export const defaults: Options = {
+  maxBodyBytes: 1024 * 1024,
+  executeTimeoutMs: 60_000,
+  concurrency: { connector: 10, workspace: 50, process: 500 },
+  perMinute: { workspace: 600, client: 30, refused: 10 },
+  applicationTokenSeconds: 900,
+  scopedTokenSeconds: 1200,
+  idempotencySeconds: 86_400,
+  auditDays: 90,
+};

@@ -1,0 +1,210 @@
+import { z, type OpenAPIHono } from "@hono/zod-openapi";
+import { ConnectorError, type Issue } from "agent-connectors";
+import { authenticateRequest, authorize, type Access } from "./auth.ts";
+import { mediaType, readForm, readJson } from "./body.ts";
+import type { Context } from "./context.ts";
+import type { Scope } from "./effects.ts";
+import type { LogLine } from "./log.ts";
+import { problemSchema } from "./schemas.ts";
+import type { Claims } from "./tokens.ts";
+
+/** One request on its way through a route. */
+export interface Call<Body, Query> {
+  request: Request;
+  requestId: string;
+  params: Readonly<Record<string, string>>;
+  body: Body;
+  query: Query;
+  /** Who asks; only routes that are open to all have none. */
+  claims: Claims;
+  /** Where the request came from, as far as the server knows. */
+  address: string;
+  /** What the log line of this request should say besides. */
+  note(line: Partial<LogLine>): void;
+}
+
+export interface Reply {
+  status?: number;
+  body: unknown;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export interface Route<Body = unknown, Query = unknown> {
+  id: string;
+  method: "get" | "post" | "put" | "delete";
+  /** The first is the one to use; the others are spellings that callers of the published interface have. */
+  paths: readonly [string, ...string[]];
+  tag: string;
+  summary: string;
+  access: Access;
+  scope?: Scope;
+  /** Not counted against the user's requests in a minute. */
+  uncounted?: boolean;
+  body?: z.ZodType<Body>;
+  /** May the body be absent? */
+  bodyOptional?: boolean;
+  /** Also taken as a form, as OAuth 2 has it. */
+  form?: boolean;
+  query?: z.ZodType<Query>;
+  headers?: z.ZodObject;
+  answer: { status?: number; description: string; schema: z.ZodType; media?: readonly string[] };
+  /** Statuses of its errors, besides those that every route of its access has. */
+  errors?: readonly number[];
+  handle(call: Call<Body, Query>, context: Context): Promise<Reply | Response>;
+}
+
+/** Puts schemas and handler of a route together, so that the compiler knows what the handler gets. */
+export const route = <Body = undefined, Query = undefined>(definition: Route<Body, Query>): Route =>
+  definition as unknown as Route;
+
+/** Runs one route: token, limits, query, body, in this order; then its handler. */
+export async function runRoute(
+  definition: Route,
+  call: Omit<Call<unknown, unknown>, "body" | "query" | "claims">,
+  context: Context,
+): Promise<Reply | Response> {
+  const { request } = call;
+  const claims = definition.access === "open" ? undefined : await authenticateRequest(request, context);
+  if (claims) {
+    call.note({ organization: claims.organization, workspace_id: claims.workspace?.id });
+    authorize(claims, definition.access, definition.scope);
+    if (!definition.uncounted)
+      await context.limits.count("workspace", `${claims.organization}/${claims.workspace?.id ?? ""}`);
+  }
+  const query = definition.query ? readQuery(definition.query, new URL(request.url)) : undefined;
+  const body = definition.body ? await readBody(definition, definition.body, request, context) : undefined;
+  return definition.handle({ ...call, claims: claims as Claims, query, body }, context);
+}
+
+function readQuery(schema: z.ZodType, url: URL): unknown {
+  const twice = [...url.searchParams.keys()].find((name) => url.searchParams.getAll(name).length > 1);
+  if (twice !== undefined)
+    throw new ConnectorError("validation_error", `The query names ${twice.slice(0, 60)} more than once.`, {
+      path: `query.${twice.slice(0, 60)}`,
+    });
+  return parse(schema, Object.fromEntries(url.searchParams), "query");
+}
+
+async function readBody(
+  { form = false, bodyOptional = false }: Route,
+  schema: z.ZodType,
+  request: Request,
+  { options }: Context,
+): Promise<unknown> {
+  const type = mediaType(request);
+  if (bodyOptional && request.body === null) return parse(schema, {}, "body");
+  if (form && type === "application/x-www-form-urlencoded")
+    return parse(schema, await readForm(request, options.maxBodyBytes), "body");
+  if (type !== "application/json" && !/^application\/[\w.-]+\+json$/.test(type))
+    throw new ConnectorError("unsupported_media_type", "The body is not declared as JSON.", {
+      path: "content-type",
+      hint: `Send content-type: application/json${form ? " or application/x-www-form-urlencoded" : ""}.`,
+    });
+  return parse(schema, await readJson(request, options.maxBodyBytes), "body");
+}
+
+function parse(schema: z.ZodType, value: unknown, where: "query" | "body"): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues: Issue[] = result.error.issues.slice(0, 20).map(({ path, message }) => ({
+    path: path.length > 0 ? path.map((part) => String(part).slice(0, 60)).join(".") : where,
+    message: message.slice(0, 300),
+  }));
+  throw new ConnectorError(
+    "validation_error",
+    `The ${where} is not as this route takes it: ${issues.map(({ path, message }) => `${path}: ${message}`).join("; ")}.`,
+    {
+      path: issues[0]!.path,
+      hint: "See /openapi.json.",
+      ...(issues.length > 1 ? { issues } : {}),
+    },
+  );
+}
+
+const everyError: Readonly<Record<number, string>> = {
+  400: "The body cannot be read",
+  401: "No token, or one that is not valid",
+  403: "The token may not do this",
+  404: "No such thing, or another tenant's",
+  409: "The same idempotency key runs, or its outcome is unknown",
+  413: "The body is too large",
+  415: "The body is not JSON",
+  422: "The request is not as it must be",
+  424: "The platform refused the credentials",
+  429: "Too many requests",
+  500: "A fault of the service",
+  502: "The platform failed",
+  503: "The store does not answer, or the service stops",
+  504: "The platform was silent",
+};
+
+/** Writes a route into the OpenAPI document, under each of its paths. */
+export function describeRoute(app: OpenAPIHono, definition: Route): void {
+  const {
+    id,
+    method,
+    paths,
+    tag,
+    summary,
+    access,
+    body,
+    form,
+    query,
+    headers,
+    answer,
+    errors = [],
+  } = definition;
+  const problem = { "application/problem+json": { schema: problemSchema } };
+  const statuses = [
+    ...(access === "open" ? [] : [401, 403, 429]),
+    ...(body ? [400, 413, 415, 422] : query ? [422] : []),
+    ...errors,
+    500,
+    503,
+  ];
+  for (const [index, path] of paths.entries()) {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+    app.openAPIRegistry.registerPath({
+      operationId: index === 0 ? id : `${id}_${index + 1}`,
+      method,
+      path,
+      tags: [tag],
+      summary: index === 0 ? summary : `${summary} (the same as ${paths[0]})`,
+      security: access === "open" ? [] : [{ bearer: [] }],
+      request: {
+        ...(names.length > 0 ? { params: pathParams(names) } : {}),
+        ...(query ? { query: query as z.ZodObject } : {}),
+        ...(headers ? { headers } : {}),
+        ...(body
+          ? {
+              body: {
+                required: !definition.bodyOptional,
+                content: {
+                  "application/json": { schema: body },
+                  ...(form ? { "application/x-www-form-urlencoded": { schema: body } } : {}),
+                },
+              },
+            }
+          : {}),
+      },
+      responses: {
+        [answer.status ?? 200]: {
+          description: answer.description,
+          content: Object.fromEntries(
+            (answer.media ?? ["application/json"]).map((media) => [media, { schema: answer.schema }]),
+          ),
+        },
+        ...Object.fromEntries(
+          [...new Set(statuses)]
+            .sort((a, b) => a - b)
+            .map((status) => [status, { description: everyError[status]!, content: problem }]),
+        ),
+      },
+    });
+  }
+}
+
+const pathParams = (names: readonly string[]) =>
+  z.object(
+    Object.fromEntries(names.map((name) => [name, z.string().openapi({ param: { name, in: "path" } })])),
+  );

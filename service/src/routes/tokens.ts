@@ -1,0 +1,233 @@
+import { z } from "@hono/zod-openapi";
+import { ConnectorError } from "agent-connectors";
+import type { Actor } from "../audit.ts";
+import { effects, scopes } from "../effects.ts";
+import { route, type Call, type Route } from "../route.ts";
+import { applicationBody, revokeBody, scopedBody, userOf } from "../schemas.ts";
+import { authenticate } from "../store/applications.ts";
+import { revokeToken } from "../store/tokens.ts";
+import { ensureWorkspace } from "../store/workspaces.ts";
+import { invalidToken, type Claims } from "../tokens.ts";
+
+export const actorOf = ({
+  claims,
+  requestId,
+}: Pick<Call<unknown, unknown>, "claims" | "requestId">): Actor => ({
+  organization: claims.organization,
+  workspace: claims.workspace?.id,
+  application: claims.application,
+  token: claims.id,
+  request: requestId,
+});
+
+const base = "/api/v1/account/applications";
+const noStore = { "cache-control": "no-store" };
+
+export const tokenRoutes: readonly Route[] = [
+  route({
+    id: "getApplicationToken",
+    method: "post",
+    paths: [`${base}/token`, "/api/v1/applications/token", "/v1/applications/token"],
+    tag: "Tokens",
+    summary: "An application token for the client id and secret",
+    access: "open",
+    body: applicationBody,
+    form: true,
+    errors: [401, 429],
+    answer: {
+      description: "The token",
+      schema: z
+        .object({
+          access_token: z.string(),
+          token_type: z.literal("bearer"),
+          expires_in: z.number().int(),
+          organization_id: z.string(),
+        })
+        .openapi("ApplicationToken"),
+    },
+    async handle({ request, body, address, requestId }, { store, tokens, audit, limits, options }) {
+      const { id, secret } = clientOf(request, body);
+      await limits.count("client", id.slice(0, 100));
+      const application = await authenticate(store.db, id, secret);
+      if (!application) {
+        // Counted when refused, and only then: guessing is slowed down, and nobody is locked out by another.
+        await limits.count("refused", address);
+        throw new ConnectorError(
+          "invalid_client",
+          "The client id and secret are not those of an application.",
+          {
+            path: "client_id",
+            hint: "They were printed at the service's first start, and are in first-application.json there.",
+          },
+        );
+      }
+      const seconds = options.applicationTokenSeconds;
+      const { token, claims } = await tokens.sign(
+        {
+          kind: "application",
+          organization: application.organization_id,
+          application: application.id,
+          application_epoch: application.epoch,
+          scopes,
+          effects,
+        },
+        seconds,
+      );
+      await audit.write(store.db, "token.application", actorOf({ claims, requestId }));
+      return {
+        headers: noStore,
+        body: {
+          access_token: token,
+          token_type: "bearer",
+          expires_in: seconds,
+          organization_id: application.organization_id,
+        },
+      };
+    },
+  }),
+  route({
+    id: "getScopedToken",
+    method: "post",
+    paths: [`${base}/scoped-token`, "/api/v1/embedded/scoped-token"],
+    tag: "Tokens",
+    summary: "A token for one user's connectors; an unknown user gets a workspace",
+    access: "application",
+    uncounted: true,
+    body: scopedBody,
+    answer: {
+      description: "The token",
+      schema: z
+        .object({ token: z.string(), expires_in: z.number().int(), expires_at: z.iso.datetime() })
+        .openapi("ScopedToken"),
+    },
+    async handle({ body, claims, requestId }, { store, tokens, audit, limits, options, clock }) {
+      await limits.count("client", claims.application);
+      return store.transaction(async (db) => {
+        const workspace = await ensureWorkspace(db, claims.organization, userOf(body)!, clock.now());
+        const seconds = Math.min(body.ttl_seconds ?? options.scopedTokenSeconds, options.scopedTokenSeconds);
+        const scoped = await tokens.sign(
+          {
+            kind: "scoped",
+            organization: claims.organization,
+            application: claims.application,
+            application_epoch: claims.application_epoch,
+            workspace: { id: workspace.id, name: workspace.name, epoch: workspace.epoch },
+            scopes: body.scopes ?? scopes,
+            effects: body.effects ?? effects,
+            connectors: body.connector_ids,
+          },
+          seconds,
+        );
+        const actor = { ...actorOf({ claims, requestId }), workspace: workspace.id };
+        await audit.write(db, "token.scoped", actor, undefined, { token: scoped.claims.id });
+        return {
+          headers: noStore,
+          body: {
+            token: scoped.token,
+            expires_in: seconds,
+            expires_at: new Date(scoped.claims.expires_at * 1000).toISOString(),
+          },
+        };
+      });
+    },
+  }),
+  route({
+    id: "getScopedTokenInfo",
+    method: "get",
+    paths: [`${base}/scoped-token/info`, "/api/v1/embedded/scoped-token/info"],
+    tag: "Tokens",
+    summary: "What a scoped token stands for",
+    access: "scoped",
+    answer: {
+      description: "Whose it is, and what it may do",
+      schema: z
+        .object({
+          organization_id: z.string(),
+          workspace_id: z.string(),
+          workspace_name: z.string(),
+          external_user_id: z.string(),
+          scopes: z.array(z.string()),
+          effects: z.array(z.string()),
+          connector_ids: z.array(z.string()).nullable(),
+          token_id: z.string(),
+          issued_at: z.iso.datetime(),
+          expires_at: z.iso.datetime(),
+        })
+        .openapi("ScopedTokenInfo"),
+    },
+    handle: async ({ claims }) => ({ headers: noStore, body: infoOf(claims) }),
+  }),
+  route({
+    id: "revokeToken",
+    method: "post",
+    paths: [`${base}/tokens/revoke`],
+    tag: "Tokens",
+    summary: "End a token before its time: an application any of its own, a scoped token itself",
+    access: "any",
+    body: revokeBody,
+    errors: [401],
+    answer: {
+      description: "It is not taken any more",
+      schema: z.object({ token_id: z.string(), revoked: z.literal(true) }).openapi("Revoked"),
+    },
+    async handle({ body, claims, requestId }, { store, tokens, audit }) {
+      const revoked = await tokens.verify(body.token);
+      const own =
+        claims.kind === "application" ? revoked.application === claims.application : revoked.id === claims.id;
+      if (!own) throw invalidToken("The token in the body is not yours to revoke.");
+      await store.transaction(async (db) => {
+        await revokeToken(db, revoked.id, (revoked.expires_at + 60) * 1000);
+        await audit.write(db, "token.revoke", actorOf({ claims, requestId }), undefined, {
+          token: revoked.id,
+        });
+      });
+      return { body: { token_id: revoked.id, revoked: true } };
+    },
+  }),
+];
+
+const infoOf = ({
+  organization,
+  workspace,
+  scopes,
+  effects,
+  connectors,
+  id,
+  issued_at,
+  expires_at,
+}: Claims) => ({
+  organization_id: organization,
+  workspace_id: workspace!.id,
+  workspace_name: workspace!.name,
+  external_user_id: workspace!.name,
+  scopes,
+  effects,
+  connector_ids: connectors ?? null,
+  token_id: id,
+  issued_at: new Date(issued_at * 1000).toISOString(),
+  expires_at: new Date(expires_at * 1000).toISOString(),
+});
+
+/** From the body, or from Basic authentication as OAuth 2 has it (both parts percent-encoded). */
+function clientOf(
+  request: Request,
+  { client_id, client_secret }: { client_id?: string | undefined; client_secret?: string | undefined },
+): { id: string; secret: string } {
+  if (client_id !== undefined && client_secret !== undefined) return { id: client_id, secret: client_secret };
+  const [, encoded = ""] = /^Basic +(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  const [id, secret] = Buffer.from(encoded, "base64").toString("utf8").split(":", 2);
+  if (!id || secret === undefined)
+    throw new ConnectorError("invalid_client", "client_id and client_secret are missing.", {
+      path: "client_id",
+      hint: 'Send {"client_id": "...", "client_secret": "..."} as JSON.',
+    });
+  return { id: decoded(id), secret: decoded(secret) };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
