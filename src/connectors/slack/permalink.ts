@@ -45,20 +45,21 @@ export function permalink(
 }
 
 /** The value, or undefined when it does not come in time or the caller has had enough. */
-function soon(
+async function soon(
   value: Promise<string | undefined>,
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
-  if (signal?.aborted) return Promise.resolve(undefined);
-  return new Promise((resolve) => {
-    const done = (found?: string): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", stop);
-      resolve(found);
-    };
-    const stop = (): void => done();
-    const timer = setTimeout(stop, patience);
-    signal?.addEventListener("abort", stop, { once: true });
-    void value.then(done);
+  if (signal?.aborted) return undefined;
+  let stop = (): void => {};
+  const enough = new Promise<undefined>((resolve) => {
+    stop = () => resolve(undefined);
   });
+  const timer = setTimeout(stop, patience);
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    return await Promise.race([value, enough]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", stop);
+  }
 }

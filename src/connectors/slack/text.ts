@@ -28,7 +28,11 @@ const visible = [
 ];
 
 /** Parts whose pieces are one run of text, with nothing between them. */
-const runs: readonly unknown[] = ["rich_text_section", "rich_text_quote", "rich_text_preformatted"];
+const runs: ReadonlySet<unknown> = new Set([
+  "rich_text_section",
+  "rich_text_quote",
+  "rich_text_preformatted",
+]);
 
 /**
  * A message with its text filled in from blocks, attachments and files where Slack leaves it empty, as it does for most
@@ -51,7 +55,7 @@ function words(node: unknown, depth = 0): string[] {
   if (typeof node === "string") return node === "" ? [] : [node];
   if (Array.isArray(node)) return node.flatMap((item) => words(item, depth + 1));
   if (!isDict(node)) return [];
-  if (runs.includes(node.type)) return [words(node.elements, depth + 1).join("")];
+  if (runs.has(node.type)) return [words(node.elements, depth + 1).join("")];
   switch (node.type) {
     case "user":
       return [`<@${String(node.user_id)}>`];

@@ -11,7 +11,7 @@ const oauth = { ...app, access_token: bot };
 
 function refusal(auth: unknown): ConnectorError {
   try {
-    new SlackConnector({ auth } as never);
+    void new SlackConnector({ auth } as never);
   } catch (error) {
     expect(error).toBeInstanceOf(ConnectorError);
     return error as ConnectorError;

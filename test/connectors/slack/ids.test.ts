@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { ConnectorError } from "agent-connectors";
 import { SlackConnector } from "agent-connectors/slack";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { ConnectorError, type Result } from "agent-connectors";
+import type { ConnectorError, Result } from "agent-connectors";
 import { slackSandbox, type Fault } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { afterEach, describe, expect, test, vi } from "vitest";
