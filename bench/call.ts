@@ -1,0 +1,69 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { WebClient } from "@slack/web-api";
+import { SlackConnector } from "agent-connectors/slack";
+
+// What one call costs beside a bare fetch and Slack's own client: the same request to the same canned server, taken in
+// turns in one process, medians of the rounds as ratios to fetch. `node --conditions=agent-connectors-source bench/call.ts`
+
+const rounds = 15;
+const calls = 300;
+const channels = Array.from({ length: 100 }, (_, index) => ({
+  id: `C0${String(index).padStart(8, "0")}`,
+  name: `channel-${index}`,
+  is_member: true,
+  topic: { value: "A topic of the usual length", creator: "U012AB3CD", last_set: 1 },
+  purpose: { value: "What this channel is for, in a few words", creator: "U012AB3CD", last_set: 1 },
+}));
+const answers: Record<string, string> = {
+  "/conversations.info": JSON.stringify({ ok: true, channel: channels[0] }),
+  "/conversations.list": JSON.stringify({ ok: true, channels, response_metadata: { next_cursor: "" } }),
+};
+const server = createServer((request, response) => {
+  request.resume();
+  request.on("end", () => {
+    response.setHeader("content-type", "application/json");
+    response.end(answers[request.url!]);
+  });
+});
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+const headers = { authorization: "Bearer xoxb-1", "content-type": "application/x-www-form-urlencoded" };
+const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { endpoint });
+const client = new WebClient("xoxb-1", { slackApiUrl: `${endpoint}/`, retryConfig: { retries: 0 } });
+const post = async (path: string, body: string) =>
+  (await fetch(endpoint + path, { method: "POST", headers, body })).json();
+
+const subjects = {
+  "one channel": {
+    fetch: () => post("/conversations.info", "channel=C012AB3CD"),
+    "agent-connectors": () => slack.execute("channels", "get", { channel: "C012AB3CD" }),
+    "@slack/web-api": () => client.conversations.info({ channel: "C012AB3CD" }),
+  },
+  "100 channels": {
+    fetch: () => post("/conversations.list", "limit=100"),
+    "agent-connectors": () => slack.execute("channels", "list", { limit: 100 }),
+    "@slack/web-api": () => client.conversations.list({ limit: 100 }),
+  },
+};
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+for (const [what, contenders] of Object.entries(subjects)) {
+  const times = new Map<string, number[]>();
+  for (let round = -2; round < rounds; round++)
+    for (const [name, run] of Object.entries(contenders)) {
+      const start = process.cpuUsage();
+      await Promise.all(Array.from({ length: calls }, () => run()));
+      const { user, system } = process.cpuUsage(start);
+      if (round >= 0) times.set(name, [...(times.get(name) ?? []), (user + system) / calls]);
+    }
+  const base = median(times.get("fetch")!);
+  for (const [name, values] of times)
+    console.log(
+      `${what}: ${name.padEnd(17)} ${median(values).toFixed(0).padStart(5)} us CPU a call, ${(median(values) / base).toFixed(2)}x fetch`,
+    );
+}
+server.close();
+server.closeAllConnections();
