@@ -1,0 +1,22 @@
+import { expect } from "vitest";
+
+interface Received {
+  text: string;
+  /** The provider's own error marker; undefined where its API has none. */
+  marked: boolean | undefined;
+}
+
+/** What a provider must have been sent by the end of the story: four results, the second and fourth marked as errors. */
+export function expectStory(results: readonly Received[]): void {
+  const bodies = results.map(({ text }) => JSON.parse(text) as { data?: unknown; error?: { code: string } });
+  expect(bodies.map(({ error }) => error?.code ?? "ok")).toEqual([
+    "ok",
+    "invalid_params",
+    "ok",
+    "upstream_rejected",
+  ]);
+  expect(results.map(({ marked }, index) => marked ?? index % 2 === 1)).toEqual([false, true, false, true]);
+  expect(results[1]!.text).toContain("did you mean channel?");
+  expect(results[3]!.text).toContain("channel_not_found");
+  expect(bodies[2]!.data).toHaveLength(1);
+}
