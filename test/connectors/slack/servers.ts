@@ -18,7 +18,7 @@ export function counting(fetch: Fetch): { fetch: Fetch; sent: () => number } {
 }
 
 /** Asks a server past the connector. */
-const looker =
+export const looker =
   (fetch: Fetch, endpoint: string, token: string): NonNullable<SlackBench["look"]> =>
   async (method, args) => {
     const response = await fetch(`${endpoint}/${method}`, {

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import type { CodeOptions } from "agent-connectors";
+import { SlackConnector } from "agent-connectors/slack";
+import { listen, openService } from "agent-connectors-service";
+
+export interface HostedService {
+  url: string;
+  application: { airbyte_client_id: string; airbyte_client_secret: string };
+  close(): Promise<void>;
+}
+
+/** A real service on a loopback port, on a store of its own; `code` is how it reaches the platform. */
+export async function openSlackService(code: CodeOptions): Promise<HostedService> {
+  const dataDir = mkdtempSync(`${tmpdir()}/agent-connectors-test-`);
+  const opened = await openService({ dataDir, connectors: [{ connector: SlackConnector, code }] });
+  const { url, close } = await listen(opened.service, "127.0.0.1", 0);
+  const { client_id, client_secret } = opened.application!;
+  return {
+    url,
+    application: { airbyte_client_id: client_id, airbyte_client_secret: client_secret },
+    async close() {
+      await close(1000);
+      await opened.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
