@@ -1,4 +1,5 @@
 import { action } from "../../core/action.ts";
+import { sendForChannel } from "./change.ts";
 import { channel, user } from "./params.ts";
 import { Channel } from "./records.ts";
 
@@ -16,6 +17,6 @@ export const create = action({
   result: Channel,
   effect: "write",
   calls: "conversations.invite",
-  pick: "channel",
   example: { channel: "C012AB3CD", users: ["U012AB3CD", "U045EF6GH"] },
+  run: (params, context) => sendForChannel(context, "conversations.invite", params),
 });

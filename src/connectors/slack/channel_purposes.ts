@@ -1,4 +1,5 @@
 import { action } from "../../core/action.ts";
+import { sendForChannel } from "./change.ts";
 import { channel } from "./params.ts";
 import { Channel } from "./records.ts";
 
@@ -8,6 +9,6 @@ export const create = action({
   result: Channel,
   effect: "write",
   calls: "conversations.setPurpose",
-  pick: "channel",
   example: { channel: "C012AB3CD", purpose: "Everything about the Atlas project" },
+  run: (params, context) => sendForChannel(context, "conversations.setPurpose", params),
 });

@@ -1,6 +1,5 @@
 import { action, listAction } from "../../core/action.ts";
-import { at } from "../../core/json.ts";
-import { metaOf } from "../../core/local.ts";
+import { sendForChannel } from "./change.ts";
 import { channel, channelName } from "./params.ts";
 import { Channel } from "./records.ts";
 
@@ -24,10 +23,8 @@ export const get = action({
   calls: "conversations.info",
   example: { channel: "C012AB3CD" },
   // Slack counts the members of one channel only when it is asked to.
-  run: async ({ channel: id }, context) => {
-    const reply = await context.send("conversations.info", { channel: id, include_num_members: true });
-    return { data: at(reply.body, "channel"), meta: metaOf(reply) };
-  },
+  run: (params, context) =>
+    sendForChannel(context, "conversations.info", { ...params, include_num_members: true }),
 });
 
 export const create = action({
@@ -46,8 +43,8 @@ export const update = action({
   result: Channel,
   effect: "write",
   calls: "conversations.rename",
-  pick: "channel",
   example: { channel: "C012AB3CD", name: "project-atlas" },
+  run: (params, context) => sendForChannel(context, "conversations.rename", params),
 });
 
 export const archive = action({

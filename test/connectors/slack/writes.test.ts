@@ -194,6 +194,19 @@ describe("what is sent", () => {
     });
   });
 
+  test("a change of a channel answers its id, also where Slack answers no more than ok", async () => {
+    const channel = "C012AB3CD";
+    const fetch = async () => Response.json({ ok: true });
+    const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { fetch });
+    const answers = await Promise.all([
+      slack.channel_purposes.create({ channel, purpose: "x" }),
+      slack.channel_topics.create({ channel, topic: "x" }),
+      slack.channel_invites.create({ channel, users: ["U012AB3CD"] }),
+      slack.channels.update({ channel, name: "x" }),
+    ]);
+    for (const { data } of answers) expect(data).toEqual({ id: channel });
+  });
+
   test("an answer without ts offers no undo and no link", async () => {
     const fetch = async () => Response.json({ ok: true });
     const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { fetch });
