@@ -55,7 +55,7 @@ function aiSdkTool(tool: AgentTool, needsApproval: NeedsApproval | undefined): T
     // ai 5 passes the output, ai 6 and 7 an object that holds it.
     toModelOutput: (given: Envelope | { toolCallId: string; output: Envelope }) => {
       const { ok, text } = "toolCallId" in given ? given.output : given;
-      const value = JSON.parse(text);
+      const value = JSON.parse(text) as { error?: unknown };
       // Providers say themselves that it is an error: OpenAI's puts it under `error`, Anthropic's marks the result.
       return ok ? { type: "json" as const, value } : { type: "error-json" as const, value: value.error };
     },
