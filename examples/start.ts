@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import type { ToolOptions } from "agent-connectors";
 import { functionTools } from "agent-connectors/json-schema";
-import { slackSandbox } from "agent-connectors/sandbox";
+import { slackSandbox, type SlackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { runAiSdk } from "./agent/ai-sdk.ts";
 import { runLangChain } from "./agent/langchain.ts";
+import { byHttp, startService } from "./agent/hosted.ts";
 import { chooseModel } from "./agent/model.ts";
 import { runRaw } from "./agent/raw.ts";
 import { task } from "./agent/task.ts";
@@ -23,19 +24,21 @@ const model = chooseModel(mayWrite);
 const prompt = task(mayWrite);
 
 /** A workspace of its own for each run, so that the runs can be compared. */
-function open() {
+function openSandbox() {
   const sandbox = slackSandbox();
   // Slack asks for patience once. The wait is on the sandbox's clock, and takes no time here.
   sandbox.fail({ operation: "conversations.replies", kind: "rate_limit", retryAfter: 20 });
-  const slack = SLACK_TOKEN
+  return sandbox;
+}
+const openSource = (sandbox: SlackSandbox) =>
+  SLACK_TOKEN
     ? new SlackConnector({ auth: { api_token: SLACK_TOKEN } }, { policy: { effects: ["read"] } })
     : new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
-  return { sandbox, slack };
-}
 const options: ToolOptions = mayWrite ? {} : { effects: ["read"] };
+const adapters = { "function calling": runRaw, "the Vercel AI SDK": runAiSdk, LangChain: runLangChain };
 
 heading("Who the token is");
-const { slack } = open();
+const slack = openSource(slackSandbox());
 const { status, identity, scopes, error } = await slack.check();
 if (error) {
   say(`${error.message} ${error.hint ?? ""}`);
@@ -55,33 +58,65 @@ say(`\n${await cost(options)} tokens; ${await cost(everything)} with every effec
 heading("What the user asks");
 say(prompt);
 
-const runs: { steps: Step[]; answer: string }[] = [];
-for (const [name, run] of Object.entries({
-  "function calling": runRaw,
-  "the Vercel AI SDK": runAiSdk,
-  LangChain: runLangChain,
-})) {
-  const { sandbox, slack: connector } = open();
-  const steps: Step[] = [];
-  const first = runs.length === 0;
+let first: Run | undefined;
+for (const [name, loop] of Object.entries(adapters)) {
   heading(`${model.name}, through ${name}`);
+  const sandbox = openSandbox();
+  report(await run(loop, openSource(sandbox), sandbox));
+}
+
+if (mayWrite) {
+  heading("Hosted: a service keeps the credentials; by HTTP alone");
+  const sandbox = openSandbox();
+  const service = await startService(sandbox);
+  await byHttp(service, sandbox.tokens.bot);
+  await service.stop();
+}
+for (const [name, loop] of mayWrite ? Object.entries(adapters) : []) {
+  heading(`Hosted: ${model.name}, through ${name}`);
+  const sandbox = openSandbox();
+  const { url: base_url, application, stop } = await startService(sandbox);
+  const hosted = await SlackConnector.create({
+    external_user_id: "ana@fernhill.example",
+    airbyte_client_id: application.client_id,
+    airbyte_client_secret: application.client_secret,
+    base_url,
+    auth: { api_token: sandbox.tokens.bot },
+  });
+  report(await run(loop, hosted, sandbox));
+  await stop();
+}
+
+interface Run {
+  steps: Step[];
+  answer: string;
+  sandbox: SlackSandbox;
+  waited: number;
+}
+
+async function run(loop: typeof runRaw, connector: SlackConnector, sandbox: SlackSandbox): Promise<Run> {
   const before = sandbox.clock.now();
+  const steps: Step[] = [];
   const tool = watch(await connector.tool(options), (step) => {
     steps.push(step);
-    if (first) sayStep(step);
+    if (!first) sayStep(step);
   });
-  const answer = await run(tool, prompt, model);
-  runs.push({ steps, answer });
-  say(`  ■ ${answer}`);
+  const answer = await loop(tool, prompt, model);
+  return { steps, answer, sandbox, waited: Math.round((sandbox.clock.now() - before) / 1000) };
+}
 
+/** What came of a run; where the model is a script, every run must be the first one again. */
+function report(done: Run): void {
+  const { steps, answer, sandbox, waited } = done;
+  say(`  ■ ${answer}`);
   if (mayWrite) {
-    const waited = Math.round((sandbox.clock.now() - before) / 1000);
     say(`  ${sandbox.calls().length} requests to Slack, ${waited} s of waiting on the sandbox's clock`);
     for (const { args } of sandbox.calls().filter(({ method, ok }) => ok && method === "chat.postMessage"))
       say(`  in the workspace now: a reply in ${args.channel}, thread ${args.thread_ts}: ${args.text}`);
   }
-  if (!first && model.provider === "script") {
-    assert(isDeepStrictEqual(runs.at(-1), runs[0]), `the run through ${name} went otherwise`);
+  if (first && model.provider === "script") {
+    assert(isDeepStrictEqual([steps, answer], [first.steps, first.answer]), "this run went otherwise");
     say(`  the same ${steps.length} calls and results, to the letter`);
   }
+  first ??= done;
 }

@@ -13,9 +13,12 @@ test("npm start: ends by itself with the job done, one call repaired, the write 
   const { code, stdout, stderr } = await runNode(["examples/start.ts"]);
   expect(stderr).toBe("");
   expect(code).toBe(0);
-  expect(stdout.match(/■ Done: This thread has 11 replies; the last is by Priya Raman\./g)).toHaveLength(3);
-  expect(stdout.match(/the same 10 calls and results, to the letter/g)).toHaveLength(2);
-  expect(stdout.match(/in the workspace now: a reply in C\w+, thread \d{10}\.\d{6}/g)).toHaveLength(3);
+  expect(stdout.match(/■ Done: This thread has 11 replies; the last is by Priya Raman\./g)).toHaveLength(6);
+  expect(stdout.match(/the same 10 calls and results, to the letter/g)).toHaveLength(5);
+  expect(stdout.match(/in the workspace now: a reply in C\w+, thread \d{10}\.\d{6}/g)).toHaveLength(6);
+  expect(stdout).toMatch(/POST \/v1\/integrations\/connectors .* → 200/);
+  expect(stdout).toMatch(/POST \/api\/v1\/connectors\/sources\/[\w-]+\/execute .* → 200/);
+  expect(stdout).toContain("credential_rejected: Slack users.list answered invalid_auth.");
   expect(stdout).toContain('✗ {"error":{"code":"invalid_params"');
   expect(stdout).toContain("20 s of waiting on the sandbox's clock");
 });
@@ -43,8 +46,8 @@ test.each(["openai", "anthropic"] as const)(
     const { code, stdout, stderr } = await runNode(["examples/start.ts"], { ...tokens, ...env });
     expect(stderr).toBe("");
     expect(code).toBe(0);
-    expect(stdout.match(/■ Done: This thread has 11 replies/g)).toHaveLength(3);
-    expect(requests()).toBe(33);
+    expect(stdout.match(/■ Done: This thread has 11 replies/g)).toHaveLength(6);
+    expect(requests()).toBe(66);
   },
 );
 
