@@ -1,6 +1,6 @@
 import type { CompiledAction } from "./catalogue.ts";
 import { ConnectorError, type Issue } from "./errors.ts";
-import type { Dict } from "./json.ts";
+import { cut, type Dict } from "./json.ts";
 import { nearest } from "./names.ts";
 
 const shown = 5;
@@ -12,23 +12,24 @@ export function invalidParams(
   params: Dict,
 ): ConnectorError {
   const { entity, action, definition, json } = compiled;
-  const names = Object.keys(json.properties ?? {});
-  const told = issues.map((issue): Issue => {
-    if (issue.message !== "unknown parameter") return { ...issue, path: issue.path.slice(0, 80) };
-    const near = nearest(
-      issue.path,
-      names.filter((name) => !Object.hasOwn(params, name)),
-    );
+  const free = Object.keys(json.properties ?? {}).filter((name) => !Object.hasOwn(params, name));
+  const told = issues.slice(0, 50).map(({ path, message }): Issue => {
+    // A name inside of a value has other neighbours than the params.
+    const near =
+      message === "unknown parameter" && Object.hasOwn(params, path) ? nearest(path, free) : undefined;
     return {
-      path: issue.path.slice(0, 80),
-      message: `${issue.message}${near ? `, did you mean ${near}?` : ""}`,
+      path: cut(path, 80),
+      message: near === undefined ? message : `${message}, did you mean ${near}?`,
     };
   });
-  const text = told.slice(0, shown).map(({ path, message }) => `${path}: ${message}`);
-  if (told.length > shown) text.push(`and ${told.length - shown} more`);
+  const text = told
+    .slice(0, shown)
+    .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
+  if (issues.length > shown) text.push(`and ${issues.length - shown} more`);
+  const { path } = told[0]!;
   return new ConnectorError("invalid_params", `${entity}.${action}: ${text.join("; ")}.`, {
-    path: `params.${told[0]!.path}`,
-    issues: told.slice(0, 50),
+    path: path === "" ? "params" : `params.${path}`,
+    issues: told,
     hint: `Expected ${compiled.signature}. Example params: ${JSON.stringify(definition.example)}`,
   });
 }

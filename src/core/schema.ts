@@ -1,7 +1,8 @@
 import { z, type ZodType } from "zod";
 import type { JsonSchema, ParamsSource, ResultSource } from "./action.ts";
 import { ConnectorError, type Issue } from "./errors.ts";
-import { isDict, show, type Dict } from "./json.ts";
+import { cut, isDict, show, type Dict } from "./json.ts";
+import { clean, close, schemaAt, unknownNames } from "./json-schema.ts";
 import { describeType } from "./signature.ts";
 
 // The only module that touches zod objects. It is imported when it is first needed, never at the top of another.
@@ -27,90 +28,101 @@ interface ZodIssue {
   readonly keys?: readonly string[];
 }
 
-/** Compiles an action's params, whatever they are written in. */
+/** Compiles an action's params, whatever they are written in. Throws what is wrong with them as `config_error`. */
 export async function compileParams(source: ParamsSource): Promise<ParamsSchema> {
   const { parser, json: raw } = await parserOf(source);
-  const json = clean(raw);
-  if (json.type !== "object")
-    throw new ConnectorError("config_error", "An action's params must be an object schema.");
+  const json = close(clean(raw));
+  if (json.type !== "object") throw bad("they must be an object.");
   const rare = Object.entries(raw.properties ?? {}).filter(([, { rare }]) => rare === true);
   return {
     json,
     rare: rare.map(([name]) => name),
     validate(params) {
+      const issues: Issue[] = unknownNames(json, params)
+        .slice(0, maxIssues)
+        .map((path) => ({ path, message: unknownName }));
       const parsed = parser.safeParse(params);
-      if (parsed.success) return { value: parsed.data as Dict };
-      return { issues: parsed.error.issues.flatMap((issue) => explain(issue, json, params)) };
+      if (!parsed.success)
+        issues.push(
+          ...parsed.error.issues
+            .slice(0, maxIssues)
+            .flatMap((issue) => explain(issue, json, params))
+            .filter(
+              ({ path, message }) =>
+                !issues.some((known) => known.path === path && known.message === message),
+            ),
+        );
+      if (issues.length > 0) return { issues };
+      if (parsed.success && isDict(parsed.data)) return { value: parsed.data };
+      throw bad("a transform makes them something other than an object.");
     },
   };
 }
+
+const maxIssues = 50;
+/** The message of a name that the params do not have; `repair.ts` knows it, and adds what may be meant. */
+const unknownName = "unknown parameter";
+
+const bad = (why: string) =>
+  new ConnectorError("config_error", `An action's params cannot be used: ${why}`, {
+    hint: "This is a fault in the definition of the connector.",
+  });
 
 /** The JSON Schema of an action's record (of one item, for a list), or undefined where it declares none. */
 export const compileResult = (source: ResultSource | undefined): JsonSchema | undefined =>
   source && clean(toJsonSchema(source(z)));
 
 async function parserOf(source: ParamsSource): Promise<{ parser: Parser; json: JsonSchema }> {
-  if (typeof source === "function") {
-    const schema = z.strictObject(source(z));
-    return { parser: schema, json: toJsonSchema(schema) };
-  }
-  if ("_zod" in source) {
-    const schema =
-      source instanceof z.ZodObject && source.def.catchall === undefined ? source.strict() : source;
-    return { parser: schema as ZodType, json: toJsonSchema(schema as ZodType) };
-  }
+  if (typeof source === "function") return ofZod4(z.strictObject(source(z)));
+  if ("_zod" in source) return ofZod4(source as ZodType);
   if ("safeParse" in source) {
     // zod 3: its own parser; zod 4 cannot read it, and zod-to-json-schema answers {} for anything but zod 3.
     const { zodToJsonSchema } = await import("zod-to-json-schema");
-    const zod3 = source as unknown as { _def: { unknownKeys?: string }; strict?: () => Parser } & Parser;
-    const schema = zod3._def.unknownKeys === "strip" && zod3.strict ? zod3.strict() : zod3;
-    return { parser: schema, json: zodToJsonSchema(schema as never) as JsonSchema };
+    return {
+      parser: source as unknown as Parser,
+      json: zodToJsonSchema(source as never, { $refStrategy: "none" }) as JsonSchema,
+    };
   }
-  // A JSON Schema object that says nothing of further properties means none, as our own shapes do.
-  const json = source as JsonSchema;
-  const closed = "additionalProperties" in json ? json : { ...json, additionalProperties: false };
-  return { parser: z.fromJSONSchema(closed as never) as Parser, json: closed };
+  const { required = [], properties, ...json } = source as JsonSchema;
+  // What is required but not described would not be asked for.
+  const undescribed = required.filter((name) => !Object.hasOwn(properties ?? {}, name));
+  const whole: JsonSchema = {
+    ...json,
+    required,
+    properties: { ...properties, ...Object.fromEntries(undescribed.map((name) => [name, {}])) },
+  };
+  return { parser: z.fromJSONSchema(whole as never) as Parser, json: whole };
 }
+
+const ofZod4 = (schema: ZodType) => ({
+  parser: { safeParse: (value: unknown) => z.safeParse(schema, value) } as Parser,
+  json: toJsonSchema(schema),
+});
 
 const toJsonSchema = (schema: ZodType): JsonSchema =>
-  z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" }) as JsonSchema;
-
-/** What no provider misses and some refuse: `$schema`, `propertyNames`, `const`, the bounds that `.int()` implies. */
-function clean(schema: JsonSchema): JsonSchema {
-  const out: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(schema)) {
-    if (key === "$schema" || key === "propertyNames" || key === "~standard" || key === "rare") continue;
-    if ((key === "maximum" || key === "minimum") && Math.abs(value as number) === Number.MAX_SAFE_INTEGER)
-      continue;
-    if (key === "const") out.enum = [value];
-    else if (key === "properties")
-      out.properties = Object.fromEntries(
-        Object.entries(value as Record<string, JsonSchema>).map(([name, property]) => [
-          name,
-          clean(property),
-        ]),
-      );
-    else if (key === "anyOf" || key === "oneOf" || key === "allOf")
-      out[key] = (value as JsonSchema[]).map(clean);
-    else if (isDict(value) && (key === "items" || key === "additionalProperties")) out[key] = clean(value);
-    else out[key] = value;
-  }
-  return out;
-}
+  z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    reused: "inline",
+    cycles: "throw",
+  }) as JsonSchema;
 
 /** A parser's issue in our words: where, what is expected there, what came. Zod 3, zod 4 and JSON Schema read alike. */
 function explain(issue: ZodIssue, schema: JsonSchema, params: Dict): Issue[] {
   const path = formatPath(issue.path);
   if (issue.code === "unrecognized_keys")
-    return (issue.keys ?? []).map((key) => ({
+    return (issue.keys ?? []).slice(0, maxIssues).map((key) => ({
       path: path ? `${path}.${key}` : key,
-      message: "unknown parameter",
+      message: unknownName,
     }));
   const expected = schemaAt(schema, issue.path);
   const got = valueAt(params, issue.path);
-  if (expected === undefined || issue.code === "custom") return [{ path, message: issue.message }];
-  if (got === undefined) return [{ path, message: `required (${describeType(expected)})` }];
-  return [{ path, message: `expected ${describeType(expected)}, got ${show(got)}` }];
+  if (expected === undefined || issue.code === "custom") return [{ path, message: cut(issue.message, 200) }];
+  const type = describeType(expected);
+  if (got === undefined) return [{ path, message: `required (${type})` }];
+  // The digits that a number has lost on its way here cannot be told any more.
+  const lost = typeof got === "number" && expected.type === "string" ? " (a number loses digits)" : "";
+  return [{ path, message: `expected ${type}, got ${show(got)}${lost}` }];
 }
 
 const formatPath = (path: readonly PropertyKey[]): string =>
@@ -120,14 +132,11 @@ const formatPath = (path: readonly PropertyKey[]): string =>
     "",
   );
 
-const schemaAt = (schema: JsonSchema, path: readonly PropertyKey[]): JsonSchema | undefined =>
-  path.reduce<JsonSchema | undefined>(
-    (here, key) => (typeof key === "number" ? here?.items : here?.properties?.[String(key)]),
-    schema,
-  );
-
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
-    (here, key) => (typeof here === "object" && here !== null ? (here as Dict)[String(key)] : undefined),
+    (here, key) =>
+      typeof here === "object" && here !== null && Object.hasOwn(here, key)
+        ? (here as Record<PropertyKey, unknown>)[key]
+        : undefined,
     value,
   );

@@ -18,7 +18,8 @@ export function signature(name: string, params: JsonSchema, rare: readonly strin
 
 function shortType(schema: JsonSchema): string {
   if (schema.enum) return schema.enum.join("|");
-  if (schema.anyOf) return (schema.anyOf as JsonSchema[]).map(shortType).join("|");
+  const union = unionOf(schema);
+  if (union) return [...new Set(union.map(shortType))].join("|");
   switch (schema.type) {
     case "integer":
       return "int";
@@ -35,36 +36,73 @@ function shortType(schema: JsonSchema): string {
   }
 }
 
-/** A type in words, for a message: `integer 1-999`, `one of public_channel, im`, `text of at most 250 characters`. */
+/** The alternatives, however the schema words them. */
+function unionOf(schema: JsonSchema): readonly JsonSchema[] | undefined {
+  if (Array.isArray(schema.type)) return schema.type.map((type: string) => ({ ...schema, type }));
+  return (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;
+}
+
+/** The most values of an enum that a message lists. */
+const shown = 30;
+
+/** A type in words, for a message: `integer 1-999`, `one of public_channel, im`, `string of at most 250 characters`. */
 export function describeType(schema: JsonSchema): string {
   if (schema.pattern && schema.description) return schema.description;
-  if (schema.enum) return `one of ${schema.enum.join(", ")}`;
-  if (schema.anyOf) return (schema.anyOf as JsonSchema[]).map(describeType).join(" or ");
-  const range = (low: unknown, high: unknown) =>
-    low !== undefined && high !== undefined
-      ? ` ${low}-${high}`
-      : low !== undefined
-        ? ` of at least ${low}`
-        : high !== undefined
-          ? ` of at most ${high}`
-          : "";
+  if (schema.enum)
+    return schema.enum.length > shown
+      ? `one of ${schema.enum.slice(0, shown).join(", ")} and ${schema.enum.length - shown} more`
+      : `one of ${schema.enum.join(", ")}`;
+  const union = unionOf(schema);
+  if (union) return [...new Set(union.map(describeType))].join(" or ");
   switch (schema.type) {
     case "integer":
     case "number":
-      return `${schema.type}${range(schema.minimum ?? schema.exclusiveMinimum, schema.maximum)}`;
+      return `${schema.type}${rangeOf(schema)}`;
     case "boolean":
       return "true or false";
-    case "array":
-      return `array of ${schema.items ? describeType(schema.items) : "values"}${
-        schema.maxItems !== undefined ? `, at most ${schema.maxItems}` : ""
+    case "array": {
+      const { minItems = 0, maxItems } = schema;
+      const least = minItems === 0 ? "" : `, at least ${minItems}`;
+      return `array of ${schema.items ? describeType(schema.items) : "values"}${least}${
+        maxItems === undefined ? "" : `, at most ${maxItems}`
       }`;
-    case "string": {
-      const length = schema.maxLength === undefined ? "" : ` of at most ${schema.maxLength} characters`;
-      return `${schema.minLength ? "non-empty " : ""}string${length}`;
     }
+    case "string":
+      return describeString(schema);
     case undefined:
       return "a value";
     default:
       return String(schema.type);
   }
+}
+
+function describeString({ minLength, maxLength, format, pattern }: JsonSchema): string {
+  const least = Number(minLength ?? 0);
+  const length =
+    maxLength !== undefined
+      ? ` of ${least > 1 ? `${least} to` : "at most"} ${maxLength} characters`
+      : least > 1
+        ? ` of at least ${least} characters`
+        : "";
+  const form =
+    format !== undefined ? ` (${format})` : pattern !== undefined ? ` that matches ${pattern}` : "";
+  return `${least > 0 ? "non-empty " : ""}string${length}${form}`;
+}
+
+function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): string {
+  if (minimum !== undefined && maximum !== undefined) return ` ${minimum}-${maximum}`;
+  const low =
+    minimum !== undefined
+      ? `at least ${minimum}`
+      : exclusiveMinimum !== undefined
+        ? `more than ${exclusiveMinimum}`
+        : "";
+  const high =
+    maximum !== undefined
+      ? `at most ${maximum}`
+      : exclusiveMaximum !== undefined
+        ? `less than ${exclusiveMaximum}`
+        : "";
+  const both = [low, high].filter((part) => part !== "");
+  return both.length > 0 ? ` of ${both.join(" and ")}` : "";
 }
