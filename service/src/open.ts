@@ -23,6 +23,8 @@ export interface Place {
   masterKeyFile?: string | undefined;
 }
 
+export const databaseFileIn = (directory: string): string => join(directory, "service.sqlite");
+
 export interface OpenStore {
   store: Store;
   keys: KeyRing;
@@ -32,17 +34,18 @@ export interface OpenStore {
   close(): Promise<void>;
 }
 
-/** Opens the store that belongs to a place: owned, migrated, and with the key ring that fits it. */
-export async function openPlace({
-  dataDir,
-  databaseUrl,
-  masterKeys,
-  masterKeyFile,
-}: Place): Promise<OpenStore> {
+/**
+ * Opens the store that belongs to a place: owned, migrated, and with the key ring that fits it. A command that only adds
+ * rows may work beside the owner.
+ */
+export async function openPlace(
+  { dataDir, databaseUrl, masterKeys, masterKeyFile }: Place,
+  { own = true } = {},
+): Promise<OpenStore> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   chmodSync(dataDir, 0o700);
-  const owned = databaseUrl ? undefined : ownDirectory(dataDir);
-  const store = databaseUrl ? postgresStore(databaseUrl) : sqliteStore(join(dataDir, "service.sqlite"));
+  const owned = databaseUrl || !own ? undefined : ownDirectory(dataDir);
+  const store = databaseUrl ? postgresStore(databaseUrl) : sqliteStore(databaseFileIn(dataDir));
   const close = async () => {
     await store.close();
     owned?.release();
@@ -55,7 +58,7 @@ export async function openPlace({
       file: keyFile,
       create: !(await hasKeys(store.db)),
     });
-    await checkKeys(store.db, ring);
+    await store.withLock("keys", () => checkKeys(store.db, ring));
     return { store, keys: ring, keyFile, madeKeys: made, close };
   } catch (error) {
     await close();

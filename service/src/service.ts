@@ -20,7 +20,11 @@ import { healthRoutes } from "./routes/health.ts";
 import { tokenRoutes } from "./routes/tokens.ts";
 import { typeRoutes } from "./routes/types.ts";
 import { createSealer } from "./seal.ts";
+import { dropAudit } from "./store/audit.ts";
+import { dropCounters } from "./store/counters.ts";
+import { dropKeys } from "./store/idempotency.ts";
 import type { Store } from "./store/store.ts";
+import { dropRevoked } from "./store/tokens.ts";
 import { createTokens } from "./tokens.ts";
 import { createTypes, type ConnectorType } from "./types.ts";
 
@@ -42,6 +46,8 @@ export interface Service {
   drain(): Promise<void>;
   /** In the text format of Prometheus. */
   metrics(): string;
+  /** Deletes what has expired. A process that runs for long calls it now and then. */
+  sweep(): Promise<void>;
 }
 
 const routes: readonly Route[] = [
@@ -162,6 +168,13 @@ export function createService({
   };
   return Object.assign(service, {
     metrics: metrics.text,
+    async sweep() {
+      const now = clock.now();
+      await dropRevoked(store.db, now);
+      await dropKeys(store.db, now);
+      await dropCounters(store.db, Math.floor(now / 60_000) - 2);
+      await dropAudit(store.db, now - options.auditDays * 86_400_000);
+    },
     async drain() {
       draining = true;
       if (inFlight > 0) await new Promise<void>((resolve) => (onIdle = resolve));

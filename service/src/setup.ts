@@ -78,3 +78,10 @@ async function addNew(db: Db, id: string, secret: string, now: number): Promise<
     created_at: now,
   });
 }
+
+/** After a key was retired: a ring without it is right. */
+export async function dropKeyCheck(db: Db, id: string): Promise<void> {
+  const known = JSON.parse((await readSetting(db, "keys")) ?? "{}") as Record<string, string>;
+  delete known[id];
+  await writeSetting(db, "keys", JSON.stringify(known));
+}

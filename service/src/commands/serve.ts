@@ -4,6 +4,8 @@ import { openService } from "../open.ts";
 import { listen, listenMetrics } from "../server.ts";
 import type { Settings } from "../settings.ts";
 
+const sweepMs = 10 * 60_000;
+
 export async function serve(_words: readonly string[], settings: Settings): Promise<void> {
   const say = (text: string) => process.stdout.write(text);
   const log = jsonLog(say);
@@ -32,10 +34,15 @@ export async function serve(_words: readonly string[], settings: Settings): Prom
     message: `Listening on ${server.url}${metrics ? `, metrics on ${metrics.url}/metrics` : ""}${settings.sandbox ? "; platforms are sandboxes" : ""}.`,
   });
 
+  const sweeping = setInterval(() => {
+    service.sweep().catch(() => log({ event: "fault", message: "What has expired could not be deleted." }));
+  }, sweepMs);
+
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    clearInterval(sweeping);
     const drained = service.drain();
     // Time for the balancer in front to see /readyz.
     await new Promise((resolve) => setTimeout(resolve, settings.drainDelayMs));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql } from "kysely";
-import pg from "pg";
+import { Pool, types, type CustomTypesConfig } from "pg";
 import { migrate } from "./migrations.ts";
 import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
@@ -12,14 +12,14 @@ export function postgresStore(url: string): Store {
     // Times are milliseconds and fit a number; the driver gives 64-bit integers as text.
     types: {
       getTypeParser: (id: number, format?: "text" | "binary") =>
-        id === 20 ? Number : (pg.types.getTypeParser as (id: number, format?: string) => unknown)(id, format),
-    } as pg.CustomTypesConfig,
+        id === 20 ? Number : (types.getTypeParser as (id: number, format?: string) => unknown)(id, format),
+    } as CustomTypesConfig,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     idle_in_transaction_session_timeout: 60_000,
   };
-  const pool = new pg.Pool({ ...options, max: 10, statement_timeout: 15_000 });
-  const locks = new pg.Pool({ ...options, max: 4, lock_timeout: 15_000 });
+  const pool = new Pool({ ...options, max: 10, statement_timeout: 15_000 });
+  const locks = new Pool({ ...options, max: 4, lock_timeout: 15_000 });
   // A connection that breaks while idle is replaced at the next request; without a listener it would end the process.
   for (const one of [pool, locks]) one.on("error", () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -1,4 +1,4 @@
-import { DatabaseSync, backup, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { Kysely, SqliteDialect, type SqliteDatabase } from "kysely";
 import { migrate } from "./migrations.ts";
 import type { Store } from "./store.ts";
@@ -25,9 +25,6 @@ export function sqliteStore(file: string): Store {
       return turn;
     },
     migrate: () => transaction(migrate),
-    backup: async (to) => {
-      await backup(database, to);
-    },
     close: () => db.destroy(),
   };
 }
@@ -55,4 +52,14 @@ function adapt(database: DatabaseSync): SqliteDatabase {
       };
     },
   };
+}
+
+/** A consistent copy of a database that may be in use, of one moment; the file must not exist. */
+export function copySqlite(from: string, to: string): void {
+  const database = new DatabaseSync(from, { readOnly: true });
+  try {
+    database.prepare("vacuum into ?").run(to);
+  } finally {
+    database.close();
+  }
 }

@@ -14,7 +14,5 @@ export interface Store {
   withLock<T>(name: string, run: () => Promise<T>): Promise<T>;
   /** Brings the tables up to date. */
   migrate(): Promise<{ from: number; to: number }>;
-  /** A consistent copy while the service runs; PostgreSQL has its own tools for that. */
-  backup?(file: string): Promise<void>;
   close(): Promise<void>;
 }
