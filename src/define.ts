@@ -73,6 +73,8 @@ export interface ConnectorClass<
   readonly auth: F;
   /** Every origin that its requests may go to. */
   readonly origins: readonly string[];
+  /** Ends of host names from which files are read, over https and without credentials. */
+  readonly fileHosts: readonly string[];
   /** Its settings beside the credentials. */
   readonly config: C;
   /** What `describe` of an instance answers; it needs no credentials. */
@@ -95,6 +97,7 @@ export function defineConnector<
     static readonly title = connector.title;
     static readonly auth = connector.auth;
     static readonly origins = originsOf(connector);
+    static readonly fileHosts = connector.fileHosts ?? [];
     static readonly config = connector.config ?? {};
     static readonly describe = lookup.describe;
     static async create(options: unknown, code?: unknown): Promise<DefinedConnector> {

@@ -43,6 +43,30 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
       },
     };
   },
+  "amazon-ads": async () => {
+    const { AmazonAdsConnector } = await import("../connectors/amazon-ads/index.ts");
+    return {
+      title: AmazonAdsConnector.title,
+      auth: AmazonAdsConnector.auth,
+      describe: AmazonAdsConnector.describe,
+      environment: {
+        oauth: {
+          client_id: "AMAZON_ADS_CLIENT_ID",
+          client_secret: "AMAZON_ADS_CLIENT_SECRET",
+          refresh_token: "AMAZON_ADS_REFRESH_TOKEN",
+        },
+      },
+      open: async (auth, code) => {
+        const config = { region: process.env.AMAZON_ADS_REGION || undefined };
+        return new AmazonAdsConnector({ auth, config } as never, code) as unknown as OpenConnector;
+      },
+      openSandbox: async () => {
+        throw new ConnectorError("config_error", "There is no sandbox of Amazon Ads yet.", {
+          path: "--sandbox",
+        });
+      },
+    };
+  },
 };
 
 export async function known(name: string): Promise<Known> {

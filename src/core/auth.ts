@@ -12,6 +12,7 @@ export function readCredentials(
   title: string,
   forms: CredentialForms,
   auth: unknown,
+  unavailable: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const allowed = Object.values(forms).map((form) => `{ ${Object.keys(form).join(", ")} }`);
   const refuse = (message: string, path: string, hint = `${title} takes ${allowed.join(" or ")}.`) =>
@@ -19,6 +20,8 @@ export function readCredentials(
   if (!isDict(auth)) throw refuse("auth must be an object that holds the credentials.", "auth");
 
   const given = Object.keys(auth).filter((key) => auth[key] !== undefined);
+  const refused = given.find((field) => Object.hasOwn(unavailable, field));
+  if (refused !== undefined) throw refuse(`auth.${refused}: ${unavailable[refused]}`, `auth.${refused}`);
   const form = closestForm(forms, given);
   const missing = Object.keys(form).filter((field) => !given.includes(field));
   const extra = given.filter((field) => !Object.hasOwn(form, field)).map((field) => field.slice(0, 60));

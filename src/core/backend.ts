@@ -4,6 +4,7 @@ import type { Clock } from "./clock.ts";
 import { readConfig } from "./config.ts";
 import type { Check, CodeOptions, ConnectorDefinition } from "./connector.ts";
 import { ConnectorError } from "./errors.ts";
+import { createDownload } from "./download.ts";
 import { createHttp } from "./http.ts";
 import type { Dict } from "./json.ts";
 import { createLocalTransport } from "./local.ts";
@@ -22,16 +23,19 @@ export function openLocal(
   options: Dict,
   code: CodeOptions & { clock: Clock },
 ): Backend {
-  const { clock, fetch, endpoint, timeoutMs = 30_000, totalWaitMs = 30_000 } = code;
-  const { requestIdHeader, title, auth, connect } = connector;
+  const { clock, fetch, endpoint, totalWaitMs = 30_000 } = code;
+  const { requestIdHeader, title, auth, unavailable, connect } = connector;
+  const timeoutMs = code.timeoutMs ?? connector.timeoutMs ?? 30_000;
   const config = readConfig(connector.config ?? {}, options.config);
   const own = typeof connector.endpoint === "string" ? connector.endpoint : connector.endpoint(config);
   // The credentials live in this closure only: no property, no message and no inspection shows them.
-  const client = connect(readCredentials(title, auth, options.auth) as never, {
+  const client = connect(readCredentials(title, auth, options.auth, unavailable) as never, {
     http: createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader }),
     clock,
     config,
     endpoint: endpoint === undefined ? own : readEndpoint(endpoint),
+    replaced: endpoint !== undefined,
+    download: createDownload({ fetch, timeoutMs }),
   });
   return {
     transport: createLocalTransport(client, clock),

@@ -1,5 +1,6 @@
 import type { Reply } from "./action.ts";
 import type { Clock } from "./clock.ts";
+import type { Download } from "./download.ts";
 import type { Http } from "./http.ts";
 import type { Dict } from "./json.ts";
 
@@ -21,6 +22,10 @@ export interface ClientOptions {
   http: Http;
   /** Without a trailing slash. */
   endpoint: string;
+  /** Code put the endpoint there: whatever would go to another address of the platform goes to it too. */
+  replaced: boolean;
+  /** Reads a file as a stream, without credentials. */
+  download: Download;
   /** The settings, checked, with their defaults. */
   config: Readonly<Record<string, string>>;
   clock: Clock;

@@ -45,7 +45,13 @@ export interface ConnectorDefinition<
   endpoint: string | ((config: Readonly<Record<keyof C, string>>) => string);
   /** Addresses beside the endpoint that requests may go to, such as that of the tokens. */
   origins?: readonly string[];
+  /** Ends of host names (`.example.com`) from which files are read over https, without credentials. */
+  fileHosts?: readonly string[];
+  /** Milliseconds that one request may take, where 30,000 is not enough. */
+  timeoutMs?: number;
   auth: F;
+  /** Fields of credentials that other connectors take and this one cannot, with the words of the refusal. */
+  unavailable?: Readonly<Record<string, string>>;
   config?: C;
   entities: E;
   /** The order of the entities in descriptions, commonly used first; modules alone come in that of the alphabet. */
@@ -78,7 +84,7 @@ export interface CodeOptions {
   fetch?: typeof globalThis.fetch | undefined;
   /** In place of the platform's address: https, or http on loopback. This is how sandboxes and emulators are reached. */
   endpoint?: string | undefined;
-  /** Milliseconds that one request may take; 30,000 by default. */
+  /** Milliseconds that one request may take; 30,000 by default (Amazon Ads: 60,000). */
   timeoutMs?: number | undefined;
   /** Milliseconds that one call may spend waiting for rate limits and between tries; 30,000 by default. */
   totalWaitMs?: number | undefined;

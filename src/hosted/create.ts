@@ -15,7 +15,7 @@ export async function createHosted(
 ): Promise<Dict & HostedIdentity> {
   const { auth, config, name, connector_id: _none, ...identity } = options;
   // What the service would refuse is refused here, before the credentials leave the process.
-  const credentials = readCredentials(connector.title, connector.auth, auth);
+  const credentials = readCredentials(connector.title, connector.auth, auth, connector.unavailable);
   const environment = readConfig(connector.config ?? {}, config);
   const { session, request } = connect(identity, { ...code, clock: code.clock ?? systemClock });
   const created = await request({

@@ -1,0 +1,2 @@
+// Every entity of the connector, one file each.
+export * as profiles from "./profiles.ts";

@@ -1,0 +1,203 @@
+import type { Reply } from "../../core/action.ts";
+import type { Client, ClientOptions, SendOptions } from "../../core/client.ts";
+import { ConnectorError } from "../../core/errors.ts";
+import type { HttpReply } from "../../core/http.ts";
+import { isDict, type Dict } from "../../core/json.ts";
+import { parseLossless } from "../../core/lossless.ts";
+import { createTokens, type AccessToken } from "../../core/oauth.ts";
+import { adsError, readRefusal } from "./errors.ts";
+import { openFile } from "./file.ts";
+import { idsAsText } from "./ids.ts";
+import { refreshToken, type LoginCredentials } from "./lwa.ts";
+import type { AdsOperation } from "./operation.ts";
+import { operations } from "./operations.ts";
+import { regionOf, regions, tokenOrigin } from "./regions.ts";
+import { rangeWarnings } from "./ranges.ts";
+import { buildRequest } from "./request.ts";
+import { createScope, type Profile } from "./scope.ts";
+
+/** Tokens live an hour; Amazon asks for a new one before that. */
+const earlyMs = 300_000;
+
+/** Amazon's wire: a bearer token, the client's id and the profile in headers, a media type per resource. */
+export function connectAmazonAds(credentials: LoginCredentials, options: ClientOptions): Client {
+  const { http, endpoint, replaced, clock } = options;
+  const tokens = createTokens(() => refreshToken(http, replaced ? endpoint : tokenOrigin, credentials), {
+    clock,
+    earlyMs,
+  });
+  const secrets = [credentials.client_secret, credentials.refresh_token];
+  const redact = (text: string) =>
+    secrets
+      .reduce((safe, secret) => safe.replaceAll(secret, "[secret]"), text)
+      .replace(/Atz[ar]\|[\w.~+/=-]+/g, "[token]");
+
+  /** One request, once more where the token was refused and a newer one can be had. */
+  async function request(
+    name: string,
+    args: Dict,
+    { repeatable, signal }: SendOptions,
+    profileId?: string,
+    base = endpoint,
+  ): Promise<Reply> {
+    const operation: AdsOperation = operations[name as keyof typeof operations];
+    const { path, headers, body } = buildRequest(operation, args);
+    const once = (token: AccessToken) =>
+      http({
+        what: `Amazon Ads ${name}`,
+        method: operation.method,
+        url: base + path,
+        headers: {
+          ...headers,
+          authorization: `Bearer ${token.value}`,
+          "amazon-advertising-api-clientid": credentials.client_id,
+          ...(profileId === undefined ? {} : { "amazon-advertising-api-scope": profileId }),
+        },
+        body,
+        repeatable,
+        signal,
+        read: (reply): Reply | ConnectorError => {
+          try {
+            return readReply(
+              { name, operation, repeatable, redact, profileId, profiles: scope.known() },
+              reply,
+            );
+          } catch (error) {
+            if (reply.status === 401 && ConnectorError.is(error)) return error;
+            throw error;
+          }
+        },
+      });
+    const token = await tokens.get(signal);
+    const first = await once(token);
+    if (!(first instanceof ConnectorError)) return first;
+    // Refused before anything was done: once more, where a newer token can be had, and never a third time.
+    const newer = await tokens.after(token, signal);
+    const second = newer ? await once(newer) : first;
+    if (second instanceof ConnectorError) throw second;
+    return second;
+  }
+
+  const readProfiles = async (send: SendOptions, args: Dict = {}, base = endpoint) => {
+    const reply = await request("profiles.list", args, send, undefined, base);
+    return Array.isArray(reply.body) ? (reply.body as Profile[]) : [];
+  };
+
+  /** Where the profiles are, when this region has none: one read at each of the others, with the same token. */
+  async function elsewhere(send: SendOptions): Promise<string | undefined> {
+    if (replaced) return undefined;
+    const found = await Promise.all(
+      Object.values(regions)
+        .filter((address) => address !== endpoint)
+        .map(async (address) => ({
+          address,
+          count: await readProfiles(send, {}, address).then(
+            ({ length }) => length,
+            () => 0,
+          ),
+        })),
+    );
+    const told = found
+      .filter(({ count }) => count > 0)
+      .map(({ address, count }) => `${count} in the region ${regionOf(address)} (${address})`);
+    return told.length === 0
+      ? undefined
+      : `This login has its profiles elsewhere: ${told.join(", ")}. Set config.region to that.`;
+  }
+  const scope = createScope(
+    async (signal) => {
+      const send = { repeatable: true, signal };
+      const profiles = await readProfiles(send);
+      return profiles.length > 0 ? { profiles } : { profiles, elsewhere: await elsewhere(send) };
+    },
+    { clock, region: endpoint },
+  );
+
+  async function send(name: string, args: Dict, how: SendOptions): Promise<Reply> {
+    const operation: AdsOperation = operations[name as keyof typeof operations];
+    if (operation.file) return openFile(String(args.url), options, how.signal);
+    if (!operation.scope) {
+      const reply = await request(name, args, how);
+      if (name !== "profiles.list" || !Array.isArray(reply.body) || reply.body.length > 0) return reply;
+      const where = await elsewhere(how);
+      return where === undefined ? reply : { ...reply, warnings: [where] };
+    }
+    const { profileId: asked, ...rest } = args;
+    const { profileId, profile } = await scope.find(asked, how.signal);
+    const reply = await request(name, rest, how, profileId);
+    const warnings = rangeWarnings(operation, rest, profile);
+    return warnings.length > 0 ? { ...reply, warnings: [...(reply.warnings ?? []), ...warnings] } : reply;
+  }
+
+  return {
+    send,
+    async identify(how) {
+      const profiles = await readProfiles(how);
+      const where = profiles.length === 0 ? await elsewhere(how) : undefined;
+      return {
+        identity: {
+          region: regionOf(endpoint),
+          profiles: profiles.slice(0, 50).map(({ profileId, countryCode, accountInfo }) => ({
+            profileId,
+            countryCode,
+            name: accountInfo?.name,
+            type: accountInfo?.type,
+          })),
+          ...(where === undefined ? {} : { warning: where }),
+        },
+      };
+    },
+  };
+}
+
+interface Sent {
+  name: string;
+  operation: AdsOperation;
+  repeatable: boolean;
+  redact: (text: string) => string;
+  profileId: string | undefined;
+  profiles: readonly Profile[];
+}
+
+function readReply(sent: Sent, { status, headers, text }: HttpReply): Reply {
+  const { name, operation, repeatable, redact, profileId, profiles } = sent;
+  const body = parse(redact(text));
+  const request_id = requestId(headers, body);
+  if (status >= 400)
+    throw adsError(readRefusal(status, body), {
+      what: `Amazon Ads ${name}`,
+      operation,
+      request_id,
+      profileId,
+      profiles,
+    });
+  if (body === undefined)
+    throw new ConnectorError(
+      "upstream_invalid_response",
+      `Amazon Ads ${name} answered with something that is not JSON.`,
+      {
+        hint: repeatable
+          ? "Call again later."
+          : "It is not known whether it was done. Look before you send it again.",
+        outcome: repeatable ? "not_started" : "unknown",
+        platform: { status, request_id },
+      },
+    );
+  return { body: idsAsText(body), headers };
+}
+
+/** `x-amz-rid` is what Amazon's support asks for. */
+function requestId(headers: Headers, body: unknown): string | undefined {
+  const inBody = isDict(body) && typeof body.requestId === "string" ? body.requestId : undefined;
+  const id = headers.get("x-amz-rid") ?? headers.get("x-amzn-requestid") ?? inBody;
+  return id !== undefined && /^[\w-]{1,100}$/.test(id) ? id : undefined;
+}
+
+function parse(text: string): unknown {
+  if (text.trim() === "") return {};
+  try {
+    return parseLossless(text);
+  } catch {
+    return undefined;
+  }
+}

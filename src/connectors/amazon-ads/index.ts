@@ -1,0 +1,42 @@
+import { defineConnector } from "../../define.ts";
+import * as entities from "./entities.ts";
+import { connectAmazonAds } from "./http.ts";
+import { operations } from "./operations.ts";
+import { fileHosts, regionAliases, regions, tokenOrigin } from "./regions.ts";
+
+/**
+ * Amazon Ads. Credentials are those of Login with Amazon, `{ client_id, client_secret, refresh_token }`; `config.region`
+ * is where the account's profiles are. https://advertising.amazon.com/API/docs/en-us/guides/get-started/overview
+ */
+export const AmazonAdsConnector = defineConnector({
+  name: "amazon-ads",
+  title: "Amazon Ads",
+  endpoint: (config) => config.region,
+  origins: [tokenOrigin],
+  fileHosts,
+  requestIdHeader: "x-amz-rid",
+  timeoutMs: 60_000,
+  auth: {
+    oauth: {
+      client_id: { description: "client id of the Login with Amazon application" },
+      client_secret: { description: "its client secret" },
+      refresh_token: { description: "refresh token that the user granted to it" },
+    },
+  },
+  unavailable: { api_token: "the token method is unavailable for this connector." },
+  config: {
+    region: {
+      description: "address of the Amazon Ads API for the account's region",
+      default: regions.na,
+      values: Object.values(regions),
+      aliases: regionAliases,
+      code: "region_not_allowed",
+    },
+  },
+  entities,
+  order: ["profiles"],
+  operations,
+  connect: (credentials, options) => connectAmazonAds(credentials as never, options),
+  toolEffects: ["read"],
+});
+export type AmazonAdsConnector = InstanceType<typeof AmazonAdsConnector>;

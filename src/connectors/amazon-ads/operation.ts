@@ -1,0 +1,31 @@
+import type { Operation, Paging } from "../../core/operation.ts";
+
+/** An operation of the Amazon Ads API: media types and headers are data of it, never a caller's affair. */
+export interface AdsOperation extends Operation {
+  readonly contentType?: string | undefined;
+  readonly accept: string;
+  /** Sent with the profile's id in a header; all but those about profiles and accounts. */
+  readonly scope: boolean;
+  /** Asks for the whole record of what was written. */
+  readonly prefer?: true | undefined;
+  /** Ids are numbers in the body. */
+  readonly numericIds?: true | undefined;
+  /** The argument that is the body, where the body is no object of arguments. */
+  readonly body?: string | undefined;
+  /** Reads a file: the argument `url` is its address. */
+  readonly file?: true | undefined;
+}
+
+export const json = "application/json";
+export const vendor = (name: string): string => `application/vnd.${name}+json`;
+
+export const docs = (page: string): string => `https://advertising.amazon.com/API/docs/en-us/${page}`;
+
+/** `nextToken` in the body and in the answer; Amazon names no maximum for most families. */
+export const tokens = (byDefault: number, max: number): Paging => ({
+  limit: "maxResults",
+  cursor: "nextToken",
+  next: "nextToken",
+  default: byDefault,
+  max,
+});

@@ -1,0 +1,42 @@
+import { action } from "../../core/action.ts";
+import { metaOf } from "../../core/local.ts";
+import { id } from "./params.ts";
+import { Profile } from "./records.ts";
+
+const accountType = ["seller", "vendor", "agency"] as const;
+
+// No pages: Amazon answers all of them at once, at most 5,000.
+export const list = action({
+  description:
+    "List the profiles: advertising accounts, one per country, that the login can use in this region.",
+  params: (z) => ({
+    profileTypeFilter: z.array(z.enum(accountType)).optional(),
+    apiProgram: z
+      .enum(["billing", "campaign", "paymentMethod", "store", "report", "account", "posts"])
+      .optional()
+      .meta({ rare: true }),
+    accessLevel: z.enum(["edit", "view"]).optional().meta({ rare: true }),
+    validPaymentMethodFilter: z.boolean().optional().meta({ rare: true }),
+  }),
+  result: (z) => z.array(Profile(z)),
+  effect: "read",
+  calls: "profiles.list",
+  example: {},
+  run: async (params, { send }) => {
+    const reply = await send("profiles.list", params);
+    return { data: reply.body, meta: metaOf(reply) };
+  },
+});
+
+export const get = action({
+  description: "Get one profile.",
+  params: (z) => ({ profileId: id(z) }),
+  result: Profile,
+  effect: "read",
+  calls: "profiles.get",
+  example: { profileId: "3301829348571624" },
+  run: async ({ profileId }, { send }) => {
+    const reply = await send("profiles.get", { id: profileId });
+    return { data: reply.body, meta: metaOf(reply) };
+  },
+});

@@ -1,0 +1,50 @@
+import type { Dict } from "../../core/json.ts";
+import { idsAsNumbers } from "./ids.ts";
+import type { AdsOperation } from "./operation.ts";
+
+/** What is sent for an operation with its arguments; the profile and the token are added by the sender. */
+export interface AdsRequest {
+  /** Path and query. */
+  path: string;
+  headers: Record<string, string>;
+  body?: string | undefined;
+}
+
+export function buildRequest(operation: AdsOperation, args: Dict): AdsRequest {
+  const rest: Dict = { ...args };
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  const inBody = operation.method !== "GET" && operation.method !== "DELETE";
+  const sent: Dict = {};
+  for (const [name, value] of Object.entries(rest))
+    if (value !== undefined) put(sent, operation.arguments?.[name] ?? name, value);
+  const headers: Record<string, string> = {
+    accept: operation.accept,
+    ...(inBody && operation.contentType ? { "content-type": operation.contentType } : {}),
+    ...(operation.prefer ? { prefer: "return=representation" } : {}),
+  };
+  if (!inBody) return { path: path + query(sent), headers };
+  const body = operation.body === undefined ? sent : sent[operation.body];
+  return { path, headers, body: operation.numericIds ? idsAsNumbers(body) : JSON.stringify(body) };
+}
+
+/** Lists go as `a,b`. */
+function query(args: Dict): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(args))
+    search.set(name, Array.isArray(value) ? value.join(",") : String(value));
+  const text = search.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** Sets a value at a dotted path: `stateFilter.include`. */
+function put(into: Dict, path: string, value: unknown): void {
+  const keys = path.split(".");
+  const last = keys.pop()!;
+  let here = into;
+  for (const key of keys) here = (here[key] ??= {}) as Dict;
+  here[last] = value;
+}

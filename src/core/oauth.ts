@@ -1,0 +1,71 @@
+import type { Clock } from "./clock.ts";
+
+/** An access token, and the times of its life in milliseconds since the epoch. */
+export interface AccessToken {
+  readonly value: string;
+  readonly obtained: number;
+  readonly expires: number;
+}
+
+/** What a refresh answers: the token, and for how many seconds it is good. */
+export interface Refreshed {
+  access_token: string;
+  expires_in: number;
+}
+
+export interface Tokens {
+  /** A token that is good now; fetched first where there is none, or where it is about to end. */
+  get(signal: AbortSignal | undefined): Promise<AccessToken>;
+  /** A newer token than the one that was refused; undefined where the refused one is too young for that to help. */
+  after(refused: AccessToken, signal: AbortSignal | undefined): Promise<AccessToken | undefined>;
+}
+
+/** A token this young that is refused was not refused for its age. */
+const youngMs = 60_000;
+
+/**
+ * Keeps one access token and refreshes it before it ends. However many calls wait for a new one, one request fetches it;
+ * a caller who aborts leaves, and the others still get theirs.
+ */
+export function createTokens(
+  refresh: () => Promise<Refreshed>,
+  { clock, earlyMs }: { clock: Clock; earlyMs: number },
+): Tokens {
+  let current: AccessToken | undefined;
+  let coming: Promise<AccessToken> | undefined;
+  const renew = (): Promise<AccessToken> => {
+    coming ??= (async () => {
+      try {
+        const { access_token: value, expires_in } = await refresh();
+        const obtained = clock.now();
+        return (current = { value, obtained, expires: obtained + expires_in * 1000 });
+      } finally {
+        coming = undefined;
+      }
+    })();
+    return coming;
+  };
+  const good = (token: AccessToken | undefined): token is AccessToken =>
+    token !== undefined && clock.now() < token.expires - earlyMs;
+
+  return {
+    get: (signal) => (good(current) ? Promise.resolve(current) : unlessAborted(renew(), signal)),
+    async after(refused, signal) {
+      if (current && current.value !== refused.value && good(current)) return current;
+      if (clock.now() - refused.obtained < youngMs) return undefined;
+      return unlessAborted(renew(), signal);
+    },
+  };
+}
+
+/** The promise's outcome, or the signal's reason as soon as it aborts. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) return abort();
+    signal.addEventListener("abort", abort, { once: true });
+    const done = () => signal.removeEventListener("abort", abort);
+    promise.finally(done).then(resolve, reject);
+  });
+}
