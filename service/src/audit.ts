@@ -1,6 +1,7 @@
 import type { Clock } from "agent-connectors";
 import { uuid } from "./ids.ts";
 import { addAudit } from "./store/audit.ts";
+import { changeConnector } from "./store/connectors.ts";
 import type { Db, Store } from "./store/store.ts";
 import type { AuditRow } from "./store/tables.ts";
 
@@ -55,8 +56,16 @@ export function createAudit(store: Store, clock: Clock, onLost: (rows: number) =
     timer = undefined;
     const rows = waiting;
     waiting = [];
+    const used = new Map<string, number>();
     try {
-      await addAudit(store.db, rows);
+      if (rows.length > 0)
+        await store.transaction(async (db) => {
+          await addAudit(db, rows);
+          for (const { connector_id, at } of rows) if (connector_id !== null) used.set(connector_id, at);
+          // In one order, so that two replicas never wait for each other.
+          for (const [id, last_used_at] of [...used].sort(([a], [b]) => (a < b ? -1 : 1)))
+            await changeConnector(db, id, { last_used_at });
+        });
     } catch {
       // The answers are given already; that rows are missing shows in the metrics and the log.
       onLost(rows.length);

@@ -43,8 +43,8 @@ export const executeRoutes: readonly Route[] = [
       if (key === undefined) {
         const { result, error, write, event } = await perform();
         // What changed something is in the audit before the answer is; reads follow in a group.
-        if (event?.effect === "read" || event?.effect === undefined)
-          context.audit.later("execute", actor, row.id, detailOf(event));
+        const changed = (event?.effect ?? "read") !== "read" || statusAfter(row, error?.code) !== undefined;
+        if (!changed) context.audit.later("execute", actor, row.id, detailOf(event));
         else await context.store.transaction(write);
         if (error) throw error;
         return result!;
@@ -215,16 +215,22 @@ const detailOf = (event: CallEvent | undefined) =>
     ms: event.ms,
   };
 
-/** A credential that the platform refuses shows in the connector's status until it is replaced, or works again. */
-async function keepStatus(db: Db, row: Found, code: string | undefined, { clock }: Context): Promise<void> {
+/** Of the caller's own mistakes the connector's record says nothing; of the platform's answers it does. */
+const toldByPlatform = (code: string) => /^(upstream_|credential_|reauth_|refresh_)/.test(code);
+
+/** What a call's end changes in the record: a refused credential shows until it works again, or is replaced. */
+function statusAfter(
+  row: Found,
+  code: string | undefined,
+): Pick<Found, "status" | "last_error_code"> | undefined {
+  if (code !== undefined && !toldByPlatform(code)) return undefined;
   const refused = code === "credential_rejected" || code === "reauth_required";
-  await changeConnector(db, row.id, {
-    last_used_at: clock.now(),
-    last_error_code: code ?? null,
-    ...(refused
-      ? { status: "reauth_required" as const }
-      : code === undefined
-        ? { status: "active" as const }
-        : {}),
-  });
+  const status = refused ? "reauth_required" : code === undefined ? "active" : row.status;
+  const last_error_code = code ?? null;
+  return status === row.status && last_error_code === row.last_error_code
+    ? undefined
+    : { status, last_error_code };
 }
+
+const keepStatus = (db: Db, row: Found, code: string | undefined, { clock }: Context): Promise<void> =>
+  changeConnector(db, row.id, { last_used_at: clock.now(), ...statusAfter(row, code) });

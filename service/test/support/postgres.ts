@@ -1,0 +1,104 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+
+// A PostgreSQL cluster of the tests' own, on a socket in a directory of its own: no port, nothing of the machine's.
+
+const binaries = ((): string | undefined => {
+  const root = "/usr/lib/postgresql";
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
+  const found = [
+    ...versions.map((version) => join(root, version, "bin")),
+    ...(process.env.PATH ?? "").split(":"),
+  ];
+  return found.find(
+    (directory) => existsSync(join(directory, "initdb")) && existsSync(join(directory, "postgres")),
+  );
+})();
+
+/** Why the tests on PostgreSQL are skipped; undefined when they run. */
+export const noPostgres =
+  binaries === undefined ? "PostgreSQL's binaries (initdb, postgres) are not installed" : undefined;
+if (noPostgres) console.warn(`Skipped, on PostgreSQL: ${noPostgres}.`);
+
+export interface Cluster {
+  /** The address of a new, empty database. */
+  database(): Promise<string>;
+  /** Ends the server at once, as a machine that fails does, and starts it again. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startCluster(): Promise<Cluster> {
+  const directory = mkdtempSync(join(tmpdir(), "acs-pg-"));
+  // PostgreSQL refuses to run as root: then as nobody.
+  const as = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  if (as.uid !== undefined) chownSync(directory, as.uid, as.gid);
+  const data = join(directory, "data");
+  const made = spawnSync(
+    join(binaries!, "initdb"),
+    ["--pgdata", data, "--auth", "trust", "--username", "service", "--encoding", "UTF8", "--no-sync"],
+    { ...as, cwd: directory, encoding: "utf8" },
+  );
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+  let server: ChildProcess | undefined;
+  let databases = 0;
+  const url = (name: string) => `postgresql://service@/${name}?host=${encodeURIComponent(directory)}`;
+
+  const cluster: Cluster = {
+    async start() {
+      server = spawn(
+        join(binaries!, "postgres"),
+        [
+          "-D",
+          data,
+          "-k",
+          directory,
+          "-c",
+          "listen_addresses=",
+          "-c",
+          "fsync=off",
+          "-c",
+          "max_connections=200",
+        ],
+        { ...as, cwd: directory, stdio: "ignore" },
+      );
+      for (;;) {
+        const client = new Client({ connectionString: url("postgres") });
+        client.on("error", () => {});
+        try {
+          await client.connect();
+          await client.end();
+          return;
+        } catch {
+          if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}`);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      }
+    },
+    async database() {
+      const name = `test_${++databases}`;
+      const client = new Client({ connectionString: url("postgres") });
+      await client.connect();
+      await client.query(`create database ${name}`);
+      await client.end();
+      return url(name);
+    },
+    kill: () => end("SIGQUIT"),
+    async stop() {
+      await end("SIGQUIT");
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<void>((resolve) => {
+      if (!server || server.exitCode !== null || server.signalCode !== null) return resolve();
+      server.once("exit", () => resolve());
+      server.kill(signal);
+    });
+  await cluster.start();
+  return cluster;
+}

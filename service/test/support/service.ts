@@ -1,0 +1,122 @@
+import { slackSandbox, type SlackSandbox } from "agent-connectors/sandbox";
+import { SlackConnector } from "agent-connectors/slack";
+import {
+  openService,
+  type ConnectorType,
+  type OpenOptions,
+  type OpenService,
+} from "agent-connectors-service";
+import type { EmptyPlace } from "./stores.ts";
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The JSON, or undefined where it is none. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it expects
+  body: any;
+  text: string;
+}
+
+export interface Ask {
+  method?: string;
+  token?: string;
+  json?: unknown;
+  /** In place of `json`, as it is. */
+  body?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+  address?: string;
+}
+
+export interface TestService extends OpenService {
+  sandbox: SlackSandbox;
+  ask(path: string, ask?: Ask): Promise<Answer>;
+  clientId: string;
+  clientSecret: string;
+  applicationToken(): Promise<string>;
+  scopedToken(user: string, more?: object): Promise<string>;
+  /** A Slack connector of this user; its id. */
+  create(user: string, more?: object): Promise<string>;
+}
+
+/** A service in this process, with Slack's sandbox behind it. */
+export async function testService(
+  place: EmptyPlace,
+  {
+    connectors = [],
+    sandbox = slackSandbox({ rateLimits: false }),
+    ...more
+  }: Partial<OpenOptions> & { connectors?: ConnectorType[]; sandbox?: SlackSandbox } = {},
+): Promise<TestService> {
+  const clientId = "test-client";
+  const clientSecret = "test-secret-of-more-than-32-characters";
+  const opened = await openService({
+    ...place,
+    application: { client_id: clientId, client_secret: clientSecret },
+    connectors: [{ connector: SlackConnector, code: sandbox.options }, ...connectors],
+    ...more,
+    limits: { perMinute: { workspace: 10_000, client: 10_000, refused: 10_000 }, ...more.limits },
+  });
+  const ask: TestService["ask"] = async (path, { method, token, json, body, headers = {}, address } = {}) => {
+    const content = body ?? (json === undefined ? undefined : JSON.stringify(json));
+    const response = await opened.service(
+      new Request(`http://service.test${path}`, {
+        method: method ?? (content === undefined ? "GET" : "POST"),
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(content === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(content === undefined ? {} : { body: content }),
+      }),
+      { address },
+    );
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parse(text) };
+  };
+  const ok = (answer: Answer) => {
+    if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+  let application: Promise<string> | undefined;
+  const service: TestService = {
+    ...opened,
+    sandbox,
+    ask,
+    clientId,
+    clientSecret,
+    applicationToken: () =>
+      (application ??= ask("/api/v1/account/applications/token", {
+        json: { client_id: clientId, client_secret: clientSecret },
+      }).then((answer) => ok(answer).access_token as string)),
+    scopedToken: async (user, extra = {}) =>
+      ok(
+        await ask("/api/v1/account/applications/scoped-token", {
+          token: await service.applicationToken(),
+          json: { external_user_id: user, ...extra },
+        }),
+      ).token,
+    create: async (user, extra = {}) =>
+      ok(
+        await ask("/v1/integrations/connectors", {
+          token: await service.scopedToken(user),
+          json: {
+            external_user_id: user,
+            connector_type: "Slack",
+            credentials: { api_token: sandbox.tokens.bot },
+            ...extra,
+          },
+        }),
+      ).id,
+  };
+  return service;
+}
+
+export const executePath = (id: string): string => `/api/v1/connectors/sources/${id}/execute`;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
