@@ -20,6 +20,7 @@ const wrapping = createMiddleware({ name: "wrapping", wrapToolCall: (request, ha
 
 const loop: Loop = {
   name: "langchain createAgent",
+  outputs: true,
   async run(sources, turns, { signal, context, ...options } = {}) {
     const tools = await langChainTools(sources, options);
     const model = turns

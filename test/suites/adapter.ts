@@ -38,6 +38,8 @@ export interface Seen {
 /** A framework: its own loop, driven by a model that makes these calls, turn by turn, and then ends. */
 export interface Loop {
   name: string;
+  /** Does the application get the whole result beside the model's text? */
+  outputs: boolean;
   run(
     sources: ToolSources,
     turns: readonly (readonly ScriptedCall[])[],
@@ -51,7 +53,7 @@ const slack = (id: string, entity: string, action: string, params?: unknown): Sc
 });
 
 /** What every adapter must do, through the framework's own loop. */
-export function testAdapter({ name, run }: Loop, open: Open): void {
+export function testAdapter({ name, outputs, run }: Loop, open: Open): void {
   const bench = async (options?: BenchOptions) => {
     const made = await open(options);
     const [a, b, c] = firstChannels(made.sandbox);
@@ -65,6 +67,7 @@ export function testAdapter({ name, run }: Loop, open: Open): void {
     const [[seen] = []] = await run(source, [[call]], options);
     expect(seen).toBeDefined();
     expect(seen!.id).toBe(call.id);
+    expect(seen!.output !== undefined).toBe(outputs);
     return seen!;
   };
   const read = ({ text }: Seen): Record<string, never> => JSON.parse(text) as Record<string, never>;
