@@ -10,6 +10,8 @@ export interface Problem extends ErrorJson {
   detail: string;
   instance: string;
   request_id: string;
+  error?: string;
+  error_description?: string;
   errors: { field: string | null; message: string; error_code: string }[];
 }
 
@@ -36,6 +38,8 @@ export function problemOf(error: ConnectorError, requestId: string): Problem {
     instance: `/requests/${requestId}`,
     request_id: requestId,
     ...json,
+    // RFC 6749, for the clients that look there.
+    ...(error.code === "invalid_client" ? { error: "invalid_client", error_description: error.message } : {}),
     errors: issues.map(({ path, message }) => ({
       field: path === "" ? null : path,
       message,

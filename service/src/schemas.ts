@@ -8,6 +8,8 @@ export const userId = z
   .min(1)
   .max(250)
   .regex(/^[^\p{Cc}]*$/u, "must not hold control characters")
+  // Two broken names would be one in the store.
+  .refine((text) => text.isWellFormed(), "must not hold half a character")
   .refine((text) => !looksLikeToken(text), "is a token; give the user's id (external_user_id_is_token)");
 
 /** The three names of the user id in the published interface. */
@@ -42,7 +44,10 @@ export const connectorName = z
   .string()
   .min(1)
   .max(200)
-  .regex(/^[^\p{Cc}]*$/u, "must not hold control characters");
+  .regex(/^[^\p{Cc}]*$/u, "must not hold control characters")
+  .refine((text) => text.isWellFormed(), "must not hold half a character");
+/** An id of ours, or one that nothing has. */
+export const idPattern: RegExp = /^[A-Za-z0-9-]{1,64}$/;
 /** Values are checked against the connector's forms; here they are any text, which no message shows. */
 const credentials = z.record(z.string().max(100), z.unknown());
 const environment = z.record(z.string().max(100), z.unknown());
@@ -96,7 +101,7 @@ export const listQuery = z
     definition_id: z.string().max(100).optional(),
     connector_type: z.string().max(100).optional(),
     limit,
-    cursor: z.string().max(100).optional(),
+    cursor: z.string().regex(idPattern).optional(),
   })
   .refine(noUserTwice, oneUserMessage);
 export const forUserQuery = z
@@ -119,7 +124,7 @@ export const scopedBody = z
     ...userNames,
     scopes: z.array(z.enum(scopes)).max(10).optional(),
     effects: z.array(z.enum(effects)).max(10).optional(),
-    connector_ids: z.array(z.string().max(100)).min(1).max(100).optional(),
+    connector_ids: z.array(z.string().regex(idPattern)).min(1).max(100).optional(),
     ttl_seconds: z.number().int().min(1).max(1200).optional(),
     region_id: z.string().max(100).optional().openapi({ description: "Taken and not used." }),
   })

@@ -11,6 +11,7 @@ import {
   createBody,
   credentialsBody,
   forUserQuery,
+  idPattern,
   listQuery,
   renameBody,
   userOf,
@@ -37,7 +38,7 @@ export async function connectorOf(
   claims: Claims,
   id: string | undefined,
 ): Promise<Found> {
-  const row = await findConnector(store.db, ownerOfToken(claims), id ?? "");
+  const row = idPattern.test(id ?? "") ? await findConnector(store.db, ownerOfToken(claims), id!) : undefined;
   if (!row) throw connectorNotFound();
   return row;
 }

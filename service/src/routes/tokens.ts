@@ -47,8 +47,10 @@ export const tokenRoutes: readonly Route[] = [
     },
     async handle({ request, body, address, requestId }, { store, tokens, audit, limits, options }) {
       const { id, secret } = clientOf(request, body);
-      await limits.count("client", id.slice(0, 100));
-      const application = await authenticate(store.db, id, secret);
+      // One that nobody can have is not even looked for: the store may not be able to hold it.
+      const known = /^[\x21-\x7e]{1,100}$/.test(id);
+      if (known) await limits.count("client", id);
+      const application = known ? await authenticate(store.db, id, secret) : undefined;
       if (!application) {
         // Counted when refused, and only then: guessing is slowed down, and nobody is locked out by another.
         await limits.count("refused", address);
