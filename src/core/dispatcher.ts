@@ -5,10 +5,12 @@ import { describeTool } from "./describe.ts";
 import { isDict, type Dict } from "./json.ts";
 import { answer, createOffer, noActions, type NamedCall, type Offer, type ToolParts } from "./offer.ts";
 import { firstFitting } from "./output.ts";
+import { checkToolOptions, dispatcherOptions } from "./tool-options.ts";
 import { badArguments, readArguments, toolName, type AgentTool, type ToolOptions } from "./tool.ts";
 
 /** The one tool of a connector: `{entity, action, params?}`. */
 export async function createDispatcher(parts: ToolParts, options: ToolOptions = {}): Promise<AgentTool> {
+  checkToolOptions(options, dispatcherOptions);
   const name = toolName(options.name ?? parts.connector.name.replaceAll("-", "_"));
   const offer = await createOffer(parts, options);
   if (!offer) throw noActions();

@@ -4,17 +4,15 @@ import { ConnectorError } from "./errors.ts";
 import { answer, type ToolParts } from "./offer.ts";
 import { createOrder, type InOrder } from "./order.ts";
 import { createPerAction } from "./per-action.ts";
+import { checkToolOptions } from "./tool-options.ts";
 import type { AgentTool, ResolvedCall, ToolsOptions } from "./tool.ts";
 
 /** The tools of one connector, in the shape that the options ask for. */
 export async function createTools(parts: ToolParts, options: ToolsOptions = {}): Promise<AgentTool[]> {
-  const { shape = "dispatcher", split, strict } = options;
+  checkToolOptions(options);
+  const { shape, split, strict } = options;
   const refuse = (path: string, message: string, hint: string) =>
     new ConnectorError("config_error", message, { path, hint });
-  if (shape !== "dispatcher" && shape !== "per-action")
-    throw refuse("shape", `"${String(shape)}" is not a shape.`, "Allowed: dispatcher, per-action.");
-  if (split !== undefined && split !== "read-write")
-    throw refuse("split", `"${String(split)}" is not a split.`, "Allowed: read-write.");
   if (shape === "per-action") {
     if (split)
       throw refuse("split", "split is for the dispatcher.", "With per-action every tool reads or writes.");
@@ -26,7 +24,9 @@ export async function createTools(parts: ToolParts, options: ToolsOptions = {}):
       "The dispatcher's params are open, which no strict schema can say.",
       'Pass shape: "per-action" with strict.',
     );
-  return split ? createSplit(parts, options) : [await createDispatcher(parts, options)];
+  if (split) return createSplit(parts, options);
+  const { shape: _shape, strict: _strict, split: _split, ...rest } = options;
+  return [await createDispatcher(parts, rest)];
 }
 
 /** Where tools come from: a connector, or a tool that is made already. */
@@ -54,6 +54,7 @@ export const approvalOf =
  * @throws ConnectorError `config_error`
  */
 export async function agentTools(sources: ToolSources, options: ToolsOptions = {}): Promise<AgentTool[]> {
+  checkToolOptions(options);
   const list = Array.isArray(sources) ? (sources as readonly ToolSource[]) : [sources as ToolSource];
   const given = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const tools: AgentTool[] = [];

@@ -52,6 +52,31 @@ describe("agentTools", () => {
     expect((await refusal(agentTools(connector, { split: "other" as never }))).path).toBe("split");
   });
 
+  test.each([
+    { effect: ["read"] },
+    { effects: "read" },
+    { effects: ["reads"] },
+    { include: ["channels.destroy"] },
+    { outputBudget: Number.NaN },
+    { outputBudget: "12000" },
+    { descriptionBudget: 0 },
+    { countTokens: 3 },
+    { strict: "yes" },
+    { name: 7 },
+    null,
+    ["read"],
+    "read",
+  ])("options that cannot be read are refused: %j", async (options) => {
+    const { connector } = await openInProcess();
+    expect((await refusal(connector.tools(options as never))).code).toBe("config_error");
+    expect((await refusal(agentTools(connector, options as never))).code).toBe("config_error");
+  });
+
+  test("tool() has no shape, which it would not heed", async () => {
+    const { connector } = await openInProcess();
+    expect((await refusal(connector.tool({ shape: "per-action" } as never))).path).toBe("shape");
+  });
+
   test.each([undefined, null, "slack", 1, {}, Promise.resolve()])("%s is no source", async (source) => {
     const error = await refusal(agentTools(source as never));
     expect(error).toMatchObject({ code: "config_error", path: "sources" });
@@ -130,6 +155,37 @@ describe("agentTools", () => {
     const input = { entity: "messages", action: "create", params: {} };
     expect((await read.call(input)).text).toContain("another tool of Slack has it");
     expect((await write.call({ entity: "channels", action: "list" })).text).toContain("unknown_action");
+  });
+});
+
+describe("what the model is given", () => {
+  test("next is ready to use, however the params were written", async () => {
+    const { connector, sandbox } = await openInProcess();
+    const [channel] = firstChannels(sandbox);
+    const tool = await connector.tool();
+    const params = JSON.stringify({ Channel: channel, maxResults: "1" });
+    const { text } = await tool.call({ entity: "channel_messages", action: "list", params });
+    const { next } = JSON.parse(text) as { next: Record<string, unknown> };
+    expect(next).toEqual({ channel, limit: 1, cursor: expect.any(String) as string });
+    const again = await tool.call({ entity: "channel_messages", action: "list", params: next });
+    expect(again.ok).toBe(true);
+  });
+
+  test("describe: everything about an entity, or as much as fits; only what the tool offers", async () => {
+    const { connector } = await openInProcess();
+    const ask = async (options: object, input: object) => {
+      const { text } = await (await connector.tool(options)).call(input);
+      return JSON.parse(text) as Record<string, Record<string, unknown>>;
+    };
+    const full = await ask({}, { entity: "channels", action: "describe" });
+    expect(full.channels!.get).toMatchObject({ effect: "read", params: { type: "object" } });
+    const one = await ask({}, { entity: "channels", action: "describe", params: { action: "get" } });
+    expect(Object.keys(one.channels!)).toEqual(["get"]);
+    const short = await ask({ outputBudget: 1000 }, { entity: "channels", action: "describe" });
+    expect(short.channels!.get).toMatch(/^get\(channel\): /);
+    const all = await ask({ effects: ["read"] }, { entity: "connector", action: "describe" });
+    expect(Object.keys(all)).toContain("users");
+    expect(all).not.toHaveProperty("messages");
   });
 });
 
