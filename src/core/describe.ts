@@ -27,14 +27,13 @@ export function describeTool(
     .filter((line) => line !== "")
     .join("\n");
 
-  const entities = Map.groupBy(offered, ({ entity }) => entity);
   const text = (full: number) => {
-    let left = full;
-    const lines = [...entities].map(
-      ([entity, actions]) =>
-        `${entity}: ${actions.map((one) => (left-- > 0 ? one.signature : one.action)).join(", ")}`,
+    const lines = new Map<string, string[]>();
+    for (const [index, { entity, action, signature }] of offered.entries())
+      lines.set(entity, [...(lines.get(entity) ?? []), index < full ? signature : action]);
+    return [head, ...[...lines].map(([entity, actions]) => `${entity}: ${actions.join(", ")}`), tail].join(
+      "\n",
     );
-    return [head, ...lines, tail].join("\n");
   };
   let full = offered.length;
   while (full > 0 && text(full).length > budget) full--;
