@@ -3,7 +3,8 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { ChatAnthropic } from "@langchain/anthropic";
 import { ChatOpenAI } from "@langchain/openai";
 import { generateText, isStepCount, streamText, type LanguageModel } from "ai";
-import { createAgent, createMiddleware } from "langchain";
+import { createAgent, createMiddleware, providerStrategy } from "langchain";
+import { toStrictJsonSchema } from "openai/lib/transform";
 import { aiSdkTools } from "agent-connectors/ai-sdk";
 import { langChainTools } from "agent-connectors/langchain";
 import { describe, expect, test } from "vitest";
@@ -137,4 +138,27 @@ describe("LangChain over the wire", () => {
       ]);
       expectStory(results(wire.bodies.at(-1)!));
     });
+
+  test("a response format makes every tool strict: strict per-action tools are right then", async () => {
+    const { connector } = await openInProcess();
+    await using wire = await provider([], '{"answer":"done"}');
+    const tools = await langChainTools(connector, { shape: "per-action", strict: true });
+    const agent = createAgent({
+      model: models["OpenAI, Chat"].model(wire) as never,
+      tools,
+      responseFormat: providerStrategy({
+        type: "object",
+        properties: { answer: { type: "string" } },
+        required: ["answer"],
+        additionalProperties: false,
+      }) as never,
+    });
+    await agent.invoke({ messages: [{ role: "user", content: "Go." }] } as never);
+    const sent = wire.bodies[0]!.tools as { function: { strict?: boolean; parameters: object } }[];
+    expect(sent).toHaveLength(tools.length);
+    for (const { function: made } of sent) {
+      expect(made.strict).toBe(true);
+      expect(toStrictJsonSchema(made.parameters as never)).toEqual(made.parameters);
+    }
+  });
 });

@@ -14,12 +14,12 @@ export interface Provider extends AsyncDisposable {
 }
 
 /** A provider on loopback whose model makes these calls, one step a turn, and then ends. */
-export async function provider(steps: readonly Step[]): Promise<Provider> {
+export async function provider(steps: readonly Step[], end = "done"): Promise<Provider> {
   const mock = new LLMock({ port: 0, strict: true });
   let id = 0;
   mock.on({ predicate: () => true }, (request) => {
     const step = steps[request.messages.filter(({ role }) => role === "tool").length];
-    if (!step) return { content: "done" };
+    if (!step) return { content: end };
     const toolCalls = [{ name: "slack", arguments: JSON.stringify(step), id: `call_${++id}` }];
     // The real Gemini ends a turn of calls with STOP; the mock's own word is none of its API.
     return { toolCalls, ...(/gemini/.test(request.model) ? { finishReason: "stop" } : {}) };
