@@ -41,24 +41,37 @@ export const isPublic = (address: string): boolean => {
   return family !== 0 && !notPublic.check(address, family === 6 ? "ipv6" : "ipv4");
 };
 
+/** Where a connector's requests may go. */
+export interface Destinations {
+  origins: readonly string[];
+  /** Ends of host names that files are fetched from, over https and without credentials. */
+  fileHosts: readonly string[];
+}
+
 /**
- * A `fetch` for the platform's own origins and no others, which follows no redirect and connects to no private address,
- * whatever the name resolves to. An origin on loopback can only come from the operator's code, and is taken as it is.
+ * A `fetch` for the platform's own addresses and no others, which follows no redirect and connects to no private address,
+ * whatever a name resolves to. An origin on loopback can only come from the operator's code, and is taken as it is.
  */
-export function guardedFetch(origins: readonly string[]): typeof globalThis.fetch {
-  const agent = new Agent({ connect: { lookup: publicLookup, timeout: 5000 } });
+export function guardedFetch({ origins, fileHosts }: Destinations): typeof globalThis.fetch {
+  const guarded = new Agent({ connect: { lookup: publicLookup, timeout: 5000 } });
   const direct = new Agent({ connect: { timeout: 5000 } });
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    if (!origins.includes(url.origin)) throw refused(`${url.origin} is not an address of this connector`);
     const host = url.hostname.replace(/^\[|\]$/g, "");
+    if (!origins.includes(url.origin)) {
+      const file =
+        url.protocol === "https:" && url.port === "" && fileHosts.some((end) => host.endsWith(end));
+      if (!file) throw refused(`${url.origin} is not an address of this connector`);
+      if (new Headers(init?.headers).has("authorization"))
+        throw refused("credentials do not go where files are fetched from");
+    }
     const loopback = /^(127\.|::1$|localhost$)/.test(host);
     // A lookup is not asked about what is an address already.
     if (!loopback && isIP(host) !== 0 && !isPublic(host)) throw refused(`${host} is not a public address`);
     const response = await undiciFetch(url, {
       ...(init as Parameters<typeof undiciFetch>[1]),
       redirect: "manual",
-      dispatcher: loopback ? direct : agent,
+      dispatcher: loopback ? direct : guarded,
     });
     // The same class as the global one, of another copy of undici.
     return response as unknown as Response;

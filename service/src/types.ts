@@ -8,6 +8,7 @@ import {
   type Effect,
   type Result,
 } from "agent-connectors";
+import type { Destinations } from "./egress.ts";
 
 /** A connector as the service runs it: names come as text, and the call itself checks them. */
 export interface RunnableConnector extends AnyConnector {
@@ -22,6 +23,7 @@ export interface ConnectorClass {
   readonly auth: CredentialForms;
   readonly config: ConfigFields;
   readonly origins: readonly string[];
+  readonly fileHosts: readonly string[];
   readonly describe: AnyConnector["describe"];
 }
 
@@ -64,14 +66,20 @@ export interface Types {
 
 export function createTypes(
   connectors: readonly ConnectorType[],
-  fetchFor: (origins: readonly string[]) => typeof globalThis.fetch,
+  fetchFor: (destinations: Destinations) => typeof globalThis.fetch,
 ): Types {
   const all = connectors.map(({ connector, code = {} }): Type => {
     const { connectorName: name, title } = connector;
     const published = title.replaceAll(" ", "-");
+    const { origins, fileHosts } = connector;
     // The operator's endpoint stands in for the platform; without one, the platform's own addresses are all there is.
-    const origins = code.endpoint === undefined ? connector.origins : [new URL(code.endpoint).origin];
-    const fetch = code.fetch ?? fetchFor(origins);
+    const fetch =
+      code.fetch ??
+      fetchFor(
+        code.endpoint === undefined
+          ? { origins, fileHosts }
+          : { origins: [new URL(code.endpoint).origin], fileHosts: [] },
+      );
     return {
       name,
       published,
