@@ -19,7 +19,7 @@ import { ConnectorError } from "./core/errors.ts";
 import { isDict, type Dict } from "./core/json.ts";
 import { methodsOf } from "./core/methods.ts";
 import { readCodeOptions } from "./core/options.ts";
-import { checkPolicy, type Policy } from "./core/policy.ts";
+import { readPolicy, type Policy } from "./core/policy.ts";
 import { createTools } from "./core/tools.ts";
 import { openHosted } from "./hosted/backend.ts";
 import { createHosted } from "./hosted/create.ts";
@@ -113,7 +113,7 @@ export function defineConnector<
 
     constructor(options: unknown, code?: unknown) {
       const { onCall, ...rest } = readCodeOptions(code);
-      const policy = checkPolicy(rest.policy ?? {}, actions, "policy");
+      const policy = readPolicy(rest.policy ?? {}, actions);
       const clock = rest.clock ?? systemClock;
       const backend = open(connector, readOptions(connector, options), { ...rest, clock });
       const callUnder = (...policies: Policy[]) =>

@@ -98,7 +98,7 @@ interface Spec<P extends ParamsSource, R extends ResultSource> {
   params: P;
   /** The record: types and documents it; it is not enforced at run time. For a list, one item. */
   result?: R;
-  /** The platform operation that is sent, or all that `run` may send. */
+  /** The platform operation that is sent, or all that `run` may send, the main one first. */
   calls: string | readonly string[];
   /** Dotted path of the record (or of the list) in the answer; the whole answer without it. */
   pick?: string;
@@ -167,10 +167,16 @@ export interface WriteControls {
   dry_run?: boolean | undefined;
 }
 
+type ControlsOf<E> = E extends "read"
+  ? ReadControls
+  : E extends { weakest: "read" }
+    ? ReadControls & WriteControls
+    : WriteControls;
+
 /** Defines an action with one record as its result. `params` stands before `run`, so that its types are inferred. */
 export function action<P extends ParamsSource, R extends ResultSource, const E extends Effect | EffectRule>(
   spec: Spec<P, R> & ActionSpec<P, E>,
-): Action<ParamsInput<P> & (E extends "read" ? ReadControls : WriteControls), ResultData<R>, false> {
+): Action<ParamsInput<P> & ControlsOf<E>, ResultData<R>, false> {
   return { ...spec, paginated: false } as never;
 }
 

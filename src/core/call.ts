@@ -1,12 +1,13 @@
-import type { Effect, Undo } from "./action.ts";
-import { invalidParams } from "./repair.ts";
+import type { ActionDefinition, Effect, Undo } from "./action.ts";
 import type { CompiledAction, Lookup } from "./catalogue.ts";
-import type { CallEvent, CallOptions, CodeOptions, ConnectorDefinition, Meta, Result } from "./connector.ts";
+import type { CallEvent, CallOptions, CodeOptions, ConnectorDefinition, Result } from "./connector.ts";
 import type { Clock } from "./clock.ts";
 import { ConnectorError, toConnectorError } from "./errors.ts";
-import { isDict, type Dict } from "./json.ts";
-import { normalizeParams, readParams } from "./normalize.ts";
-import { effectOf, judge, type Policy } from "./policy.ts";
+import { cut, isDict, type Dict } from "./json.ts";
+import { readParams } from "./normalize.ts";
+import { readCallOptions } from "./options.ts";
+import { plan } from "./plan.ts";
+import { judge, type Policy } from "./policy.ts";
 
 /** A validated call on its way out: what the in-process and the hosted transport both take. */
 export interface TransportCall {
@@ -42,114 +43,100 @@ export function createCall(
     entityName: unknown,
     actionName: unknown,
     raw: unknown,
-    options: CallOptions,
-    event: CallEvent,
+    given: unknown,
+    event: Progress,
   ): Promise<Result> => {
+    const { signal, idempotencyKey, context, callId } = readCallOptions(given);
+    Object.assign(event, { context, callId });
     const notes: string[] = [];
     const { entity, action, definition } = lookup.find(entityName, actionName, notes);
     Object.assign(event, { entity, action });
     const compiled = await lookup.compile(entity, action);
-    const given = readParams(raw, notes);
-    event.params = Object.keys(given).slice(0, 50);
-    const planned = plan(connector, compiled, given, notes);
-    const { limit, cursor, fields, dry_run, effect, normalized: input, ...own } = planned;
+    const read = readParams(raw, notes);
+    event.params = Object.keys(read)
+      .slice(0, 50)
+      .map((name) => cut(name, 60));
+    const planned = plan(connector, compiled, read, notes);
+    const { limit, cursor, fields, dry_run, effect, normalized: input, params: own } = planned;
     event.effect = effect;
     for (const policy of policies) judge(policy, entity, action, effect);
     const receipt = notes.length > 0 ? { normalized: notes } : {};
     if (dry_run)
-      return { data: { entity, action, effect, params: own.params }, meta: { ...receipt, dry_run: true } };
+      return { data: { entity, action, effect, params: own }, meta: { ...receipt, dry_run: true } };
 
-    if (options.signal?.aborted)
+    if (signal?.aborted)
       throw new ConnectorError("aborted", `${entity}.${action} was aborted before anything was sent.`);
+    event.sent = true;
     const result = await transport({
       compiled,
       effect,
-      params: own.params,
+      params: own,
       limit,
       cursor,
       input,
-      signal: options.signal,
-      idempotencyKey: readKey(options.idempotencyKey),
+      signal,
+      idempotencyKey,
     });
-    const meta: Meta = { ...receipt, ...result.meta };
-    if (effect !== "read" && meta.already === undefined) {
-      const undo = definition.undo?.(own.params as never, isDict(result.data) ? result.data : {});
-      if (undo) return { data: result.data, meta: { ...meta, undo: undo satisfies Undo } };
-    }
-    return { data: project(result.data, fields, compiled), meta };
+    const undo = meantToBeUndone(effect, result) ? undoOf(definition, own, result.data) : {};
+    return { data: project(result.data, fields, compiled), meta: { ...receipt, ...result.meta, ...undo } };
   };
 
-  return async (entity, action, params, options = {}) => {
+  return async (entity, action, params, options) => {
     const started = clock.now();
-    const event: CallEvent = {
+    const event: Progress = {
       connector: connector.name,
-      entity: String(entity).slice(0, 60),
-      action: String(action).slice(0, 60),
+      entity: typeof entity === "string" ? cut(entity, 60) : "",
+      action: typeof action === "string" ? cut(action, 60) : "",
       effect: undefined,
       params: [],
       outcome: "ok",
       ms: 0,
-      context: options.context,
-      callId: options.callId,
+      context: undefined,
+      callId: undefined,
+      sent: false,
     };
     try {
       return await call(entity, action, params, options, event);
     } catch (error) {
-      const wrapped = toConnectorError(error);
+      const wrapped = toConnectorError(
+        error,
+        event.sent && event.effect !== "read" ? "unknown" : "not_started",
+      );
       event.outcome = wrapped.code;
       throw wrapped;
     } finally {
-      event.ms = clock.now() - started;
-      try {
-        onCall?.(event);
-      } catch {
-        // A listener's fault is not the call's.
-      }
+      const { sent: _, ...told } = event;
+      tell(onCall, { ...told, ms: clock.now() - started });
     }
   };
 }
 
-function readKey(key: unknown): string | undefined {
-  if (key === undefined || (typeof key === "string" && /^[\x21-\x7e]{1,255}$/.test(key))) return key;
-  throw new ConnectorError("config_error", "idempotencyKey must be 1 to 255 visible ASCII characters.", {
-    path: "options.idempotencyKey",
-  });
+/** A call's event in the making, and whether anything may have been sent. */
+interface Progress extends CallEvent {
+  sent: boolean;
 }
 
-/** A call as it will be made: normalised, validated, its effect decided. Throws `invalid_params`. */
-export function plan(
-  connector: Pick<ConnectorDefinition, "paramAliases">,
-  compiled: CompiledAction,
-  given: Dict,
-  notes: string[],
-): Plan {
-  const normalized = normalizeParams(given, compiled.json, connector.paramAliases ?? {}, notes);
-  const checked = compiled.validate(normalized);
-  if ("issues" in checked) throw invalidParams(compiled, checked.issues, given);
-  const controls = splitControls(checked.value, compiled);
-  return { ...controls, normalized, effect: effectOf(compiled.definition.effect, controls.params) };
+/** A listener's fault is not the call's, whether it throws or rejects. */
+function tell(onCall: CodeOptions["onCall"], event: CallEvent): void {
+  try {
+    const listening: unknown = onCall?.(event);
+    if (listening instanceof Promise) listening.catch(() => {});
+  } catch {
+    // As said.
+  }
 }
 
-interface Plan extends Controls {
-  effect: Effect;
-  /** The params as the caller should have written them. */
-  normalized: Dict;
-}
+const meantToBeUndone = (effect: Effect, { meta }: Result): boolean =>
+  effect !== "read" && meta.already === undefined;
 
-interface Controls {
-  limit: number | undefined;
-  cursor: string | undefined;
-  fields: readonly string[] | undefined;
-  dry_run: boolean | undefined;
-  params: Dict;
-}
-
-function splitControls(value: Dict, { controls }: CompiledAction): Controls {
-  const params: Dict = {};
-  const taken: Dict = {};
-  for (const [name, one] of Object.entries(value)) (controls.includes(name) ? taken : params)[name] = one;
-  // Validated against the schemas of controls.ts just now.
-  return { limit: undefined, cursor: undefined, fields: undefined, dry_run: undefined, ...taken, params };
+/** The way back, where the definition knows one. The write is done: not to know it is no reason to fail. */
+function undoOf(definition: ActionDefinition, params: Dict, data: unknown): { undo?: Undo } {
+  try {
+    const undo = definition.undo?.(params as never, isDict(data) ? data : {});
+    return undo ? { undo } : {};
+  } catch {
+    return {};
+  }
 }
 
 /** The record, or each of a list, with only the fields that were asked for. */

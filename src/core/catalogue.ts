@@ -1,12 +1,12 @@
 import type { Action, ActionDefinition, Effect, JsonSchema } from "./action.ts";
-import { controlsOf } from "./controls.ts";
+import { callsOf, compileAction } from "./compile.ts";
 import type { ConnectorDefinition } from "./connector.ts";
-import { ConnectorError, type Issue } from "./errors.ts";
+import type { Issue } from "./errors.ts";
+import { createFind, unknownEntity, type Find, type NamedAction } from "./find.ts";
 import type { Dict } from "./json.ts";
-import { nearest, sameName } from "./names.ts";
+import { sameName } from "./names.ts";
 import type { Operation } from "./operation.ts";
 import { weakest } from "./policy.ts";
-import { signature } from "./signature.ts";
 
 /** What `describe` answers: plain data, JSON through and through. */
 export interface Catalogue {
@@ -47,17 +47,13 @@ export interface CompiledAction {
 
 export interface Lookup {
   /** The action of these names, with aliases and other letter case understood; `notes` says what was changed. */
-  find(
-    entity: unknown,
-    action: unknown,
-    notes: string[],
-  ): { entity: string; action: string; definition: ActionDefinition };
+  readonly find: Find;
   compile(entity: string, action: string): Promise<CompiledAction>;
   describe(entity?: string, action?: string): Promise<Catalogue>;
   /** The same for some of the actions only; what is left out is unknown to it, in its messages too. */
   only(keep: (entity: string, action: string) => boolean): Lookup;
   /** Every `[entity, action, definition]`. */
-  readonly all: readonly (readonly [entity: string, action: string, definition: ActionDefinition])[];
+  readonly all: readonly NamedAction[];
 }
 
 export function createLookup(
@@ -65,39 +61,19 @@ export function createLookup(
   version: string,
   compiled = new Map<string, Promise<CompiledAction>>(),
 ): Lookup {
-  const { entities, order = [], operations, actionAliases = {} } = connector;
+  const { entities, order = [], operations } = connector;
   const all = inOrder(Object.keys(entities), order).flatMap((entity) =>
     inOrder(Object.keys(entities[entity]!), verbs).map(
       (action) => [entity, action, entities[entity]![action]!] as const,
     ),
   );
-  const byOperation = (name: string) => all.find(([, , { calls }]) => calls === name);
-  const alias = (asked: string): readonly string[] | undefined => {
-    const [entity = "", action = ""] = Object.hasOwn(actionAliases, asked)
-      ? actionAliases[asked]!.split(".")
-      : (byOperation(asked) ?? []);
-    return all.some((one) => one[0] === entity && one[1] === action) ? [entity, action] : undefined;
-  };
-
-  const find: Lookup["find"] = (entityName, actionName, notes) => {
-    if (typeof entityName !== "string") throw missingName("entity", "unknown_entity", Object.keys(entities));
-    if (typeof actionName !== "string") throw missingName("action", "unknown_action", []);
-    const asked = `${entityName}.${actionName}`;
-    const meant = alias(asked);
-    const entity = meant?.[0] ?? sameName(entityName, Object.keys(entities));
-    if (entity === undefined) throw unknownEntity(connector.title, entityName, Object.keys(entities));
-    const actions = Object.keys(entities[entity]!);
-    const action = meant?.[1] ?? sameName(actionName, actions);
-    if (action === undefined) throw unknownAction(entity, actionName, actions);
-    if (`${entity}.${action}` !== asked) notes.push(`${asked.slice(0, 80)} read as ${entity}.${action}`);
-    return { entity, action, definition: entities[entity]![action]! };
-  };
+  const find = createFind(connector, all);
 
   const compile: Lookup["compile"] = (entity, action) => {
     const key = `${entity}.${action}`;
     let promise = compiled.get(key);
     if (!promise) {
-      promise = compileAction(connector, entity, action, operations);
+      promise = compileAction(connector, entity, action);
       compiled.set(key, promise);
       promise.catch(() => compiled.delete(key));
     }
@@ -105,9 +81,8 @@ export function createLookup(
   };
 
   const describe: Lookup["describe"] = async (entityName, actionName) => {
-    const notes: string[] = [];
     const found: Catalogue = { connector: connector.name, version, entities: {} };
-    const one = actionName === undefined ? undefined : find(entityName, actionName, notes);
+    const one = actionName === undefined ? undefined : find(entityName, actionName, []);
     const only = one?.entity ?? (entityName === undefined ? undefined : findEntity(entityName));
     for (const [entity, action, definition] of all) {
       if (only !== undefined && entity !== only) continue;
@@ -124,10 +99,11 @@ export function createLookup(
         docs: callsOf(definition).flatMap((name) => operations[name]?.docs ?? []),
       };
     }
-    return found;
+    // A copy: the schemas are shared by everyone who calls.
+    return structuredClone(found);
   };
-  const findEntity = (name: string) => {
-    const entity = sameName(name, Object.keys(entities));
+  const findEntity = (name: unknown) => {
+    const entity = typeof name === "string" ? sameName(name, Object.keys(entities)) : undefined;
     if (entity === undefined) throw unknownEntity(connector.title, name, Object.keys(entities));
     return entity;
   };
@@ -149,69 +125,3 @@ const inOrder = (names: readonly string[], order: readonly string[]): string[] =
   ...order.filter((name) => names.includes(name)),
   ...names.filter((name) => !order.includes(name)),
 ];
-
-export const callsOf = ({ calls }: ActionDefinition): readonly string[] =>
-  typeof calls === "string" ? [calls] : calls;
-
-async function compileAction(
-  connector: ConnectorDefinition,
-  entity: string,
-  action: string,
-  operations: ConnectorDefinition["operations"],
-): Promise<CompiledAction> {
-  const { compileParams, compileResult } = await import("./schema.ts");
-  const definition = connector.entities[entity]![action]!;
-  const operation = operations[callsOf(definition)[0]!];
-  const own = await compileParams(definition.params);
-  const controls = controlsOf(definition, operation?.paging);
-  const added = await compileParams({ type: "object", properties: controls });
-  const record = compileResult(definition.result);
-  const names = Object.keys(controls);
-  return {
-    entity,
-    action,
-    definition,
-    operation,
-    json: { ...own.json, properties: { ...own.json.properties, ...controls }, additionalProperties: false },
-    signature: signature(action, own.json, own.rare),
-    record,
-    fields: Object.keys(record?.properties ?? {}),
-    controls: names,
-    validate(params) {
-      const split = (wanted: boolean) =>
-        Object.fromEntries(Object.entries(params).filter(([name]) => names.includes(name) === wanted));
-      const results = [own.validate(split(false)), added.validate(split(true))];
-      const issues = results.flatMap((result) => ("issues" in result ? result.issues : []));
-      if (issues.length > 0) return { issues };
-      return {
-        value: Object.assign({}, ...results.map((result) => ("value" in result ? result.value : {}))) as Dict,
-      };
-    },
-  };
-}
-
-const missingName = (
-  path: "entity" | "action",
-  code: "unknown_entity" | "unknown_action",
-  allowed: readonly string[],
-) =>
-  new ConnectorError(code, `${path} is missing, or not a string.`, {
-    path,
-    hint: allowed.length > 0 ? `Entities: ${allowed.join(", ")}.` : "Give the name of an action.",
-  });
-
-function unknownEntity(title: string, name: string, entities: readonly string[]): ConnectorError {
-  const near = nearest(name, entities);
-  return new ConnectorError("unknown_entity", `${title} has no entity "${name.slice(0, 60)}".`, {
-    path: "entity",
-    hint: `${near ? `Did you mean ${near}? ` : ""}Entities: ${entities.join(", ")}.`,
-  });
-}
-
-function unknownAction(entity: string, name: string, actions: readonly string[]): ConnectorError {
-  const near = nearest(name, actions);
-  return new ConnectorError("unknown_action", `${entity} has no action "${name.slice(0, 60)}".`, {
-    path: "action",
-    hint: `${near ? `Did you mean ${near}? ` : ""}Actions of ${entity}: ${actions.join(", ")}.`,
-  });
-}

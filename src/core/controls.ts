@@ -1,5 +1,8 @@
 import type { ActionDefinition, JsonSchema } from "./action.ts";
-import { weakest } from "./policy.ts";
+import { strongest, weakest } from "./policy.ts";
+import type { Issue } from "./errors.ts";
+import { show } from "./json.ts";
+import { nearest } from "./names.ts";
 import type { Paging } from "./operation.ts";
 
 /** The params that core adds to an action, by its kind; `call.ts` takes them out again before the platform. */
@@ -24,10 +27,21 @@ export function controlsOf(action: ActionDefinition, paging: Paging | undefined)
       items: { type: "string" },
       description: "Fields of the record to give back; all by default.",
     };
-  else
+  if (strongest(action.effect) !== "read")
     controls.dry_run = {
       type: "boolean",
       description: "Check the call and show what it would send; send nothing.",
     };
   return controls;
+}
+
+/** What is wrong with `fields`: names that the record does not declare, where it declares any. */
+export function checkFields(fields: unknown, declared: readonly string[]): Issue[] {
+  if (!Array.isArray(fields) || declared.length === 0) return [];
+  return (fields as string[]).flatMap((name, index) => {
+    if (declared.includes(name)) return [];
+    const near = nearest(name, declared);
+    const instead = near === undefined ? `its fields: ${declared.join(", ")}` : `did you mean ${near}?`;
+    return [{ path: `fields[${index}]`, message: `the record has no ${show(name)}; ${instead}` }];
+  });
 }

@@ -151,24 +151,47 @@ export class ConnectorError extends Error {
     ) as unknown as ErrorJson;
   }
 
-  /** The error again from its JSON, as the hosted client receives it. */
-  static fromJSON(json: ErrorJson): ConnectorError {
-    const { code, message, ...fields } = json;
-    return new ConnectorError(code, message, fields);
+  /** The error again from its JSON, as a hosted client receives it: of this version or another. */
+  static fromJSON({ code, message, ...fields }: ErrorJson): ConnectorError {
+    return new ConnectorError(Object.hasOwn(errorTable, code) ? code : "internal", String(message), fields);
   }
 
   /** True for a ConnectorError of any copy of this package (`instanceof` fails across copies). */
   static is(error: unknown): error is ConnectorError {
-    return error instanceof Error && error.name === "ConnectorError" && "code" in error;
+    try {
+      return error instanceof Error && error.name === "ConnectorError" && "code" in error;
+    } catch {
+      return false;
+    }
   }
 }
 
-/** An unforeseen throw, wrapped once at the edge: a caller's abort stays the caller's reason, the rest is `internal`. */
-export function toConnectorError(error: unknown): ConnectorError {
+/**
+ * An unforeseen throw, wrapped once at the edge. Its message could hold anything, so only its class and the places that
+ * it came through are kept. `outcome`: whether something may have been sent when it was thrown.
+ */
+export function toConnectorError(error: unknown, outcome: Outcome = "unknown"): ConnectorError {
   if (ConnectorError.is(error)) return error;
-  const name = error instanceof Error ? error.name : typeof error;
-  return new ConnectorError("internal", `An unexpected ${name} was thrown while the call ran.`, {
+  const { name, frames } = originOf(error);
+  const wrapped = new ConnectorError("internal", `An unexpected ${name} was thrown while the call ran.`, {
     hint: "This is a fault of the connector, not of the call. Report it with the entity and action that you called.",
-    outcome: "unknown",
+    outcome,
   });
+  if (frames !== "") wrapped.stack = `${wrapped.name}: ${wrapped.message}\n${frames}`;
+  return wrapped;
+}
+
+function originOf(error: unknown): { name: string; frames: string } {
+  try {
+    if (!(error instanceof Error)) return { name: typeof error, frames: "" };
+    const { name, message, stack = "" } = error;
+    const head = `${name}: ${message}\n`;
+    return {
+      name: /^[A-Za-z]{1,40}$/.test(name) ? name : "Error",
+      frames: stack.startsWith(head) ? stack.slice(head.length) : "",
+    };
+  } catch {
+    // An error that throws when it is looked at.
+    return { name: "object", frames: "" };
+  }
 }

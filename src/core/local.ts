@@ -1,5 +1,5 @@
 import type { ActionDefinition, Reply, RunContext, RunResult } from "./action.ts";
-import { callsOf } from "./catalogue.ts";
+import { callsOf } from "./compile.ts";
 import type { Transport, TransportCall } from "./call.ts";
 import type { Client } from "./client.ts";
 import type { Clock } from "./clock.ts";

@@ -1,10 +1,11 @@
 import { effects, type Effect, type EffectRule } from "./action.ts";
-import { plan, type Execute } from "./call.ts";
+import type { Execute } from "./call.ts";
 import type { CompiledAction, Lookup } from "./catalogue.ts";
 import type { CallOptions, ConnectorDefinition } from "./connector.ts";
 import { ConnectorError, toConnectorError } from "./errors.ts";
 import { readParams } from "./normalize.ts";
 import { forModel } from "./output.ts";
+import { plan } from "./plan.ts";
 import { checkPolicy, judge, offers, weakest, type Policy } from "./policy.ts";
 import { failure, type Envelope, type ResolvedCall, type ToolOptions } from "./tool.ts";
 

@@ -1,6 +1,6 @@
 import { effects, type Effect, type EffectRule } from "./action.ts";
 import { ConnectorError } from "./errors.ts";
-import type { Dict } from "./json.ts";
+import { cut, show, type Dict } from "./json.ts";
 
 /**
  * What a connector or a tool may do. For code only: it is never read from params, the environment or an HTTP body.
@@ -18,11 +18,15 @@ export interface Policy {
 export const weakest = (effect: Effect | EffectRule): Effect =>
   typeof effect === "string" ? effect : effect.weakest;
 
+export const strongest = (effect: Effect | EffectRule): Effect =>
+  typeof effect === "string" ? effect : effect.strongest;
+
 /** The effect of one call. What the rule cannot decide, or throws on, counts as its strongest. */
 export function effectOf(effect: Effect | EffectRule, params: Dict): Effect {
   if (typeof effect === "string") return effect;
   try {
-    return effect.of(params) ?? effect.strongest;
+    const decided = effect.of(params);
+    return decided !== undefined && effects.includes(decided) ? decided : effect.strongest;
   } catch {
     return effect.strongest;
   }
@@ -56,20 +60,46 @@ function refusal(policy: Policy, entity: string, action: string, effect: Effect)
   return undefined;
 }
 
-/** A policy that cannot be read is refused at once: a misspelt effect must not open or close a door in silence. */
+const policyFields = ["effects", "include", "exclude"] as const satisfies (keyof Policy)[];
+
+/**
+ * A copy of a policy. One that cannot be read is refused at once: a misspelt effect must not open or close a door in
+ * silence.
+ */
 export function checkPolicy(policy: Policy, actions: readonly string[], where: string): Policy {
-  for (const effect of policy.effects ?? [])
-    if (!effects.includes(effect))
-      throw new ConnectorError("config_error", `${where}.effects: "${String(effect)}" is not an effect.`, {
-        path: `${where}.effects`,
-        hint: `Allowed: ${effects.join(", ")}.`,
-      });
-  for (const field of ["include", "exclude"] as const)
-    for (const name of policy[field] ?? [])
-      if (!actions.some((known) => known === name || known.startsWith(`${name.replace(/\.\*$/, "")}.`)))
-        throw new ConnectorError("config_error", `${where}.${field}: "${name}" names no action.`, {
-          path: `${where}.${field}`,
-          hint: `Write entity.action, entity.* or entity, such as ${actions.slice(0, 3).join(", ")}.`,
-        });
-  return policy;
+  const bad = (field: string, message: string, hint: string) =>
+    new ConnectorError("config_error", `${where}.${field}${message}`, { path: `${where}.${field}`, hint });
+  const checked: Policy = {};
+  for (const field of policyFields) {
+    const list: unknown = policy[field];
+    if (list === undefined) continue;
+    const allowed =
+      field === "effects"
+        ? `Allowed: ${effects.join(", ")}.`
+        : `Write entity.action, entity.* or entity, such as ${actions.slice(0, 3).join(", ")}.`;
+    if (!Array.isArray(list)) throw bad(field, ` must be an array, got ${show(list)}.`, allowed);
+    for (const name of list as unknown[]) {
+      if (field === "effects" && !(effects as readonly unknown[]).includes(name))
+        throw bad(field, `: ${show(name)} is not an effect.`, allowed);
+      if (field !== "effects" && !namesAny(name, actions))
+        throw bad(field, `: ${show(name)} names no action.`, allowed);
+    }
+    checked[field] = Object.freeze([...(list as never[])]);
+  }
+  return checked;
+}
+
+const namesAny = (name: unknown, actions: readonly string[]): boolean =>
+  typeof name === "string" &&
+  actions.some((known) => known === name || known.startsWith(`${name.replace(/\.\*$/, "")}.`));
+
+/** The connector's policy, which has these fields and no others. */
+export function readPolicy(policy: object, actions: readonly string[]): Policy {
+  const unknown = Object.keys(policy).find((field) => !(policyFields as readonly string[]).includes(field));
+  if (unknown !== undefined)
+    throw new ConnectorError("config_error", `A policy has no ${show(unknown)}.`, {
+      path: `policy.${cut(unknown, 60)}`,
+      hint: `It has ${policyFields.join(", ")}.`,
+    });
+  return checkPolicy(policy, actions, "policy");
 }
