@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const bin = fileURLToPath(new URL("../../src/bin.ts", import.meta.url));
+
+export interface Running {
+  url: string;
+  metricsUrl: string;
+  child: ChildProcess;
+  /** All that was written so far, to stdout and stderr. */
+  output(): string;
+  /** Sends the signal; answers the exit code, or the signal's name. */
+  end(signal: NodeJS.Signals): Promise<number | string>;
+}
+
+const environment = (more: Record<string, string>) => {
+  const { NODE_OPTIONS: _, ...rest } = process.env;
+  return { ...rest, ...more };
+};
+
+export function spawnService(args: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ["--conditions=agent-connectors-source", bin, ...args], {
+    env: environment(env),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const exited = new Promise<number | string>((resolve) =>
+    child.once("close", (code, signal) => resolve(code ?? signal ?? "gone")),
+  );
+  return { child, exited, output: () => output };
+}
+
+/** Runs a command to its end. */
+export async function runService(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number | string; output: string }> {
+  const { exited, output } = spawnService(args, env);
+  return { code: await exited, output: output() };
+}
+
+/** Starts the service and waits until it listens. */
+export async function startService(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Running> {
+  const { child, exited, output } = spawnService(
+    ["--sandbox", "--port", "0", "--metrics-port", "0", ...args],
+    env,
+  );
+  const found = () => /Listening on (\S+), metrics on (\S+?\/metrics)/.exec(output());
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on("data", () => found() && resolve());
+    void exited.then((code) => reject(new Error(`ended with ${code}: ${output()}`)));
+  });
+  const [, url = "", metricsUrl = ""] = found()!;
+  return {
+    url,
+    metricsUrl,
+    child,
+    output,
+    end(signal) {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
+
+/** A client with nothing but fetch. */
+export function clientOf(url: string) {
+  const ask = async (path: string, token: string, json?: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(url + path, {
+      method: json === undefined ? "GET" : "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...headers },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+    // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it expects
+    return { status: response.status, body: (await response.json()) as any };
+  };
+  return {
+    ask,
+    async scopedToken(application: object, user: string): Promise<string> {
+      const { body } = await ask("/api/v1/account/applications/token", "", application);
+      const scoped = await ask("/api/v1/account/applications/scoped-token", body.access_token, {
+        external_user_id: user,
+      });
+      return scoped.body.token;
+    },
+  };
+}
