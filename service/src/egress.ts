@@ -4,6 +4,7 @@ import { Agent, fetch as undiciFetch } from "undici";
 import { ConnectorError } from "agent-connectors";
 
 // Everything that is not the public Internet: https://www.iana.org/assignments/iana-ipv4-special-registry and ipv6.
+// IPv4 addresses that are written as IPv6 (::ffff:…) are judged by the IPv4 ranges: Node does that by itself.
 const notPublic = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],
@@ -23,7 +24,6 @@ for (const [net, bits] of [
   notPublic.addSubnet(net, bits, "ipv4");
 for (const [net, bits] of [
   ["::", 96],
-  ["::ffff:0:0", 96],
   ["64:ff9b::", 96],
   ["64:ff9b:1::", 48],
   ["100::", 64],
@@ -84,7 +84,8 @@ const refused = (why: string) =>
     retryable: false,
   });
 
-const publicLookup: LookupFunction = (hostname, options, callback) => {
+/** Resolves names to public addresses; a single private one among them refuses the name. */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);
     const bad = addresses.find(({ address }) => !isPublic(address));

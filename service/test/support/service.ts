@@ -1,3 +1,4 @@
+import type { CodeOptions } from "agent-connectors";
 import { slackSandbox, type SlackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import {
@@ -44,15 +45,16 @@ export async function testService(
   {
     connectors = [],
     sandbox = slackSandbox({ rateLimits: false }),
+    code,
     ...more
-  }: Partial<OpenOptions> & { connectors?: ConnectorType[]; sandbox?: SlackSandbox } = {},
+  }: Partial<OpenOptions> & { connectors?: ConnectorType[]; sandbox?: SlackSandbox; code?: CodeOptions } = {},
 ): Promise<TestService> {
   const clientId = "test-client";
   const clientSecret = "test-secret-of-more-than-32-characters";
   const opened = await openService({
     ...place,
     application: { client_id: clientId, client_secret: clientSecret },
-    connectors: [{ connector: SlackConnector, code: sandbox.options }, ...connectors],
+    connectors: [{ connector: SlackConnector, code: { ...sandbox.options, ...code } }, ...connectors],
     ...more,
     limits: { perMinute: { workspace: 10_000, client: 10_000, refused: 10_000 }, ...more.limits },
   });
@@ -77,7 +79,6 @@ export async function testService(
     if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
     return answer.body;
   };
-  let application: Promise<string> | undefined;
   const service: TestService = {
     ...opened,
     sandbox,
@@ -85,9 +86,9 @@ export async function testService(
     clientId,
     clientSecret,
     applicationToken: () =>
-      (application ??= ask("/api/v1/account/applications/token", {
+      ask("/api/v1/account/applications/token", {
         json: { client_id: clientId, client_secret: clientSecret },
-      }).then((answer) => ok(answer).access_token as string)),
+      }).then((answer) => ok(answer).access_token as string),
     scopedToken: async (user, extra = {}) =>
       ok(
         await ask("/api/v1/account/applications/scoped-token", {
