@@ -1,7 +1,7 @@
 import { openLocal, type Backend } from "./core/backend.ts";
 import { createCall, type Execute } from "./core/call.ts";
 import { createLookup } from "./core/catalogue.ts";
-import { checkNames } from "./core/check-names.ts";
+import { checkDefinition } from "./core/check-definition.ts";
 import { readConfig } from "./core/config.ts";
 import { systemClock } from "./core/clock.ts";
 import type {
@@ -88,7 +88,7 @@ export function defineConnector<
   const C extends ConfigFields = Record<never, ConfigFields[string]>,
 >(definition: ConnectorDefinition<F, E, C>): ConnectorClass<F, E, C> {
   const connector = definition as unknown as ConnectorDefinition;
-  checkNames(connector);
+  checkDefinition(connector);
   const lookup = createLookup(connector, version);
   const actions = lookup.all.map(([entity, action]) => `${entity}.${action}`);
 
@@ -113,7 +113,7 @@ export function defineConnector<
 
     constructor(options: unknown, code?: unknown) {
       const { onCall, ...rest } = readCodeOptions(code);
-      const policy = readPolicy(rest.policy ?? {}, actions);
+      const policy = readPolicy(rest.policy ?? {}, actions, connector.caps ?? []);
       const clock = rest.clock ?? systemClock;
       const backend = open(connector, readOptions(connector, options), { ...rest, clock });
       const callUnder = (...policies: Policy[]) =>

@@ -1,5 +1,6 @@
 import type * as zod from "zod";
 import type { Clock } from "./clock.ts";
+import type { GuardRead, Judgement } from "./guard.ts";
 import type { Dict } from "./json.ts";
 
 /** Zod itself, handed to the definitions when it is first needed, so that importing them loads nothing. */
@@ -80,6 +81,8 @@ export interface Reply {
 export interface RunContext {
   /** Sends one of the operations that the action names in `calls`. Arrays and objects are encoded as the platform wants. */
   send(operation: string, args: Dict): Promise<Reply>;
+  /** What the caller asked of a list, besides its params. */
+  page: { limit: number | undefined; cursor: string | undefined };
   /** A read without arguments, answered from memory after the first success. */
   once(operation: string): Promise<Reply>;
   signal: AbortSignal | undefined;
@@ -114,8 +117,13 @@ interface Spec<P extends ParamsSource, R extends ResultSource> {
 interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
   effect: E;
   example: NoInfer<ParamsInput<P>>;
-  /** The call that takes a successful write back, where there is one. */
-  undo?: (params: ParamsOutput<P>, data: Dict) => Undo | undefined;
+  /**
+   * Reads what the call would change and judges it: its effect, what it raises, what stands there before. The effect
+   * that the params alone tell is only the first word then.
+   */
+  guard?: (params: ParamsOutput<P>, read: GuardRead) => Promise<Judgement>;
+  /** The call that takes a successful write back, where there is one; `before` is what the guard found. */
+  undo?: (params: ParamsOutput<P>, data: Dict, before: unknown) => Undo | undefined;
 }
 
 /** A call that takes another back; ready to execute. */
@@ -136,7 +144,8 @@ export interface ActionDefinition {
   readonly item?: ((record: Dict, later: boolean) => Dict | undefined) | undefined;
   readonly example: unknown;
   readonly paginated: boolean;
-  readonly undo?: ((params: never, data: Dict) => Undo | undefined) | undefined;
+  readonly guard?: ((params: never, read: GuardRead) => Promise<Judgement>) | undefined;
+  readonly undo?: ((params: never, data: Dict, before: unknown) => Undo | undefined) | undefined;
   readonly run?: ((params: never, context: RunContext) => Promise<RunResult>) | undefined;
 }
 

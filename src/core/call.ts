@@ -39,6 +39,15 @@ export function createCall(
   transport: Transport,
   { policies, onCall, clock }: { policies: readonly Policy[]; onCall?: CodeOptions["onCall"]; clock: Clock },
 ): Execute {
+  /** Reads for a guard: validated and sent as a caller's read is, under no policy of its own. */
+  const readFor =
+    (signal: AbortSignal | undefined): GuardRead =>
+    async (entity, action, raw) => {
+      const compiled = await lookup.compile(entity, action);
+      const { limit, cursor, params, normalized: input } = plan(connector, compiled, raw, []);
+      return transport({ compiled, effect: "read", params, limit, cursor, input, signal, idempotencyKey: undefined });
+    };
+
   const call = async (
     entityName: unknown,
     actionName: unknown,
@@ -57,15 +66,26 @@ export function createCall(
       .slice(0, 50)
       .map((name) => cut(name, 60));
     const planned = plan(connector, compiled, read, notes);
-    const { limit, cursor, fields, dry_run, effect, normalized: input, params: own } = planned;
-    event.effect = effect;
-    for (const policy of policies) judge(policy, entity, action, effect);
+    const { limit, cursor, fields, dry_run, effect: effectBefore, normalized: input, params: own } = planned;
+    const what = `${entity}.${action}`;
+    const judgeAll = (one: Effect) => policies.forEach((policy) => judge(policy, entity, action, one));
+    event.effect = effectBefore;
+    // A guard reads; what cannot be allowed whatever it finds is refused without asking anybody.
+    judgeAll(definition.guard ? weakest(definition.effect) : effectBefore);
+    const judged = await definition.guard?.(own as never, readFor(signal));
+    const effect = (event.effect = judged?.effect ?? effectBefore);
+    if (judged) {
+      judgeAll(effect);
+      judgeCaps(policies, what, judged);
+    }
     const receipt = notes.length > 0 ? { normalized: notes } : {};
-    if (dry_run)
-      return { data: { entity, action, effect, params: own }, meta: { ...receipt, dry_run: true } };
+    if (dry_run) {
+      const { before, after } = judged ?? {};
+      const change = before === undefined && after === undefined ? {} : { before, after };
+      return { data: { entity, action, effect, params: own, ...change }, meta: { ...receipt, dry_run: true } };
+    }
 
-    if (signal?.aborted)
-      throw new ConnectorError("aborted", `${entity}.${action} was aborted before anything was sent.`);
+    if (signal?.aborted) throw new ConnectorError("aborted", `${what} was aborted before anything was sent.`);
     event.sent = true;
     const result = await transport({
       compiled,
@@ -77,7 +97,7 @@ export function createCall(
       signal,
       idempotencyKey,
     });
-    const undo = meantToBeUndone(effect, result) ? undoOf(definition, own, result.data) : {};
+    const undo = meantToBeUndone(effect, result) ? undoOf(definition, own, result.data, judged?.before) : {};
     return { data: project(result.data, fields, compiled), meta: { ...receipt, ...result.meta, ...undo } };
   };
 
@@ -130,9 +150,14 @@ const meantToBeUndone = (effect: Effect, { meta }: Result): boolean =>
   effect !== "read" && meta.already === undefined;
 
 /** The way back, where the definition knows one. The write is done: not to know it is no reason to fail. */
-function undoOf(definition: ActionDefinition, params: Dict, data: unknown): { undo?: Undo } {
+function undoOf(
+  definition: ActionDefinition,
+  params: Dict,
+  data: unknown,
+  before: unknown,
+): { undo?: Undo } {
   try {
-    const undo = definition.undo?.(params as never, isDict(data) ? data : {});
+    const undo = definition.undo?.(params as never, isDict(data) ? data : {}, before);
     return undo ? { undo } : {};
   } catch {
     return {};

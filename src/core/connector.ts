@@ -62,6 +62,8 @@ export interface ConnectorDefinition<
   requestIdHeader: string;
   /** Effects that a tool has when its options do not say. */
   toolEffects: readonly Effect[];
+  /** Names of the caps that a policy may set on what its actions raise: `max_bid`. */
+  caps?: readonly string[];
   /** Lines for the tool's description: formats that the signatures cannot show. */
   toolNotes?: string;
   /** Other names for `entity.action` that callers bring along. */

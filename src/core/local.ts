@@ -6,7 +6,8 @@ import type { Clock } from "./clock.ts";
 import type { Meta } from "./connector.ts";
 import { ConnectorError } from "./errors.ts";
 import { createReceipts } from "./receipts.ts";
-import { at, isDict, stringAt, type Dict } from "./json.ts";
+import { at, isDict, type Dict } from "./json.ts";
+import { aborting } from "./order.ts";
 
 /** The transport of open source mode: operations go from this process to the platform. */
 export function createLocalTransport(client: Client, clock: Clock): Transport {
@@ -28,7 +29,15 @@ export function createLocalTransport(client: Client, clock: Clock): Transport {
     const context: RunContext = {
       signal: call.signal,
       clock,
-      once: (operation) => once(named(operation, allowed)),
+      page: { limit: call.limit, cursor: call.cursor },
+      once: async (operation) => {
+        try {
+          return await aborting(once(named(operation, allowed)), call.signal);
+        } catch (error) {
+          if (!call.signal?.aborted) throw error;
+          throw new ConnectorError("aborted", `${operation} was aborted by the caller.`);
+        }
+      },
       send: (operation, args) =>
         client.send(named(operation, allowed), args, {
           repeatable: call.effect === "read",
@@ -67,13 +76,23 @@ async function sendPlain(call: TransportCall, context: RunContext): Promise<RunR
   const meta = metaOf(reply);
   if (!definition.paginated) return { data: recordOf(definition, reply, call.params), meta };
   const found = definition.pick === undefined ? reply.body : at(reply.body, definition.pick);
-  const next = paging ? stringAt(reply.body, paging.next) : undefined;
+  if (found !== undefined && found !== null && !Array.isArray(found))
+    throw new ConnectorError(
+      "upstream_invalid_response",
+      "The platform answered with something other than a list.",
+    );
+  const next = paging ? cursorOf(at(reply.body, paging.next)) : undefined;
   const later = call.cursor !== undefined;
   return {
-    data: Array.isArray(found) ? found.flatMap((item) => shaped(definition, item, later) ?? []) : [],
+    // Platforms leave an empty list out.
+    data: (found ?? []).flatMap((item: unknown) => shaped(definition, item, later) ?? []),
     meta: { ...meta, has_more: next !== undefined, ...(next === undefined ? {} : { next_cursor: next }) },
   };
 }
+
+/** Cursors are text to our callers, whatever they are to the platform; an empty one is none. */
+const cursorOf = (next: unknown): string | undefined =>
+  typeof next === "number" || (typeof next === "string" && next !== "") ? String(next) : undefined;
 
 /** What a reply says besides its data. */
 export const metaOf = ({ warnings, already }: Reply): Dict => ({

@@ -3,6 +3,7 @@ import type { Lookup } from "./catalogue.ts";
 import type { CallOptions } from "./connector.ts";
 import { ConnectorError } from "./errors.ts";
 import type { Dict } from "./json.ts";
+import { meansCursor, readParams } from "./normalize.ts";
 
 /** `slack.channels`: a function per action, and `.all` on the lists. */
 export function methodsOf(lookup: Lookup, execute: Execute, entity: string): object {
@@ -12,7 +13,7 @@ export function methodsOf(lookup: Lookup, execute: Execute, entity: string): obj
     const method = (params?: unknown, options?: CallOptions) => execute(entity, action, params, options);
     methods[action] = paginated
       ? Object.assign(method, {
-          all: (params?: Dict, options?: CallOptions) =>
+          all: (params?: unknown, options?: CallOptions) =>
             eachItem((page) => execute(entity, action, page, options), params),
         })
       : method;
@@ -22,12 +23,15 @@ export function methodsOf(lookup: Lookup, execute: Execute, entity: string): obj
 
 async function* eachItem(
   fetchPage: (params: Dict) => ReturnType<Execute>,
-  params: Dict = {},
+  given: unknown,
 ): AsyncGenerator<unknown> {
+  const first = readParams(given, []);
+  // From the second page on the cursor is ours, by whatever name the first one came.
+  const rest = Object.fromEntries(Object.entries(first).filter(([name]) => !meansCursor(name)));
   const seen = new Set<string>();
   let cursor: string | undefined;
   do {
-    const { data, meta } = await fetchPage(cursor === undefined ? params : { ...params, cursor });
+    const { data, meta } = await fetchPage(cursor === undefined ? first : { ...rest, cursor });
     if (Array.isArray(data)) yield* data;
     cursor = meta.next_cursor;
     if (cursor !== undefined && seen.has(cursor))

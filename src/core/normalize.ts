@@ -20,6 +20,10 @@ const controlAliases = new Map([
   ["selectfields", "fields"],
 ]);
 
+/** Is this a name of the page cursor? */
+export const meansCursor = (name: string): boolean =>
+  fold(name) === "cursor" || controlAliases.get(fold(name)) === "cursor";
+
 /** Params as they came (object, JSON text, null or absent) as plain data: a copy that nothing else holds. */
 export function readParams(params: unknown, notes: string[]): Dict {
   if (params === undefined) return {};

@@ -51,6 +51,7 @@ export async function createOffer(
     { ...options, effects: options.effects ?? connector.toolEffects },
     names,
     "tool options",
+    connector.caps ?? [],
   );
   const actions: CompiledAction[] = [];
   for (const [entity, action, { effect }] of lookup.all)

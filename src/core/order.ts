@@ -12,8 +12,8 @@ export function createOrder(): InOrder {
   };
 }
 
-/** Waits until `before` has ended; rejects with the signal's reason as soon as it aborts. */
-async function aborting(before: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+/** What `before` comes to; rejects with the signal's reason as soon as it aborts. */
+export async function aborting<T>(before: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   signal?.throwIfAborted();
   let abort = () => {};
   const aborted = new Promise<never>((_, reject) => {
@@ -21,7 +21,7 @@ async function aborting(before: Promise<unknown>, signal: AbortSignal | undefine
     signal?.addEventListener("abort", abort, { once: true });
   });
   try {
-    await Promise.race([before, aborted]);
+    return await Promise.race([before, aborted]);
   } finally {
     signal?.removeEventListener("abort", abort);
   }

@@ -1,5 +1,6 @@
 import { effects, type Effect, type EffectRule } from "./action.ts";
 import { ConnectorError } from "./errors.ts";
+import { checkCaps } from "./guard.ts";
 import { cut, show, type Dict } from "./json.ts";
 
 /**
@@ -13,6 +14,11 @@ export interface Policy {
   include?: readonly string[] | undefined;
   /** All but these. */
   exclude?: readonly string[] | undefined;
+  /**
+   * The most that calls may raise, by the connector's names of amounts (`max_daily_budget`), and `max_change_percent`
+   * for all of them. What spends money is refused where there are none.
+   */
+  caps?: Readonly<Record<string, number>> | undefined;
 }
 
 export const weakest = (effect: Effect | EffectRule): Effect =>
@@ -66,7 +72,12 @@ const policyFields = ["effects", "include", "exclude"] as const satisfies (keyof
  * A copy of a policy. One that cannot be read is refused at once: a misspelt effect must not open or close a door in
  * silence.
  */
-export function checkPolicy(policy: Policy, actions: readonly string[], where: string): Policy {
+export function checkPolicy(
+  policy: Policy,
+  actions: readonly string[],
+  where: string,
+  capNames: readonly string[],
+): Policy {
   const bad = (field: string, message: string, hint: string) =>
     new ConnectorError("config_error", `${where}.${field}${message}`, { path: `${where}.${field}`, hint });
   const checked: Policy = {};
@@ -86,6 +97,7 @@ export function checkPolicy(policy: Policy, actions: readonly string[], where: s
     }
     checked[field] = Object.freeze([...(list as never[])]);
   }
+  if (policy.caps !== undefined) checked.caps = checkCaps(policy.caps, capNames, where);
   return checked;
 }
 
@@ -94,12 +106,13 @@ const namesAny = (name: unknown, actions: readonly string[]): boolean =>
   actions.some((known) => known === name || known.startsWith(`${name.replace(/\.\*$/, "")}.`));
 
 /** The connector's policy, which has these fields and no others. */
-export function readPolicy(policy: object, actions: readonly string[]): Policy {
-  const unknown = Object.keys(policy).find((field) => !(policyFields as readonly string[]).includes(field));
+export function readPolicy(policy: object, actions: readonly string[], capNames: readonly string[]): Policy {
+  const known: readonly string[] = [...policyFields, "caps"];
+  const unknown = Object.keys(policy).find((field) => !known.includes(field));
   if (unknown !== undefined)
     throw new ConnectorError("config_error", `A policy has no ${show(unknown)}.`, {
       path: `policy.${cut(unknown, 60)}`,
-      hint: `It has ${policyFields.join(", ")}.`,
+      hint: `It has ${known.join(", ")}.`,
     });
-  return checkPolicy(policy, actions, "policy");
+  return checkPolicy(policy, actions, "policy", capNames);
 }

@@ -12,6 +12,7 @@ const known: { [Name in keyof Required<ToolsOptions>]: readonly [(value: unknown
   effects: [names, "an array of effects"],
   include: [names, "an array of names"],
   exclude: [names, "an array of names"],
+  caps: [isDict, "an object of numbers"],
   descriptionBudget: [positive, "a number of characters"],
   outputBudget: [positive, "a number of characters, or of tokens with countTokens"],
   countTokens: [(value) => typeof value === "function", "a function"],
