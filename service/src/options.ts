@@ -5,7 +5,10 @@ export interface Options {
   executeTimeoutMs: number;
   /** Calls at the same time. */
   concurrency: { connector: number; workspace: number; process: number };
-  /** Requests in a minute: of a workspace; of a client id at the token endpoints; refused ones of an address. */
+  /**
+   * Requests in a minute: of a workspace; of a client id at the token endpoints, where an application with a thousand
+   * users asks fifty times; refused ones of an address.
+   */
   perMinute: { workspace: number; client: number; refused: number };
   applicationTokenSeconds: number;
   scopedTokenSeconds: number;
@@ -17,7 +20,7 @@ export const defaults: Options = {
   maxBodyBytes: 1024 * 1024,
   executeTimeoutMs: 60_000,
   concurrency: { connector: 10, workspace: 50, process: 500 },
-  perMinute: { workspace: 600, client: 30, refused: 10 },
+  perMinute: { workspace: 600, client: 600, refused: 10 },
   applicationTokenSeconds: 900,
   scopedTokenSeconds: 1200,
   idempotencySeconds: 86_400,

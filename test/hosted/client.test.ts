@@ -1,0 +1,292 @@
+import { inspect } from "node:util";
+import { ConnectorError, type CodeOptions } from "agent-connectors";
+import { slackSandbox, virtualClock } from "agent-connectors/sandbox";
+import { SlackConnector } from "agent-connectors/slack";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openSlackService, type HostedService } from "./open-service.ts";
+
+const sandbox = slackSandbox({ rateLimits: false });
+const auth = { api_token: sandbox.tokens.bot };
+let service: HostedService;
+let users = 0;
+
+beforeAll(async () => {
+  service = await openSlackService(sandbox.options);
+});
+afterAll(() => service.close());
+
+const hosted = (external_user_id: string, extra: { connector_id?: string } = {}) => ({
+  external_user_id,
+  ...service.application,
+  base_url: service.url,
+  ...extra,
+});
+const newUser = () => `user-${++users}`;
+
+/** `fetch` that keeps `METHOD /path` of what it sends, and may lose answers. */
+function recorder(lose: (path: string, count: number) => boolean = () => false) {
+  const sent: { path: string; key: string | null; authorization: string | null }[] = [];
+  const code: CodeOptions = {
+    clock: virtualClock(Date.now()),
+    fetch: async (input, init) => {
+      const path = `${init?.method} ${new URL(String(input)).pathname}`;
+      const headers = new Headers(init?.headers);
+      sent.push({ path, key: headers.get("idempotency-key"), authorization: headers.get("authorization") });
+      const response = await fetch(input, init);
+      if (!lose(path, sent.length)) return response;
+      await response.arrayBuffer();
+      throw new TypeError("fetch failed", {
+        cause: Object.assign(new Error("lost"), { code: "ECONNRESET" }),
+      });
+    },
+  };
+  return { sent, code, paths: () => sent.map(({ path }) => path) };
+}
+
+const failure = async (promise: Promise<unknown>): Promise<ConnectorError> => {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ConnectorError);
+  return error as ConnectorError;
+};
+
+const tokenPaths = [
+  "POST /api/v1/account/applications/token",
+  "POST /api/v1/account/applications/scoped-token",
+];
+const lookupPath = "GET /api/v1/integrations/connectors";
+
+test("fifty calls at once get one token and look the connector up once; the next have both", async () => {
+  const user = newUser();
+  await SlackConnector.create({ ...hosted(user), auth });
+  const { code, paths } = recorder();
+  const slack = new SlackConnector(hosted(user), code);
+  const results = await Promise.all(
+    Array.from({ length: 50 }, () => slack.users.get({ user: "U07A9F2KQ1R" })),
+  );
+  expect(new Set(results.map(({ data }) => data.id))).toEqual(new Set(["U07A9F2KQ1R"]));
+  expect(paths().filter((path) => !path.endsWith("/execute"))).toEqual([...tokenPaths, lookupPath]);
+  expect(paths()).toHaveLength(53);
+  await slack.users.get({ user: "U07A9F2KQ1R" });
+  expect(paths()).toHaveLength(54);
+});
+
+test("a token is fetched again shortly before it expires, not sooner", async () => {
+  const user = newUser();
+  await SlackConnector.create({ ...hosted(user), auth });
+  const { code, paths } = recorder();
+  const slack = new SlackConnector(hosted(user), code);
+  const tokens = () => paths().filter((path) => tokenPaths.includes(path)).length;
+  await slack.users.list({ limit: 1 });
+  const { clock } = code as { clock: ReturnType<typeof virtualClock> };
+  clock.advance(10 * 60_000);
+  await slack.users.list({ limit: 1 });
+  expect(tokens()).toBe(2);
+  clock.advance(9.5 * 60_000);
+  await slack.users.list({ limit: 1 });
+  expect(tokens()).toBe(4);
+});
+
+test("a write whose answer is lost is sent again with its key, and done once", async () => {
+  const user = newUser();
+  await SlackConnector.create({ ...hosted(user), auth });
+  let lost = 0;
+  const { sent, code } = recorder((path) => path.endsWith("/execute") && lost++ < 2);
+  const slack = new SlackConnector(hosted(user), code);
+  const text = `once-${user}`;
+  const { data } = await slack.messages.create({ channel: "C07A1QW2ER3", text });
+  const executes = sent.filter(({ path }) => path.endsWith("/execute"));
+  expect(executes).toHaveLength(3);
+  expect(new Set(executes.map(({ key }) => key)).size).toBe(1);
+  const posted = sandbox
+    .state()
+    .channels.flatMap(({ messages }) => messages)
+    .filter((message) => message.text === text);
+  expect(posted.map(({ ts }) => ts)).toEqual([data.ts]);
+});
+
+test("a write whose every answer is lost has an unknown outcome", async () => {
+  const user = newUser();
+  await SlackConnector.create({ ...hosted(user), auth });
+  const { code } = recorder((path) => path.endsWith("/execute"));
+  const slack = new SlackConnector(hosted(user), code);
+  const error = await failure(slack.messages.create({ channel: "C07A1QW2ER3", text: "Hello?" }));
+  expect(error).toMatchObject({ code: "upstream_unreachable", outcome: "unknown", retryable: false });
+});
+
+test("the caller's own idempotencyKey makes two calls one", async () => {
+  const user = newUser();
+  const slack = await SlackConnector.create({ ...hosted(user), auth });
+  const params = { channel: "C07A1QW2ER3", text: `keyed-${user}` };
+  const first = await slack.messages.create(params, { idempotencyKey: "order-77" });
+  const second = await slack.messages.create(params, { idempotencyKey: "order-77" });
+  expect(second).toEqual(first);
+  const other = slack.messages.create({ ...params, text: "other" }, { idempotencyKey: "order-77" });
+  expect((await failure(other)).code).toBe("idempotency_key_reused");
+});
+
+test("no connector: how to make one; several: their ids, and connector_id chooses", async () => {
+  const user = newUser();
+  const none = await failure(new SlackConnector(hosted(user)).users.list());
+  expect(none).toMatchObject({ code: "connector_not_found", path: "connector_id" });
+  expect(none.hint).toContain("SlackConnector.create");
+  await SlackConnector.create({ ...hosted(user), auth, name: "First" });
+  await SlackConnector.create({ ...hosted(user), auth, name: "Second" });
+  const several = await failure(new SlackConnector(hosted(user)).users.list());
+  expect(several).toMatchObject({ code: "config_error", path: "connector_id" });
+  const ids = several.message.match(/[0-9a-f-]{36}/g)!;
+  expect(ids).toHaveLength(2);
+  expect(several.message).toContain("(First)");
+  const chosen = new SlackConnector(hosted(user, { connector_id: ids[1]! }));
+  expect((await chosen.users.list({ limit: 1 })).data).toHaveLength(1);
+});
+
+test("another user's connector_id answers as one that there is not", async () => {
+  const owner = newUser();
+  await SlackConnector.create({ ...hosted(owner), auth, name: "Mine" });
+  await SlackConnector.create({ ...hosted(owner), auth, name: "Mine too" });
+  const { message } = await failure(new SlackConnector(hosted(owner)).users.list());
+  const [id] = message.match(/[0-9a-f-]{36}/g)!;
+  const theirs = await failure(new SlackConnector(hosted(newUser(), { connector_id: id! })).users.list());
+  const nobodys = new SlackConnector(
+    hosted(newUser(), { connector_id: "01a1fe62-008b-7b21-aedd-9a356e1ac57a" }),
+  );
+  const unknown = await failure(nobodys.users.list());
+  expect({ ...theirs.toJSON() }).toEqual({ ...unknown.toJSON() });
+  expect(theirs.code).toBe("connector_not_found");
+});
+
+async function scopedToken(external_user_id: string): Promise<string> {
+  const { airbyte_client_id: client_id, airbyte_client_secret: client_secret } = service.application;
+  const post = async (path: string, body: object, bearer?: string) => {
+    const headers = {
+      "content-type": "application/json",
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+    };
+    const response = await fetch(service.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    return (await response.json()) as { access_token: string; token: string };
+  };
+  const app = await post("/api/v1/account/applications/token", { client_id, client_secret });
+  return (await post("/api/v1/account/applications/scoped-token", { external_user_id }, app.access_token))
+    .token;
+}
+
+test("a scoped token as external_user_id is used as it is; whose it is, the service says", async () => {
+  const user = newUser();
+  const token = await scopedToken(user);
+  const { code, paths, sent } = recorder();
+  const slack = await SlackConnector.create({ ...hosted(token), auth }, code);
+  expect((await slack.users.list({ limit: 1 })).data).toHaveLength(1);
+  expect(paths()).not.toContain(tokenPaths[0]);
+  expect(new Set(sent.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${token}`]));
+  expect((await new SlackConnector(hosted(user)).users.list({ limit: 1 })).data).toHaveLength(1);
+});
+
+test("a token that the service refuses is never renewed", async () => {
+  const token = await scopedToken(newUser());
+  const [header, claims] = token.split(".");
+  const { code, paths } = recorder();
+  const slack = new SlackConnector(
+    hosted(`${header}.${claims}.${"A".repeat(43)}`, { connector_id: "c" }),
+    code,
+  );
+  expect((await failure(slack.users.list())).code).toBe("invalid_token");
+  expect((await failure(slack.users.list())).code).toBe("invalid_token");
+  expect(paths()).toEqual(Array(2).fill("POST /api/v1/connectors/sources/c/execute"));
+});
+
+test("a wrong client secret is told, and not shown", async () => {
+  const wrong = { ...hosted(newUser()), airbyte_client_secret: "acs_canary-0123456789012345678901234567890" };
+  const error = await failure(new SlackConnector(wrong).users.list());
+  expect(error.code).toBe("invalid_client");
+  expect(inspect(error, { depth: Infinity, showHidden: true }) + JSON.stringify(error)).not.toContain(
+    "canary",
+  );
+});
+
+test("an address that is not the service's says so", async () => {
+  const page = async () => new Response("<html>Hello</html>", { headers: { "content-type": "text/html" } });
+  const slack = new SlackConnector(hosted(newUser()), { fetch: page, totalWaitMs: 0 });
+  const error = await failure(slack.users.list());
+  expect(error).toMatchObject({ code: "upstream_invalid_response", outcome: "not_started" });
+  expect(error.hint).toContain("base_url");
+});
+
+test("an abort while the token is fetched ends this call only", async () => {
+  const user = newUser();
+  await SlackConnector.create({ ...hosted(user), auth });
+  const slack = new SlackConnector(hosted(user));
+  const controller = new AbortController();
+  const aborted = failure(slack.users.list({ limit: 1 }, { signal: controller.signal }));
+  const other = slack.users.list({ limit: 1 });
+  controller.abort();
+  expect((await aborted).code).toBe("aborted");
+  expect((await other).data).toHaveLength(1);
+});
+
+test("check tells who the credentials are at the platform, and that they are refused", async () => {
+  const good = await SlackConnector.create({ ...hosted(newUser()), auth });
+  const local = new SlackConnector({ auth }, sandbox.options);
+  expect(await good.check()).toEqual(await local.check());
+  const revoked = { api_token: sandbox.tokens.revoked };
+  const bad = await SlackConnector.create({ ...hosted(newUser()), auth: revoked });
+  expect(await bad.check()).toMatchObject({ status: "unhealthy", error: { code: "credential_rejected" } });
+});
+
+test("bad credentials and settings are refused here, before they leave the process", async () => {
+  const { code, paths } = recorder();
+  const create = (options: object) =>
+    SlackConnector.create({ ...hosted(newUser()), ...options } as never, code);
+  expect((await failure(create({ auth: { api_token: "nonsense" } }))).code).toBe("credentials_mismatch");
+  expect((await failure(create({ auth: { ...auth, client_id: "x" } }))).code).toBe("credentials_mismatch");
+  expect((await failure(create({ auth, config: { region: "x" } }))).code).toBe("config_error");
+  expect(paths()).toEqual([]);
+});
+
+test("errors are those of the open source mode, field by field", async () => {
+  const local = new SlackConnector({ auth }, sandbox.options);
+  const remote = await SlackConnector.create({ ...hosted(newUser()), auth });
+  const calls = [
+    (slack: SlackConnector) => slack.channels.get({ channel: "C0NOSUCHONE" }),
+    (slack: SlackConnector) => slack.channels.get({ chanel: "C0NOSUCHONE" } as never),
+    (slack: SlackConnector) => slack.execute("chanels" as never, "get" as never),
+    (slack: SlackConnector) => slack.messages.create({ channel: "C07A9UH9GP1", text: "Not a member" }),
+    (slack: SlackConnector) =>
+      slack.channel_messages.list({ channel: "C07A1QW2ER3", cursor: "bm9uc2Vuc2U=" }),
+  ];
+  const kinds = [
+    { kind: "http_503", operation: "conversations.info", times: 99 } as const,
+    { kind: "ok_false", error: "missing_scope", needed: "channels:read", provided: "chat:write" } as const,
+    { kind: "ok_false", error: "fatal_error", operation: "chat.postMessage" } as const,
+    { kind: "rate_limit", retryAfter: 600 } as const,
+    { kind: "truncated", operation: "chat.postMessage" } as const,
+  ];
+  const told = async (call: Promise<unknown>) => {
+    const { platform, ...json } = (await failure(call)).toJSON();
+    return { ...json, platform: platform && { ...platform, request_id: undefined } };
+  };
+  for (const call of calls) expect(await told(call(remote))).toEqual(await told(call(local)));
+  for (const kind of kinds) {
+    const call = (slack: SlackConnector) =>
+      "operation" in kind && kind.operation === "chat.postMessage"
+        ? slack.messages.create({ channel: "C07A1QW2ER3", text: "Hello" })
+        : slack.channels.get({ channel: "C07A1QW2ER3" });
+    sandbox.fail({ ...kind, times: kind.kind === "http_503" ? 4 : 1 });
+    const first = await told(call(local));
+    sandbox.fail({ ...kind, times: kind.kind === "http_503" ? 4 : 1 });
+    expect(await told(call(remote))).toEqual(first);
+  }
+});
+
+test("no secret is in what a connector shows of itself", async () => {
+  const secret = "acs_canary-0123456789012345678901234567890";
+  const slack = new SlackConnector({
+    ...hosted("eyJcanary.eyJcanary.canary"),
+    airbyte_client_secret: secret,
+  });
+  expect(inspect(slack, { depth: Infinity, showHidden: true }) + JSON.stringify(slack)).not.toContain(
+    "canary",
+  );
+});
