@@ -70,3 +70,17 @@ export function virtualClock(start: number): VirtualClock {
     },
   };
 }
+
+/** A client on a socket waits in real time: a virtual clock moves along with it. */
+export function withPassingTime<Input, Output>(
+  clock: Clock,
+  handler: (input: Input) => Output,
+): typeof handler {
+  let last = performance.now();
+  return (input) => {
+    const passed = Math.floor(performance.now() - last);
+    last += passed;
+    if ("advance" in clock) (clock as VirtualClock).advance(passed);
+    return handler(input);
+  };
+}

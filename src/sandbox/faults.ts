@@ -24,14 +24,20 @@ export type FaultKind =
 /** One planned failure: which operation (default any), how many times (default 1), and what happens. */
 export type Fault = FaultKind & { operation?: string; times?: number };
 
-export interface Faults {
-  add(fault: Fault): void;
-  /** The first planned fault that fits the operation, counted as used. */
-  take(operation: string): Fault | undefined;
+/** What any sandbox's fault says beside its kind. */
+interface Planned {
+  operation?: string;
+  times?: number;
 }
 
-export function faultQueue(): Faults {
-  const planned: { fault: Fault; left: number }[] = [];
+export interface Faults<F extends Planned = Fault> {
+  add(fault: F): void;
+  /** The first planned fault that fits the operation, counted as used. */
+  take(operation: string): F | undefined;
+}
+
+export function faultQueue<F extends Planned = Fault>(): Faults<F> {
+  const planned: { fault: F; left: number }[] = [];
   return {
     add: (fault) => void planned.push({ fault, left: fault.times ?? 1 }),
     take: (operation) => {
@@ -133,4 +139,16 @@ function oversized(bytes: number): Response {
     },
   });
   return new Response(body, { headers: { "content-type": "application/json; charset=utf-8" } });
+}
+
+/** What `fetch` makes of a redirect to a host that is not the sandbox's. */
+export function followRedirect(request: Request, response: Response): Response {
+  if (request.redirect === "manual") return response;
+  if (request.redirect === "error")
+    throw new TypeError("fetch failed", { cause: new Error("unexpected redirect") });
+  const elsewhere = new Response("<!DOCTYPE html><title>Elsewhere</title>", {
+    headers: { "content-type": "text/html" },
+  });
+  const url = new URL(response.headers.get("location") ?? "", request.url).href;
+  return Object.defineProperties(elsewhere, { redirected: { value: true }, url: { value: url } });
 }

@@ -5,3 +5,14 @@ export { slackSandbox, type SlackSandbox, type SlackSandboxOptions } from "./sla
 export type { SandboxCall } from "./slack/server.ts";
 export type { SandboxState } from "./slack/state.ts";
 export type { SeedChanges } from "./slack/types.ts";
+export {
+  amazonAdsSandbox,
+  type AmazonAdsListening,
+  type AmazonAdsSandbox,
+  type AmazonAdsSandboxOptions,
+} from "./amazon-ads/index.ts";
+export type { AmazonAdsFault, AmazonAdsFaultKind } from "./amazon-ads/faults.ts";
+export type { JobTimes } from "./amazon-ads/jobs.ts";
+export type { AmazonAdsCall } from "./amazon-ads/record.ts";
+export type { AmazonAdsState } from "./amazon-ads/state.ts";
+export type { AmazonAdsSeedChanges } from "./amazon-ads/types.ts";

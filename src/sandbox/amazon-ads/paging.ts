@@ -1,0 +1,44 @@
+import { refuse } from "./answer.ts";
+import { writeJson } from "./json.ts";
+import type { Fields } from "./types.ts";
+import { hash } from "./world.ts";
+
+/** Cuts a page out of what was found; a token only fits the filters that it was given for. */
+export function pageOf<Item>(
+  found: readonly Item[],
+  body: Fields,
+  { max, fallback }: { max: number; fallback: number },
+): { items: Item[]; nextToken: string | undefined } {
+  const { nextToken, maxResults, ...filters } = body;
+  const size = maxResults ?? fallback;
+  if (typeof size !== "number" || !Number.isInteger(size) || size < 1 || size > max)
+    throw refuse(400, `Invalid value at $.maxResults: expected an integer from 1 to ${max}`);
+  const key = hash(writeJson(filters)).toString(36);
+  const start = nextToken === undefined || nextToken === null ? 0 : readToken(nextToken, key);
+  const end = start + size;
+  return {
+    items: found.slice(start, end),
+    nextToken: end < found.length ? btoa(`${key}:${end}`) : undefined,
+  };
+}
+
+function readToken(token: unknown, key: string): number {
+  let plain = "";
+  try {
+    plain = atob(String(token));
+  } catch {
+    // Not base64: as good as any other token that is not ours.
+  }
+  const [owner, start] = plain.split(":");
+  if (owner !== key) throw refuse(400, "Invalid nextToken");
+  return Number(start);
+}
+
+/** A page by `startIndex` and `count`, of the APIs that answer plain arrays. */
+export function sliceOf<Item>(found: readonly Item[], query: URLSearchParams, max: number): Item[] {
+  const start = Number(query.get("startIndex") ?? 0);
+  const count = Number(query.get("count") ?? max);
+  if (!Number.isInteger(start) || start < 0 || !Number.isInteger(count) || count < 1)
+    throw refuse(400, "Invalid startIndex or count");
+  return found.slice(start, start + Math.min(count, max));
+}

@@ -1,0 +1,124 @@
+import { ok, refuse } from "../answer.ts";
+import type { Call, Operations } from "../call.ts";
+import { fileBytes, signFile } from "../files.ts";
+import { jobStatus, type Job } from "../jobs.ts";
+import { writeJson } from "../json.ts";
+import type { Fields } from "../types.ts";
+import { today, type World } from "../world.ts";
+import { reportRows } from "./rows.ts";
+import { readRequest, type ReportRequest } from "./validate.ts";
+
+const type = (name: string): string[] => [`application/vnd.${name}.v3+json`];
+
+/** Asynchronous reports, version 3. */
+export const reports: Operations = {
+  "POST /reporting/reports": {
+    style: "detail",
+    takes: [...type("createasyncreportrequest"), "application/json"],
+    gives: type("createasyncreportresponse"),
+    run: (call) => {
+      const { world, account, fault } = call;
+      const request = readRequest(call.body, today(world, account.profile));
+      const wire = wireRequest(request);
+      const running =
+        fault?.kind === "duplicate_report" ? planned(call, request, fault.reportId) : sameRunning(call, wire);
+      if (running !== undefined) throw refuse(425, `The Request is a duplicate of : ${running}`);
+      const job = createJob(call, request);
+      if (fault?.kind === "job_failed")
+        job.failure = fault.reason ?? "Report generation failed due to an internal error";
+      account.jobs.set(job.id, job);
+      return ok(wireReport(world, job));
+    },
+  },
+
+  "GET /reporting/reports/{reportId}": {
+    style: "detail",
+    gives: type("getasyncreportresponse"),
+    run: async (call) => {
+      const job = findReport(call);
+      const answer = wireReport(call.world, job);
+      if (jobStatus(call.world, job) !== "COMPLETED") return ok(answer);
+      const { url, expires } = signFile(call.world, call.filesUrl, job);
+      const { length } = await fileBytes(job);
+      return ok({ ...answer, fileSize: length, url, urlExpiresAt: new Date(expires).toISOString() });
+    },
+  },
+
+  "DELETE /reporting/reports/{reportId}": {
+    style: "detail",
+    gives: type("deleteasyncreportresponse"),
+    writes: true,
+    run: (call) => {
+      const job = findReport(call);
+      call.account.jobs.delete(job.id);
+      return ok({ code: "200", detail: "Report deleted", reportId: job.id });
+    },
+  },
+};
+
+function wireRequest({ name, startDate, endDate, ...configuration }: ReportRequest): Fields {
+  const { adProduct, columns, filters, groupBy, reportTypeId, timeUnit } = configuration;
+  return {
+    name,
+    startDate,
+    endDate,
+    configuration: { adProduct, columns, filters, format: "GZIP_JSON", groupBy, reportTypeId, timeUnit },
+  };
+}
+
+function wireReport(world: World, job: Job): Fields {
+  const status = jobStatus(world, job);
+  const done = status === "COMPLETED" || status === "FAILED" ? new Date(job.endsAt).toISOString() : null;
+  const started = new Date(status === "PENDING" ? job.createdAt : job.startsAt).toISOString();
+  return {
+    reportId: job.id,
+    ...job.request,
+    status,
+    createdAt: new Date(job.createdAt).toISOString(),
+    updatedAt: done ?? started,
+    generatedAt: status === "COMPLETED" ? done : null,
+    failureReason: status === "FAILED" ? job.failure : null,
+    fileSize: null,
+    url: null,
+    urlExpiresAt: null,
+  };
+}
+
+function createJob(call: Call, request: ReportRequest, id = call.world.newUuid()): Job {
+  const now = call.world.clock.now();
+  return {
+    id,
+    kind: "report",
+    request: wireRequest(request),
+    createdAt: now,
+    startsAt: now + call.times.processing * 1000,
+    endsAt: now + call.times.completed * 1000,
+    rows: () => reportRows(call.world, call.account, request),
+  };
+}
+
+/** A report of the same request that is not done; its name does not matter. */
+function sameRunning({ world, account }: Call, wire: Fields): string | undefined {
+  const key = writeJson({ ...wire, name: null });
+  return [...account.jobs.values()].find(
+    (job) =>
+      job.kind === "report" &&
+      ["PENDING", "PROCESSING"].includes(jobStatus(world, job)) &&
+      writeJson({ ...job.request, name: null }) === key,
+  )?.id;
+}
+
+/** A planned duplicate: the report that it names is there, running. */
+function planned(call: Call, request: ReportRequest, id: string | undefined): string {
+  if (id !== undefined && call.account.jobs.has(id)) return id;
+  const job = createJob(call, request, id);
+  call.account.jobs.set(job.id, job);
+  return job.id;
+}
+
+function findReport(call: Call): Job {
+  const id = call.path["reportId"] ?? "";
+  const job = call.account.jobs.get(id);
+  if (job?.kind !== "report") throw refuse(404, `Report ${id} was not found`);
+  return job;
+}

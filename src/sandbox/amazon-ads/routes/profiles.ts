@@ -1,0 +1,77 @@
+import { ok, refuse } from "../answer.ts";
+import type { Operations } from "../call.ts";
+import { idText, integer, isRecord } from "../json.ts";
+import type { Fields, Profile } from "../types.ts";
+import { accountsOf } from "../world.ts";
+
+export const wireProfile = (profile: Profile): Fields => ({
+  profileId: integer(profile.profileId),
+  countryCode: profile.countryCode,
+  currencyCode: profile.currencyCode,
+  ...(profile.dailyBudget === undefined ? {} : { dailyBudget: profile.dailyBudget }),
+  timezone: profile.timezone,
+  accountInfo: profile.accountInfo,
+});
+
+/** The advertisers that a login manages in one region. */
+export const profiles: Operations = {
+  "GET /v2/profiles": {
+    style: "details",
+    scope: "none",
+    run: ({ world, region, token, query }) => {
+      const types = query.get("profileTypeFilter")?.split(",");
+      const payment = query.get("validPaymentMethodFilter");
+      const found = accountsOf(world, region, token).filter(
+        ({ access, profile: { accountInfo } }) =>
+          (query.get("accessLevel") === "view" || access === "edit") &&
+          (!types || types.includes(accountInfo.type)) &&
+          (!payment || String(accountInfo.validPaymentMethod ?? false) === payment),
+      );
+      return ok(found.map(({ profile }) => wireProfile(profile)));
+    },
+  },
+
+  "GET /v2/profiles/{profileId}": {
+    style: "details",
+    scope: "none",
+    run: ({ world, region, token, path }) => {
+      const account = accountsOf(world, region, token).find(
+        ({ profile }) => profile.profileId === path["profileId"],
+      );
+      if (!account) throw refuse(404, `Profile ${path["profileId"]} not found`);
+      return ok(wireProfile(account.profile));
+    },
+  },
+
+  // Only the daily budget of a seller changes.
+  "PUT /v2/profiles": {
+    style: "details",
+    takes: ["application/json"],
+    scope: "none",
+    writes: true,
+    run: ({ world, region, token, body }) => {
+      if (!Array.isArray(body)) throw refuse(400, "The body must be an array of profiles");
+      const accounts = accountsOf(world, region, token);
+      return ok(
+        body.map((item: unknown) => {
+          const asked = isRecord(item) ? item : {};
+          const profileId = idText(asked["profileId"]);
+          const account = accounts.find(({ profile }) => profile.profileId === profileId);
+          const wireId = /^\d+$/.test(profileId) ? integer(profileId) : null;
+          if (!account) return { profileId: wireId, code: "NOT_FOUND", details: "Profile not found" };
+          if (account.access === "view")
+            return { profileId: wireId, code: "UNAUTHORIZED", details: "No permission to edit this profile" };
+          if (account.profile.accountInfo.type !== "seller")
+            return {
+              profileId: wireId,
+              code: "INVALID_ARGUMENT",
+              details: "A daily budget is only supported for sellers",
+            };
+          if (typeof asked["dailyBudget"] === "number") account.profile.dailyBudget = asked["dailyBudget"];
+          return { profileId: wireId, code: "SUCCESS" };
+        }),
+        207,
+      );
+    },
+  },
+};

@@ -1,0 +1,8 @@
+import type { Seed } from "../types.ts";
+import { accounts } from "./accounts.ts";
+import { logins } from "./logins.ts";
+
+export { otherCredentials, sandboxCredentials } from "./logins.ts";
+
+/** The advertising of a small shop for outdoor gear, as it is on 12 March 2026. */
+export const defaultSeed = (): Seed => ({ accounts: accounts(), logins: logins() });

@@ -1,0 +1,38 @@
+import type { Login } from "../types.ts";
+
+const client = {
+  client_id: "amzn1.application-oa2-client.sandbox",
+  client_secret: "amzn1.oa2-cs.v1.sandbox",
+} as const;
+
+/** What a connector signs in with; obviously no secrets. This login sees every profile. */
+export const sandboxCredentials = { ...client, refresh_token: "Atzr|sandbox" } as const;
+
+/** Other credentials: `oneProfile` and `europeOnly` work and see less, the rest is refused. */
+export const otherCredentials = {
+  /** Sees one profile, of the seller in the US. */
+  oneProfile: { ...client, refresh_token: "Atzr|sandbox-one-profile" },
+  /** Sees profiles in Europe only: North America answers an empty list. */
+  europeOnly: { ...client, refresh_token: "Atzr|sandbox-europe-only" },
+  /** invalid_grant: the user has revoked the permission. */
+  revoked: { ...client, refresh_token: "Atzr|sandbox-revoked" },
+  /** invalid_grant: the refresh token is another application's. */
+  otherClient: { ...client, refresh_token: "Atzr|sandbox-of-another-client" },
+  /** invalid_client. */
+  wrongSecret: { ...client, client_secret: "amzn1.oa2-cs.v1.wrong", refresh_token: "Atzr|sandbox" },
+  /** unauthorized_client: the application may not use the Ads API. */
+  notPermitted: {
+    client_id: "amzn1.application-oa2-client.sandbox-not-permitted",
+    client_secret: "amzn1.oa2-cs.v1.sandbox",
+    refresh_token: "Atzr|sandbox-not-permitted",
+  },
+} as const;
+
+export const logins = (): Login[] => [
+  { ...sandboxCredentials },
+  { ...otherCredentials.oneProfile, profiles: ["2381940675312846"] },
+  { ...otherCredentials.europeOnly, profiles: ["1957302846610275", "3640918275503714"] },
+  { ...otherCredentials.revoked, revoked: true },
+  { ...otherCredentials.otherClient, client_id: "amzn1.application-oa2-client.another" },
+  { ...otherCredentials.notPermitted, permitted: false },
+];

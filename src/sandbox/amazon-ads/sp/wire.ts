@@ -1,0 +1,21 @@
+import type { Call } from "../call.ts";
+import { serving } from "../serving.ts";
+import type { Entity, Fields } from "../types.ts";
+import type { Resource } from "./resources.ts";
+
+/** An entity as Sponsored Products and portfolios show it. */
+export function wireEntity(call: Call, resource: Resource, entity: Entity, extended: boolean): Fields {
+  const shown: Fields = { ...entity.fields, state: entity.state };
+  const sorted = Object.fromEntries(Object.entries(shown).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  if (!extended) return sorted;
+  const { status, details } = serving(call.world, call.account, resource.collection, entity);
+  return {
+    ...sorted,
+    extendedData: {
+      creationDateTime: new Date(entity.created).toISOString(),
+      lastUpdateDateTime: new Date(entity.updated).toISOString(),
+      servingStatus: status,
+      servingStatusDetails: details.map((name) => ({ name })),
+    },
+  };
+}

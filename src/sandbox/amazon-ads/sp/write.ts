@@ -1,0 +1,224 @@
+import { bodyOf, type Call } from "../call.ts";
+import { idFields } from "../collections.ts";
+import { isRecord } from "../json.ts";
+import type { Collection, Entity, Fields } from "../types.ts";
+import { noteChanges, noteCreation } from "../history.ts";
+import { addEntity, entitiesOf } from "../world.ts";
+import { complete } from "./complete.ts";
+import { isItemError, itemError, wireItemError } from "./errors.ts";
+import { invalid, readFields } from "./fields.ts";
+import type { Resource } from "./resources.ts";
+import { rules } from "./rules.ts";
+import { wireEntity } from "./wire.ts";
+
+/** Creates items, each for itself. */
+export function create(call: Call, resource: Resource): Fields {
+  const { world, account } = call;
+  return batch(call, resource, itemsOf(call, resource), (item, path) => {
+    const { state, ...asked } = readFields(resource.fields, item, path, false);
+    const next = { ...asked };
+    checkParents(call, resource, next, state === "PAUSED" || state === "ENABLED");
+    complete(call, resource.collection, next);
+    rules[resource.collection]?.({
+      world,
+      account,
+      collection: resource.collection,
+      asked,
+      next,
+      entity: undefined,
+    });
+    const entity = addEntity(world, account, resource.collection, next, state as Entity["state"]);
+    addAutoTargets(call, resource, entity);
+    noteCreation(world, account, resource.collection, entity);
+    return entity;
+  });
+}
+
+/** Changes items, each for itself: what is sent replaces, a whole object at a time. */
+export function update(call: Call, resource: Resource): Fields {
+  const { world, account } = call;
+  const items = itemsOf(call, resource);
+  return batch(call, resource, items, (item, path) => {
+    const { state, ...asked } = readFields(resource.fields, item, path, true);
+    const entity = findItem(call, resource, item[idFields[resource.collection]], path);
+    if (entity.state === "ARCHIVED") throw archived(idFields[resource.collection]);
+    checkParents(call, resource, entity.fields, true);
+    const next = { ...entity.fields, ...asked };
+    complete(call, resource.collection, next);
+    rules[resource.collection]?.({ world, account, collection: resource.collection, asked, next, entity });
+    const before = { ...entity, fields: entity.fields };
+    entity.fields = next;
+    if (typeof state === "string") entity.state = state as Entity["state"];
+    entity.updated = world.clock.now();
+    noteChanges(world, account, resource.collection, before, entity);
+    return entity;
+  });
+}
+
+/** Archives by ids, for ever. */
+export function archive(call: Call, resource: Resource): Fields {
+  const filter = bodyOf(call)[resource.idFilter];
+  const path = `$.${resource.idFilter}`;
+  if (!isRecord(filter)) throw invalid(path, "is required");
+  const ids = filter["include"];
+  if (!Array.isArray(ids) || !ids.every((id): id is string => typeof id === "string"))
+    throw invalid(`${path}.include`, "expected an array of strings");
+  if (ids.length > resource.batch)
+    throw invalid(`${path}.include`, `at most ${resource.batch} ids are allowed`);
+  const answer = batch(
+    { ...call, account: call.account, whole: false },
+    { ...resource, brief: [] },
+    ids,
+    (id, at) => {
+      const entity = findItem(call, resource, id, at);
+      if (entity.state === "ARCHIVED") throw archived();
+      if (entity.fields["expressionType"] === "AUTO")
+        throw itemError(
+          "targetingClauseSetupError",
+          "AUTO_TARGETING_CLAUSE_CANNOT_BE_ARCHIVED_MANUALLY",
+          "Automatic targeting clauses cannot be archived",
+        );
+      const before = { ...entity };
+      entity.state = "ARCHIVED";
+      entity.updated = call.world.clock.now();
+      noteChanges(call.world, call.account, resource.collection, before, entity);
+      return entity;
+    },
+    `${path}.include`,
+  );
+  return answer;
+}
+
+function itemsOf(call: Call, resource: Resource): Fields[] {
+  const items = bodyOf(call)[resource.key];
+  const path = `$.${resource.key}`;
+  if (!Array.isArray(items)) throw invalid(path, "expected an array");
+  if (items.length > resource.batch) throw invalid(path, `at most ${resource.batch} items are allowed`);
+  return items.map((item: unknown, index) => {
+    if (!isRecord(item)) throw invalid(`${path}[${index}]`, "expected an object");
+    for (const name of ["campaignId", "adGroupId", idFields[resource.collection]]) {
+      const id = item[name];
+      if (id !== undefined && typeof id !== "string")
+        throw invalid(`${path}[${index}].${name}`, "expected a string");
+    }
+    return item;
+  });
+}
+
+/** What happens to every item by itself, and the answer of it all. */
+function batch<Item>(
+  call: Call,
+  resource: Resource,
+  items: readonly Item[],
+  write: (item: Item, path: string) => Entity,
+  root = `$.${resource.key}`,
+): Fields {
+  const success: Fields[] = [];
+  const error: Fields[] = [];
+  // Types and enums are checked for all items first: one wrong one fails the request, and nothing is written.
+  for (const [index, item] of items.entries()) {
+    if (!isRecord(item)) continue;
+    try {
+      readFields(resource.fields, item, `${root}[${index}]`, idFields[resource.collection] in item);
+    } catch (thrown) {
+      if (!isItemError(thrown)) throw thrown;
+    }
+  }
+  for (const [index, item] of items.entries()) {
+    const path = `${root}[${index}]`;
+    try {
+      const planned = plannedError(call, index);
+      if (planned) throw planned;
+      const entity = write(item, path);
+      success.push(succeeded(call, resource, index, entity));
+    } catch (thrown) {
+      if (!isItemError(thrown)) throw thrown;
+      error.push(wireItemError(index, path, thrown));
+    }
+  }
+  return { [resource.key]: { success, error } };
+}
+
+function succeeded(call: Call, resource: Resource, index: number, entity: Entity): Fields {
+  const id = { [resource.successId ?? idFields[resource.collection]]: entity.id };
+  if (call.whole) return { index, ...id, [resource.single]: wireEntity(call, resource, entity, false) };
+  if (!resource.brief?.length) return { index, ...id };
+  const brief = Object.fromEntries(resource.brief.map((name) => [name, entity.fields[name]]));
+  return { index, ...id, [resource.single]: brief };
+}
+
+function plannedError(call: Call, index: number): Error | undefined {
+  const { fault } = call;
+  if (fault?.kind !== "items" || !(fault.indexes?.includes(index) ?? true)) return undefined;
+  const type = fault.errorType ?? "throttledError";
+  return itemError(type, fault.reason ?? "THROTTLED", fault.message ?? "The item was throttled");
+}
+
+function findItem(call: Call, resource: Resource, id: unknown, path: string): Entity {
+  const name = idFields[resource.collection];
+  if (id === undefined) throw invalid(`${path}.${name}`, "is required");
+  const entity = entitiesOf(call.account, resource.collection).get(String(id));
+  if (!entity)
+    throw itemError("entityNotFoundError", "ENTITY_NOT_FOUND", `${name} ${String(id)} was not found`, {
+      field: name,
+      trigger: id,
+    });
+  return entity;
+}
+
+const archived = (field?: string): Error =>
+  itemError(
+    "entityStateError",
+    "ARCHIVED_ENTITY_CANNOT_BE_MODIFIED",
+    "An archived entity cannot be changed",
+    field === undefined ? {} : { field },
+  );
+
+/** The parents must exist, belong together and not be archived. */
+function checkParents(call: Call, resource: Resource, fields: Fields, strict: boolean): void {
+  if (!strict || resource.collection === "sp/campaigns" || resource.collection === "portfolios") return;
+  const parents: [Collection, string][] = [
+    ["sp/campaigns", "campaignId"],
+    ["sp/adGroups", "adGroupId"],
+  ];
+  for (const [collection, name] of parents) {
+    if (!(name in fields) || resource.collection === collection) continue;
+    const parent = entitiesOf(call.account, collection).get(String(fields[name]));
+    const misplaced = name === "adGroupId" && parent?.fields["campaignId"] !== fields["campaignId"];
+    if (!parent || misplaced)
+      throw itemError("parentEntityError", "PARENT_ENTITY_NOT_FOUND", `${name} was not found`, {
+        field: name,
+        trigger: fields[name],
+      });
+    if (parent.state === "ARCHIVED")
+      throw itemError("parentEntityError", "PARENT_ENTITY_ARCHIVED", `${name} is archived`, {
+        field: name,
+        trigger: fields[name],
+      });
+  }
+}
+
+/** An ad group of an automatic campaign is made with its four targeting clauses. */
+function addAutoTargets(call: Call, resource: Resource, adGroup: Entity): void {
+  if (resource.collection !== "sp/adGroups") return;
+  const campaign = entitiesOf(call.account, "sp/campaigns").get(String(adGroup.fields["campaignId"]));
+  if (campaign?.fields["targetingType"] !== "AUTO") return;
+  for (const expression of autoExpressions()) {
+    const fields = {
+      adGroupId: adGroup.id,
+      campaignId: campaign.id,
+      expressionType: "AUTO",
+      expression,
+      resolvedExpression: expression,
+    };
+    addEntity(call.world, call.account, "sp/targets", fields, "ENABLED");
+  }
+}
+
+const autoExpressions = (): Fields[][] =>
+  [
+    "QUERY_HIGH_REL_MATCHES",
+    "QUERY_BROAD_REL_MATCHES",
+    "ASIN_SUBSTITUTE_RELATED",
+    "ASIN_ACCESSORY_RELATED",
+  ].map((type) => [{ type }]);
