@@ -15,10 +15,10 @@ import type {
   Entities,
 } from "./core/connector.ts";
 import { createDispatcher } from "./core/dispatcher.ts";
-import { ConnectorError } from "./core/errors.ts";
-import { isDict, type Dict } from "./core/json.ts";
+import { ConnectorError, toConnectorError } from "./core/errors.ts";
+import { readDict, tellNames, type Dict } from "./core/json.ts";
 import { methodsOf } from "./core/methods.ts";
-import { readCodeOptions } from "./core/options.ts";
+import { readCallOptions, readCodeOptions } from "./core/options.ts";
 import { readPolicy, type Policy } from "./core/policy.ts";
 import { createTools } from "./core/tools.ts";
 import { openHosted } from "./hosted/backend.ts";
@@ -119,7 +119,12 @@ export function defineConnector<
       const callUnder = (...policies: Policy[]) =>
         createCall(connector, lookup, backend.transport, { policies, onCall, clock });
       this.execute = callUnder(policy);
-      this.check = ({ signal } = {}) => backend.check(signal);
+      this.check = async (callOptions) => {
+        const { signal } = readCallOptions(callOptions);
+        return backend.check(signal).catch((error: unknown) => {
+          throw toConnectorError(error, "not_started");
+        });
+      };
       const parts = { connector, lookup, policy, execute: (own: Policy) => callUnder(policy, own) };
       this.tool = (toolOptions) => createDispatcher(parts, toolOptions);
       this.tools = (toolsOptions) => createTools(parts, toolsOptions);
@@ -137,7 +142,7 @@ export function defineConnector<
 
 /** The mode is the one whose fields are there; both together are neither. */
 function open(connector: ConnectorDefinition, options: Dict, code: Parameters<typeof openLocal>[2]): Backend {
-  const given = Object.keys(options).filter((key) => options[key] !== undefined);
+  const given = Object.keys(options);
   const hosted = given.filter((key) => hostedFields.includes(key));
   const local: string[] = given.filter((key) => key === "auth" || key === "config");
   const refuse = (message: string, path: string, hint: string) =>
@@ -145,8 +150,8 @@ function open(connector: ConnectorDefinition, options: Dict, code: Parameters<ty
   const extra = given.find((key) => !hosted.includes(key) && !local.includes(key));
   if (extra !== undefined)
     throw refuse(
-      `There is no option "${extra.slice(0, 60)}".`,
-      extra.slice(0, 60),
+      `There is no option ${tellNames([extra])}.`,
+      tellNames([extra]),
       `Options: auth${connector.config ? ", config" : ""}; or, for a hosted connector, ${hostedFields.join(", ")}. What is for code only (fetch, policy, ...) is the second argument.`,
     );
   if (hosted.length > 0 && local.length > 0)
@@ -169,7 +174,8 @@ function originsOf({ endpoint, config = {}, origins = [] }: ConnectorDefinition)
 }
 
 function readOptions(connector: ConnectorDefinition, options: unknown): Dict {
-  if (isDict(options)) return options;
+  const read = readDict(options);
+  if (read) return read;
   throw new ConnectorError("config_error", `${connector.title} connector: the options must be an object.`, {
     path: "options",
     hint: "Pass { auth: { ... } }.",

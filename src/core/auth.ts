@@ -1,6 +1,6 @@
 import type { CredentialForm, CredentialForms } from "./connector.ts";
 import { ConnectorError } from "./errors.ts";
-import { isDict } from "./json.ts";
+import { readDict, tellNames } from "./json.ts";
 
 const maxLength = 8192;
 
@@ -11,27 +11,31 @@ const maxLength = 8192;
 export function readCredentials(
   title: string,
   forms: CredentialForms,
-  auth: unknown,
+  given: unknown,
   unavailable: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const allowed = Object.values(forms).map((form) => `{ ${Object.keys(form).join(", ")} }`);
   const refuse = (message: string, path: string, hint = `${title} takes ${allowed.join(" or ")}.`) =>
     new ConnectorError("credentials_mismatch", message, { path, hint });
-  if (!isDict(auth)) throw refuse("auth must be an object that holds the credentials.", "auth");
+  const auth = readDict(given);
+  if (!auth) throw refuse("auth must be an object that holds the credentials.", "auth");
 
-  const given = Object.keys(auth).filter((key) => auth[key] !== undefined);
-  const refused = given.find((field) => Object.hasOwn(unavailable, field));
+  const names = Object.keys(auth);
+  const refused = names.find((field) => Object.hasOwn(unavailable, field));
   if (refused !== undefined) throw refuse(`auth.${refused}: ${unavailable[refused]}`, `auth.${refused}`);
-  const form = closestForm(forms, given);
-  const missing = Object.keys(form).filter((field) => !given.includes(field));
-  const extra = given.filter((field) => !Object.hasOwn(form, field)).map((field) => field.slice(0, 60));
+  const form = closestForm(forms, names);
+  const missing = Object.keys(form).filter((field) => !Object.hasOwn(auth, field));
+  const extra = names.filter((field) => !Object.hasOwn(form, field));
   if (missing.length > 0)
     throw refuse(
-      `auth: ${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} missing; given: ${given.map((key) => key.slice(0, 60)).join(", ") || "nothing"}.`,
+      `auth: ${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} missing; given: ${tellNames(names) || "nothing"}.`,
       `auth.${missing[0]}`,
       `${title} takes ${allowed.join(" or ")}. Is the environment variable behind it set?`,
     );
-  if (extra.length > 0) throw refuse(`auth: ${extra.join(", ")} does not belong here.`, `auth.${extra[0]}`);
+  if (extra.length > 0) {
+    const path = `auth.${tellNames(extra.slice(0, 1))}`;
+    throw refuse(`auth: ${tellNames(extra)} ${extra.length > 1 ? "do" : "does"} not belong here.`, path);
+  }
 
   const credentials: Record<string, string> = {};
   for (const [field, { accepts }] of Object.entries(form)) {

@@ -1,21 +1,21 @@
 import type { ConfigFields } from "./connector.ts";
 import { ConnectorError } from "./errors.ts";
-import { isDict, show } from "./json.ts";
+import { readDict, show, tellNames } from "./json.ts";
 
 /**
  * A connector's settings beside its credentials: what was given, in its one spelling, and defaults for the rest.
  * @throws ConnectorError `config_error`, or the field's own code (`region_not_allowed`)
  */
 export function readConfig(fields: ConfigFields, config: unknown): Record<string, string> {
-  if (config !== undefined && !isDict(config))
+  const given = config === undefined ? {} : readDict(config);
+  if (!given)
     throw new ConnectorError("config_error", `config must be an object, got ${show(config)}.`, {
       path: "config",
     });
-  const given = config ?? {};
   const unknownField = Object.keys(given).find((name) => !Object.hasOwn(fields, name));
   if (unknownField !== undefined)
-    throw new ConnectorError("config_error", `There is no setting "${unknownField.slice(0, 60)}".`, {
-      path: `config.${unknownField.slice(0, 60)}`,
+    throw new ConnectorError("config_error", `There is no setting ${tellNames([unknownField])}.`, {
+      path: `config.${tellNames([unknownField])}`,
       hint: `Settings: ${Object.keys(fields).join(", ") || "none"}.`,
     });
   return Object.fromEntries(

@@ -7,6 +7,24 @@ export const isDict = (value: unknown): value is Dict => {
   return prototype === Object.prototype || prototype === null;
 };
 
+/** A copy of an object's own, defined fields; undefined where it is no plain object, or throws when it is read. */
+export function readDict(value: unknown): Dict | undefined {
+  try {
+    if (!isDict(value)) return undefined;
+    return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names for a message: a few, and only what looks like a name. Tokens end up in the wrong place, too. */
+export function tellNames(names: readonly string[]): string {
+  const told = names
+    .slice(0, 5)
+    .map((name) => (/^[A-Za-z_]\w{0,39}$/.test(name) ? name : "(something that is no name)"));
+  return names.length > 5 ? `${told.join(", ")} and ${names.length - 5} more` : told.join(", ");
+}
+
 /** The value at a dotted path (`response_metadata.next_cursor`), or undefined. Own properties only. */
 export function at(value: unknown, path: string): unknown {
   let here = value;
