@@ -36,6 +36,7 @@ export {
 } from "./core/errors.ts";
 export { toolDefinition, type Definitions, type Dialect } from "./core/dialects.ts";
 export type { Operation, Operations, Paging } from "./core/operation.ts";
+export type { GuardRead, Judgement, Raise } from "./core/guard.ts";
 export type { Policy } from "./core/policy.ts";
 export {
   failure,

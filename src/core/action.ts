@@ -121,9 +121,9 @@ interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
    * Reads what the call would change and judges it: its effect, what it raises, what stands there before. The effect
    * that the params alone tell is only the first word then.
    */
-  guard?: (params: ParamsOutput<P>, read: GuardRead) => Promise<Judgement>;
+  guard?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead) => Promise<Judgement>;
   /** The call that takes a successful write back, where there is one; `before` is what the guard found. */
-  undo?: (params: ParamsOutput<P>, data: Dict, before: unknown) => Undo | undefined;
+  undo?: (params: ParamsOutput<NoInfer<P>>, data: Dict, before: unknown) => Undo | undefined;
 }
 
 /** A call that takes another back; ready to execute. */

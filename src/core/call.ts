@@ -3,11 +3,12 @@ import type { CompiledAction, Lookup } from "./catalogue.ts";
 import type { CallEvent, CallOptions, CodeOptions, ConnectorDefinition, Result } from "./connector.ts";
 import type { Clock } from "./clock.ts";
 import { ConnectorError, toConnectorError } from "./errors.ts";
+import { judgeCaps, type GuardRead } from "./guard.ts";
 import { cut, isDict, type Dict } from "./json.ts";
 import { readParams } from "./normalize.ts";
 import { readCallOptions } from "./options.ts";
 import { plan } from "./plan.ts";
-import { judge, type Policy } from "./policy.ts";
+import { judge, weakest, type Policy } from "./policy.ts";
 
 /** A validated call on its way out: what the in-process and the hosted transport both take. */
 export interface TransportCall {
@@ -45,7 +46,16 @@ export function createCall(
     async (entity, action, raw) => {
       const compiled = await lookup.compile(entity, action);
       const { limit, cursor, params, normalized: input } = plan(connector, compiled, raw, []);
-      return transport({ compiled, effect: "read", params, limit, cursor, input, signal, idempotencyKey: undefined });
+      return transport({
+        compiled,
+        effect: "read",
+        params,
+        limit,
+        cursor,
+        input,
+        signal,
+        idempotencyKey: undefined,
+      });
     };
 
   const call = async (
@@ -82,7 +92,10 @@ export function createCall(
     if (dry_run) {
       const { before, after } = judged ?? {};
       const change = before === undefined && after === undefined ? {} : { before, after };
-      return { data: { entity, action, effect, params: own, ...change }, meta: { ...receipt, dry_run: true } };
+      return {
+        data: { entity, action, effect, params: own, ...change },
+        meta: { ...receipt, dry_run: true },
+      };
     }
 
     if (signal?.aborted) throw new ConnectorError("aborted", `${what} was aborted before anything was sent.`);
@@ -150,12 +163,7 @@ const meantToBeUndone = (effect: Effect, { meta }: Result): boolean =>
   effect !== "read" && meta.already === undefined;
 
 /** The way back, where the definition knows one. The write is done: not to know it is no reason to fail. */
-function undoOf(
-  definition: ActionDefinition,
-  params: Dict,
-  data: unknown,
-  before: unknown,
-): { undo?: Undo } {
+function undoOf(definition: ActionDefinition, params: Dict, data: unknown, before: unknown): { undo?: Undo } {
   try {
     const undo = definition.undo?.(params as never, isDict(data) ? data : {}, before);
     return undo ? { undo } : {};

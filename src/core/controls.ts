@@ -9,12 +9,13 @@ import type { Paging } from "./operation.ts";
 export function controlsOf(action: ActionDefinition, paging: Paging | undefined): Record<string, JsonSchema> {
   const controls: Record<string, JsonSchema> = {};
   if (action.paginated && paging) {
-    controls.limit = {
-      type: "integer",
-      minimum: 1,
-      maximum: paging.max,
-      description: `Items on this page; ${paging.default} by default.`,
-    };
+    if (paging.limit !== undefined)
+      controls.limit = {
+        type: "integer",
+        minimum: 1,
+        maximum: paging.max,
+        description: `Items on this page; ${paging.default} by default.`,
+      };
     controls.cursor = {
       type: "string",
       minLength: 1,

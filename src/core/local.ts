@@ -70,7 +70,7 @@ async function sendPlain(call: TransportCall, context: RunContext): Promise<RunR
   const paging = definition.paginated ? operation?.paging : undefined;
   const reply = await context.send(callsOf(definition)[0]!, {
     ...call.params,
-    ...(paging ? { [paging.limit]: call.limit ?? paging.default } : {}),
+    ...(paging?.limit === undefined ? {} : { [paging.limit]: call.limit ?? paging.default }),
     ...(paging && call.cursor !== undefined ? { [paging.cursor]: call.cursor } : {}),
   });
   const meta = metaOf(reply);

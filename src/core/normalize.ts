@@ -130,6 +130,14 @@ function normalizeValue(value: unknown, given: JsonSchema, name: string, notes: 
   // A whole number holds its digits exactly up to 2^53; anything else could have lost some already.
   if (typeof value === "number" && type === "string" && !schema.enum && Number.isSafeInteger(value))
     return changed(String(value));
+  if (isDict(value) && type === "array") {
+    // A filter as some platforms write it, `{include: [...]}`; one record where a list of them is meant.
+    const names = Object.keys(value);
+    const lone = names.length === 1 && names[0] === "include" ? value.include : undefined;
+    if (lone !== undefined) return normalizeValue(changed(lone), schema, name, notes);
+    if (isDict(schema.items) && typesOf(schema.items).includes("object"))
+      return normalizeValue(changed([value]), schema, name, notes);
+  }
   if (Array.isArray(value) && type === "array" && isDict(schema.items)) {
     const items = schema.items;
     const told: string[] = [];
@@ -137,6 +145,15 @@ function normalizeValue(value: unknown, given: JsonSchema, name: string, notes: 
     notes.push(...told.slice(0, 3));
     if (told.length > 3) notes.push(`${name}: ${told.length - 3} more items read likewise`);
     return list;
+  }
+  if (isDict(value) && type === "object" && schema.properties) {
+    const { properties } = schema;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [
+        key,
+        Object.hasOwn(properties, key) ? normalizeValue(one, properties[key]!, `${name}.${key}`, notes) : one,
+      ]),
+    );
   }
   return value;
 }

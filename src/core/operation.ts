@@ -1,6 +1,7 @@
 /** How a list operation is paged: the names of its arguments, and where the next cursor stands in the answer. */
 export interface Paging {
-  limit: string;
+  /** Absent where the platform decides how long a page is. */
+  limit?: string | undefined;
   cursor: string;
   /** Dotted path in the answer. */
   next: string;

@@ -76,7 +76,7 @@ export function checkPolicy(
   policy: Policy,
   actions: readonly string[],
   where: string,
-  capNames: readonly string[],
+  capNames: readonly string[] = [],
 ): Policy {
   const bad = (field: string, message: string, hint: string) =>
     new ConnectorError("config_error", `${where}.${field}${message}`, { path: `${where}.${field}`, hint });
@@ -106,7 +106,11 @@ const namesAny = (name: unknown, actions: readonly string[]): boolean =>
   actions.some((known) => known === name || known.startsWith(`${name.replace(/\.\*$/, "")}.`));
 
 /** The connector's policy, which has these fields and no others. */
-export function readPolicy(policy: object, actions: readonly string[], capNames: readonly string[]): Policy {
+export function readPolicy(
+  policy: object,
+  actions: readonly string[],
+  capNames: readonly string[] = [],
+): Policy {
   const known: readonly string[] = [...policyFields, "caps"];
   const unknown = Object.keys(policy).find((field) => !known.includes(field));
   if (unknown !== undefined)

@@ -40,7 +40,7 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
     profileId?: string,
     base = endpoint,
   ): Promise<Reply> {
-    const operation: AdsOperation = operations[name as keyof typeof operations];
+    const operation: AdsOperation = operations[name]!;
     const { path, headers, body } = buildRequest(operation, args);
     const once = (token: AccessToken) =>
       http({
@@ -59,7 +59,7 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
         read: (reply): Reply | ConnectorError => {
           try {
             return readReply(
-              { name, operation, repeatable, redact, profileId, profiles: scope.known() },
+              { name, args, operation, repeatable, redact, profileId, profiles: scope.known() },
               reply,
             );
           } catch (error) {
@@ -114,7 +114,7 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
   );
 
   async function send(name: string, args: Dict, how: SendOptions): Promise<Reply> {
-    const operation: AdsOperation = operations[name as keyof typeof operations];
+    const operation: AdsOperation = operations[name]!;
     if (operation.file) return openFile(String(args.url), options, how.signal);
     if (!operation.scope) {
       const reply = await request(name, args, how);
@@ -151,6 +151,7 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
 }
 
 interface Sent {
+  args: Dict;
   name: string;
   operation: AdsOperation;
   repeatable: boolean;
@@ -160,7 +161,7 @@ interface Sent {
 }
 
 function readReply(sent: Sent, { status, headers, text }: HttpReply): Reply {
-  const { name, operation, repeatable, redact, profileId, profiles } = sent;
+  const { name, operation, args, repeatable, redact, profileId, profiles } = sent;
   const body = parse(redact(text));
   const request_id = requestId(headers, body);
   if (status >= 400)
@@ -183,7 +184,15 @@ function readReply(sent: Sent, { status, headers, text }: HttpReply): Reply {
         platform: { status, request_id },
       },
     );
-  return { body: idsAsText(body), headers };
+  const told = idsAsText(body);
+  return { body: operation.offset ? pageOf(told, args) : told, headers };
+}
+
+/** A page of an array that is read by index: a full one may have another behind it. */
+function pageOf(body: unknown, { startIndex = 0, count }: Dict): unknown {
+  if (!Array.isArray(body)) return body;
+  const full = body.length > 0 && body.length >= Number(count);
+  return { items: body, ...(full ? { next: String(Number(startIndex) + body.length) } : {}) };
 }
 
 /** `x-amz-rid` is what Amazon's support asks for. */

@@ -12,6 +12,12 @@ export interface AdsOperation extends Operation {
   readonly numericIds?: true | undefined;
   /** The argument that is the body, where the body is no object of arguments. */
   readonly body?: string | undefined;
+  /** Answers an array, a page of which starts at `startIndex`. */
+  readonly offset?: true | undefined;
+  /** Between the states of `stateFilter` in a query; a comma without it. */
+  readonly stateSeparator?: string | undefined;
+  /** Takes a batch, and answers item by item. */
+  readonly batch?: Batch | undefined;
   /** Reads a file: the argument `url` is its address. */
   readonly file?: true | undefined;
 }
@@ -29,3 +35,12 @@ export const tokens = (byDefault: number, max: number): Paging => ({
   default: byDefault,
   max,
 });
+
+/** How a batch is answered: the key of its items, of one item's record, and the names that its id goes by. */
+export interface Batch {
+  readonly key: string;
+  readonly record: string;
+  readonly ids: readonly string[];
+}
+
+export type AdsOperations = Readonly<Record<string, AdsOperation>>;

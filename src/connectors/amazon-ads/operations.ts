@@ -1,17 +1,17 @@
-import type { Operations } from "../../core/operation.ts";
-import { docs, json, type AdsOperation } from "./operation.ts";
+import type { AdsOperations } from "./operation.ts";
+import { accounts } from "./operations/accounts.ts";
+import { insights } from "./operations/insights.ts";
+import { reporting } from "./operations/reporting.ts";
+import { sponsoredBrands } from "./operations/sponsored-brands.ts";
+import { sponsoredDisplay } from "./operations/sponsored-display.ts";
+import { sponsoredProducts } from "./operations/sponsored-products.ts";
 
-// Every operation that the connector sends, as Amazon documents it. https://advertising.amazon.com/API/docs
-
-const profilesPage = docs("reference/2/profiles");
-
-export const operations = {
-  "profiles.list": { method: "GET", path: "/v2/profiles", accept: json, scope: false, docs: profilesPage },
-  "profiles.get": {
-    method: "GET",
-    path: "/v2/profiles/{id}",
-    accept: json,
-    scope: false,
-    docs: profilesPage,
-  },
-} as const satisfies Operations & Record<string, AdsOperation>;
+/** Every operation that the connector sends, as Amazon documents it. https://advertising.amazon.com/API/docs */
+export const operations: AdsOperations = {
+  ...accounts,
+  ...sponsoredProducts,
+  ...sponsoredBrands,
+  ...sponsoredDisplay,
+  ...reporting,
+  ...insights,
+};

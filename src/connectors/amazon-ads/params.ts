@@ -8,7 +8,7 @@ export const id = (z: Z) =>
     .string()
     .regex(/^\d{1,20}$/)
     .describe('id as text, such as "144373194309380061"');
-export const ids = (z: Z, max: number) => z.array(id(z)).min(1).max(max);
+export const ids = (z: Z, max = 1000) => z.array(id(z)).min(1).max(max);
 
 /** Which profile is meant; needless where the login has one. */
 export const profile = (z: Z) => ({
@@ -22,3 +22,107 @@ export const profile = (z: Z) => ({
     .optional()
     .meta({ rare: true }),
 });
+
+/** What every list of the newer families takes. */
+export const listParams = (z: Z) => ({
+  ...profile(z),
+  states: z
+    .array(z.enum(["ENABLED", "PAUSED", "ARCHIVED", "PROPOSED"]))
+    .min(1)
+    .default(["ENABLED", "PAUSED"])
+    .meta({ rare: true }),
+  extended: z
+    .boolean()
+    .describe("Add extendedData: dates and serving status. Five times the load.")
+    .optional()
+    .meta({ rare: true }),
+});
+
+const match = ["BROAD_MATCH", "EXACT_MATCH"] as const;
+
+/** `names` finds parts of names too, unless nameMatch says EXACT_MATCH. */
+export const nameParams = (z: Z) => ({
+  names: z.array(z.string().min(1).max(255)).min(1).max(100).optional(),
+  nameMatch: z.enum(match).optional().meta({ rare: true }),
+});
+export const keywordTextParams = (z: Z) => ({
+  keywordTexts: z.array(z.string().min(1).max(255)).min(1).max(100).optional().meta({ rare: true }),
+  textMatch: z.enum(match).optional().meta({ rare: true }),
+});
+
+/** Amazon adds this to a filter of texts only where it is told how they match. */
+export const campaignIds = (z: Z, max = 100) => ids(z, max).optional();
+
+export const state = (z: Z) => z.enum(["ENABLED", "PAUSED"]);
+/** What is created does not run, and costs nothing, until somebody says so. */
+export const newState = (z: Z) => state(z).default("PAUSED");
+export const money = (z: Z) => z.number().positive().max(1_000_000_000);
+export const date = (z: Z) =>
+  z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
+    .describe('date as "YYYY-MM-DD"');
+
+/** Daily budget in the profile's currency. */
+export const budget = (z: Z) =>
+  z.strictObject({ budget: money(z), budgetType: z.enum(["DAILY"]).default("DAILY").meta({ rare: true }) });
+
+export const dynamicBidding = (z: Z) =>
+  z.strictObject({
+    strategy: z.enum(["LEGACY_FOR_SALES", "AUTO_FOR_SALES", "MANUAL", "RULE_BASED"]).optional(),
+    placementBidding: z
+      .array(
+        z.strictObject({
+          placement: z.enum([
+            "PLACEMENT_TOP",
+            "PLACEMENT_PRODUCT_PAGE",
+            "PLACEMENT_REST_OF_SEARCH",
+            "SITE_AMAZON_BUSINESS",
+          ]),
+          percentage: z.int().min(0).max(900),
+        }),
+      )
+      .max(4)
+      .optional(),
+  });
+
+export const matchType = (z: Z) => z.enum(["BROAD", "PHRASE", "EXACT"]);
+export const negativeMatchType = (z: Z) => z.enum(["NEGATIVE_EXACT", "NEGATIVE_PHRASE", "NEGATIVE_BROAD"]);
+
+/** At most ten words of at most 80 characters together; Amazon refuses others item by item. */
+export const keywordText = (z: Z) =>
+  z
+    .string()
+    .regex(/^(?=.{1,80}$)\S+( +\S+){0,9}$/u)
+    .describe("at most 80 characters and 10 words");
+
+const targetTypes = [
+  "ASIN_SAME_AS",
+  "ASIN_EXPANDED_FROM",
+  "ASIN_CATEGORY_SAME_AS",
+  "ASIN_BRAND_SAME_AS",
+  "ASIN_PRICE_LESS_THAN",
+  "ASIN_PRICE_BETWEEN",
+  "ASIN_PRICE_GREATER_THAN",
+  "ASIN_REVIEW_RATING_LESS_THAN",
+  "ASIN_REVIEW_RATING_BETWEEN",
+  "ASIN_REVIEW_RATING_GREATER_THAN",
+  "ASIN_IS_PRIME_SHIPPING_ELIGIBLE",
+  "ASIN_AGE_RANGE_SAME_AS",
+  "ASIN_GENRE_SAME_AS",
+] as const;
+export const expression = (z: Z) =>
+  z
+    .array(z.strictObject({ type: z.enum(targetTypes), value: z.string().min(1).max(1000).optional() }))
+    .min(1)
+    .max(20);
+export const negativeExpression = (z: Z) =>
+  z
+    .array(
+      z.strictObject({
+        type: z.enum(["ASIN_SAME_AS", "ASIN_BRAND_SAME_AS"]),
+        value: z.string().min(1).max(1000),
+      }),
+    )
+    .min(1)
+    .max(1000);

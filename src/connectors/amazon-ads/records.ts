@@ -25,3 +25,157 @@ export const Profile = (z: Z) =>
       })
       .nullish(),
   });
+
+const extendedData = (z: Z) =>
+  z
+    .object({
+      servingStatus: text(z),
+      servingStatusDetails: z.array(z.object({ name: text(z), message: text(z) })).nullish(),
+      creationDateTime: text(z),
+      lastUpdateDateTime: text(z),
+      creationDate: z.union([z.string(), z.number()]).nullish(),
+      lastUpdateDate: z.union([z.string(), z.number()]).nullish(),
+      statusReasons: z.array(z.string()).nullish(),
+    })
+    .nullish();
+
+const tags = (z: Z) => z.record(z.string(), z.string()).nullish();
+
+export const Portfolio = (z: Z) =>
+  z.object({
+    portfolioId: z.string(),
+    name: text(z),
+    state: text(z),
+    inBudget: flag(z),
+    budget: z
+      .object({
+        amount: number(z),
+        currencyCode: text(z),
+        policy: text(z),
+        startDate: text(z),
+        endDate: text(z),
+      })
+      .nullish(),
+    budgetControls: z.record(z.string(), z.unknown()).nullish(),
+    extendedData: extendedData(z),
+  });
+
+export const Campaign = (z: Z) =>
+  z.object({
+    campaignId: z.string(),
+    name: text(z),
+    state: text(z),
+    targetingType: text(z),
+    budget: z.object({ budget: number(z), budgetType: text(z), effectiveBudget: number(z) }).nullish(),
+    dynamicBidding: z
+      .object({
+        strategy: text(z),
+        placementBidding: z.array(z.object({ placement: text(z), percentage: number(z) })).nullish(),
+        shopperCohortBidding: z.array(z.record(z.string(), z.unknown())).nullish(),
+      })
+      .nullish(),
+    startDate: text(z),
+    endDate: text(z),
+    portfolioId: text(z),
+    premiumBidAdjustment: flag(z),
+    siteRestrictions: z.array(z.string()).nullish(),
+    offAmazonSettings: z.record(z.string(), z.unknown()).nullish(),
+    tags: tags(z),
+    extendedData: extendedData(z),
+  });
+
+export const AdGroup = (z: Z) =>
+  z.object({
+    adGroupId: z.string(),
+    campaignId: text(z),
+    name: text(z),
+    state: text(z),
+    defaultBid: number(z),
+    extendedData: extendedData(z),
+  });
+
+export const Keyword = (z: Z) =>
+  z.object({
+    keywordId: z.string(),
+    adGroupId: text(z),
+    campaignId: text(z),
+    keywordText: text(z),
+    matchType: text(z),
+    bid: number(z),
+    state: text(z),
+    nativeLanguageKeyword: text(z),
+    nativeLanguageLocale: text(z),
+    extendedData: extendedData(z),
+  });
+
+export const NegativeKeyword = (z: Z) =>
+  z.object({
+    keywordId: z.string(),
+    adGroupId: text(z),
+    campaignId: text(z),
+    keywordText: text(z),
+    matchType: text(z),
+    state: text(z),
+    nativeLanguageKeyword: text(z),
+    nativeLanguageLocale: text(z),
+    extendedData: extendedData(z),
+  });
+
+export const ProductAd = (z: Z) =>
+  z.object({
+    adId: z.string(),
+    adGroupId: text(z),
+    campaignId: text(z),
+    asin: text(z),
+    sku: text(z),
+    state: text(z),
+    customText: text(z),
+    extendedData: extendedData(z),
+  });
+
+const expression = (z: Z) => z.array(z.object({ type: text(z), value: text(z) })).nullish();
+
+export const Target = (z: Z) =>
+  z.object({
+    targetId: z.string(),
+    adGroupId: text(z),
+    campaignId: text(z),
+    expressionType: text(z),
+    expression: expression(z),
+    resolvedExpression: expression(z),
+    bid: number(z),
+    state: text(z),
+    extendedData: extendedData(z),
+  });
+
+export const NegativeTarget = (z: Z) =>
+  z.object({
+    targetId: z.string(),
+    adGroupId: text(z),
+    campaignId: text(z),
+    expression: expression(z),
+    resolvedExpression: expression(z),
+    expressionType: text(z),
+    state: text(z),
+    extendedData: extendedData(z),
+  });
+
+export const BudgetUsage = (z: Z) =>
+  z.array(
+    z.object({
+      campaignId: text(z),
+      portfolioId: text(z),
+      budget: number(z),
+      budgetUsagePercent: number(z),
+      usageUpdatedTimestamp: text(z),
+      index: number(z),
+    }),
+  );
+
+export const BudgetRecommendation = (z: Z) =>
+  z.object({
+    budgetRecommendationsSuccessResults: z.array(z.record(z.string(), z.unknown())).nullish(),
+    budgetRecommendationsErrorResults: z.array(z.record(z.string(), z.unknown())).nullish(),
+    success: z.array(z.record(z.string(), z.unknown())).nullish(),
+    error: z.array(z.record(z.string(), z.unknown())).nullish(),
+  });

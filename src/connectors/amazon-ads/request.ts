@@ -26,16 +26,23 @@ export function buildRequest(operation: AdsOperation, args: Dict): AdsRequest {
     ...(inBody && operation.contentType ? { "content-type": operation.contentType } : {}),
     ...(operation.prefer ? { prefer: "return=representation" } : {}),
   };
-  if (!inBody) return { path: path + query(sent), headers };
+  if (!inBody) return { path: path + query(sent, operation), headers };
   const body = operation.body === undefined ? sent : sent[operation.body];
   return { path, headers, body: operation.numericIds ? idsAsNumbers(body) : JSON.stringify(body) };
 }
 
+/** States have an order of their own where a list of them is one value of an enum. */
+const stateOrder = ["enabled", "paused", "archived"];
+
 /** Lists go as `a,b`. */
-function query(args: Dict): string {
+function query(args: Dict, { stateSeparator = "," }: AdsOperation): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(args))
-    search.set(name, Array.isArray(value) ? value.join(",") : String(value));
+  for (const [name, value] of Object.entries(args)) {
+    if (!Array.isArray(value)) search.set(name, String(value));
+    else if (name === "stateFilter")
+      search.set(name, stateOrder.filter((state) => value.includes(state)).join(stateSeparator));
+    else search.set(name, value.join(","));
+  }
   const text = search.toString();
   return text === "" ? "" : `?${text}`;
 }

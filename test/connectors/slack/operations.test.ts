@@ -60,7 +60,7 @@ describe.skipIf(absent)(`documentation${absent ? ` [skipped: ${absent}]` : ""}`,
 
   test.each(all.filter(([, { paging }]) => paging))("%s: paging arguments", (name, { paging }) => {
     const { properties } = docsOf(name).args;
-    expect(properties).toHaveProperty([paging!.limit]);
+    expect(properties).toHaveProperty([String(paging!.limit)]);
     expect(properties).toHaveProperty([paging!.cursor]);
     expect(paging!.max).toBe(999);
   });

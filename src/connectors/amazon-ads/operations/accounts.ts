@@ -1,0 +1,45 @@
+import { docs, json, tokens, vendor, type AdsOperations } from "../operation.ts";
+
+const profiles = {
+  path: "/v2/profiles",
+  accept: json,
+  scope: false,
+  docs: docs("reference/2/profiles"),
+} as const;
+const portfolio = {
+  contentType: vendor("spPortfolio.v3"),
+  accept: vendor("spPortfolio.v3"),
+  scope: true,
+  docs: docs("portfolios"),
+} as const;
+const batch = { key: "portfolios", record: "portfolio", ids: ["portfolioId"] };
+
+export const accounts: AdsOperations = {
+  "profiles.list": { ...profiles, method: "GET" },
+  "profiles.get": { ...profiles, method: "GET", path: "/v2/profiles/{id}" },
+  "profiles.update": { ...profiles, method: "PUT", contentType: json, body: "profiles", numericIds: true },
+  "portfolios.list": {
+    ...portfolio,
+    method: "POST",
+    path: "/portfolios/list",
+    // No `maxResults`: the size of a page is Amazon's.
+    paging: { ...tokens(100, 1000), limit: undefined },
+    arguments: {
+      portfolioIds: "portfolioIdFilter.include",
+      names: "nameFilter.include",
+      nameMatch: "nameFilter.queryTermMatchType",
+      states: "stateFilter.include",
+      extended: "includeExtendedDataFields",
+    },
+  },
+  "portfolios.create": { ...portfolio, method: "POST", path: "/portfolios", prefer: true, batch },
+  "portfolios.update": { ...portfolio, method: "PUT", path: "/portfolios", prefer: true, batch },
+  "portfolios.budget_usage": {
+    method: "POST",
+    path: "/portfolios/budget/usage",
+    contentType: vendor("portfoliobudgetusage.v1"),
+    accept: vendor("portfoliobudgetusage.v1"),
+    scope: true,
+    docs: docs("guides/portfolios"),
+  },
+};

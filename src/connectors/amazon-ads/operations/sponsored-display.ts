@@ -1,0 +1,67 @@
+import { docs, json, vendor, type AdsOperation, type AdsOperations } from "../operation.ts";
+
+// Sponsored Display: plain arrays, numbers for ids, lower-case states, pages by index.
+
+const page = docs("sponsored-display/3-0/openapi");
+
+const filters = {
+  states: "stateFilter",
+  campaignIds: "campaignIdFilter",
+  adGroupIds: "adGroupIdFilter",
+  adIds: "adIdFilter",
+  targetIds: "targetIdFilter",
+  portfolioIds: "portfolioIdFilter",
+};
+
+function verbs(name: string, id: string): [string, AdsOperation][] {
+  const shared = { accept: json, scope: true, docs: page };
+  const path = `/sd/${name}`;
+  const batch = { key: name, record: "", ids: [id] };
+  return [
+    [
+      `sd.${name}.list`,
+      {
+        ...shared,
+        method: "GET",
+        path,
+        offset: true,
+        stateSeparator: ", ",
+        paging: { limit: "count", cursor: "startIndex", next: "next", default: 100, max: 5000 },
+        arguments: filters,
+      },
+    ],
+    [`sd.${name}.get`, { ...shared, method: "GET", path: `${path}/{${id}}` }],
+    [
+      `sd.${name}.create`,
+      { ...shared, method: "POST", path, contentType: json, body: name, numericIds: true, batch },
+    ],
+    [
+      `sd.${name}.update`,
+      { ...shared, method: "PUT", path, contentType: json, body: name, numericIds: true, batch },
+    ],
+    [`sd.${name}.archive`, { ...shared, method: "DELETE", path: `${path}/{${id}}` }],
+  ];
+}
+
+const post = (path: string, type: string, accept = type): AdsOperation => ({
+  method: "POST",
+  path,
+  contentType: vendor(type),
+  accept: vendor(accept),
+  scope: true,
+  docs: page,
+});
+
+export const sponsoredDisplay: AdsOperations = {
+  ...Object.fromEntries([
+    ...verbs("campaigns", "campaignId"),
+    ...verbs("adGroups", "adGroupId"),
+    ...verbs("productAds", "adId"),
+    ...verbs("targets", "targetId"),
+  ]),
+  "sd.campaigns.budget_usage": post("/sd/campaigns/budget/usage", "sdcampaignbudgetusage.v1"),
+  "sd.campaigns.budget_recommendations": post(
+    "/sd/campaigns/budgetRecommendations",
+    "sdbudgetrecommendations.v3",
+  ),
+};

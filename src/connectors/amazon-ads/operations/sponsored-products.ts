@@ -1,0 +1,157 @@
+import { docs, tokens, vendor, type AdsOperation, type AdsOperations } from "../operation.ts";
+
+// Sponsored Products, version 3: nine resources with the same four verbs. https://advertising.amazon.com/API/docs/en-us/sponsored-products/3-0/openapi
+
+const page = docs("sponsored-products/3-0/openapi/prod");
+
+/** Our names of filters, and where they stand in the body. */
+const filters = {
+  states: "stateFilter.include",
+  campaignIds: "campaignIdFilter.include",
+  adGroupIds: "adGroupIdFilter.include",
+  portfolioIds: "portfolioIdFilter.include",
+  names: "nameFilter.include",
+  nameMatch: "nameFilter.queryTermMatchType",
+  asins: "asinFilter.include",
+  matchTypes: "matchTypeFilter",
+  expressionTypes: "expressionTypeFilter.include",
+  targetingType: "campaignTargetingTypeFilter",
+  extended: "includeExtendedDataFields",
+};
+
+interface Resource {
+  type: string;
+  key: string;
+  /** Key of one record in the answer to a batch. */
+  record: string;
+  /** Names of the id: the record's own first, then what else the answer to a batch calls it. */
+  ids: readonly string[];
+  /** The filter of the own id, and our name for it. */
+  filter: readonly [param: string, filter: string];
+  /** The filter of the text of a keyword. */
+  text?: string;
+}
+
+const resources: Readonly<Record<string, Resource>> = {
+  campaigns: {
+    type: "spCampaign.v3",
+    key: "campaigns",
+    record: "campaign",
+    ids: ["campaignId"],
+    filter: ["campaignIds", "campaignIdFilter"],
+  },
+  adGroups: {
+    type: "spAdGroup.v3",
+    key: "adGroups",
+    record: "adGroup",
+    ids: ["adGroupId"],
+    filter: ["adGroupIds", "adGroupIdFilter"],
+  },
+  keywords: {
+    type: "spKeyword.v3",
+    key: "keywords",
+    record: "keyword",
+    ids: ["keywordId"],
+    filter: ["keywordIds", "keywordIdFilter"],
+    text: "keywordTextFilter",
+  },
+  productAds: {
+    type: "spProductAd.v3",
+    key: "productAds",
+    record: "productAd",
+    ids: ["adId"],
+    filter: ["adIds", "adIdFilter"],
+  },
+  targets: {
+    type: "spTargetingClause.v3",
+    key: "targetingClauses",
+    record: "targetingClause",
+    ids: ["targetId"],
+    filter: ["targetIds", "targetIdFilter"],
+  },
+  negativeKeywords: {
+    type: "spNegativeKeyword.v3",
+    key: "negativeKeywords",
+    record: "negativeKeyword",
+    ids: ["keywordId", "negativeKeywordId"],
+    filter: ["keywordIds", "negativeKeywordIdFilter"],
+    text: "negativeKeywordTextFilter",
+  },
+  negativeTargets: {
+    type: "spNegativeTargetingClause.v3",
+    key: "negativeTargetingClauses",
+    record: "negativeTargetingClause",
+    ids: ["targetId"],
+    filter: ["targetIds", "negativeTargetIdFilter"],
+  },
+  campaignNegativeKeywords: {
+    type: "spCampaignNegativeKeyword.v3",
+    key: "campaignNegativeKeywords",
+    record: "campaignNegativeKeyword",
+    ids: ["keywordId", "campaignNegativeKeywordId"],
+    filter: ["keywordIds", "campaignNegativeKeywordIdFilter"],
+    text: "campaignNegativeKeywordTextFilter",
+  },
+  campaignNegativeTargets: {
+    type: "spCampaignNegativeTargetingClause.v3",
+    key: "campaignNegativeTargetingClauses",
+    // The plural, for one record too.
+    record: "campaignNegativeTargetingClauses",
+    ids: ["targetId", "campaignNegativeTargetingClauseId"],
+    filter: ["targetIds", "campaignNegativeTargetIdFilter"],
+  },
+};
+
+function verbs(name: string, { type, key, record, ids, filter, text }: Resource): [string, AdsOperation][] {
+  const shared = { contentType: vendor(type), accept: vendor(type), scope: true, docs: page };
+  const [param, own] = filter;
+  const batch = { key, record, ids };
+  const path = `/sp/${name}`;
+  const words =
+    text === undefined ? {} : { keywordTexts: `${text}.include`, textMatch: `${text}.queryTermMatchType` };
+  return [
+    [
+      `sp.${name}.list`,
+      {
+        ...shared,
+        method: "POST",
+        path: `${path}/list`,
+        paging: tokens(100, 1000),
+        arguments: { ...filters, ...words, [param]: `${own}.include` },
+      },
+    ],
+    [`sp.${name}.create`, { ...shared, method: "POST", path, prefer: true, batch }],
+    [`sp.${name}.update`, { ...shared, method: "PUT", path, prefer: true, batch }],
+    [
+      `sp.${name}.archive`,
+      { ...shared, method: "POST", path: `${path}/delete`, batch, arguments: { [param]: `${own}.include` } },
+    ],
+  ];
+}
+
+const post = (path: string, type: string, more: Partial<AdsOperation> = {}): AdsOperation => ({
+  method: "POST",
+  path,
+  contentType: vendor(type),
+  accept: vendor(type),
+  scope: true,
+  docs: page,
+  ...more,
+});
+
+export const sponsoredProducts: AdsOperations = {
+  ...Object.fromEntries(Object.entries(resources).flatMap(([name, resource]) => verbs(name, resource))),
+  "sp.campaigns.budget_usage": post("/sp/campaigns/budget/usage", "spcampaignbudgetusage.v1"),
+  "sp.campaigns.budget_recommendations": post(
+    "/sp/campaigns/budgetRecommendations",
+    "budgetrecommendation.v3",
+  ),
+  "sp.targets.bid_recommendations": post(
+    "/sp/targets/bid/recommendations",
+    "spthemebasedbidrecommendation.v5",
+  ),
+  "sp.keywords.keyword_recommendations": post(
+    "/sp/targets/keywords/recommendations",
+    "spkeywordsrecommendation.v5",
+  ),
+};
