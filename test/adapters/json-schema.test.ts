@@ -2,90 +2,16 @@ import {
   functionTools,
   type AnthropicResult,
   type ChatResult,
-  type FunctionTools,
   type GeminiResult,
   type ResponsesResult,
 } from "agent-connectors/json-schema";
-import { ConnectorError, type Dialect } from "agent-connectors";
+import { ConnectorError } from "agent-connectors";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { testAdapter, type Loop, type ScriptedCall, type Seen } from "../suites/adapter.ts";
+import { dialects, rawLoop } from "./raw-loop.ts";
+import { testAdapter } from "../suites/adapter.ts";
 import { openInProcess, stuckClock } from "../suites/adapter/bench.ts";
 
-type Run = Parameters<FunctionTools["run"]>[1];
-interface Form {
-  call(call: Required<ScriptedCall>): object;
-  seen(result: never): Omit<Seen, "output">;
-}
-const isError = (text: string) => "error" in (JSON.parse(text) as object);
-
-/** Each provider's way of writing a call, and of reading its result. */
-const forms: Record<Dialect, Form> = {
-  openai: {
-    call: ({ id, name, args }) => ({
-      id,
-      type: "function",
-      function: { name, arguments: JSON.stringify(args) },
-    }),
-    seen: ({ tool_call_id, content }: { tool_call_id: string; content: string }) => ({
-      id: tool_call_id,
-      text: content,
-      marked: isError(content),
-    }),
-  },
-  "openai-responses": {
-    call: ({ id, name, args }) => ({
-      type: "function_call",
-      id: `fc_${id}`,
-      call_id: id,
-      name,
-      arguments: JSON.stringify(args),
-    }),
-    seen: ({ call_id, output }: { call_id: string; output: string }) => ({
-      id: call_id,
-      text: output,
-      marked: isError(output),
-    }),
-  },
-  anthropic: {
-    call: ({ id, name, args }) => ({ type: "tool_use", id, name, input: args }),
-    seen: (result: { tool_use_id: string; content: string; is_error?: true }) => ({
-      id: result.tool_use_id,
-      text: result.content,
-      marked: result.is_error === true,
-    }),
-  },
-  gemini: {
-    call: ({ id, name, args }) => ({ functionCall: { id, name, args } }),
-    seen: ({
-      functionResponse: { id, response },
-    }: {
-      functionResponse: { id: string; response: { output?: unknown; error?: unknown } };
-    }) => ({
-      id,
-      text: JSON.stringify(response.output ?? { error: response.error }),
-      marked: response.error !== undefined,
-    }),
-  },
-};
-
-const loop = (dialect: Dialect): Loop => ({
-  name: `raw function calling, ${dialect}`,
-  outputs: false,
-  async run(sources, turns, { signal, context, ...options } = {}) {
-    const tools = await functionTools(sources, options);
-    const { call, seen } = forms[dialect];
-    const out: Seen[][] = [];
-    const run: Run = { signal, context };
-    for (const turn of turns) {
-      const calls = turn.map((one) => call({ name: tools.names[0]!, ...one }));
-      const results = await tools.run(calls, run);
-      out.push(results.map((result) => ({ ...seen(result as never), output: undefined })));
-    }
-    return out;
-  },
-});
-
-for (const dialect of Object.keys(forms) as Dialect[]) testAdapter(loop(dialect), openInProcess);
+for (const dialect of dialects) testAdapter(rawLoop(dialect), openInProcess);
 
 describe("run", () => {
   const open = async () => {

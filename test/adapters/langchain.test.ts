@@ -2,55 +2,14 @@ import { ConnectorToolkit, langChainTools } from "agent-connectors/langchain";
 import { fakeModel } from "@langchain/core/testing";
 import { Command, MemorySaver } from "@langchain/langgraph";
 import { ToolNode } from "@langchain/langgraph/prebuilt";
-import {
-  AIMessage,
-  createAgent,
-  createMiddleware,
-  humanInTheLoopMiddleware,
-  ToolMessage,
-  type BaseMessage,
-} from "langchain";
-import { agentTools, type Envelope } from "agent-connectors";
+import { AIMessage, createAgent, humanInTheLoopMiddleware, ToolMessage, type BaseMessage } from "langchain";
+import { agentTools } from "agent-connectors";
 import { describe, expect, test } from "vitest";
-import { testAdapter, type Loop } from "../suites/adapter.ts";
+import { testAdapter } from "../suites/adapter.ts";
+import { langChainLoop } from "./langchain-loop.ts";
 import { firstChannels, openInProcess, stuckClock } from "../suites/adapter/bench.ts";
 
-/** With any middleware that defines it, a tool that throws ends the whole agent: ours must not. */
-const wrapping = createMiddleware({ name: "wrapping", wrapToolCall: (request, handler) => handler(request) });
-
-const loop: Loop = {
-  name: "langchain createAgent",
-  outputs: true,
-  async run(sources, turns, { signal, context, ...options } = {}) {
-    const tools = await langChainTools(sources, options);
-    const model = turns
-      .reduce(
-        (made, turn) =>
-          made.respondWithTools(
-            turn.map(({ id, name = tools[0]!.name, args }) => ({ id, name, args: args as never })),
-          ),
-        fakeModel(),
-      )
-      .respond(new AIMessage("done"));
-    const agent = createAgent({ model, tools, middleware: [wrapping as never] });
-    const input = { messages: [{ role: "user", content: "Go." }] } as never;
-    const { messages }: { messages: BaseMessage[] } = await agent.invoke(input, { signal, context } as never);
-    const results = messages.filter((message): message is ToolMessage => ToolMessage.isInstance(message));
-    return turns.map((turn) =>
-      turn.map(({ id }) => {
-        const message = results.find(({ tool_call_id }) => tool_call_id === id)!;
-        return {
-          id: message.tool_call_id,
-          text: message.text,
-          marked: message.status === "error",
-          output: message.artifact as Envelope,
-        };
-      }),
-    );
-  },
-};
-
-testAdapter(loop, openInProcess);
+testAdapter(langChainLoop, openInProcess);
 
 const list = { entity: "channels", action: "list", params: { limit: 1 } };
 const toolCall = (args: object, id = "c1") => ({ type: "tool_call" as const, id, name: "slack", args });
