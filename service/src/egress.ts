@@ -1,6 +1,5 @@
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { lookup } from "node:dns";
-import { Agent, fetch as undiciFetch } from "undici";
 import { ConnectorError } from "agent-connectors";
 
 // Everything that is not the public Internet: https://www.iana.org/assignments/iana-ipv4-special-registry and ipv6.
@@ -53,8 +52,12 @@ export interface Destinations {
  * whatever a name resolves to. An origin on loopback can only come from the operator's code, and is taken as it is.
  */
 export function guardedFetch({ origins, fileHosts }: Destinations): typeof globalThis.fetch {
-  const guarded = new Agent({ connect: { lookup: publicLookup, timeout: 5000 } });
-  const direct = new Agent({ connect: { timeout: 5000 } });
+  // Loaded at the first request: with a sandbox there is none, and an idle service is the smaller for it.
+  const client = once(async () => {
+    const { Agent, fetch } = await import("undici");
+    const guarded = new Agent({ connect: { lookup: publicLookup, timeout: 5000 } });
+    return { fetch, guarded, direct: new Agent({ connect: { timeout: 5000 } }) };
+  });
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -68,8 +71,9 @@ export function guardedFetch({ origins, fileHosts }: Destinations): typeof globa
     const loopback = /^(127\.|::1$|localhost$)/.test(host);
     // A lookup is not asked about what is an address already.
     if (!loopback && isIP(host) !== 0 && !isPublic(host)) throw refused(`${host} is not a public address`);
-    const response = await undiciFetch(url, {
-      ...(init as Parameters<typeof undiciFetch>[1]),
+    const { fetch, guarded, direct } = await client();
+    const response = await fetch(url, {
+      ...(init as Parameters<typeof fetch>[1]),
       redirect: "manual",
       dispatcher: loopback ? direct : guarded,
     });
@@ -77,6 +81,11 @@ export function guardedFetch({ origins, fileHosts }: Destinations): typeof globa
     return response as unknown as Response;
   };
 }
+
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+};
 
 const refused = (why: string) =>
   new ConnectorError("upstream_unreachable", `The request was not sent: ${why}.`, {

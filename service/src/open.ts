@@ -8,7 +8,6 @@ import type { Options } from "./options.ts";
 import { createService, type Service } from "./service.ts";
 import { checkKeys, ensureApplication, hasKeys, type FirstApplication } from "./setup.ts";
 import { ownDirectory } from "./store/lock.ts";
-import { postgresStore } from "./store/postgres.ts";
 import { sqliteStore } from "./store/sqlite.ts";
 import type { Store } from "./store/store.ts";
 import type { ConnectorType } from "./types.ts";
@@ -22,6 +21,10 @@ export interface Place {
   masterKeys?: string | undefined;
   masterKeyFile?: string | undefined;
 }
+
+/** The driver is loaded where it is used only: it is a tenth of an idle service's memory. */
+export const openPostgres = async (url: string): Promise<Store> =>
+  (await import("./store/postgres.ts")).postgresStore(url);
 
 export const databaseFileIn = (directory: string): string => join(directory, "service.sqlite");
 
@@ -45,7 +48,7 @@ export async function openPlace(
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   chmodSync(dataDir, 0o700);
   const owned = databaseUrl || !own ? undefined : ownDirectory(dataDir);
-  const store = databaseUrl ? postgresStore(databaseUrl) : sqliteStore(databaseFileIn(dataDir));
+  const store = databaseUrl ? await openPostgres(databaseUrl) : sqliteStore(databaseFileIn(dataDir));
   const close = async () => {
     await store.close();
     owned?.release();

@@ -132,6 +132,7 @@ const everyError: Readonly<Record<number, string>> = {
   422: "The request is not as it must be",
   424: "The platform refused the credentials",
   429: "Too many requests",
+  431: "The headers are too large",
   500: "A fault of the service",
   502: "The platform failed",
   503: "The store does not answer, or the service stops",

@@ -1,8 +1,7 @@
 import { ConnectorError } from "agent-connectors";
-import { openPlace } from "../open.ts";
+import { openPlace, openPostgres } from "../open.ts";
 import type { Settings } from "../settings.ts";
 import { copyStore } from "../store/copy.ts";
-import { postgresStore } from "../store/postgres.ts";
 import { print } from "./print.ts";
 
 export async function move(_words: readonly string[], settings: Settings): Promise<void> {
@@ -12,7 +11,7 @@ export async function move(_words: readonly string[], settings: Settings): Promi
       hint: "Set AGENT_CONNECTORS_DATABASE_URL.",
     });
   const from = await openPlace(here);
-  const to = postgresStore(databaseUrl);
+  const to = await openPostgres(databaseUrl);
   try {
     await to.migrate();
     const rows = await copyStore(from.store, to);

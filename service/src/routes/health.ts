@@ -11,6 +11,7 @@ export const healthRoutes: readonly Route[] = [
     tag: "Health",
     summary: "The process answers",
     access: "open",
+    errors: [431],
     answer: { description: "It does", schema: healthSchema },
     handle: async () => ({ body: { status: "ok" } }),
   }),
@@ -21,6 +22,7 @@ export const healthRoutes: readonly Route[] = [
     tag: "Health",
     summary: "The service takes requests: its store answers, and it is not stopping",
     access: "open",
+    errors: [431],
     answer: { description: "It does", schema: healthSchema },
     async handle(_, { store, isDraining }) {
       if (isDraining())
