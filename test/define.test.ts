@@ -1,30 +1,210 @@
-import { expect, test } from "vitest";
-import { SlackConnector } from "agent-connectors/slack";
-import { defineConnector } from "agent-connectors";
+import { inspect } from "node:util";
+import { describe, expect, test } from "vitest";
+import { action, defineConnector, type ConnectorDefinition } from "../src/index.ts";
+import { AcmeConnector } from "./fixtures/acme/index.ts";
+import { connectAcmeTo } from "./fixtures/acme/made.ts";
 
-test("a connector's class tells every origin that its requests may go to", () => {
-  expect(SlackConnector.origins).toEqual(["https://slack.com"]);
-  const Regional = defineConnector({
-    name: "regional",
-    title: "Regional",
-    endpoint: ({ region }) => region,
-    origins: ["https://tokens.example/path"],
-    config: {
-      region: {
-        description: "region",
-        default: "https://na.example",
-        values: ["https://na.example", "https://eu.example"],
-        aliases: {},
-      },
-    },
-    auth: { token: { api_token: { description: "token" } } },
-    entities: {},
-    operations: {},
-    requestIdHeader: "x-request-id",
+const ok = action({ description: "d", params: () => ({}), effect: "read", calls: "read", example: {} });
+const define = (more: object) => () =>
+  defineConnector({
+    name: "odd",
+    title: "Odd",
+    endpoint: "https://odd.example",
+    requestIdHeader: "x-id",
+    auth: { key: { key: { description: "key" } } },
+    entities: { things: { get: ok } },
+    operations: { read: { method: "GET", path: "/", docs: "" } },
+    connect: () => expect.fail(),
     toolEffects: ["read"],
-    connect: () => {
-      throw new Error("not called");
-    },
+    ...more,
+  } as unknown as ConnectorDefinition);
+
+describe("a definition that could not work is refused", () => {
+  test.for<[string, object, string]>([
+    ...[
+      "execute",
+      "describe",
+      "check",
+      "tool",
+      "then",
+      "constructor",
+      "__proto__",
+      "toString",
+      "Things",
+      "a-b",
+      "",
+    ].map((name): [string, object, string] => [
+      `an entity ${name}`,
+      { entities: Object.fromEntries([[name, { get: ok }]]) },
+      "entities",
+    ]),
+    ...["describe", "then", "all", "hasOwnProperty", "valueOf", "get channel"].map(
+      (name): [string, object, string] => [
+        `an action ${name}`,
+        { entities: { things: Object.fromEntries([[name, ok]]) } },
+        "entities",
+      ],
+    ),
+    ["what is no action", { entities: { things: { get: () => 1 } } }, "entities"],
+    ["nothing as an action", { entities: { things: { get: undefined } } }, "entities"],
+    [
+      "an operation that there is not",
+      { entities: { things: { get: { ...ok, calls: "write" } } } },
+      "entities",
+    ],
+    ["no operation", { entities: { things: { get: { ...ok, calls: [] } } } }, "entities"],
+    ["an effect that is none", { entities: { things: { get: { ...ok, effect: "raed" } } } }, "entities"],
+    ["a rule upside down", { entities: { things: { get: { ...ok, effect: { weakest: "spend", strongest: "read", of: () => "read" } } } } }, "entities"], // prettier-ignore
+    ["an alias to nowhere", { actionAliases: { "a.b": "things.list" } }, "actionAliases"],
+    ["an alias before an action", { actionAliases: { "things.get": "things.get" } }, "actionAliases"],
+    ["no credentials", { auth: {} }, "auth"],
+  ])("%s", ([, more, path]) => {
+    expect(define(more)).toThrow(expect.objectContaining({ code: "config_error", path }));
   });
-  expect(Regional.origins).toEqual(["https://na.example", "https://eu.example", "https://tokens.example"]);
+  test("the same without the fault is taken", () => expect(define({})().connectorName).toBe("odd"));
+});
+
+describe("params that could not work are told at the first call", () => {
+  test.for<[string, object]>([
+    ["a shape that throws", { params: () => { throw new Error("author's words"); } }], // prettier-ignore
+    ["a param that the core adds itself", { params: (z: { string(): unknown }) => ({ fields: z.string() }) }],
+    ["a keyword that cannot be checked", { params: { type: "object", if: {}, then: {} } }],
+  ])("%s", async ([, more]) => {
+    const Odd = define({ entities: { things: { get: { ...ok, ...more } } }, connect: () => ({}) })();
+    await expect(Odd.describe()).rejects.toMatchObject({ code: "config_error", path: "entities.things.get" });
+  });
+});
+
+describe("a connector", () => {
+  test("cannot be changed", async () => {
+    const { connector } = connectAcmeTo();
+    expect(Object.isFrozen(connector) && Object.isFrozen(connector.notes)).toBe(true);
+    const catalogue = await connector.describe();
+    catalogue.entities.notes!.get!.params = {};
+    (catalogue.entities.notes!.list!.params.properties as Record<string, unknown>).evil = {};
+    (catalogue.entities.notes!.list!.example as Record<string, unknown>).evil = 1;
+    expect((await connector.describe("notes")).entities.notes!.list!.params.properties).not.toHaveProperty(
+      "evil",
+    );
+    await expect(connector.notes.list({ evil: 1 } as never)).rejects.toMatchObject({
+      code: "invalid_params",
+    });
+  });
+  test("is no promise, and its methods stand alone", async () => {
+    const { connector } = connectAcmeTo();
+    expect(await Promise.resolve(connector)).toBe(connector);
+    const { get } = connector.notes;
+    const { execute } = connector;
+    expect((await get({ id: "n1" })).data).toEqual((await execute("notes", "get", { id: "n1" })).data);
+  });
+  test("shows nothing of its insides", () => {
+    const { connector } = connectAcmeTo();
+    expect(inspect(connector, { depth: Infinity, showHidden: true })).not.toContain("ak-1");
+    expect(JSON.stringify(connector)).toBe('{"name":"acme"}');
+  });
+});
+
+describe("describe", () => {
+  test("all, of one entity, of one action; other spellings too", async () => {
+    const { connector } = connectAcmeTo();
+    expect(Object.keys((await connector.describe()).entities)).toEqual(["notes", "tags", "budgets"]);
+    expect(Object.keys((await connector.describe("Notes")).entities)).toEqual(["notes"]);
+    expect((await connector.describe("notes", "GET")).entities).toEqual({
+      notes: {
+        get: {
+          description: "Get one note.",
+          effect: "read",
+          signature: "get(id)",
+          params: expect.objectContaining({ required: ["id"], additionalProperties: false }),
+          paginated: false,
+          example: { id: "n1" },
+          fields: ["id", "title", "folder", "tags"],
+          docs: ["https://acme.example/docs/notes-get"],
+        },
+      },
+    });
+    expect(JSON.parse(JSON.stringify(await connector.describe()))).toEqual(await AcmeConnector.describe());
+  });
+  test.for<[unknown, unknown, string]>([
+    ["note", undefined, "unknown_entity"],
+    ["notes", "lst", "unknown_action"],
+    [5, undefined, "unknown_entity"],
+    [null, undefined, "unknown_entity"],
+    [Symbol("x"), undefined, "unknown_entity"],
+    [undefined, "get", "unknown_entity"],
+    ["notes", {}, "unknown_action"],
+    ["__proto__", undefined, "unknown_entity"],
+    ["x".repeat(1e6), undefined, "unknown_entity"],
+  ])("%# is refused", async ([entity, name, code]) => {
+    const { connector } = connectAcmeTo();
+    await expect(connector.describe(entity as string, name as string)).rejects.toMatchObject({ code });
+  });
+});
+
+describe("check", () => {
+  test("tells who the credentials are", async () => {
+    expect(await connectAcmeTo().connector.check()).toEqual({
+      status: "healthy",
+      identity: { id: "u1", plan: "free" },
+    });
+  });
+  test("tells why they are refused", async () => {
+    const fetch = async () => Response.json({ error: { code: "bad_key" } }, { status: 401 });
+    const { connector } = connectAcmeTo({ fetch });
+    expect(await connector.check()).toMatchObject({
+      status: "unhealthy",
+      error: { code: "credential_rejected" },
+    });
+  });
+  test("throws on abort and on options that are none", async () => {
+    const { connector } = connectAcmeTo();
+    await expect(connector.check({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: "aborted" });
+    await expect(connector.check(null as never)).rejects.toMatchObject({ code: "config_error" });
+  });
+});
+
+describe("all", () => {
+  const ids = async (items: AsyncIterable<{ id: string }>) => {
+    const found: string[] = [];
+    for await (const { id } of items) found.push(id);
+    return found;
+  };
+  test("gives every item, each page when it is needed", async () => {
+    const { connector, sent } = connectAcmeTo();
+    for await (const note of connector.notes.list.all({ limit: 2 })) {
+      expect(sent.length).toBe(1);
+      if (note.id === "n2") break;
+    }
+    expect(await ids(connector.notes.list.all({ limit: 2 }))).toEqual(["n1", "n2", "n3", "n4", "n5"]);
+    expect(sent.length).toBe(4);
+  });
+  test.for<[string, unknown]>([
+    ["JSON text", '{"limit": 2, "cursor": "1"}'],
+    ["the cursor by another name", { limit: 2, pageToken: "1" }],
+    ["an odd spelling", { maxResults: "2", Cursor: "1" }],
+  ])("takes params as %s", async ([, params]) => {
+    expect(await ids(connectAcmeTo().connector.notes.list.all(params as never))).toEqual([
+      "n2",
+      "n3",
+      "n4",
+      "n5",
+    ]);
+  });
+  test("null is no params", async () => {
+    expect((await ids(connectAcmeTo().connector.notes.list.all(null as never))).length).toBe(5);
+  });
+  test("a cursor that comes again is an error, not a loop", async () => {
+    const fetch = async () => Response.json({ items: [{ id: "n1" }], next: "again" });
+    const items = ids(connectAcmeTo({ fetch }).connector.notes.list.all());
+    await expect(items).rejects.toMatchObject({ code: "upstream_invalid_response" });
+  });
+  test("an abort between pages ends it", async () => {
+    const abort = new AbortController();
+    const { connector, sent } = connectAcmeTo();
+    const items = connector.notes.list.all({ limit: 1 }, { signal: abort.signal });
+    await items.next();
+    abort.abort();
+    await expect(items.next()).rejects.toMatchObject({ code: "aborted" });
+    expect(sent.length).toBe(1);
+  });
 });

@@ -104,7 +104,8 @@ export function createLookup(
   };
   const findEntity = (name: unknown) => {
     const entity = typeof name === "string" ? sameName(name, Object.keys(entities)) : undefined;
-    if (entity === undefined) throw unknownEntity(connector.title, name, Object.keys(entities));
+    if (entity === undefined)
+      throw unknownEntity(connector.title, name, [...new Set(all.map(([one]) => one))]);
     return entity;
   };
 

@@ -16,10 +16,11 @@ export type Find = (
 ) => { entity: string; action: string; definition: ActionDefinition };
 
 export function createFind(
-  { title, entities, actionAliases = {} }: ConnectorDefinition,
+  { title, actionAliases = {} }: ConnectorDefinition,
   all: readonly NamedAction[],
 ): Find {
-  const names = Object.keys(entities);
+  const names = [...new Set(all.map(([entity]) => entity))];
+  const actionsOf = (entity: string) => all.filter((one) => one[0] === entity).map(([, action]) => action);
   const exact = (entity: string, action: string) => all.find((one) => one[0] === entity && one[1] === action);
   /** Every way in besides the names themselves, in full: `conversations.list`. */
   const others = new Map<string, NamedAction[]>();
@@ -38,7 +39,7 @@ export function createFind(
     const found = exact(entity, action) ?? only(asked, others.get(asked));
     if (found) return found;
     const sameEntity = sameName(entity, names);
-    const actions = sameEntity === undefined ? [] : Object.keys(entities[sameEntity]!);
+    const actions = sameEntity === undefined ? [] : actionsOf(sameEntity);
     const sameAction = sameName(action, actions);
     if (sameEntity !== undefined && sameAction !== undefined) return exact(sameEntity, sameAction)!;
     const other = sameName(asked, [...others.keys()]);

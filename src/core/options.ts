@@ -53,8 +53,11 @@ export function readCodeOptions(code: unknown): CodeOptions {
 }
 
 /** The options of one call, checked. */
-export const readCallOptions = (options: unknown): CallOptions =>
-  readNamed(options, callOptions, "options", "options.");
+export function readCallOptions(options: unknown): CallOptions {
+  // It has no fields of its own, so it would be no options at all.
+  if (options instanceof AbortSignal) throw bad("options", "options must be an object: { signal }.");
+  return readNamed(options, callOptions, "options", "options.");
+}
 
 /** A copy of the known, given ones: what reading them runs, runs here and once. */
 function readNamed(given: unknown, known: ReadonlyMap<string, string>, what: string, prefix: string): Dict {

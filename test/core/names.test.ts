@@ -14,6 +14,7 @@ test("the same letters, when exactly one candidate has them", () => {
 
 test.for([
   ["chanel", "channel"],
+  ["suers", "users"],
   ["channel_id", "channel"],
   ["mesages", "messages"],
   ["user", "users"],
