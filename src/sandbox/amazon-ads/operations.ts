@@ -1,12 +1,15 @@
 import type { Operations } from "./call.ts";
 import { profiles } from "./routes/profiles.ts";
-import { sponsoredProducts } from "./sp/operations.ts";
+import { portfolioOperations, sponsoredProducts } from "./sp/operations.ts";
+import { sponsoredBrands } from "./brands/operations.ts";
 import { reports } from "./reports/operations.ts";
 
 /** Every operation the sandbox knows. */
 export const operations: Operations = {
   ...profiles,
+  ...portfolioOperations,
   ...sponsoredProducts,
+  ...sponsoredBrands,
   ...reports,
 };
 

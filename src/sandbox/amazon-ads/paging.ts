@@ -7,10 +7,10 @@ import { hash } from "./world.ts";
 export function pageOf<Item>(
   found: readonly Item[],
   body: Fields,
-  { max, fallback }: { max: number; fallback: number },
+  max: number,
 ): { items: Item[]; nextToken: string | undefined } {
   const { nextToken, maxResults, ...filters } = body;
-  const size = maxResults ?? fallback;
+  const size = maxResults ?? max;
   if (typeof size !== "number" || !Number.isInteger(size) || size < 1 || size > max)
     throw refuse(400, `Invalid value at $.maxResults: expected an integer from 1 to ${max}`);
   const key = hash(writeJson(filters)).toString(36);

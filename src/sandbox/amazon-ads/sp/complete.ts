@@ -1,7 +1,9 @@
 import type { Call } from "../call.ts";
 import { resolved } from "../products.ts";
 import type { Collection, Fields } from "../types.ts";
-import { today } from "../world.ts";
+import { entitiesOf, today } from "../world.ts";
+
+const BIDDING = { bidOptimization: true, bidOptimizationStrategy: "MAXIMIZE_IMMEDIATE_SALES" };
 
 /** Fills in what the platform adds to an entity by itself. */
 export function complete(call: Call, collection: Collection, fields: Fields): void {
@@ -9,6 +11,16 @@ export function complete(call: Call, collection: Collection, fields: Fields): vo
     fields["startDate"] ??= today(call.world, call.account.profile);
     const bidding = (fields["dynamicBidding"] ?? {}) as Fields;
     fields["dynamicBidding"] = { placementBidding: [], strategy: "LEGACY_FOR_SALES", ...bidding };
+  }
+  if (collection === "sb/campaigns") {
+    fields["startDate"] ??= today(call.world, call.account.profile);
+    fields["isMultiAdGroupsEnabled"] = true;
+    fields["bidding"] = { ...BIDDING, ...(fields["bidding"] as Fields | undefined) };
+  }
+  if (collection === "sb/ads") {
+    const adGroup = entitiesOf(call.account, "sb/adGroups").get(String(fields["adGroupId"]));
+    fields["campaignId"] ??= adGroup?.fields["campaignId"];
+    fields["landingPage"] ??= { pageType: "DETAIL_PAGE", url: "https://www.amazon.com/dp/B0CK7R2M4Q" };
   }
   if (collection === "portfolios") fields["inBudget"] ??= true;
   const expression = fields["expression"];

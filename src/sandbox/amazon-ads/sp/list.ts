@@ -16,8 +16,8 @@ const MAX_RESULTS = 1000;
 export function list(call: Call, resource: Resource): Fields {
   const body = bodyOf(call);
   const own: Record<string, FilterRule> = {
-    stateFilter: { oneOf: "state", values: LIST_STATES },
-    [resource.idFilter]: { ids: idFields[resource.collection], max: 1000 },
+    stateFilter: { oneOf: "state", values: resource.listStates ?? LIST_STATES },
+    [resource.idFilter]: { ids: idFields[resource.collection], max: resource.idMax ?? 1000 },
     ...resource.filters,
   };
   const extended = body["includeExtendedDataFields"] ?? false;
@@ -28,11 +28,12 @@ export function list(call: Call, resource: Resource): Fields {
   const found = [...entitiesOf(call.account, resource.collection).values()].filter((entity) =>
     passes.every((pass) => pass(entity)),
   );
-  const page = pageOf(found, body, { max: MAX_RESULTS, fallback: MAX_RESULTS });
+  const max = resource.page ?? resource.max ?? MAX_RESULTS;
+  const page = pageOf(found, resource.page === undefined ? body : { ...body, maxResults: undefined }, max);
   return {
     [resource.key]: page.items.map((entity) => wireEntity(call, resource, entity, extended)),
     ...(page.nextToken === undefined ? {} : { nextToken: page.nextToken }),
-    totalResults: found.length,
+    [resource.total ?? "totalResults"]: found.length,
   };
 }
 

@@ -1,6 +1,7 @@
 import { ok } from "../answer.ts";
 import type { Operation, Operations } from "../call.ts";
 import { list } from "./list.ts";
+import { portfolios } from "./portfolios.ts";
 import { resources, type Resource } from "./resources.ts";
 import { archive, create, update } from "./write.ts";
 
@@ -10,7 +11,11 @@ const weight = (body: unknown): number =>
 
 /** The four verbs that every resource has. */
 export function resourceOperations(resource: Resource): Record<string, Operation> {
-  const common = { style: "message", takes: [resource.media], gives: [resource.media] } as const;
+  const common = {
+    style: "message" as const,
+    takes: [resource.media, ...(resource.takesJson ? ["application/json"] : [])],
+    gives: [resource.media],
+  } satisfies Partial<Operation>;
   return {
     [`POST ${resource.path}/list`]: { ...common, weight, run: (call) => ok(list(call, resource)) },
     [`POST ${resource.path}`]: { ...common, writes: true, run: (call) => ok(create(call, resource), 207) },
@@ -28,3 +33,8 @@ export const sponsoredProducts: Operations = Object.assign(
   {},
   ...resources.map(resourceOperations),
 ) as Operations;
+
+const { "POST /portfolios/delete": _none, ...kept } = resourceOperations(portfolios);
+
+/** Portfolios, which cannot be archived. */
+export const portfolioOperations: Operations = kept;

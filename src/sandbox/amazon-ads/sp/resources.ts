@@ -16,11 +16,28 @@ export interface Resource {
   brief?: readonly string[];
   /** The filter of its own ids, for lists and for archiving. */
   idFilter: string;
-  /** The name of `includeExtendedDataFields`' parent id filters, by the field they look at. */
+  /** The other filters of its lists, beside that of the state. */
   filters: Readonly<Record<string, FilterRule>>;
   media: string;
   fields: FieldRules;
+  /** The most items of one request. */
   batch: number;
+  /** The largest page; default 1000. */
+  max?: number;
+  /** The size of every page, where a request has no say in it. */
+  page?: number;
+  /** The most ids of its own filter; default 1000. */
+  idMax?: number;
+  /** The states that a list may ask for. */
+  listStates?: readonly string[];
+  /** The name of the count of everything found; default `totalResults`. */
+  total?: "totalCount";
+  /** Whether plain JSON is taken too. */
+  takesJson?: boolean;
+  /** Whether `success[]` has the whole entity without being asked. */
+  always?: boolean;
+  /** Extended data as Sponsored Brands writes them, with every entity. */
+  extended?: "always";
 }
 
 /** How a filter of a list looks at an entity. */

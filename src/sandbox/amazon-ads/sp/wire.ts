@@ -7,8 +7,12 @@ import type { Resource } from "./resources.ts";
 export function wireEntity(call: Call, resource: Resource, entity: Entity, extended: boolean): Fields {
   const shown: Fields = { ...entity.fields, state: entity.state };
   const sorted = Object.fromEntries(Object.entries(shown).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  if (!extended) return sorted;
+  if (!extended && !resource.extended) return sorted;
   const { status, details } = serving(call.world, call.account, resource.collection, entity);
+  if (resource.extended || resource.collection.startsWith("sb/")) {
+    const dates = { creationDate: entity.created, lastUpdateDate: entity.updated };
+    return { ...sorted, extendedData: { ...dates, servingStatus: status } };
+  }
   return {
     ...sorted,
     extendedData: {

@@ -65,7 +65,7 @@ export function archive(call: Call, resource: Resource): Fields {
     throw invalid(`${path}.include`, "expected an array of strings");
   if (ids.length > resource.batch)
     throw invalid(`${path}.include`, `at most ${resource.batch} ids are allowed`);
-  const answer = batch(
+  return batch(
     { ...call, account: call.account, whole: false },
     { ...resource, brief: [] },
     ids,
@@ -86,7 +86,6 @@ export function archive(call: Call, resource: Resource): Fields {
     },
     `${path}.include`,
   );
-  return answer;
 }
 
 function itemsOf(call: Call, resource: Resource): Fields[] {
@@ -141,7 +140,8 @@ function batch<Item>(
 
 function succeeded(call: Call, resource: Resource, index: number, entity: Entity): Fields {
   const id = { [resource.successId ?? idFields[resource.collection]]: entity.id };
-  if (call.whole) return { index, ...id, [resource.single]: wireEntity(call, resource, entity, false) };
+  if (call.whole || resource.always)
+    return { index, ...id, [resource.single]: wireEntity(call, resource, entity, false) };
   if (!resource.brief?.length) return { index, ...id };
   const brief = Object.fromEntries(resource.brief.map((name) => [name, entity.fields[name]]));
   return { index, ...id, [resource.single]: brief };
@@ -176,15 +176,17 @@ const archived = (field?: string): Error =>
 
 /** The parents must exist, belong together and not be archived. */
 function checkParents(call: Call, resource: Resource, fields: Fields, strict: boolean): void {
-  if (!strict || resource.collection === "sp/campaigns" || resource.collection === "portfolios") return;
+  if (!strict || resource.collection === "portfolios") return;
+  const family = resource.collection.slice(0, 2) as "sp" | "sb";
   const parents: [Collection, string][] = [
-    ["sp/campaigns", "campaignId"],
-    ["sp/adGroups", "adGroupId"],
+    [`${family}/campaigns`, "campaignId"],
+    [`${family}/adGroups`, "adGroupId"],
   ];
   for (const [collection, name] of parents) {
     if (!(name in fields) || resource.collection === collection) continue;
     const parent = entitiesOf(call.account, collection).get(String(fields[name]));
-    const misplaced = name === "adGroupId" && parent?.fields["campaignId"] !== fields["campaignId"];
+    const campaignId = fields["campaignId"] ?? parent?.fields["campaignId"];
+    const misplaced = name === "adGroupId" && parent?.fields["campaignId"] !== campaignId;
     if (!parent || misplaced)
       throw itemError("parentEntityError", "PARENT_ENTITY_NOT_FOUND", `${name} was not found`, {
         field: name,
