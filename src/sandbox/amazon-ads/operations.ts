@@ -1,6 +1,8 @@
 import type { Operations } from "./call.ts";
 import { profiles } from "./routes/profiles.ts";
 import { portfolioOperations, sponsoredProducts } from "./sp/operations.ts";
+import { brandsTargeting } from "./brands/targeting.ts";
+import { sponsoredDisplay } from "./display/operations.ts";
 import { sponsoredBrands } from "./brands/operations.ts";
 import { reports } from "./reports/operations.ts";
 
@@ -10,6 +12,8 @@ export const operations: Operations = {
   ...portfolioOperations,
   ...sponsoredProducts,
   ...sponsoredBrands,
+  ...brandsTargeting,
+  ...sponsoredDisplay,
   ...reports,
 };
 
