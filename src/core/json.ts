@@ -17,6 +17,15 @@ export function readDict(value: unknown): Dict | undefined {
   }
 }
 
+/** A copy of an array; undefined where it is none, or throws when it is read. */
+export function readArray(value: unknown): unknown[] | undefined {
+  try {
+    return Array.isArray(value) ? Array.from(value as unknown[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Names for a message: a few, and only what looks like a name. Tokens end up in the wrong place, too. */
 export function tellNames(names: readonly string[]): string {
   const told = names

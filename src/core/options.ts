@@ -1,6 +1,7 @@
+import type { Clock } from "./clock.ts";
 import type { CallOptions, CodeOptions } from "./connector.ts";
 import { ConnectorError } from "./errors.ts";
-import { cut, show, type Dict } from "./json.ts";
+import { cut, readDict, show, type Dict } from "./json.ts";
 
 /** Every name of the second constructor argument, so that a misspelt one (`polcy`) is refused and not overlooked. */
 const codeOptions = new Map(
@@ -9,8 +10,8 @@ const codeOptions = new Map(
     endpoint: "string",
     timeoutMs: "milliseconds",
     totalWaitMs: "milliseconds",
-    clock: "object",
-    policy: "object",
+    clock: "clock",
+    policy: "policy",
     onCall: "function",
   } satisfies Record<keyof CodeOptions, string>),
 );
@@ -28,15 +29,17 @@ const kinds: Record<string, { says: string; is: (value: unknown) => boolean }> =
   anything: { says: "anything", is: () => true },
   string: { says: "a string", is: (value) => typeof value === "string" },
   function: { says: "a function", is: (value) => typeof value === "function" },
-  object: {
-    says: "an object",
-    is: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  policy: { says: "a plain object", is: (value) => readDict(value) !== undefined },
+  clock: {
+    says: "an object with now() and sleep(ms, signal)",
+    is: (value) =>
+      holds(() => typeof (value as Clock).now === "function" && typeof (value as Clock).sleep === "function"),
   },
   milliseconds: {
     says: "a whole number of milliseconds from 0 to 2147483647",
     is: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 31,
   },
-  signal: { says: "an AbortSignal", is: (value) => value instanceof AbortSignal },
+  signal: { says: "an AbortSignal", is: (value) => holds(() => value instanceof AbortSignal) },
   key: {
     says: "1 to 255 visible ASCII characters",
     is: (value) => typeof value === "string" && /^[\x21-\x7e]{1,255}$/.test(value),
@@ -44,36 +47,18 @@ const kinds: Record<string, { says: string; is: (value: unknown) => boolean }> =
 };
 
 /** The second constructor argument, checked. */
-export function readCodeOptions(code: unknown): CodeOptions {
-  const options: CodeOptions = readNamed(code, codeOptions, "code options", "");
-  const { clock } = options;
-  if (clock && (typeof clock.now !== "function" || typeof clock.sleep !== "function"))
-    throw bad("clock", "clock must have now() and sleep(ms, signal).");
-  return options;
-}
+export const readCodeOptions = (code: unknown): CodeOptions =>
+  readNamed(code, codeOptions, "code options", "");
 
 /** The options of one call, checked. */
-export function readCallOptions(options: unknown): CallOptions {
-  // It has no fields of its own, so it would be no options at all.
-  if (options instanceof AbortSignal) throw bad("options", "options must be an object: { signal }.");
-  return readNamed(options, callOptions, "options", "options.");
-}
+export const readCallOptions = (options: unknown): CallOptions =>
+  readNamed(options, callOptions, "options", "options.");
 
 /** A copy of the known, given ones: what reading them runs, runs here and once. */
 function readNamed(given: unknown, known: ReadonlyMap<string, string>, what: string, prefix: string): Dict {
   if (given === undefined) return {};
-  if (!kinds.object!.is(given)) throw bad(what, `${what} must be an object, got ${show(given)}.`);
-  const options: Dict = {};
-  let reading = "";
-  try {
-    for (const name of Object.keys(given as Dict)) {
-      reading = cut(name, 60);
-      const value = (given as Dict)[name];
-      if (value !== undefined) options[name] = value;
-    }
-  } catch {
-    throw bad(`${prefix}${reading}`, `${what} could not be read: reading ${reading || "them"} threw.`);
-  }
+  const options = readDict(given);
+  if (!options) throw bad(what, `${what} must be a plain object, got ${show(given)}.`);
   for (const [name, value] of Object.entries(options)) {
     const kind = kinds[known.get(name) ?? ""];
     const path = `${prefix}${cut(name, 60)}`;
@@ -86,6 +71,15 @@ function readNamed(given: unknown, known: ReadonlyMap<string, string>, what: str
     if (!kind.is(value)) throw bad(path, `${path} must be ${kind.says}, got ${show(value)}.`);
   }
   return options;
+}
+
+/** False for what throws when it is looked at: a revoked proxy, a getter that fails. */
+function holds(test: () => boolean): boolean {
+  try {
+    return test();
+  } catch {
+    return false;
+  }
 }
 
 const maxAddress = 2048;

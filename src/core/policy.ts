@@ -1,7 +1,7 @@
 import { effects, type Effect, type EffectRule } from "./action.ts";
 import { ConnectorError } from "./errors.ts";
 import { checkCaps } from "./guard.ts";
-import { cut, show, type Dict } from "./json.ts";
+import { cut, readArray, readDict, show, type Dict } from "./json.ts";
 
 /**
  * What a connector or a tool may do. For code only: it is never read from params, the environment or an HTTP body.
@@ -82,20 +82,21 @@ export function checkPolicy(
     new ConnectorError("config_error", `${where}.${field}${message}`, { path: `${where}.${field}`, hint });
   const checked: Policy = {};
   for (const field of policyFields) {
-    const list: unknown = policy[field];
-    if (list === undefined) continue;
+    const given: unknown = policy[field];
+    if (given === undefined) continue;
     const allowed =
       field === "effects"
         ? `Allowed: ${effects.join(", ")}.`
         : `Write entity.action, entity.* or entity, such as ${actions.slice(0, 3).join(", ")}.`;
-    if (!Array.isArray(list)) throw bad(field, ` must be an array, got ${show(list)}.`, allowed);
-    for (const name of list as unknown[]) {
+    const list = readArray(given);
+    if (!list) throw bad(field, ` must be an array, got ${show(given)}.`, allowed);
+    for (const name of list) {
       if (field === "effects" && !(effects as readonly unknown[]).includes(name))
         throw bad(field, `: ${show(name)} is not an effect.`, allowed);
       if (field !== "effects" && !namesAny(name, actions))
         throw bad(field, `: ${show(name)} names no action.`, allowed);
     }
-    checked[field] = Object.freeze([...(list as never[])]);
+    checked[field] = Object.freeze(list as never[]);
   }
   if (policy.caps !== undefined) checked.caps = checkCaps(policy.caps, capNames, where);
   return checked;
@@ -107,10 +108,11 @@ const namesAny = (name: unknown, actions: readonly string[]): boolean =>
 
 /** The connector's policy, which has these fields and no others. */
 export function readPolicy(
-  policy: object,
+  given: object,
   actions: readonly string[],
   capNames: readonly string[] = [],
 ): Policy {
+  const policy = readDict(given) ?? {};
   const known: readonly string[] = [...policyFields, "caps"];
   const unknown = Object.keys(policy).find((field) => !known.includes(field));
   if (unknown !== undefined)

@@ -195,7 +195,7 @@ describe("once", () => {
     expect(sent.length).toBe(2);
   });
   test("one caller's abort ends its own waiting only", async () => {
-    let release = (_: unknown) => {};
+    let release: (reply: unknown) => void = () => {};
     const { things: on, sent } = connect(() => new Promise((resolve) => (release = resolve)));
     const abort = new AbortController();
     const first = on.whoami({}, { signal: abort.signal });

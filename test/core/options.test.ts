@@ -9,7 +9,7 @@ describe("code options", () => {
     [null, "code options"],
     ["x", "code options"],
     [[], "code options"],
-    [throws, "fetch"],
+    [throws, "code options"],
     [{ polcy: {} }, "polcy"],
     [{ ["x".repeat(1e6)]: 1 }, `${"x".repeat(60)}…`],
     [{ fetch: "https://evil.example" }, "fetch"],
