@@ -36,6 +36,7 @@ export function openLocal(
     endpoint: endpoint === undefined ? own : readEndpoint(endpoint),
     replaced: endpoint !== undefined,
     download: createDownload({ fetch, timeoutMs }),
+    aroundRefresh: code.aroundRefresh,
   });
   return {
     transport: createLocalTransport(client, clock),

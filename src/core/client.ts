@@ -3,6 +3,7 @@ import type { Clock } from "./clock.ts";
 import type { Download } from "./download.ts";
 import type { Http } from "./http.ts";
 import type { Dict } from "./json.ts";
+import type { AroundRefresh } from "./oauth.ts";
 
 /** A connection to a platform with one set of credentials: the seam where a connector's wire knowledge sits. */
 export interface Client {
@@ -29,4 +30,6 @@ export interface ClientOptions {
   /** The settings, checked, with their defaults. */
   config: Readonly<Record<string, string>>;
   clock: Clock;
+  /** Runs every refresh of an access token, where code wants to. */
+  aroundRefresh?: AroundRefresh | undefined;
 }

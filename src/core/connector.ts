@@ -2,6 +2,7 @@ import type { Action, Effect } from "./action.ts";
 import type { Clock } from "./clock.ts";
 import type { ErrorCode, ErrorJson } from "./errors.ts";
 import type { Client, ClientOptions } from "./client.ts";
+import type { AroundRefresh } from "./oauth.ts";
 import type { Operations } from "./operation.ts";
 import type { Policy } from "./policy.ts";
 import type { AgentTool, ToolOptions, ToolsOptions } from "./tool.ts";
@@ -94,6 +95,8 @@ export interface CodeOptions {
   policy?: Policy | undefined;
   /** Told of every call when it ends; what it throws is ignored. */
   onCall?: ((event: CallEvent) => void) | undefined;
+  /** Runs every refresh of an access token; processes that share the credentials can share its outcome here. */
+  aroundRefresh?: AroundRefresh | undefined;
 }
 
 export interface CallEvent {

@@ -13,6 +13,9 @@ export interface Refreshed {
   expires_in: number;
 }
 
+/** Runs a refresh, or answers a token that somebody else has fetched since the last time. */
+export type AroundRefresh = (refresh: () => Promise<Refreshed>) => Promise<Refreshed>;
+
 export interface Tokens {
   /** A token that is good now; fetched first where there is none, or where it is about to end. */
   get(signal: AbortSignal | undefined): Promise<AccessToken>;
@@ -29,14 +32,18 @@ const youngMs = 60_000;
  */
 export function createTokens(
   refresh: () => Promise<Refreshed>,
-  { clock, earlyMs }: { clock: Clock; earlyMs: number },
+  {
+    clock,
+    earlyMs,
+    around = (run) => run(),
+  }: { clock: Clock; earlyMs: number; around?: AroundRefresh | undefined },
 ): Tokens {
   let current: AccessToken | undefined;
   let coming: Promise<AccessToken> | undefined;
   const renew = (): Promise<AccessToken> => {
     coming ??= (async () => {
       try {
-        const { access_token: value, expires_in } = await refresh();
+        const { access_token: value, expires_in } = await around(refresh);
         const obtained = clock.now();
         return (current = { value, obtained, expires: obtained + expires_in * 1000 });
       } finally {

@@ -63,3 +63,23 @@ test("a refresh that fails fails every waiter, and the next call tries again", a
   expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect((await tokens.get(undefined)).value).toBe("t");
 });
+
+test("code around a refresh may answer in its place; its failure is the call's", async () => {
+  const clock = testClock();
+  let shared: string | undefined = "of another process";
+  const tokens = createTokens(async () => ({ access_token: "own", expires_in: 3600 }), {
+    clock,
+    earlyMs: 300_000,
+    around: async (refresh) => {
+      if (shared === "") throw new Error("no store");
+      return shared === undefined ? refresh() : { access_token: shared, expires_in: 600 };
+    },
+  });
+  expect((await tokens.get(undefined)).value).toBe("of another process");
+  shared = undefined;
+  await clock.sleep(301_000);
+  expect((await tokens.get(undefined)).value).toBe("own");
+  shared = "";
+  await clock.sleep(3_600_000);
+  await expect(tokens.get(undefined)).rejects.toThrow("no store");
+});

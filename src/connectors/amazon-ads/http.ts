@@ -25,6 +25,7 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
   const tokens = createTokens(() => refreshToken(http, replaced ? endpoint : tokenOrigin, credentials), {
     clock,
     earlyMs,
+    around: options.aroundRefresh,
   });
   const secrets = [credentials.client_secret, credentials.refresh_token];
   const redact = (text: string) =>
