@@ -40,7 +40,7 @@ interface Outcome {
 }
 
 /** Reasons that say that a record like the new one is there already: a repeated create meets them. */
-const alreadyThere = ["NAME_NOT_UNIQUE", "DUPLICATE_VALUE"];
+const alreadyThere = new Set(["NAME_NOT_UNIQUE", "DUPLICATE_VALUE"]);
 
 /** Sends a batch and tells apart what became of its items. Throws where every one failed. */
 export async function runBatch(
@@ -67,7 +67,7 @@ export async function runBatch(
     const index = indexOf(one, place);
     const id = idOf(one, ids) ?? idOf(items[index] ?? {}, ids);
     const failure = failureOf(one, key, index);
-    if (creating && alreadyThere.includes(failure.reason))
+    if (creating && alreadyThere.has(failure.reason))
       out.unchanged.push({ index, id, reason: failure.reason });
     else out.failed.push({ index, id, ...failure });
   }
@@ -80,7 +80,7 @@ export async function runBatch(
       : undefined;
   return {
     data: out,
-    meta: { ...meta, ...(already !== undefined && alreadyThere.includes(already) ? { already } : {}) },
+    meta: { ...meta, ...(already !== undefined && alreadyThere.has(already) ? { already } : {}) },
   };
 }
 

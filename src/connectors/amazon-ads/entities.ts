@@ -1,3 +1,19 @@
 // Every entity of the connector, one file each.
 export * as profiles from "./profiles.ts";
+export * as reports from "./reports.ts";
+export * as portfolios from "./portfolios.ts";
 export * as sponsored_product_campaigns from "./sponsored_product_campaigns.ts";
+export * as sponsored_product_ad_groups from "./sponsored_product_ad_groups.ts";
+export * as sponsored_product_keywords from "./sponsored_product_keywords.ts";
+export * as sponsored_product_product_ads from "./sponsored_product_product_ads.ts";
+export * as sponsored_product_targets from "./sponsored_product_targets.ts";
+export * as sponsored_product_negative_keywords from "./sponsored_product_negative_keywords.ts";
+export * as sponsored_product_negative_targets from "./sponsored_product_negative_targets.ts";
+export * as sponsored_product_campaign_negative_keywords from "./sponsored_product_campaign_negative_keywords.ts";
+export * as sponsored_product_campaign_negative_targets from "./sponsored_product_campaign_negative_targets.ts";
+export * as sponsored_brands_campaigns from "./sponsored_brands_campaigns.ts";
+export * as sponsored_brands_ad_groups from "./sponsored_brands_ad_groups.ts";
+export * as sponsored_brands_ads from "./sponsored_brands_ads.ts";
+export * as sb_keywords from "./sb_keywords.ts";
+export * as sb_targets from "./sb_targets.ts";
+export * as sb_brands from "./sb_brands.ts";

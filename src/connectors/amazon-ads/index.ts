@@ -1,6 +1,7 @@
 import { defineConnector } from "../../define.ts";
 import * as entities from "./entities.ts";
 import { connectAmazonAds } from "./http.ts";
+import { caps } from "./money.ts";
 import { operations } from "./operations.ts";
 import { fileHosts, regionAliases, regions, tokenOrigin } from "./regions.ts";
 
@@ -34,9 +35,39 @@ export const AmazonAdsConnector = defineConnector({
     },
   },
   entities,
-  order: ["profiles"],
+  order: [
+    "profiles",
+    "sponsored_product_campaigns",
+    "reports",
+    "sponsored_product_ad_groups",
+    "sponsored_product_keywords",
+    "sponsored_product_product_ads",
+    "sponsored_product_targets",
+    "sponsored_product_negative_keywords",
+    "portfolios",
+    "sponsored_brands_campaigns",
+    "sponsored_brands_ad_groups",
+  ],
   operations,
   connect: (credentials, options) => connectAmazonAds(credentials as never, options),
   toolEffects: ["read"],
+  caps,
+  toolNotes:
+    "profileId (… in all but profiles): id, country code or account name; needless with one profile. states (… in lists): ENABLED, PAUSED by default, ARCHIVED. Ids are text.",
+  paramAliases: {
+    amazonadvertisingapiscope: "profileId",
+    profile: "profileId",
+    scope: "profileId",
+    statefilter: "states",
+    campaignidfilter: "campaignIds",
+    adgroupidfilter: "adGroupIds",
+    keywordidfilter: "keywordIds",
+    targetidfilter: "targetIds",
+    adidfilter: "adIds",
+    portfolioidfilter: "portfolioIds",
+    namefilter: "names",
+    includeextendeddatafields: "extended",
+  },
 });
 export type AmazonAdsConnector = InstanceType<typeof AmazonAdsConnector>;
+export { toCsv, toJsonl } from "./report-rows.ts";

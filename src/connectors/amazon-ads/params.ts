@@ -126,3 +126,23 @@ export const negativeExpression = (z: Z) =>
     )
     .min(1)
     .max(1000);
+
+/** What the lists of Sponsored Brands take. */
+export const brandsParams = (z: Z) => ({
+  ...profile(z),
+  states: z
+    .array(z.enum(["ENABLED", "PAUSED", "ARCHIVED"]))
+    .min(1)
+    .default(["ENABLED", "PAUSED"])
+    .meta({ rare: true }),
+});
+
+/** States of the older families are in lower case. */
+export const lowerStates = (z: Z) => ({
+  ...profile(z),
+  states: z
+    .array(z.enum(["enabled", "paused", "archived"]))
+    .min(1)
+    .default(["enabled", "paused"])
+    .meta({ rare: true }),
+});

@@ -179,3 +179,112 @@ export const BudgetRecommendation = (z: Z) =>
     success: z.array(z.record(z.string(), z.unknown())).nullish(),
     error: z.array(z.record(z.string(), z.unknown())).nullish(),
   });
+
+const things = (z: Z) => z.array(z.record(z.string(), z.unknown())).nullish();
+
+/** Bids of keyword recommendations are in minor units of the currency. */
+export const KeywordRecommendation = (z: Z) =>
+  z.object({ keywordTargetList: things(z), impactMetrics: z.unknown() });
+export const BidRecommendation = (z: Z) => z.object({ bidRecommendations: things(z) });
+
+export const BrandsCampaign = (z: Z) =>
+  z.object({
+    campaignId: z.string(),
+    name: text(z),
+    state: text(z),
+    budget: number(z),
+    budgetType: text(z),
+    costType: text(z),
+    goal: text(z),
+    bidding: z.record(z.string(), z.unknown()).nullish(),
+    brandEntityId: text(z),
+    portfolioId: text(z),
+    productLocation: text(z),
+    startDate: text(z),
+    endDate: text(z),
+    isMultiAdGroupsEnabled: flag(z),
+    smartDefault: z.array(z.string()).nullish(),
+    ruleBasedBudget: z.unknown(),
+    tags: tags(z),
+    extendedData: extendedData(z),
+  });
+
+export const BrandsAdGroup = (z: Z) =>
+  z.object({
+    adGroupId: z.string(),
+    campaignId: text(z),
+    name: text(z),
+    state: text(z),
+    extendedData: extendedData(z),
+  });
+
+export const BrandsAd = (z: Z) =>
+  z.object({
+    adId: z.string(),
+    adGroupId: text(z),
+    campaignId: text(z),
+    name: text(z),
+    state: text(z),
+    creative: z.record(z.string(), z.unknown()).nullish(),
+    landingPage: z.record(z.string(), z.unknown()).nullish(),
+    extendedData: extendedData(z),
+  });
+
+export const BrandsKeyword = (z: Z) =>
+  z.object({
+    keywordId: z.string(),
+    adGroupId: text(z),
+    campaignId: text(z),
+    keywordText: text(z),
+    matchType: text(z),
+    bid: number(z),
+    state: text(z),
+    nativeLanguageKeyword: text(z),
+    nativeLanguageLocale: text(z),
+  });
+
+export const BrandsTarget = (z: Z) =>
+  z.object({
+    targetId: z.string(),
+    adGroupId: text(z),
+    campaignId: text(z),
+    expressions: things(z),
+    resolvedExpressions: things(z),
+    bid: number(z),
+    state: text(z),
+  });
+
+export const Report = (z: Z) =>
+  z.object({
+    reportId: z.string(),
+    status: z.string(),
+    name: text(z),
+    startDate: text(z),
+    endDate: text(z),
+    configuration: z.record(z.string(), z.unknown()).nullish(),
+    failureReason: text(z),
+    fileSize: number(z),
+    createdAt: text(z),
+    updatedAt: text(z),
+    generatedAt: text(z),
+    urlExpiresAt: text(z),
+    reused: flag(z),
+  });
+
+/** Rows have the report's columns. While it runs, `resume` is the call that gets them. */
+export const ReportRows = (z: Z) =>
+  z.object({
+    status: z.enum(["completed", "running"]),
+    rows: things(z),
+    rows_in_report: number(z),
+    rows_matched: number(z),
+    rows_after_sum: number(z),
+    reportIds: z.array(z.string()).nullish(),
+    exportId: text(z),
+    timeUnit: text(z),
+    reused: flag(z),
+    next_poll_seconds: number(z),
+    resume: z
+      .object({ entity: z.string(), action: z.string(), params: z.record(z.string(), z.unknown()) })
+      .nullish(),
+  });

@@ -31,20 +31,21 @@ export function createScope(
 ): Scope {
   let kept: { at: number; found: ReturnType<typeof read> } | undefined;
   let last: readonly Profile[] = [];
+  /** Keeps what was found; a failure, or a login without profiles (it may get one at any time), is asked again. */
+  const settle = async (mine: NonNullable<typeof kept>) => {
+    try {
+      last = (await mine.found).profiles;
+      if (last.length > 0) return;
+    } catch {
+      // Whoever waits for it is told.
+    }
+    if (kept === mine) kept = undefined;
+  };
   const all = async (signal: AbortSignal | undefined) => {
     if (!kept || clock.now() - kept.at > keptMs) {
       const mine = { at: clock.now(), found: read(undefined) };
       kept = mine;
-      mine.found.then(
-        ({ profiles }) => {
-          last = profiles;
-          // A login without profiles may get one at any time.
-          if (profiles.length === 0 && kept === mine) kept = undefined;
-        },
-        () => {
-          if (kept === mine) kept = undefined;
-        },
-      );
+      void settle(mine);
     }
     signal?.throwIfAborted();
     return kept.found;

@@ -1,0 +1,106 @@
+import type { RunContext } from "../../core/action.ts";
+import { ConnectorError } from "../../core/errors.ts";
+import { isDict, type Dict } from "../../core/json.ts";
+import { rowsOf } from "./report-file.ts";
+import { createShaper, type Shape, type Shaped } from "./report-rows.ts";
+
+/** A report or an export that Amazon works off. */
+export interface Job {
+  id: string;
+  status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
+  url?: string | undefined;
+  record: Dict;
+}
+
+const words: Readonly<Record<string, Job["status"]>> = {
+  PENDING: "PENDING",
+  COMPLETED: "COMPLETED",
+  SUCCESS: "COMPLETED",
+  FAILED: "FAILED",
+  FAILURE: "FAILED",
+  CANCELLED: "FAILED",
+};
+
+/** Whatever else the status says, the job is still on its way. */
+export function readJob(id: string, body: unknown): Job {
+  const record = isDict(body) ? body : {};
+  const status = words[String(record.status).toUpperCase()] ?? "PROCESSING";
+  return { id, status, record, ...(typeof record.url === "string" ? { url: record.url } : {}) };
+}
+
+/** The record without the file's address: whoever has that, has the file. */
+export function told({ status, record: { url: _url, ...record } }: Job): Dict {
+  return { ...record, status };
+}
+
+const firstWait = 2_000;
+const longestWait = 15_000;
+
+/** Asks until every job has ended, or the time is over. Each is asked at least once. */
+export async function waitFor(
+  ids: readonly string[],
+  status: (id: string) => Promise<Job>,
+  { clock, signal }: Pick<RunContext, "clock" | "signal">,
+  seconds: number,
+): Promise<Job[]> {
+  const end = clock.now() + seconds * 1000;
+  const jobs = new Map<string, Job>();
+  for (let wait = firstWait; ; wait = Math.min(longestWait, wait * 1.6)) {
+    for (const id of ids) {
+      const job = jobs.get(id);
+      if (job?.status !== "COMPLETED" && job?.status !== "FAILED") jobs.set(id, await status(id));
+    }
+    const all = ids.map((id) => jobs.get(id)!);
+    const left = end - clock.now();
+    if (all.every((job) => job.status === "COMPLETED" || job.status === "FAILED") || left <= 0) return all;
+    await clock.sleep(Math.min(wait, left), signal);
+  }
+}
+
+/** Reads the files of finished jobs through the shaper. An address that has expired is asked for once more. */
+export async function readFiles(
+  jobs: readonly Job[],
+  shape: Shape,
+  {
+    send,
+    status,
+    operation,
+  }: { send: RunContext["send"]; status: (id: string) => Promise<Job>; operation: string },
+): Promise<Shaped> {
+  const shaper = createShaper(shape);
+  for (const job of jobs) {
+    const body = await open(job);
+    for await (const row of rowsOf(body)) shaper.add(row);
+  }
+  return shaper.done();
+
+  async function open(job: Job, again = true): Promise<ReadableStream<Uint8Array>> {
+    if (job.url === undefined)
+      throw new ConnectorError(
+        "upstream_invalid_response",
+        `Amazon Ads gave no address for the file of ${job.id}.`,
+        {
+          hint: "Call again with the same id.",
+        },
+      );
+    try {
+      return (await send(operation, { url: job.url })).body as ReadableStream<Uint8Array>;
+    } catch (error) {
+      if (!again || !ConnectorError.is(error) || error.code !== "not_found") throw error;
+      return open(await status(job.id), false);
+    }
+  }
+}
+
+/** A job that failed has no rows; Amazon's words for it, and what to do. */
+export function refuseFailed(jobs: readonly Job[]): void {
+  const failed = jobs.find(({ status }) => status === "FAILED");
+  if (!failed) return;
+  const why =
+    failed.record.failureReason ?? (isDict(failed.record.error) ? failed.record.error.message : undefined);
+  throw new ConnectorError(
+    "upstream_rejected",
+    `${failed.id} failed at Amazon${typeof why === "string" ? `: ${why.slice(0, 300)}` : ""}.`,
+    { hint: "Create it again; with fewer columns or days if it fails once more.", path: "params" },
+  );
+}

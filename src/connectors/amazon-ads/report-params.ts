@@ -1,0 +1,55 @@
+import type { Z } from "../../core/action.ts";
+import { date, profile } from "./params.ts";
+import { reportTypes, type ReportTypeId } from "./report-types.ts";
+
+const typeIds = Object.keys(reportTypes) as [ReportTypeId, ...ReportTypeId[]];
+
+export const reportTypeId = (z: Z) => z.enum(typeIds);
+const column = (z: Z) => z.string().min(1).max(100);
+
+/** What defines a report. */
+export const definition = (z: Z) => ({
+  reportTypeId: reportTypeId(z),
+  startDate: date(z),
+  endDate: date(z),
+  columns: z.array(column(z)).min(1).max(200).optional(),
+  timeUnit: z.enum(["SUMMARY", "DAILY"]).default("SUMMARY"),
+  groupBy: z.array(column(z)).min(1).max(5).optional().meta({ rare: true }),
+  filters: z
+    .array(z.strictObject({ field: column(z), values: z.array(z.string().max(100)).min(1).max(20) }))
+    .min(1)
+    .max(10)
+    .optional()
+    .meta({ rare: true }),
+  name: z.string().min(1).max(200).optional().meta({ rare: true }),
+  ...profile(z),
+});
+
+/** What becomes of the rows. */
+export const shape = (z: Z) => ({
+  where: z
+    .array(
+      z.strictObject({
+        column: column(z),
+        is: z.enum(["=", "!=", ">", ">=", "<", "<=", "contains"]),
+        value: z.union([z.number(), z.string().max(500)]),
+      }),
+    )
+    .max(20)
+    .describe("Keep rows of which all hold.")
+    .optional()
+    .meta({ rare: true }),
+  sumBy: z
+    .array(column(z))
+    .max(20)
+    .describe("Add up rows with the same values in these columns; [] for one total.")
+    .optional(),
+  sortBy: column(z).optional(),
+  order: z.enum(["desc", "asc"]).optional().meta({ rare: true }),
+  top: z.int().min(1).max(100_000).default(50),
+});
+
+/** How long the call may wait; a service has to answer within a minute. */
+export const waitSeconds = (z: Z) => ({
+  wait_seconds: z.int().min(0).max(50).default(20).meta({ rare: true }),
+});

@@ -1,0 +1,17 @@
+/** A kind of report, as far as a request for one can be checked here. */
+export interface ReportType {
+  readonly adProduct: string;
+  /** The longest range of one report. */
+  readonly days: number;
+  /** How far back the data goes. */
+  readonly kept: number;
+  readonly columns: readonly string[];
+  /** By what the rows can be grouped, with the columns and the filters that come with it. */
+  readonly groups: Readonly<Record<string, ReportGroup>>;
+}
+export interface ReportGroup {
+  readonly columns: readonly string[];
+  readonly filters: Readonly<Record<string, readonly string[]>>;
+}
+
+export const columnsOf = (text: string): string[] => text.trim().split(/\s+/);

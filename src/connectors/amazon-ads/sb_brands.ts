@@ -1,0 +1,23 @@
+import { action } from "../../core/action.ts";
+import { metaOf } from "../../core/local.ts";
+import { profile } from "./params.ts";
+
+export const list = action({
+  description: "List the brands of the account; their brandEntityId is what stores need.",
+  params: (z) => profile(z),
+  result: (z) =>
+    z.array(
+      z.object({
+        brandId: z.string().nullish(),
+        brandEntityId: z.string().nullish(),
+        brandRegistryName: z.string().nullish(),
+      }),
+    ),
+  effect: "read",
+  calls: "sb.brands.list",
+  example: {},
+  run: async (params, { send }) => {
+    const reply = await send("sb.brands.list", params);
+    return { data: reply.body, meta: metaOf(reply) };
+  },
+});
