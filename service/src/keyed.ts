@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { ConnectorError } from "agent-connectors";
 import type { Answer } from "./idempotency.ts";
 import type { Reply } from "./route.ts";
@@ -8,7 +8,7 @@ export const keyHeaders = z.object({
     .string()
     .max(255)
     .optional()
-    .openapi({ description: "The same request with the same key is done once; kept for a day." }),
+    .meta({ description: "The same request with the same key is done once; kept for a day." }),
 });
 
 /** The request's Idempotency-Key. @throws ConnectorError `validation_error` */

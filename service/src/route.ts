@@ -1,12 +1,11 @@
-import { z, type OpenAPIHono } from "@hono/zod-openapi";
 import { ConnectorError, type Issue } from "agent-connectors";
 import { authenticateRequest, authorize, type Access } from "./auth.ts";
 import { mediaType, readForm, readJson } from "./body.ts";
 import type { Context } from "./context.ts";
 import type { Scope } from "./effects.ts";
 import type { LogLine } from "./log.ts";
-import { problemSchema } from "./schemas.ts";
 import type { Claims } from "./tokens.ts";
+import type { z } from "zod";
 
 /** One request on its way through a route. */
 export interface Call<Body, Query> {
@@ -120,92 +119,3 @@ function parse(schema: z.ZodType, value: unknown, where: "query" | "body"): unkn
     },
   );
 }
-
-const everyError: Readonly<Record<number, string>> = {
-  400: "The body cannot be read",
-  401: "No token, or one that is not valid",
-  403: "The token may not do this",
-  404: "No such thing, or another tenant's",
-  409: "The same idempotency key runs, or its outcome is unknown",
-  413: "The body is too large",
-  415: "The body is not JSON",
-  422: "The request is not as it must be",
-  424: "The platform refused the credentials",
-  429: "Too many requests",
-  431: "The headers are too large",
-  500: "A fault of the service",
-  502: "The platform failed",
-  503: "The store does not answer, or the service stops",
-  504: "The platform was silent",
-};
-
-/** Writes a route into the OpenAPI document, under each of its paths. */
-export function describeRoute(app: OpenAPIHono, definition: Route): void {
-  const {
-    id,
-    method,
-    paths,
-    tag,
-    summary,
-    access,
-    body,
-    form,
-    query,
-    headers,
-    answer,
-    errors = [],
-  } = definition;
-  const problem = { "application/problem+json": { schema: problemSchema } };
-  const statuses = [
-    ...(access === "open" ? [] : [401, 403, 429]),
-    ...(body ? [400, 413, 415, 422] : query ? [422] : []),
-    ...errors,
-    500,
-    503,
-  ];
-  for (const [index, path] of paths.entries()) {
-    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-    app.openAPIRegistry.registerPath({
-      operationId: index === 0 ? id : `${id}_${index + 1}`,
-      method,
-      path,
-      tags: [tag],
-      summary: index === 0 ? summary : `${summary} (the same as ${paths[0]})`,
-      security: access === "open" ? [] : [{ bearer: [] }],
-      request: {
-        ...(names.length > 0 ? { params: pathParams(names) } : {}),
-        ...(query ? { query: query as z.ZodObject } : {}),
-        ...(headers ? { headers } : {}),
-        ...(body
-          ? {
-              body: {
-                required: !definition.bodyOptional,
-                content: {
-                  "application/json": { schema: body },
-                  ...(form ? { "application/x-www-form-urlencoded": { schema: body } } : {}),
-                },
-              },
-            }
-          : {}),
-      },
-      responses: {
-        [answer.status ?? 200]: {
-          description: answer.description,
-          content: Object.fromEntries(
-            (answer.media ?? ["application/json"]).map((media) => [media, { schema: answer.schema }]),
-          ),
-        },
-        ...Object.fromEntries(
-          [...new Set(statuses)]
-            .sort((a, b) => a - b)
-            .map((status) => [status, { description: everyError[status]!, content: problem }]),
-        ),
-      },
-    });
-  }
-}
-
-const pathParams = (names: readonly string[]) =>
-  z.object(
-    Object.fromEntries(names.map((name) => [name, z.string().openapi({ param: { name, in: "path" } })])),
-  );

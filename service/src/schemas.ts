@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { effects, scopes } from "./effects.ts";
 import { looksLikeToken } from "./tokens.ts";
 
@@ -60,11 +60,11 @@ export const createBody = z
     name: connectorName.nullish(),
     credentials,
     environment: environment.optional(),
-    replication_config: environment.optional().openapi({ description: "Another name of environment." }),
+    replication_config: environment.optional().meta({ description: "Another name of environment." }),
     validate: z
       .boolean()
       .optional()
-      .openapi({ description: "Ask the platform who the credentials are, and refuse them when it does." }),
+      .meta({ description: "Ask the platform who the credentials are, and refuse them when it does." }),
   })
   .refine(oneUser, oneUserMessage)
   .refine(
@@ -79,12 +79,12 @@ export const createBody = z
     path: ["connector_type"],
     message: "is missing",
   })
-  .openapi("ConnectorCreate");
+  .meta({ id: "ConnectorCreate" });
 
-export const renameBody = z.strictObject({ name: connectorName }).openapi("ConnectorRename");
+export const renameBody = z.strictObject({ name: connectorName }).meta({ id: "ConnectorRename" });
 export const credentialsBody = z
   .strictObject({ credentials, validate: z.boolean().optional() })
-  .openapi("ConnectorCredentials");
+  .meta({ id: "ConnectorCredentials" });
 
 export const executeBody = z
   .strictObject({
@@ -92,9 +92,15 @@ export const executeBody = z
     action: z.string().max(200),
     params: z.record(z.string(), z.unknown()).nullish(),
   })
-  .openapi("Execute");
+  .meta({ id: "Execute" });
 
-const limit = z.coerce.number().int().min(1).max(200).optional();
+const limit = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(200)
+  .optional()
+  .meta({ type: "integer", minimum: 1, maximum: 200 });
 export const listQuery = z
   .object({
     ...userNames,
@@ -118,7 +124,7 @@ export const applicationBody = z
     client_secret: z.string().max(500).optional(),
     grant_type: z.string().max(100).optional(),
   })
-  .openapi("ApplicationCredentials");
+  .meta({ id: "ApplicationCredentials" });
 export const scopedBody = z
   .strictObject({
     ...userNames,
@@ -126,11 +132,11 @@ export const scopedBody = z
     effects: z.array(z.enum(effects)).max(10).optional(),
     connector_ids: z.array(z.string().regex(idPattern)).min(1).max(100).optional(),
     ttl_seconds: z.number().int().min(1).max(1200).optional(),
-    region_id: z.string().max(100).optional().openapi({ description: "Taken and not used." }),
+    region_id: z.string().max(100).optional().meta({ description: "Taken and not used." }),
   })
   .refine(oneUser, oneUserMessage)
-  .openapi("ScopedTokenRequest");
-export const revokeBody = z.strictObject({ token: z.string().max(8192) }).openapi("TokenRevoke");
+  .meta({ id: "ScopedTokenRequest" });
+export const revokeBody = z.strictObject({ token: z.string().max(8192) }).meta({ id: "TokenRevoke" });
 
 const time = z.iso.datetime();
 export const connectorSchema = z
@@ -152,7 +158,7 @@ export const connectorSchema = z
     created_at: time,
     updated_at: time,
   })
-  .openapi("Connector");
+  .meta({ id: "Connector" });
 
 export const resultSchema = z
   .object({
@@ -167,7 +173,7 @@ export const resultSchema = z
       execution_time_ms: z.number().int(),
     }),
   })
-  .openapi("ExecuteResult");
+  .meta({ id: "ExecuteResult" });
 
 export const problemSchema = z
   .looseObject({
@@ -186,5 +192,5 @@ export const problemSchema = z
     outcome: z.enum(["not_started", "unknown", "partial"]),
     errors: z.array(z.object({ field: z.string().nullable(), message: z.string(), error_code: z.string() })),
   })
-  .openapi("Problem");
-export const healthSchema = z.object({ status: z.string() }).openapi("Health");
+  .meta({ id: "Problem" });
+export const healthSchema = z.object({ status: z.string() }).meta({ id: "Health" });

@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { ConnectorError } from "agent-connectors";
 import { connectorNotFound, ownerOfToken } from "../auth.ts";
 import type { Context } from "../context.ts";
@@ -115,7 +115,7 @@ export const connectorRoutes: readonly Route[] = [
       description: "The connectors, oldest first",
       schema: z
         .object({ data: z.array(connectorSchema), next_cursor: z.string().nullable() })
-        .openapi("ConnectorList"),
+        .meta({ id: "ConnectorList" }),
     },
     async handle({ query, claims }, context) {
       const { limit = 200, cursor } = query;
@@ -139,7 +139,7 @@ export const connectorRoutes: readonly Route[] = [
       description: "The connectors",
       schema: z
         .object({ connectors: z.array(z.object({ id: z.string(), name: z.string() })) })
-        .openapi("ConnectorsForUser"),
+        .meta({ id: "ConnectorsForUser" }),
     },
     async handle({ query, claims }, context) {
       const rows = await seen(context, claims, query, undefined, 200);
@@ -234,7 +234,7 @@ export const connectorRoutes: readonly Route[] = [
       description: "It is gone; job_id is there for callers of the published interface",
       schema: z
         .object({ id: z.string(), job_id: z.string(), deleted_at: z.iso.datetime() })
-        .openapi("ConnectorDeleted"),
+        .meta({ id: "ConnectorDeleted" }),
     },
     async handle({ params, claims, requestId }, context) {
       const row = await connectorOf(context, claims, params.connector_id);

@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { ConnectorError, type CallEvent, type Result } from "agent-connectors";
 import type { Actor } from "../audit.ts";
 import type { Context } from "../context.ts";
@@ -92,7 +92,7 @@ export const executeRoutes: readonly Route[] = [
           scopes: z.array(z.string()).optional(),
           error: z.looseObject({ code: z.string(), message: z.string() }).optional(),
         })
-        .openapi("Check"),
+        .meta({ id: "Check" }),
     },
     async handle({ params, claims, requestId, note }, context) {
       const row = await connectorOf(context, claims, params.connector_id);

@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { ConnectorError } from "agent-connectors";
 import type { Actor } from "../audit.ts";
 import { effects, scopes } from "../effects.ts";
@@ -43,7 +43,7 @@ export const tokenRoutes: readonly Route[] = [
           expires_in: z.number().int(),
           organization_id: z.string(),
         })
-        .openapi("ApplicationToken"),
+        .meta({ id: "ApplicationToken" }),
     },
     async handle({ request, body, address, requestId }, { store, tokens, audit, limits, options }) {
       const { id, secret } = clientOf(request, body);
@@ -100,7 +100,7 @@ export const tokenRoutes: readonly Route[] = [
       description: "The token",
       schema: z
         .object({ token: z.string(), expires_in: z.number().int(), expires_at: z.iso.datetime() })
-        .openapi("ScopedToken"),
+        .meta({ id: "ScopedToken" }),
     },
     async handle({ body, claims, requestId }, { store, tokens, audit, limits, options, clock }) {
       await limits.count("client", claims.application);
@@ -155,7 +155,7 @@ export const tokenRoutes: readonly Route[] = [
           issued_at: z.iso.datetime(),
           expires_at: z.iso.datetime(),
         })
-        .openapi("ScopedTokenInfo"),
+        .meta({ id: "ScopedTokenInfo" }),
     },
     handle: async ({ claims }) => ({ headers: noStore, body: infoOf(claims) }),
   }),
@@ -170,7 +170,7 @@ export const tokenRoutes: readonly Route[] = [
     errors: [401],
     answer: {
       description: "It is not taken any more",
-      schema: z.object({ token_id: z.string(), revoked: z.literal(true) }).openapi("Revoked"),
+      schema: z.object({ token_id: z.string(), revoked: z.literal(true) }).meta({ id: "Revoked" }),
     },
     async handle({ body, claims, requestId }, { store, tokens, audit }) {
       const revoked = await tokens.verify(body.token);

@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import { z } from "zod";
 import { route, type Route } from "../route.ts";
 
 const field = z.object({ description: z.string(), accepts: z.string().optional() });
@@ -29,7 +29,7 @@ export const typeRoutes: readonly Route[] = [
             }),
           ),
         })
-        .openapi("ConnectorTypes"),
+        .meta({ id: "ConnectorTypes" }),
     },
     async handle(_, { types }) {
       const data = types.all.map(({ name, published, title, definitionId, connector }) => ({
