@@ -20,7 +20,9 @@ export interface EffectRule {
   of: (params: Dict) => Effect | undefined;
 }
 
-type Shape = Record<string, zod.ZodType>;
+/** Of zod's core: what packages of others add to `ZodType` (an `openapi` method) does not disturb it; zod/mini has it too. */
+type Schema = zod.core.$ZodType;
+type Shape = Record<string, Schema>;
 /** A zod 3 object, by its own parser. */
 interface Zod3 {
   safeParse(value: unknown): unknown;
@@ -31,8 +33,8 @@ interface Zod3 {
  * Params, as a shape `(z) => ({ channel: z.string() })` that becomes a strict object, or a whole zod 4 object, zod 3
  * object or JSON Schema (whose values are then typed as unknown).
  */
-export type ParamsSource = ((z: Z) => Shape) | zod.ZodType | Zod3 | JsonSchema;
-export type ResultSource = (z: Z) => zod.ZodType;
+export type ParamsSource = ((z: Z) => Shape) | Schema | Zod3 | JsonSchema;
+export type ResultSource = (z: Z) => Schema;
 
 export interface JsonSchema {
   readonly type?: string | readonly string[];
@@ -53,19 +55,19 @@ type OutputOf<S extends Shape> = keyof S extends never
   : zod.output<zod.ZodObject<S, zod.core.$strict>>;
 export type ParamsInput<P> = P extends ((z: Z) => infer S extends Shape)
   ? InputOf<S>
-  : P extends zod.ZodType
+  : P extends Schema
     ? zod.input<P>
     : P extends Zod3
       ? P["_input"]
       : Dict;
 export type ParamsOutput<P> = P extends ((z: Z) => infer S extends Shape)
   ? OutputOf<S>
-  : P extends zod.ZodType
+  : P extends Schema
     ? zod.output<P>
     : P extends Zod3
       ? P["_output"]
       : Dict;
-type ResultData<R> = R extends ((z: Z) => infer T extends zod.ZodType) ? zod.output<T> : unknown;
+type ResultData<R> = R extends ((z: Z) => infer T extends Schema) ? zod.output<T> : unknown;
 
 /** What a platform answered to one operation. */
 export interface Reply {

@@ -1,4 +1,4 @@
-import { z, type ZodType } from "zod";
+import { z } from "zod";
 import type { JsonSchema, ParamsSource, ResultSource } from "./action.ts";
 import { ConnectorError, type Issue } from "./errors.ts";
 import { cut, isDict, show, type Dict } from "./json.ts";
@@ -15,6 +15,8 @@ export interface ParamsSchema {
   /** The parsed params, or all that is wrong with them. */
   validate(params: Dict): { value: Dict } | { issues: Issue[] };
 }
+
+type Schema = z.core.$ZodType;
 
 interface Parser {
   safeParse(
@@ -74,7 +76,7 @@ export const compileResult = (source: ResultSource | undefined): JsonSchema | un
 
 async function parserOf(source: ParamsSource): Promise<{ parser: Parser; json: JsonSchema }> {
   if (typeof source === "function") return ofZod4(z.strictObject(source(z)));
-  if ("_zod" in source) return ofZod4(source as ZodType);
+  if ("_zod" in source) return ofZod4(source as Schema);
   if ("safeParse" in source) {
     // zod 3: its own parser; zod 4 cannot read it, and zod-to-json-schema answers {} for anything but zod 3.
     const { zodToJsonSchema } = await import("zod-to-json-schema");
@@ -94,12 +96,12 @@ async function parserOf(source: ParamsSource): Promise<{ parser: Parser; json: J
   return { parser: z.fromJSONSchema(whole as never) as Parser, json: whole };
 }
 
-const ofZod4 = (schema: ZodType) => ({
+const ofZod4 = (schema: Schema) => ({
   parser: { safeParse: (value: unknown) => z.safeParse(schema, value) } as Parser,
   json: toJsonSchema(schema),
 });
 
-const toJsonSchema = (schema: ZodType): JsonSchema =>
+const toJsonSchema = (schema: Schema): JsonSchema =>
   z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
