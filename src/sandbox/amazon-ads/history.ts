@@ -52,8 +52,28 @@ export function noteChanges(
   }
 }
 
+/** What a seed's entities tell of their past: when they were made, and when they were paused or archived. */
+export function notePast(account: Account): void {
+  for (const [collection, entities] of account.entities) {
+    for (const entity of entities.values()) {
+      note({ clock: { now: () => entity.created } }, account, collection, entity, "CREATED", "", "ENABLED");
+      if (entity.state !== "ENABLED")
+        note(
+          { clock: { now: () => entity.updated } },
+          account,
+          collection,
+          entity,
+          "STATUS",
+          "ENABLED",
+          entity.state,
+        );
+    }
+  }
+  account.changes.sort((a, b) => a.timestamp - b.timestamp);
+}
+
 function note(
-  world: World,
+  world: { clock: Pick<World["clock"], "now"> },
   account: Account,
   collection: Collection,
   entity: Entity,

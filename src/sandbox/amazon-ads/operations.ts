@@ -1,4 +1,10 @@
 import type { Operations } from "./call.ts";
+import { budgets } from "./routes/budgets.ts";
+import { catalogue } from "./routes/catalogue.ts";
+import { exportJobs } from "./routes/export-jobs.ts";
+import { history } from "./routes/history.ts";
+import { invoices } from "./routes/invoices.ts";
+import { recommendations } from "./routes/recommendations.ts";
 import { profiles } from "./routes/profiles.ts";
 import { portfolioOperations, sponsoredProducts } from "./sp/operations.ts";
 import { brandsTargeting } from "./brands/targeting.ts";
@@ -14,7 +20,13 @@ export const operations: Operations = {
   ...sponsoredBrands,
   ...brandsTargeting,
   ...sponsoredDisplay,
+  ...budgets,
+  ...recommendations,
   ...reports,
+  ...exportJobs,
+  ...history,
+  ...invoices,
+  ...catalogue,
 };
 
 /** What can be failed beside the operations: the token and the files. */

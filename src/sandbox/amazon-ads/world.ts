@@ -1,6 +1,7 @@
 import type { Clock } from "../../core/clock.ts";
 import { idFields } from "./collections.ts";
 import type { AccountSeed, Collection, Entity, Fields, Profile, Region, Seed, SeedEntity } from "./types.ts";
+import { notePast } from "./history.ts";
 import type { Job } from "./jobs.ts";
 import type { Change } from "./changes.ts";
 
@@ -64,7 +65,7 @@ function createAccount(seed: AccountSeed): Account {
     const items = (seed.entities[collection] ?? []).map((item) => createEntity(collection, item));
     entities.set(collection, new Map(items.map((entity) => [entity.id, entity])));
   }
-  return {
+  const account: Account = {
     region: seed.region,
     profile: structuredClone(seed.profile),
     access: seed.access ?? "edit",
@@ -75,6 +76,8 @@ function createAccount(seed: AccountSeed): Account {
     jobs: new Map(),
     changes: [],
   };
+  notePast(account);
+  return account;
 }
 
 function createEntity(collection: Collection, seed: SeedEntity): Entity {

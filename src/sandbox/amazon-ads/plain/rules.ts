@@ -2,7 +2,7 @@ import { marketplaceOf } from "../marketplaces.ts";
 import { itemError } from "../sp/errors.ts";
 import { checkBid, checkName, checkRange, checkUnique, lower, type Change } from "../sp/checks.ts";
 import type { Collection } from "../types.ts";
-import { today } from "../world.ts";
+import { entitiesOf, today } from "../world.ts";
 
 const rules: Partial<Record<Collection, (change: Change) => void>> = {
   "sd/campaigns": (change) => {
@@ -23,6 +23,8 @@ const rules: Partial<Record<Collection, (change: Change) => void>> = {
       throw itemError("dateError", "END_DATE_EARLIER_THAN_START_DATE", "endDate cannot be before startDate");
   },
   "sd/adGroups": (change) => {
+    const campaign = entitiesOf(change.account, "sd/campaigns").get(String(change.next["campaignId"]));
+    change.next["tactic"] ??= campaign?.fields["tactic"];
     checkName(change, "name", 255, "campaignId");
     checkBid(change, "defaultBid");
   },

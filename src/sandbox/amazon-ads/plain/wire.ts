@@ -4,7 +4,15 @@ import { serving } from "../serving.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
 import type { Account, World } from "../world.ts";
 
-const IDS: ReadonlySet<string> = new Set(["campaignId", "adGroupId", "adId", "keywordId", "targetId", "portfolioId", "creativeId"]);
+const IDS: ReadonlySet<string> = new Set([
+  "campaignId",
+  "adGroupId",
+  "adId",
+  "keywordId",
+  "targetId",
+  "portfolioId",
+  "creativeId",
+]);
 const DATES: ReadonlySet<string> = new Set(["startDate", "endDate"]);
 
 /** An entity with integer ids and a state in lower case. */

@@ -1,6 +1,6 @@
 import type { Collection, SeedEntity } from "../types.ts";
 
-const STORE = "https://www.amazon.com/stores/page/5B1C7C1E-2F0A-4E43-9D55-FE9B0A7E11C2";
+export const STORE = "https://www.amazon.com/stores/page/5B1C7C1E-2F0A-4E43-9D55-FE9B0A7E11C2";
 export const BRAND = {
   brandId: "A2FERNHILLBRND",
   brandEntityId: "ENTITY2FERNHILLBRAND",

@@ -1,0 +1,77 @@
+import { ok, refuse } from "../answer.ts";
+import { bodyOf, type Operations } from "../call.ts";
+import type { Change } from "../changes.ts";
+import { idText, isRecord } from "../json.ts";
+import { pageOf } from "../paging.ts";
+import type { Fields } from "../types.ts";
+
+const DAY = 86_400_000;
+const TYPES: ReadonlySet<string> = new Set([
+  "CAMPAIGN",
+  "AD_GROUP",
+  "AD",
+  "KEYWORD",
+  "NEGATIVE_KEYWORD",
+  "PRODUCT_TARGETING",
+  "THEME",
+]);
+
+/** What was changed, by whom is not told. */
+export const history: Operations = {
+  "POST /history": {
+    style: "gateway",
+    takes: ["application/json"],
+    run: (call) => {
+      const { account, world } = call;
+      const { fromDate, toDate, eventTypes, count = 100, pageOffset, sort, nextToken } = bodyOf(call);
+      if (typeof fromDate !== "number" || typeof toDate !== "number" || toDate < fromDate)
+        throw refuse(400, "fromDate and toDate are required, in milliseconds");
+      if (fromDate < world.clock.now() - 90 * DAY)
+        throw refuse(400, "fromDate must be within the last 90 days");
+      if (!isRecord(eventTypes) || Object.keys(eventTypes).length === 0)
+        throw refuse(400, "eventTypes is required");
+      const odd = Object.keys(eventTypes).filter((name) => !TYPES.has(name));
+      if (odd.length > 0) throw refuse(400, `Invalid event types: ${odd.join(", ")}`);
+      if (typeof count !== "number" || count < 50 || count > 200)
+        throw refuse(400, "count must be from 50 to 200");
+      const direction = isRecord(sort) && sort["direction"] === "ASC" ? 1 : -1;
+      const found = account.changes
+        .filter(
+          (change) => change.timestamp >= fromDate && change.timestamp <= toDate && asked(eventTypes, change),
+        )
+        .toSorted((a, b) => direction * (a.timestamp - b.timestamp));
+      const start = typeof pageOffset === "number" ? pageOffset : 0;
+      const filters = { fromDate, toDate, eventTypes, sort };
+      const page = pageOf(found.slice(start), { ...filters, nextToken, maxResults: count }, 200);
+      return ok({
+        events: page.items,
+        nextToken: page.nextToken ?? null,
+        totalRecords: found.length,
+        totalResults: found.length,
+        maxPageNumber: Math.ceil(found.length / count),
+      });
+    },
+  },
+};
+
+function asked(eventTypes: Fields, change: Change): boolean {
+  const wanted = eventTypes[change.entityType];
+  if (!isRecord(wanted)) return false;
+  const { eventTypeIds, filters, parents } = wanted;
+  if (
+    Array.isArray(eventTypeIds) &&
+    eventTypeIds.length > 0 &&
+    !eventTypeIds.map(idText).includes(change.entityId)
+  )
+    return false;
+  if (Array.isArray(filters) && filters.length > 0 && !filters.includes(change.changeType)) return false;
+  if (!Array.isArray(parents) || parents.length === 0) return true;
+  return parents.some(
+    (parent: unknown) =>
+      isRecord(parent) &&
+      (parent["useProfileIdAdvertiser"] === true ||
+        ["campaignId", "adGroupId"].some(
+          (name) => parent[name] !== undefined && idText(parent[name]) === change.metadata[name],
+        )),
+  );
+}

@@ -1,0 +1,227 @@
+import { expect, test } from "vitest";
+import { gunzipSync } from "node:zlib";
+import { drive, listOf, unpack, vendor, type Driver, type Fields } from "./helpers.ts";
+
+const sending = { type: vendor("createasyncreportrequest"), accept: vendor("createasyncreportresponse") };
+
+const request = (changes: Fields = {}, configuration: Fields = {}): Fields => ({
+  name: "test",
+  startDate: "2026-03-01",
+  endDate: "2026-03-07",
+  ...changes,
+  configuration: {
+    adProduct: "SPONSORED_PRODUCTS",
+    groupBy: ["campaign"],
+    columns: ["campaignId", "impressions", "clicks", "cost", "sales14d"],
+    reportTypeId: "spCampaigns",
+    timeUnit: "SUMMARY",
+    format: "GZIP_JSON",
+    ...configuration,
+  },
+});
+
+async function rowsOf({ sandbox, send }: Driver, body: Fields): Promise<Fields[]> {
+  const created = await send("POST /reporting/reports", body, sending);
+  if (created.status !== 200) throw new Error(created.text);
+  sandbox.clock.advance(20_000);
+  const done = await send(`GET /reporting/reports/${created.body["reportId"]}`);
+  return JSON.parse(await unpack(await sandbox.fetch(String(done.body["url"])))) as Fields[];
+}
+
+test("an identical running report is 425 with its id, until it is done", async () => {
+  const { sandbox, send } = drive();
+  const first = await send("POST /reporting/reports", request(), sending);
+  const again = await send("POST /reporting/reports", request({ name: "other name" }), sending);
+  expect(again).toMatchObject({
+    status: 425,
+    body: { code: "425", detail: `The Request is a duplicate of : ${first.body["reportId"]}` },
+  });
+  expect((await send("POST /reporting/reports", request({ endDate: "2026-03-06" }), sending)).status).toBe(
+    200,
+  );
+  sandbox.clock.advance(20_000);
+  expect((await send("POST /reporting/reports", request(), sending)).status).toBe(200);
+});
+
+test("a planned duplicate can be adopted", async () => {
+  const { sandbox, send } = drive();
+  sandbox.fail({ kind: "duplicate_report", reportId: "06ba6494-8568-4066-949f-abb6a91c0b9c" });
+  await send("GET /v2/profiles");
+  sandbox.fail({
+    kind: "duplicate_report",
+    operation: "POST /reporting/reports",
+    reportId: "06ba6494-8568-4066-949f-abb6a91c0b9c",
+  });
+  expect((await send("POST /reporting/reports", request(), sending)).status).toBe(425);
+  expect((await send("GET /reporting/reports/06ba6494-8568-4066-949f-abb6a91c0b9c")).body["status"]).toBe(
+    "PENDING",
+  );
+});
+
+test.each<[string, Fields, string]>([
+  [
+    "an unknown type",
+    request({}, { reportTypeId: "spNothing" }),
+    "configuration reportTypeId includes invalid values: (spNothing)",
+  ],
+  [
+    "another product's type",
+    request({}, { adProduct: "SPONSORED_BRANDS" }),
+    "configuration adProduct SPONSORED_BRANDS",
+  ],
+  [
+    "an unknown column",
+    request({}, { columns: ["campaignId", "clickz"] }),
+    "configuration columns includes invalid values: (clickz)",
+  ],
+  [
+    "a column of another group",
+    request({}, { columns: ["adGroupId"] }),
+    "configuration columns includes invalid values: (adGroupId)",
+  ],
+  [
+    "an unknown group",
+    request({}, { groupBy: ["advertiser"] }),
+    "configuration groupBy includes invalid values: (advertiser)",
+  ],
+  ["a date in a summary", request({}, { columns: ["date"] }), "Not supported for timeUnit SUMMARY"],
+  [
+    "a start date in a daily report",
+    request({}, { timeUnit: "DAILY", columns: ["startDate"] }),
+    "Not supported for timeUnit DAILY",
+  ],
+  ["32 days", request({ startDate: "2026-02-01", endDate: "2026-03-04" }), "less than or equal to 31 days"],
+  ["too long ago", request({ startDate: "2025-11-01", endDate: "2025-11-05" }), "is too far in the past"],
+  ["the future", request({ endDate: "2026-03-20" }), "is in the future"],
+  ["dates the wrong way round", request({ endDate: "2026-02-01" }), "endDate must be on or after startDate"],
+  [
+    "an unknown filter",
+    request({}, { filters: [{ field: "x", values: ["y"] }] }),
+    "configuration filters includes invalid fields: (x)",
+  ],
+  [
+    "an unknown value of a filter",
+    request({}, { filters: [{ field: "campaignStatus", values: ["enabled"] }] }),
+    "configuration filters includes invalid values: (enabled)",
+  ],
+])("%s is refused", async (_name, body, detail) => {
+  const answer = await drive().send("POST /reporting/reports", body, sending);
+  expect(answer).toMatchObject({ status: 400, body: { code: "400" } });
+  expect(answer.body["detail"]).toContain(detail);
+});
+
+test("the numbers of keywords, ad groups, products and campaigns add up", async () => {
+  const driver = drive();
+  const total = (rows: Fields[], name: string): number =>
+    Math.round(rows.reduce((sum, row) => sum + Number(row[name]), 0) * 100);
+  const campaigns = await rowsOf(driver, request());
+  const columns = ["campaignId", "impressions", "clicks", "cost"];
+  for (const [reportTypeId, group] of [
+    ["spTargeting", "targeting"],
+    ["spAdvertisedProduct", "advertiser"],
+    ["spCampaigns", "campaign,adGroup"],
+  ]) {
+    const rows = await rowsOf(driver, request({}, { reportTypeId, groupBy: group?.split(","), columns }));
+    for (const name of ["impressions", "clicks", "cost"])
+      expect(total(rows, name)).toBe(total(campaigns, name));
+  }
+  const daily = await rowsOf(driver, request({}, { timeUnit: "DAILY", columns: [...columns, "date"] }));
+  expect(total(daily, "cost")).toBe(total(campaigns, "cost"));
+});
+
+test("search terms have rows only where someone clicked; filters leave out rows", async () => {
+  const driver = drive();
+  const columns = ["searchTerm", "keyword", "keywordId", "matchType", "clicks", "impressions", "adGroupId"];
+  const search = { reportTypeId: "spSearchTerm", groupBy: ["searchTerm"], columns };
+  const rows = await rowsOf(driver, request({}, search));
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.every(({ clicks }) => Number(clicks) > 0)).toBe(true);
+  const exact = await rowsOf(
+    driver,
+    request({}, { ...search, filters: [{ field: "keywordType", values: ["EXACT"] }] }),
+  );
+  expect(new Set(exact.map(({ matchType }) => matchType))).toEqual(new Set(["EXACT"]));
+});
+
+test("reports of the other products, and the same numbers twice", async () => {
+  const driver = drive();
+  const columns = ["campaignId", "campaignName", "impressions", "clicks", "cost", "sales"];
+  for (const [adProduct, reportTypeId] of [
+    ["SPONSORED_BRANDS", "sbCampaigns"],
+    ["SPONSORED_DISPLAY", "sdCampaigns"],
+  ]) {
+    const rows = await rowsOf(driver, request({}, { adProduct, reportTypeId, columns }));
+    expect(rows.length).toBeGreaterThan(0);
+    expect(await rowsOf(drive(), request({}, { adProduct, reportTypeId, columns }))).toEqual(rows);
+  }
+});
+
+test("a report can fail, and be deleted", async () => {
+  const { sandbox, send } = drive();
+  sandbox.fail({ kind: "job_failed", reason: "no data", operation: "POST /reporting/reports" });
+  const created = await send("POST /reporting/reports", request(), sending);
+  sandbox.clock.advance(20_000);
+  const path = `/reporting/reports/${created.body["reportId"]}`;
+  expect((await send(`GET ${path}`)).body).toMatchObject({
+    status: "FAILED",
+    failureReason: "no data",
+    url: null,
+  });
+  expect((await send(`DELETE ${path}`)).body).toMatchObject({ code: "200", detail: "Report deleted" });
+  expect(await send(`GET ${path}`)).toMatchObject({ status: 404, body: { code: "404" } });
+});
+
+test("the address of a file is good for an hour, takes no token and cannot be changed", async () => {
+  const { sandbox, send, token } = drive();
+  const created = await send("POST /reporting/reports", request(), sending);
+  sandbox.clock.advance(20_000);
+  const path = `GET /reporting/reports/${created.body["reportId"]}`;
+  const { url, fileSize } = (await send(path)).body as { url: string; fileSize: number };
+  expect(new URL(url).hostname).toMatch(/\.s3\.amazonaws\.com$/);
+  const file = await sandbox.fetch(url);
+  expect((await file.arrayBuffer()).byteLength).toBe(fileSize);
+  const withToken = await sandbox.fetch(url, { headers: { authorization: `Bearer ${await token()}` } });
+  expect(withToken.status).toBe(400);
+  expect((await sandbox.fetch(url.replace("Expires=3600", "Expires=9999"))).status).toBe(403);
+  sandbox.fail({ kind: "expired_file", operation: "GET file" });
+  expect(await (await sandbox.fetch(url)).text()).toContain("<Message>Request has expired</Message>");
+  sandbox.clock.advance(3_600_000);
+  expect((await sandbox.fetch(url)).status).toBe(403);
+  const headers = { authorization: `Bearer ${await token()}` };
+  const again = await send(path, undefined, { headers });
+  expect((await sandbox.fetch(String(again.body["url"]))).status).toBe(200);
+});
+
+test("a huge file is made as it is read", async () => {
+  const { sandbox, send } = drive();
+  const created = await send("POST /reporting/reports", request(), sending);
+  sandbox.clock.advance(20_000);
+  const { url } = (await send(`GET /reporting/reports/${created.body["reportId"]}`)).body as { url: string };
+  sandbox.fail({ kind: "huge_file", bytes: 3_000_000, operation: "GET file" });
+  const bytes = new Uint8Array(await (await sandbox.fetch(url)).arrayBuffer());
+  expect(bytes.length).toBeLessThan(10_000);
+  expect(gunzipSync(bytes).length).toBe(3_000_000);
+});
+
+test("an export takes its time, asks for its own media type, and has ids as text", async () => {
+  const { sandbox, send } = drive();
+  const type = vendor("targetsexport", "v1");
+  const created = await send(
+    "POST /targets/export",
+    { adProductFilter: ["SPONSORED_PRODUCTS"], negativeFilter: [false] },
+    { type },
+  );
+  expect(created).toMatchObject({ status: 202, body: { status: "PROCESSING" } });
+  const path = `GET /exports/${created.body["exportId"]}`;
+  expect((await send(path, undefined, { accept: type })).body["status"]).toBe("PROCESSING");
+  sandbox.clock.advance(20_000);
+  expect((await send(path, undefined, { accept: vendor("adsexport", "v1") })).status).toBe(406);
+  const done = await send(path, undefined, { accept: type });
+  const rows = JSON.parse(await unpack(await sandbox.fetch(String(done.body["url"])))) as Fields[];
+  const campaigns = new Set(
+    listOf(sandbox.state().accounts[0]?.entities, "sp/campaigns").map(({ campaignId }) => campaignId),
+  );
+  expect(rows.every(({ campaignId, negative }) => campaigns.has(campaignId) && negative === false)).toBe(
+    true,
+  );
+});
