@@ -1,79 +1,68 @@
 import { isDict, type Dict } from "../../core/json.ts";
-
-/** Keys whose strings a reader of the message would see, in the order in which Slack shows them. */
-const visible = [
-  "pretext",
-  "author_name",
-  "author_subname",
-  "provider_name",
-  "title",
-  "label",
-  "text",
-  "header",
-  "description",
-  "elements",
-  "fields",
-  "value",
-  "accessory",
-  "element",
-  "placeholder",
-  "options",
-  "blocks",
-  "message_blocks",
-  "message",
-  "rows",
-  "alt_text",
-  "hint",
-  "footer",
-];
-
-/** Parts whose pieces are one run of text, with nothing between them. */
-const runs: ReadonlySet<unknown> = new Set([
-  "rich_text_section",
-  "rich_text_quote",
-  "rich_text_preformatted",
-]);
+import { linesOf } from "./text-parts.ts";
+import { readableSpelling, slackSpelling, type Names, type Spelling } from "./text-spelling.ts";
 
 /**
  * A message with its text filled in from blocks, attachments and files where Slack leaves it empty, as it does for most
- * of what alerting and deployment apps post.
+ * of what alerting and deployment apps post; as Slack writes text.
  */
 export function withText(message: Dict): Dict {
-  if (typeof message.text === "string" && message.text.trim() !== "") return message;
-  const lines = [...linesOf(message.blocks), ...linesOf(message.attachments), ...linesOf(message.files)];
-  return { ...message, text: lines.join("\n") };
+  if (hasText(message)) return message;
+  return { ...message, text: linesIn(message, slackSpelling).join("\n") };
 }
 
-/** Text for text: one line per block or attachment, with what stands inside it run together. */
-function linesOf(part: unknown): string[] {
-  if (!Array.isArray(part)) return [];
-  return part.map((item) => words(item).join(" ").trim()).filter((line) => line !== "");
+/**
+ * All that a reader of the message sees, as plain text: what its text leaves out is added from its parts, mentions and
+ * links are told by name and id.
+ */
+export function readableText(message: Dict, names: Names): string {
+  const spelling = readableSpelling(names);
+  const text = hasText(message) ? spelling.mrkdwn(message.text as string).trim() : "";
+  const blocks = linesOf(message.blocks, spelling);
+  const rest = [...linesOf(message.attachments, spelling), ...filesOf(message, spelling)];
+  const lines = added(merged(text, blocks), rest);
+  const whole = lines.join("\n");
+  if (whole !== "" || typeof message.subtype !== "string") return whole;
+  return `[${message.subtype}]`;
 }
 
-function words(node: unknown, depth = 0): string[] {
-  if (depth > 50) return [];
-  if (typeof node === "string") return node === "" ? [] : [node];
-  if (Array.isArray(node)) return node.flatMap((item) => words(item, depth + 1));
-  if (!isDict(node)) return [];
-  if (runs.has(node.type)) return [words(node.elements, depth + 1).join("")];
-  switch (node.type) {
-    case "user":
-      return [`<@${String(node.user_id)}>`];
-    case "channel":
-      return [`<#${String(node.channel_id)}>`];
-    case "usergroup":
-      return [`<!subteam^${String(node.usergroup_id)}>`];
-    case "broadcast":
-      return [`<!${String(node.range)}>`];
-    case "emoji":
-      return [`:${String(node.name)}:`];
-    case "link":
-      return [
-        typeof node.text === "string" && node.text ? `${node.text} (${String(node.url)})` : String(node.url),
-      ];
-  }
-  // A button's or an option's value is for the app, not for a reader: that has its text.
-  const keys = node.text === undefined ? visible : visible.filter((key) => key !== "value");
-  const found = keys.flatMap((key) => words(node[key], depth + 1));
-  return found.length > 0 ? found : words(node.fallback ?? node.name, depth + 1);
+const hasText = ({ text }: Dict) => typeof text === "string" && text.trim() !== "";
+
+const linesIn = (message: Dict, spelling: Spelling): string[] => [
+  ...linesOf(message.blocks, spelling),
+  ...linesOf(message.attachments, spelling),
+  ...filesOf(message, spelling),
+];
+
+/** Of a file its title or name; what it holds is not the message's. */
+const filesOf = ({ files }: Dict, spelling: Spelling): string[] =>
+  linesOf(
+    Array.isArray(files)
+      ? files.filter(isDict).map(({ title, name, alt_txt }) => ({ title: title || name, alt_text: alt_txt }))
+      : [],
+    spelling,
+  );
+
+/** Slack tells a message twice, as text and as blocks: one of them where it holds the other, else both. */
+function merged(text: string, blocks: readonly string[]): string[] {
+  if (blocks.length === 0) return text === "" ? [] : [text];
+  if (text === "") return [...blocks];
+  const short = bare(text);
+  const long = bare(blocks.join(""));
+  if (holds(short, long)) return [text];
+  if (holds(long, short)) return [...blocks];
+  return added([text], blocks);
+}
+
+/** Without spaces, and without the marks that text has and blocks say otherwise. */
+const bare = (text: string) => text.replace(/[\s*_~`>•]+/g, "");
+
+/** Texts so long that looking for one in the other could take more than linear time are only compared. */
+const holds = (one: string, other: string): boolean =>
+  one.length * other.length > 5e7 ? one === other : one.includes(other);
+
+/** Lines, and those of more that are not among them. */
+function added(lines: readonly string[], more: readonly string[]): string[] {
+  const known = new Set(lines.flatMap((line) => line.split("\n")).map((line) => line.trim()));
+  return [...lines, ...more.filter((line) => !known.has(line.trim()))];
 }

@@ -1,7 +1,8 @@
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
-import { withText } from "../../../src/connectors/slack/text.ts";
+import { readableText, withText } from "../../../src/connectors/slack/text.ts";
+import { readableSpelling } from "../../../src/connectors/slack/text-spelling.ts";
 import { absent, docsOf, isDocumented } from "./documented.ts";
 
 type Dict = Record<string, unknown>;
@@ -29,20 +30,32 @@ const hidden = new Set([
   "root",
 ]);
 
-/** Every text in a part of a message that its flattened text must hold. */
-function leaves(node: unknown, key = ""): string[] {
-  if (typeof node === "string") return readable.has(key) && node.trim() !== "" ? [node] : [];
+const read = readableSpelling({}).mrkdwn;
+
+/** Every text in a part of a message that its flattened text must hold, as it is read. */
+function leaves(node: unknown, key = "", literal = false): string[] {
+  if (typeof node === "string")
+    return readable.has(key) && node.trim() !== "" ? [literal ? node : read(node)] : [];
   if (Array.isArray(node)) return node.flatMap((item) => leaves(item, key));
   if (typeof node !== "object" || node === null) return [];
-  return Object.entries(node).flatMap(([name, value]) => (hidden.has(name) ? [] : leaves(value, name)));
+  const own = "type" in node && ["text", "raw_text", "link"].includes(String(node.type));
+  return Object.entries(node).flatMap(([name, value]) => (hidden.has(name) ? [] : leaves(value, name, own)));
 }
 const parts = ({ blocks, attachments, files }: Dict) => ({ blocks, attachments, files });
 const flat = (text: unknown) => String(text).replace(/\s+/g, " ").trim();
 
-/** As if Slack had left its text empty: does the text made of the parts hold every leaf? */
+/** Does the text for a reader hold every leaf, with Slack's text and without it? */
 function expectWhole(message: Dict): void {
-  const text = flat(withText({ ...message, text: "" })["text"]);
-  for (const leaf of leaves(parts(message))) expect(text, JSON.stringify(message)).toContain(flat(leaf));
+  for (const text of ["", "The text of a notification.", message.text]) {
+    const whole = flat(readableText({ ...message, text }, {}));
+    // A text that holds the blocks has marks where they have none.
+    const bare = (part: string) => part.replace(/[\s*_~`>•]+/g, "");
+    for (const leaf of leaves(parts(message)))
+      expect(text === message.text ? bare(whole) : whole, JSON.stringify(message)).toContain(
+        text === message.text ? bare(leaf) : flat(leaf),
+      );
+  }
+  expect(withText(message)["text"]).not.toBe("");
 }
 
 describe("the sandbox's messages", () => {
@@ -116,7 +129,9 @@ describe("shapes", () => {
       { type: "rich_text_quote", elements: [{ type: "text", text: "said" }] },
       { type: "rich_text_preformatted", elements: [{ type: "text", text: "a = 1" }] },
     ];
-    expect(of({ blocks: [{ type: "rich_text", elements }] })).toBe("Highlights: one two said a = 1");
+    expect(of({ blocks: [{ type: "rich_text", elements }] })).toBe(
+      "Highlights:\n• one\n• two\n> said\n```a = 1```",
+    );
   });
   test("what is read beside the text: accessories, options, video, nested messages, tables", () => {
     const plain = (text: string) => ({ type: "plain_text", text });
