@@ -61,9 +61,12 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
         return new AmazonAdsConnector({ auth, config } as never, code) as unknown as OpenConnector;
       },
       openSandbox: async () => {
-        throw new ConnectorError("config_error", "There is no sandbox of Amazon Ads yet.", {
-          path: "--sandbox",
-        });
+        const { amazonAdsSandbox } = await import("../sandbox/index.ts");
+        const sandbox = amazonAdsSandbox();
+        return new AmazonAdsConnector(
+          { auth: sandbox.credentials },
+          sandbox.options,
+        ) as unknown as OpenConnector;
       },
     };
   },

@@ -146,3 +146,27 @@ export const lowerStates = (z: Z) => ({
     .default(["enabled", "paused"])
     .meta({ rare: true }),
 });
+
+/** Sponsored Display writes states in lower case, and dates without dashes. */
+export const displayState = (z: Z) => z.enum(["enabled", "paused"]);
+export const newDisplayState = (z: Z) => displayState(z).default("paused");
+export const yyyymmdd = (z: Z) =>
+  z
+    .string()
+    .regex(/^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/)
+    .describe('date as "YYYYMMDD"');
+
+/** A target; audiences and views nest the products that they are about. */
+export const displayExpression = (z: Z) => {
+  const type = z.string().regex(/^[a-zA-Z]{1,60}$/);
+  const inner = z.strictObject({ type, value: z.string().min(1).max(1000).optional() });
+  return z
+    .array(
+      z.strictObject({
+        type,
+        value: z.union([z.string().min(1).max(1000), z.array(inner).min(1).max(20)]).optional(),
+      }),
+    )
+    .min(1)
+    .max(20);
+};

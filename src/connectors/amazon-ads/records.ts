@@ -288,3 +288,104 @@ export const ReportRows = (z: Z) =>
       .object({ entity: z.string(), action: z.string(), params: z.record(z.string(), z.unknown()) })
       .nullish(),
   });
+
+export const DisplayCampaign = (z: Z) =>
+  z.object({
+    campaignId: z.string(),
+    name: text(z),
+    state: text(z),
+    tactic: text(z),
+    costType: text(z),
+    budget: number(z),
+    budgetType: text(z),
+    startDate: text(z),
+    endDate: text(z),
+    portfolioId: text(z),
+    deliveryProfile: text(z),
+  });
+
+export const DisplayAdGroup = (z: Z) =>
+  z.object({
+    adGroupId: z.string(),
+    campaignId: text(z),
+    name: text(z),
+    state: text(z),
+    defaultBid: number(z),
+    bidOptimization: text(z),
+    tactic: text(z),
+    creativeType: text(z),
+  });
+
+export const DisplayAd = (z: Z) =>
+  z.object({
+    adId: z.string(),
+    adGroupId: text(z),
+    campaignId: text(z),
+    asin: text(z),
+    sku: text(z),
+    adName: text(z),
+    state: text(z),
+    landingPageURL: text(z),
+    landingPageType: text(z),
+  });
+
+export const DisplayTarget = (z: Z) =>
+  z.object({
+    targetId: z.string(),
+    adGroupId: text(z),
+    campaignId: text(z),
+    expressionType: text(z),
+    expression: things(z),
+    resolvedExpression: things(z),
+    bid: number(z),
+    state: text(z),
+  });
+
+export const Export = (z: Z) =>
+  z.object({
+    exportId: z.string(),
+    status: z.string(),
+    fileSize: number(z),
+    createdAt: text(z),
+    generatedAt: text(z),
+    urlExpiresAt: text(z),
+    error: z.unknown(),
+  });
+
+export const HistoryEvent = (z: Z) =>
+  z.object({
+    timestamp: number(z),
+    changeType: text(z),
+    entityType: text(z),
+    entityId: text(z),
+    previousValue: z.unknown(),
+    newValue: z.unknown(),
+    metadata: z.record(z.string(), z.unknown()).nullish(),
+  });
+
+export const Invoice = (z: Z) =>
+  z.object({
+    id: text(z),
+    status: text(z),
+    invoiceDate: text(z),
+    dueDate: text(z),
+    fromDate: text(z),
+    toDate: text(z),
+    purchaseOrderNumber: text(z),
+    amountDue: z.unknown(),
+    taxAmountDue: z.unknown(),
+    remainingAmountDue: z.unknown(),
+    paymentMethod: text(z),
+  });
+
+export const Store = (z: Z) =>
+  z.object({
+    brandEntityId: text(z),
+    brandName: text(z),
+    entityId: text(z),
+    storeName: text(z),
+    code: text(z),
+    storePageInfo: z
+      .array(z.object({ storePageId: text(z), storePageName: text(z), storePageUrl: text(z) }))
+      .nullish(),
+  });

@@ -1,12 +1,12 @@
 import { ConnectorError, type Issue } from "../../core/errors.ts";
-import { nearest } from "../../core/names.ts";
+import { nearest, sameName } from "../../core/names.ts";
 import type { ReportGroup, ReportType } from "./report-type.ts";
-import { reportTypes, type ReportTypeId } from "./report-types.ts";
+import { reportTypes } from "./report-types.ts";
 
 // A report that Amazon would refuse, or fail after an hour, is refused here, at once and with the way to put it right.
 
 export interface ReportParams {
-  reportTypeId: ReportTypeId;
+  reportTypeId: string;
   startDate: string;
   endDate: string;
   groupBy?: readonly string[] | undefined;
@@ -23,7 +23,7 @@ export const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0
 
 /** The bodies to send: one, or several where the range is longer than one report may be. */
 export function planReports(params: ReportParams, now: number): Record<string, unknown>[] {
-  const type: ReportType = reportTypes[params.reportTypeId];
+  const [reportTypeId, type] = findType(params.reportTypeId);
   const issues: Issue[] = [];
   const groups = checkGroups(params, type, issues);
   const columns = checkColumns(params, type, groups, issues);
@@ -34,7 +34,7 @@ export function planReports(params: ReportParams, now: number): Record<string, u
     throw new ConnectorError("invalid_params", `reports: ${told.join("; ")}.`, {
       path: `params.${issues[0]!.path}`,
       issues,
-      hint: `reports.types with reportTypeId ${params.reportTypeId} tells its groups, columns and filters.`,
+      hint: `reports.types with reportTypeId ${reportTypeId} tells its groups, columns and filters.`,
     });
   }
   return ranges.map(([startDate, endDate]) => ({
@@ -45,12 +45,25 @@ export function planReports(params: ReportParams, now: number): Record<string, u
       adProduct: type.adProduct,
       groupBy: groups.map(([name]) => name),
       columns,
-      reportTypeId: params.reportTypeId,
+      reportTypeId,
       timeUnit: params.timeUnit,
       format: "GZIP_JSON",
       ...(params.filters ? { filters: params.filters } : {}),
     },
   }));
+}
+
+/** A kind of report by its name, in whatever letters. @throws ConnectorError `invalid_params` */
+export function findType(asked: string): [string, ReportType] {
+  const all: Readonly<Record<string, ReportType>> = reportTypes;
+  const names = Object.keys(all);
+  const name = sameName(asked, names);
+  if (name !== undefined) return [name, all[name]!];
+  const near = nearest(asked, names);
+  throw new ConnectorError("invalid_params", `There is no report "${asked.slice(0, 60)}".`, {
+    path: "params.reportTypeId",
+    hint: `${near ? `Did you mean ${near}? ` : ""}Reports: ${names.join(", ")}.`,
+  });
 }
 
 type Groups = (readonly [string, ReportGroup])[];

@@ -460,5 +460,3 @@ export const reportTypes = {
     },
   },
 } satisfies Readonly<Record<string, ReportType>>;
-
-export type ReportTypeId = keyof typeof reportTypes;

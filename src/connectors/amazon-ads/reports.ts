@@ -2,7 +2,7 @@ import { action, type RunContext, type RunResult } from "../../core/action.ts";
 import { ConnectorError } from "../../core/errors.ts";
 import { isDict, type Dict } from "../../core/json.ts";
 import { profile } from "./params.ts";
-import { dateOf, planReports, type ReportParams } from "./report-check.ts";
+import { dateOf, findType, planReports, type ReportParams } from "./report-check.ts";
 import { readFiles, readJob, refuseFailed, told, waitFor, type Job } from "./report-job.ts";
 import { definition, reportTypeId, shape, waitSeconds } from "./report-params.ts";
 import type { Shape } from "./report-rows.ts";
@@ -33,8 +33,8 @@ export const types = action({
       daysKept: kept,
     });
     if (one === undefined) return { data: Object.entries(reportTypes).map(([id, type]) => brief(id, type)) };
-    const type: ReportType = reportTypes[one];
-    return { data: { ...brief(one, type), columns: type.columns, groups: type.groups } };
+    const [id, type] = findType(one);
+    return { data: { ...brief(id, type), columns: type.columns, groups: type.groups } };
   },
 });
 

@@ -17,7 +17,6 @@ const batch = { key: "portfolios", record: "portfolio", ids: ["portfolioId"] };
 export const accounts: AdsOperations = {
   "profiles.list": { ...profiles, method: "GET" },
   "profiles.get": { ...profiles, method: "GET", path: "/v2/profiles/{id}" },
-  "profiles.update": { ...profiles, method: "PUT", contentType: json, body: "profiles", numericIds: true },
   "portfolios.list": {
     ...portfolio,
     method: "POST",

@@ -17,7 +17,6 @@ export const insights: AdsOperations = {
     path: "/invoices",
     accept: vendor("invoices.v1.1"),
     scope: true,
-    paging: { limit: "count", cursor: "cursor", next: "nextCursor", default: 100, max: 100 },
     docs: docs("invoices"),
   },
   "invoices.get": {
