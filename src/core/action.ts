@@ -103,6 +103,11 @@ interface Spec<P extends ParamsSource, R extends ResultSource> {
   params: P;
   /** The record: types and documents it; it is not enforced at run time. For a list, one item. */
   result?: R;
+  /**
+   * Makes JSON of what only code can pass, such as a file's bytes, before anything else reads the params. What comes
+   * from a tool or over HTTP is JSON already.
+   */
+  prepare?: (params: Dict) => Promise<Dict>;
   /** The platform operation that is sent, or all that `run` may send, the main one first. */
   calls: string | readonly string[];
   /** Dotted path of the record (or of the list) in the answer; the whole answer without it. */
@@ -146,6 +151,7 @@ export interface ActionDefinition {
   readonly item?: ((record: Dict, later: boolean) => Dict | undefined) | undefined;
   readonly example: unknown;
   readonly paginated: boolean;
+  readonly prepare?: ((params: Dict) => Promise<Dict>) | undefined;
   readonly guard?: ((params: never, read: GuardRead) => Promise<Judgement>) | undefined;
   readonly undo?: ((params: never, data: Dict, before: unknown) => Undo | undefined) | undefined;
   readonly run?: ((params: never, context: RunContext) => Promise<RunResult>) | undefined;

@@ -4,7 +4,7 @@ import type { CallEvent, CallOptions, CodeOptions, ConnectorDefinition, Result }
 import type { Clock } from "./clock.ts";
 import { ConnectorError, toConnectorError } from "./errors.ts";
 import { judgeCaps, type GuardRead } from "./guard.ts";
-import { cut, isDict, type Dict } from "./json.ts";
+import { cut, isDict, readDict, type Dict } from "./json.ts";
 import { readParams } from "./normalize.ts";
 import { readCallOptions } from "./options.ts";
 import { plan } from "./plan.ts";
@@ -62,16 +62,18 @@ export function createCall(
     entityName: unknown,
     actionName: unknown,
     raw: unknown,
-    given: unknown,
+    callOptions: unknown,
     event: Progress,
   ): Promise<Result> => {
-    const { signal, idempotencyKey, context, callId } = readCallOptions(given);
+    const { signal, idempotencyKey, context, callId } = readCallOptions(callOptions);
     Object.assign(event, { context, callId });
     const notes: string[] = [];
     const { entity, action, definition } = lookup.find(entityName, actionName, notes);
     Object.assign(event, { entity, action });
     const compiled = await lookup.compile(entity, action);
-    const read = readParams(raw, notes);
+    const given = readDict(raw);
+    const prepared = definition.prepare && given ? await definition.prepare(given) : raw;
+    const read = readParams(prepared, notes);
     event.params = Object.keys(read)
       .slice(0, 50)
       .map((name) => cut(name, 60));

@@ -6,6 +6,10 @@ export interface DownloadRequest {
   /** For messages. */
   what: string;
   url: string;
+  /** None without it. They go along with a redirect that `follow` allows. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** May a redirect to this address be followed? None is without it. */
+  follow?: ((url: string) => boolean) | undefined;
   signal?: AbortSignal | undefined;
 }
 export interface DownloadReply {
@@ -13,7 +17,7 @@ export interface DownloadReply {
   headers: Headers;
   body: ReadableStream<Uint8Array>;
 }
-/** Opens a file for reading as it arrives: no credentials, no redirects; any status but 3xx is handed on. */
+/** Opens a file for reading as it arrives: no credentials and no redirects but those given; any status but 3xx is handed on. */
 export type Download = (request: DownloadRequest) => Promise<DownloadReply>;
 
 export function createDownload({
@@ -23,7 +27,10 @@ export function createDownload({
   fetch?: typeof globalThis.fetch | undefined;
   timeoutMs: number;
 }): Download {
-  return async ({ what, url, signal }) => {
+  const open = async (
+    { what, url, headers: sent = {}, follow, signal }: DownloadRequest,
+    hops: number,
+  ): Promise<DownloadReply> => {
     if (signal?.aborted) throw aborted(what, "not_started");
     // The time limit is for the answer's beginning; a large file may take longer to read.
     const stop = new AbortController();
@@ -32,7 +39,7 @@ export function createDownload({
     const timer = setTimeout(abort, timeoutMs);
     let response;
     try {
-      response = await fetch(url, { redirect: "manual", signal: stop.signal });
+      response = await fetch(url, { headers: sent, redirect: "manual", signal: stop.signal });
     } catch (error) {
       if (signal?.aborted) throw aborted(what, "not_started");
       const late = stop.signal.aborted;
@@ -50,6 +57,10 @@ export function createDownload({
     const { status, headers } = response;
     if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
       await response.body?.cancel();
+      const location = headers.get("location") ?? "";
+      const next = URL.canParse(location, url) ? new URL(location, url).href : undefined;
+      if (next !== undefined && hops < maxHops && follow?.(next))
+        return open({ what, url: next, headers: sent, follow, signal }, hops + 1);
       throw new ConnectorError(
         "upstream_redirect_refused",
         `${what} answered with a redirect, which is not followed.`,
@@ -58,4 +69,7 @@ export function createDownload({
     }
     return { status, headers, body: response.body ?? new ReadableStream({ start: (own) => own.close() }) };
   };
+  return (request) => open(request, 0);
 }
+
+const maxHops = 3;

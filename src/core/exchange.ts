@@ -3,7 +3,8 @@ import { ConnectorError, type ErrorFields, type Outcome } from "./errors.ts";
 import { faultCode, neverSent } from "./fault.ts";
 import type { HttpOptions, HttpReply, HttpRequest } from "./http.ts";
 
-const maxBytes = 10 * 1024 * 1024;
+/** The most that an answer may have, a file's bytes too. */
+export const maxBytes = 10 * 1024 * 1024;
 
 type Platform = ErrorFields["platform"];
 
@@ -79,8 +80,14 @@ async function send<T>(
       { hint: "The credentials would go to another address. Check the endpoint.", platform, outcome },
     );
   }
-  const text = await readText(response, what, platform, outcome);
-  if (readAll) return { status, headers, text };
+  const bytes = await readBody(response, what, platform, outcome);
+  const file = /^\s*attachment/i.test(headers.get("content-disposition") ?? "");
+  const read = {
+    status,
+    headers,
+    ...(file ? { text: "", bytes } : { text: new TextDecoder().decode(bytes) }),
+  };
+  if (readAll) return read;
   const retry_after = retryAfter(headers, clock);
   if (status === 429)
     throw new ConnectorError("upstream_rate_limited", `${what} is rate limited by the platform.`, {
@@ -95,7 +102,7 @@ async function send<T>(
       platform,
       outcome,
     });
-  return { status, headers, text };
+  return read;
 }
 
 /** The platform's id of the request; none where it repeats what was sent in a header, such as a token. */
@@ -116,12 +123,12 @@ function retryAfter(headers: Headers, clock: Clock): number | undefined {
   return Number.isFinite(seconds) ? Math.min(86_400, Math.max(1, Math.ceil(seconds))) : undefined;
 }
 
-async function readText(
+async function readBody(
   response: Response,
   what: string,
   platform: Platform,
   outcome: Outcome,
-): Promise<string> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () =>
     new ConnectorError("upstream_response_too_large", `${what} answered with more than ${maxBytes} bytes.`, {
       hint: "Ask for fewer items: pass a smaller limit, or a narrower time window.",
@@ -132,16 +139,28 @@ async function readText(
     await response.body?.cancel();
     throw tooLarge();
   }
-  if (!response.body) return "";
-  const decoder = new TextDecoder();
-  let text = "";
+  return (await readBytes(response.body, maxBytes)) ?? Promise.reject(tooLarge());
+}
+
+/** All of a stream; undefined when it has more bytes than may be read. */
+export async function readBytes(
+  stream: ReadableStream<Uint8Array> | null,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body) {
+  for await (const chunk of stream ?? []) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge();
-    text += decoder.decode(chunk, { stream: true });
+    if (size > most) return undefined;
+    chunks.push(chunk);
   }
-  return text + decoder.decode();
+  const bytes = new Uint8Array(size);
+  let filled = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, filled);
+    filled += chunk.byteLength;
+  }
+  return bytes;
 }
 
 export const aborted = (what: string, outcome: Outcome): ConnectorError =>

@@ -6,6 +6,8 @@ export interface HttpReply {
   status: number;
   headers: Headers;
   text: string;
+  /** In place of the text, where the answer is a file (`content-disposition: attachment`). */
+  bytes?: Uint8Array<ArrayBuffer> | undefined;
 }
 
 export interface HttpRequest<T> {
@@ -14,7 +16,7 @@ export interface HttpRequest<T> {
   method: string;
   url: string;
   headers: Record<string, string>;
-  body?: string | undefined;
+  body?: string | Uint8Array<ArrayBuffer> | undefined;
   /** May it be sent again though it is not known whether it arrived? */
   repeatable: boolean;
   /** Which errors are worth another try; by default those that say so themselves, of a write only with proof. */

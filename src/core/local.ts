@@ -6,6 +6,7 @@ import type { Clock } from "./clock.ts";
 import type { Meta } from "./connector.ts";
 import { ConnectorError } from "./errors.ts";
 import { createReceipts } from "./receipts.ts";
+import type { Paging } from "./operation.ts";
 import { at, isDict, type Dict } from "./json.ts";
 import { aborting } from "./order.ts";
 
@@ -68,6 +69,7 @@ function named(operation: string, allowed: readonly string[]): string {
 async function sendPlain(call: TransportCall, context: RunContext): Promise<RunResult> {
   const { definition, operation } = call.compiled;
   const paging = definition.paginated ? operation?.paging : undefined;
+  if (paging?.pages !== undefined) checkPage(call.cursor);
   const reply = await context.send(callsOf(definition)[0]!, {
     ...call.params,
     ...(paging?.limit === undefined ? {} : { [paging.limit]: call.limit ?? paging.default }),
@@ -81,13 +83,29 @@ async function sendPlain(call: TransportCall, context: RunContext): Promise<RunR
       "upstream_invalid_response",
       "The platform answered with something other than a list.",
     );
-  const next = paging ? cursorOf(at(reply.body, paging.next)) : undefined;
+  const next = paging ? nextOf(paging, reply, call.cursor) : undefined;
   const later = call.cursor !== undefined;
   return {
     // Platforms leave an empty list out.
     data: (found ?? []).flatMap((item: unknown) => shaped(definition, item, later) ?? []),
     meta: { ...meta, has_more: next !== undefined, ...(next === undefined ? {} : { next_cursor: next }) },
   };
+}
+
+/** The cursor of the next page; where pages have numbers, the number after this page's. */
+export function nextOf(paging: Paging, reply: Reply, cursor: string | undefined): string | undefined {
+  if (paging.pages === undefined) return cursorOf(paging.next && at(reply.body, paging.next));
+  const next = Number(cursor ?? 1) + 1;
+  return Number(at(reply.body, paging.pages)) >= next ? String(next) : undefined;
+}
+
+/** @throws ConnectorError `invalid_params` for a cursor that can be of no list whose pages have numbers. */
+export function checkPage(cursor: string | undefined): void {
+  if (cursor === undefined || /^[1-9]\d{0,6}$/.test(cursor)) return;
+  throw new ConnectorError("invalid_params", "cursor: this is not a cursor of this list.", {
+    path: "params.cursor",
+    hint: "Pass meta.next_cursor of the page before, or start again without cursor.",
+  });
 }
 
 /** Cursors are text to our callers, whatever they are to the platform; an empty one is none. */

@@ -3,8 +3,10 @@ export interface Paging {
   /** Absent where the platform decides how long a page is. */
   limit?: string | undefined;
   cursor: string;
-  /** Dotted path in the answer. */
-  next: string;
+  /** Dotted path of the next cursor in the answer. */
+  next?: string | undefined;
+  /** Instead of it, where pages have numbers: dotted path of how many there are. `cursor` is then a page's number. */
+  pages?: string | undefined;
   /** Items per page when the caller gives no limit, and at most. */
   default: number;
   max: number;

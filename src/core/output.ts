@@ -30,7 +30,7 @@ export function forModel(
   const fits = (text: string) => countTokens(text) <= outputBudget;
 
   if (!Array.isArray(data) || meta.dry_run) {
-    const record = meta.dry_run ? data : keep(data);
+    const record = meta.dry_run ? data : data instanceof Uint8Array ? fileForModel(data, meta) : keep(data);
     const text = render({ data: record });
     if (fits(text)) return text;
     return render({
@@ -67,6 +67,18 @@ export function forModel(
     else high = middle - 1;
   }
   return part(low);
+}
+
+/** A file: its text where it is text, else what it is; the bytes are for the application. */
+function fileForModel(bytes: Uint8Array, { filename, content_type }: Dict): Dict {
+  const about = { filename, content_type, size: bytes.byteLength };
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (!text.includes("\0")) return { ...about, text };
+  } catch {
+    // No text.
+  }
+  return { ...about, note: "Not text; the application has the bytes." };
 }
 
 /** Of several tellings of the same, from long to short: the first within the budget, else the last. */

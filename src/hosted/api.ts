@@ -47,7 +47,8 @@ function mayRepeat(error: ConnectorError, repeatable: boolean): boolean {
 }
 const inDoubt = new Set<ErrorCode>(["upstream_unreachable", "upstream_timeout", "upstream_invalid_response"]);
 
-function readAnswer(what: string, { status, text }: HttpReply, changes: boolean): unknown {
+function readAnswer(what: string, { status, headers, text, bytes }: HttpReply, changes: boolean): unknown {
+  if (bytes && status === 200) return { file: bytes, meta: fileMeta(headers) };
   const body = parse(text);
   if (status >= 200 && status < 300 && body !== undefined) return body;
   if (isDict(body)) {
@@ -62,6 +63,21 @@ function readAnswer(what: string, { status, text }: HttpReply, changes: boolean)
       outcome: changes ? "unknown" : "not_started",
     },
   );
+}
+
+/** What the service says of a file beside its bytes. */
+function fileMeta(headers: Headers): Dict {
+  const [, name] = /filename\*=UTF-8''([^;]*)/.exec(headers.get("content-disposition") ?? "") ?? [];
+  let filename: string | undefined;
+  try {
+    filename = name === undefined ? undefined : decodeURIComponent(name);
+  } catch {
+    // A name that cannot be read is none.
+  }
+  return {
+    ...(filename === undefined ? {} : { filename }),
+    content_type: headers.get("content-type") ?? "application/octet-stream",
+  };
 }
 
 /** The service's error as it was thrown there: problem details that carry every field of ours. */

@@ -74,6 +74,8 @@ function executeRequest({ compiled, input, effect, idempotencyKey, signal }: Tra
 }
 
 function readResult(answer: unknown): { data: unknown; meta: Meta } {
+  const file = at(answer, "file");
+  if (file instanceof Uint8Array) return { data: file, meta: at(answer, "meta") as Meta };
   const {
     has_next_page: _page,
     end_cursor: _cursor,
