@@ -9,6 +9,9 @@ set -euo pipefail
 URL=${URL:-http://127.0.0.1:8080}
 DATA_DIR=${DATA_DIR:-./agent-connectors-data}
 SLACK_TOKEN=${SLACK_TOKEN:-xoxb-sandbox-bot}
+ADS_CLIENT_ID=${ADS_CLIENT_ID:-amzn1.application-oa2-client.sandbox}
+ADS_CLIENT_SECRET=${ADS_CLIENT_SECRET:-amzn1.oa2-cs.v1.sandbox}
+ADS_REFRESH_TOKEN=${ADS_REFRESH_TOKEN:-Atzr|sandbox}
 
 # post PATH TOKEN BODY: the answer's body; its status is in $status.
 post() {
@@ -83,7 +86,28 @@ echo "6. Execute without params"
 post "/api/v1/connectors/sources/$by_token/execute" "$scoped_token" '{"entity":"users","action":"list"}'
 expect 200 '"status":"success"' '"result":[{'
 
-echo "7. What is wrong says what to do"
+echo "7. Create an Amazon Ads connector, of a region, and execute without params"
+post /v1/integrations/connectors "$scoped_token" "{
+  \"external_user_id\": \"$user\",
+  \"connector_type\": \"Amazon-Ads\",
+  \"environment\": { \"region\": \"https://advertising-api.amazon.com\" },
+  \"credentials\": {
+    \"client_id\": \"$ADS_CLIENT_ID\",
+    \"client_secret\": \"$ADS_CLIENT_SECRET\",
+    \"refresh_token\": \"$ADS_REFRESH_TOKEN\"
+  }
+}"
+expect 200 '"connector_type":"Amazon-Ads"' '"replication_config":{"region":"https://advertising-api.amazon.com"}'
+grep --quiet --fixed-strings -- "$ADS_REFRESH_TOKEN" <<<"$body" && fail "the answer shows the credentials"
+ads=$(field id "${body%%,*}")
+post "/api/v1/connectors/sources/$ads/execute" "$scoped_token" '{"entity":"profiles","action":"list"}'
+expect 200 '"status":"success"' '"result":[{' '"profileId":"'
+post /v1/integrations/connectors "$scoped_token" "{
+  \"external_user_id\": \"$user\", \"connector_type\": \"Amazon-Ads\", \"credentials\": { \"api_token\": \"x\" }
+}"
+expect 400 '"code":"credentials_mismatch"' 'unavailable for this connector'
+
+echo "8. What is wrong says what to do"
 post "/api/v1/connectors/sources/$by_token/execute" "$scoped_token" \
   '{"entity":"channels","action":"lst","params":{}}'
 expect 422 '"code":"unknown_action"' '"errors":[{' 'Did you mean list?'

@@ -5,6 +5,10 @@ import type { ConnectorType } from "./types.ts";
 /** The connectors of the main package; in the sandbox, each answered by its own in this process. */
 export async function allConnectors({ sandbox }: { sandbox: boolean }): Promise<ConnectorType[]> {
   if (!sandbox) return [{ connector: SlackConnector }, { connector: AmazonAdsConnector }];
-  const sandboxes = await import("agent-connectors/sandbox");
-  return [{ connector: SlackConnector, code: sandboxes.slackSandbox().options }];
+  const { amazonAdsSandbox, slackSandbox } = await import("agent-connectors/sandbox");
+  // A sandbox forgets its tokens when the process ends: they are not worth keeping.
+  return [
+    { connector: SlackConnector, code: slackSandbox().options, shareTokens: false },
+    { connector: AmazonAdsConnector, code: amazonAdsSandbox().options, shareTokens: false },
+  ];
 }

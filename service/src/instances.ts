@@ -1,4 +1,5 @@
 import type { CallEvent, Effect } from "agent-connectors";
+import type { Refreshes } from "./refresh.ts";
 import type { Sealer } from "./seal.ts";
 import type { Found } from "./store/connectors.ts";
 import type { RunnableConnector, Types } from "./types.ts";
@@ -18,24 +19,21 @@ const kept = 1000;
  * Connectors that were used lately stay open, so that what they hold (an access token that was fetched, what the
  * platform said once) is not fetched for every call. A new version of the credentials is another connector.
  */
-export function createInstances(types: Types, sealer: Sealer): Instances {
+export function createInstances(types: Types, sealer: Sealer, refreshes: Refreshes): Instances {
+  const openNew = (row: Found, effects: readonly Effect[]): RunnableConnector => {
+    const type = types.named(row.type, "connector_type");
+    const credentials = JSON.parse(sealer.open(row.credentials, ownerOf(row))) as unknown;
+    return type.open(credentials, JSON.parse(row.config) as Record<string, string>, {
+      effects,
+      onCall: (event) => (event.context as OnEvent | undefined)?.(event),
+      ...(type.shareTokens ? { aroundRefresh: refreshes.around(row, type.clock) } : {}),
+    });
+  };
   const open = new Map<string, { id: string; connector: RunnableConnector }>();
   return {
     get(row, effects) {
       const key = `${row.id}/${row.credentials_version}/${effects.join()}`;
-      const found = open.get(key) ?? {
-        id: row.id,
-        connector: types
-          .named(row.type, "connector_type")
-          .open(
-            JSON.parse(sealer.open(row.credentials, ownerOf(row))),
-            JSON.parse(row.config) as Record<string, string>,
-            {
-              effects,
-              onCall: (event) => (event.context as OnEvent | undefined)?.(event),
-            },
-          ),
-      };
+      const found = open.get(key) ?? { id: row.id, connector: openNew(row, effects) };
       // Set again, it is the newest; the oldest goes first.
       open.delete(key);
       open.set(key, found);

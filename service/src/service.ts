@@ -19,7 +19,9 @@ import { executeRoutes } from "./routes/execute.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { tokenRoutes } from "./routes/tokens.ts";
 import { typeRoutes } from "./routes/types.ts";
+import { createRefreshes } from "./refresh.ts";
 import { createSealer } from "./seal.ts";
+import { dropAccessTokens } from "./store/access-tokens.ts";
 import { dropAudit } from "./store/audit.ts";
 import { dropCounters } from "./store/counters.ts";
 import { dropKeys } from "./store/idempotency.ts";
@@ -69,7 +71,10 @@ export function createService({
   const options: Options = { ...defaults, ...limitOptions };
   const metrics = createMetrics(help);
   const sealer = createSealer(keys);
-  const types = createTypes(connectors, guardedFetch);
+  const types = createTypes(connectors, guardedFetch, clock);
+  const refreshes = createRefreshes(store, sealer, (outcome) =>
+    metrics.count("token_refresh_total", { outcome }),
+  );
   const limits = createLimits(store, clock, options, (by) => metrics.count("rate_limited_total", { by }));
   const audit = createAudit(store, clock, (rows) => {
     metrics.count("audit_rows_lost_total", {}, rows);
@@ -90,7 +95,7 @@ export function createService({
     clock,
     options,
     tokens: createTokens(keys, clock),
-    instances: createInstances(types, sealer),
+    instances: createInstances(types, sealer, refreshes),
     idempotency: createIdempotency(store, sealer, keys, clock, options.idempotencySeconds),
     isDraining: () => draining,
   };
@@ -164,6 +169,7 @@ export function createService({
     async sweep() {
       const now = clock.now();
       await dropRevoked(store.db, now);
+      await dropAccessTokens(store.db, now);
       await dropKeys(store.db, now);
       await dropCounters(store.db, Math.floor(now / 60_000) - 2);
       await dropAudit(store.db, now - options.auditDays * 86_400_000);
@@ -171,6 +177,7 @@ export function createService({
     async drain() {
       draining = true;
       if (inFlight > 0) await new Promise<void>((resolve) => (onIdle = resolve));
+      await refreshes.settled();
       await audit.flush();
     },
   });
@@ -188,6 +195,7 @@ const help = {
   upstream_requests_total: "Calls of actions, by outcome.",
   upstream_duration_seconds: "Time that the platform took.",
   rate_limited_total: "Requests that a limit refused.",
+  token_refresh_total: "Refreshes of access tokens at the platform, by outcome; shared: another had done it.",
   faults_total: "Requests that failed by a fault of the service.",
   audit_rows_lost_total: "Audit rows that could not be written.",
   requests_in_flight: "Requests that run now.",

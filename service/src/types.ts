@@ -2,6 +2,7 @@ import {
   ConnectorError,
   type AnyConnector,
   type CallOptions,
+  type Clock,
   type CodeOptions,
   type ConfigFields,
   type CredentialForms,
@@ -31,6 +32,8 @@ export interface ConnectorClass {
 export interface ConnectorType {
   connector: ConnectorClass;
   code?: CodeOptions;
+  /** Are access tokens kept in the store, for other replicas and the next start? True by default. */
+  shareTokens?: boolean;
 }
 
 /** The ids by which callers of the published interface name a type. */
@@ -47,6 +50,9 @@ export interface Type {
   title: string;
   definitionId: string;
   connector: ConnectorClass;
+  shareTokens: boolean;
+  /** The clock by which the connector's tokens expire. */
+  clock: Clock;
   /** @throws ConnectorError `credentials_mismatch`, `region_not_allowed`, `config_error` */
   open(auth: unknown, config: Readonly<Record<string, string>>, allowed: Allowed): RunnableConnector;
 }
@@ -54,6 +60,7 @@ export interface Type {
 export interface Allowed {
   effects: readonly Effect[];
   onCall?: CodeOptions["onCall"];
+  aroundRefresh?: CodeOptions["aroundRefresh"];
 }
 
 export interface Types {
@@ -67,8 +74,9 @@ export interface Types {
 export function createTypes(
   connectors: readonly ConnectorType[],
   fetchFor: (destinations: Destinations) => typeof globalThis.fetch,
+  clock: Clock,
 ): Types {
-  const all = connectors.map(({ connector, code = {} }): Type => {
+  const all = connectors.map(({ connector, code = {}, shareTokens = true }): Type => {
     const { connectorName: name, title } = connector;
     const published = title.replaceAll(" ", "-");
     const { origins, fileHosts } = connector;
@@ -86,13 +94,16 @@ export function createTypes(
       title,
       definitionId: definitionIds[name] ?? name,
       connector,
-      open(auth, config, { effects, onCall }) {
+      shareTokens,
+      clock: code.clock ?? clock,
+      open(auth, config, { effects, onCall, aroundRefresh }) {
         const operator = code.policy?.effects;
         const options = { auth, ...(Object.keys(config).length > 0 ? { config } : {}) };
         return new connector(options as never, {
           ...code,
           fetch,
           onCall,
+          aroundRefresh,
           policy: {
             ...code.policy,
             effects: operator ? effects.filter((effect) => operator.includes(effect)) : effects,

@@ -11,6 +11,8 @@ export interface AccessToken {
 export interface Refreshed {
   access_token: string;
   expires_in: number;
+  /** When it was fetched, in milliseconds since the epoch, where that is not now. */
+  obtained?: number | undefined;
 }
 
 /** Runs a refresh, or answers a token that somebody else has fetched since the last time. */
@@ -43,9 +45,9 @@ export function createTokens(
   const renew = (): Promise<AccessToken> => {
     coming ??= (async () => {
       try {
-        const { access_token: value, expires_in } = await around(refresh);
-        const obtained = clock.now();
-        return (current = { value, obtained, expires: obtained + expires_in * 1000 });
+        const { access_token: value, expires_in, obtained } = await around(refresh);
+        const now = clock.now();
+        return (current = { value, obtained: obtained ?? now, expires: now + expires_in * 1000 });
       } finally {
         coming = undefined;
       }

@@ -83,3 +83,17 @@ test("code around a refresh may answer in its place; its failure is the call's",
   await clock.sleep(3_600_000);
   await expect(tokens.get(undefined)).rejects.toThrow("no store");
 });
+
+test("a token that another process fetched long ago is not young: refused, it is renewed", async () => {
+  const clock = testClock();
+  let shared = true;
+  const tokens = createTokens(async () => ({ access_token: "own", expires_in: 3600 }), {
+    clock,
+    earlyMs: 300_000,
+    around: async (refresh) =>
+      shared ? { access_token: "old", expires_in: 3000, obtained: clock.now() - 600_000 } : refresh(),
+  });
+  const old = await tokens.get(undefined);
+  shared = false;
+  expect((await tokens.after(old, undefined))?.value).toBe("own");
+});

@@ -64,5 +64,6 @@ export async function changeConnector(
 /** The credentials are overwritten before the row goes, and SQLite overwrites what it frees. */
 export async function removeConnector(db: Db, id: string): Promise<void> {
   await changeConnector(db, id, { credentials: "" });
+  await db.deleteFrom("access_tokens").where("connector_id", "=", id).execute();
   await db.deleteFrom("connectors").where("id", "=", id).execute();
 }

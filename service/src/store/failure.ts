@@ -9,8 +9,8 @@ const sqlite: Readonly<Record<number, "storage_full" | "storage_unavailable">> =
   10: "storage_unavailable",
   14: "storage_unavailable",
 };
-/** Classes of SQLSTATE: connection, resources, operator intervention, system error. */
-const postgres = /^(08|53|57|58|40)/;
+/** Classes of SQLSTATE: connection, resources, a lock that is not free, operator intervention, system error. */
+const postgres = /^(08|53|55P03|57|58|40)/;
 const network = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT|EAI_)/;
 
 /** A fault of the store, as opposed to one of our code; undefined for anything else. */

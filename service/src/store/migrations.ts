@@ -59,6 +59,14 @@ const migrations: readonly Migration[] = [
       .execute();
     await schema.createIndex("connectors_key").on("connectors").column("key_id").execute();
     await schema
+      .createTable("access_tokens")
+      .addColumn("connector_id", text, (c) => c.primaryKey())
+      .addColumn("credentials_version", "integer", (c) => c.notNull())
+      .addColumn("token", text, (c) => c.notNull())
+      .addColumn("obtained_at", "bigint", (c) => c.notNull())
+      .addColumn("expires_at", "bigint", (c) => c.notNull())
+      .execute();
+    await schema
       .createTable("revoked_tokens")
       .addColumn("id", text, (c) => c.primaryKey())
       .addColumn("expires_at", "bigint", (c) => c.notNull())

@@ -19,7 +19,13 @@ export function postgresStore(url: string): Store {
     idle_in_transaction_session_timeout: 60_000,
   };
   const pool = new Pool({ ...options, max: 10, statement_timeout: 15_000 });
-  const locks = new Pool({ ...options, max: 4, lock_timeout: 15_000 });
+  const locks = new Pool({
+    ...options,
+    max: 4,
+    lock_timeout: 15_000,
+    // Longer than a platform may take to answer while the lock is held.
+    idle_in_transaction_session_timeout: 180_000,
+  });
   // A connection that breaks while idle is replaced at the next request; without a listener it would end the process.
   for (const one of [pool, locks]) one.on("error", () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -13,6 +13,15 @@ export interface Tables {
   application_secrets: { id: string; application_id: string; hash: string; created_at: number };
   workspaces: { id: string; organization_id: string; name: string; epoch: number; created_at: number };
   connectors: ConnectorRow;
+  access_tokens: {
+    connector_id: string;
+    /** Of the credentials that it was fetched with. */
+    credentials_version: number;
+    /** Sealed. */
+    token: string;
+    obtained_at: number;
+    expires_at: number;
+  };
   revoked_tokens: { id: string; expires_at: number };
   idempotency: IdempotencyRow;
   audit: AuditRow;
