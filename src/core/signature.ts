@@ -16,8 +16,14 @@ export function signature(name: string, params: JsonSchema, rare: readonly strin
   return `${name}(${args.join(", ")})`;
 }
 
+/** More values than these are left to `describe`. */
+const many = 8;
+
 function shortType(schema: JsonSchema): string {
-  if (schema.enum) return schema.enum.join("|");
+  if (schema.enum) {
+    const names = schema.enum.slice(0, schema.enum.length > many ? many / 2 : many);
+    return [...names, ...(names.length < schema.enum.length ? ["…"] : [])].join("|");
+  }
   const union = unionOf(schema);
   if (union) return [...new Set(union.map(shortType))].join("|");
   switch (schema.type) {
@@ -27,13 +33,38 @@ function shortType(schema: JsonSchema): string {
       return "bool";
     case "array": {
       const item = schema.items ? shortType(schema.items) : "";
-      return item.includes("|") ? `(${item})[]` : `${item}[]`;
+      return item.includes("|") && !item.startsWith("{") ? `(${item})[]` : `${item}[]`;
     }
+    case "object":
+      return shortObject(schema);
     case undefined:
       return "any";
     default:
       return String(schema.type);
   }
+}
+
+/** Characters that the fields of an object may take. */
+const room = 90;
+
+/** `{name, state?: ENABLED|PAUSED, …}`: what is required, then what there is room for. */
+function shortObject(schema: JsonSchema): string {
+  const required = new Set(schema.required);
+  const fields = Object.entries(schema.properties ?? {});
+  if (fields.length === 0) return "object";
+  const shown: string[] = [];
+  let length = 0;
+  for (const [name, field] of [
+    ...fields.filter(([name]) => required.has(name)),
+    ...fields.filter(([name]) => !required.has(name)),
+  ]) {
+    const type = shortType(field);
+    const text = `${name}${required.has(name) ? "" : "?"}${type === "string" ? "" : `: ${type}`}`;
+    length += text.length + 2;
+    if (!required.has(name) && length > room) break;
+    shown.push(text);
+  }
+  return `{${[...shown, ...(shown.length < fields.length ? ["…"] : [])].join(", ")}}`;
 }
 
 /** The alternatives, however the schema words them. */

@@ -53,7 +53,7 @@ export const AmazonAdsConnector = defineConnector({
   toolEffects: ["read"],
   caps,
   toolNotes:
-    "profileId (… in all but profiles): id, country code or account name; needless with one profile. states (… in lists): ENABLED, PAUSED by default, ARCHIVED. Ids are text.",
+    "… profileId: id, country code or account name; needless with one. Lists: states (ENABLED, PAUSED; ARCHIVED), names, adGroupIds, own ids. Ids are text.",
   paramAliases: {
     amazonadvertisingapiscope: "profileId",
     profile: "profileId",

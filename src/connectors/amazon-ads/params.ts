@@ -42,7 +42,7 @@ const match = ["BROAD_MATCH", "EXACT_MATCH"] as const;
 
 /** `names` finds parts of names too, unless nameMatch says EXACT_MATCH. */
 export const nameParams = (z: Z) => ({
-  names: z.array(z.string().min(1).max(255)).min(1).max(100).optional(),
+  names: z.array(z.string().min(1).max(255)).min(1).max(100).optional().meta({ rare: true }),
   nameMatch: z.enum(match).optional().meta({ rare: true }),
 });
 export const keywordTextParams = (z: Z) => ({

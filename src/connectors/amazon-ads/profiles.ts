@@ -10,7 +10,7 @@ export const list = action({
   description:
     "List the profiles: advertising accounts, one per country, that the login can use in this region.",
   params: (z) => ({
-    profileTypeFilter: z.array(z.enum(accountType)).optional(),
+    profileTypeFilter: z.array(z.enum(accountType)).optional().meta({ rare: true }),
     apiProgram: z
       .enum(["billing", "campaign", "paymentMethod", "store", "report", "account", "posts"])
       .optional()

@@ -6,7 +6,7 @@ export const list = listAction({
   description: "List Sponsored Brands keywords. Amazon may miss some without campaignIds.",
   params: (z) => ({
     campaignIds: ids(z, 100).optional(),
-    adGroupIds: ids(z, 100).optional(),
+    adGroupIds: ids(z, 100).optional().meta({ rare: true }),
     keywordIds: ids(z, 100).optional().meta({ rare: true }),
     matchTypes: z
       .array(z.enum(["broad", "phrase", "exact"]))

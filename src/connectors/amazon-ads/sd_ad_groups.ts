@@ -20,7 +20,7 @@ export const list = listAction({
   description: "List Sponsored Display ad groups; archived ones only where states says so.",
   params: (z) => ({
     campaignIds: ids(z, 100).optional(),
-    adGroupIds: ids(z, 100).optional(),
+    adGroupIds: ids(z, 100).optional().meta({ rare: true }),
     ...lowerStates(z),
   }),
   result: DisplayAdGroup,

@@ -19,8 +19,8 @@ export const list = listAction({
   description: "List Sponsored Display product ads; archived ones only where states says so.",
   params: (z) => ({
     campaignIds: ids(z, 100).optional(),
-    adGroupIds: ids(z, 100).optional(),
-    adIds: ids(z, 100).optional(),
+    adGroupIds: ids(z, 100).optional().meta({ rare: true }),
+    adIds: ids(z, 100).optional().meta({ rare: true }),
     ...lowerStates(z),
   }),
   result: DisplayAd,

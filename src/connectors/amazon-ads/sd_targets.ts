@@ -29,8 +29,8 @@ export const list = listAction({
   description: "List Sponsored Display targets; archived ones only where states says so.",
   params: (z) => ({
     campaignIds: ids(z, 100).optional(),
-    adGroupIds: ids(z, 100).optional(),
-    targetIds: ids(z, 100).optional(),
+    adGroupIds: ids(z, 100).optional().meta({ rare: true }),
+    targetIds: ids(z, 100).optional().meta({ rare: true }),
     ...lowerStates(z),
   }),
   result: DisplayTarget,

@@ -17,7 +17,7 @@ export const list = listAction({
   description: "List Sponsored Brands ad groups; archived ones only where states says so.",
   params: (z) => ({
     campaignIds: ids(z, 10).optional(),
-    adGroupIds: ids(z, 10).optional(),
+    adGroupIds: ids(z, 10).optional().meta({ rare: true }),
     ...nameParams(z),
     ...brandsParams(z),
   }),

@@ -17,8 +17,8 @@ export const list = listAction({
   description: "List Sponsored Brands ads; archived ones only where states says so.",
   params: (z) => ({
     campaignIds: ids(z, 10).optional(),
-    adGroupIds: ids(z, 10).optional(),
-    adIds: ids(z, 10).optional(),
+    adGroupIds: ids(z, 10).optional().meta({ rare: true }),
+    adIds: ids(z, 10).optional().meta({ rare: true }),
     ...nameParams(z),
     ...brandsParams(z),
   }),

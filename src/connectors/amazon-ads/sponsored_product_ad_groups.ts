@@ -36,7 +36,7 @@ export const list = listAction({
   description: "List Sponsored Products ad groups; archived ones only where states says so.",
   params: (z) => ({
     campaignIds: campaignIds(z),
-    adGroupIds: ids(z).optional(),
+    adGroupIds: ids(z).optional().meta({ rare: true }),
     ...nameParams(z),
     targetingType: z.enum(["AUTO", "MANUAL"]).optional().meta({ rare: true }),
     ...listParams(z),

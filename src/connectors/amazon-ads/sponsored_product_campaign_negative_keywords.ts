@@ -36,7 +36,7 @@ export const list = listAction({
   description: "List negative keywords of campaigns; archived ones only where states says so.",
   params: (z) => ({
     campaignIds: campaignIds(z),
-    keywordIds: ids(z).optional(),
+    keywordIds: ids(z).optional().meta({ rare: true }),
     ...keywordTextParams(z),
     matchTypes: z.array(negativeMatchType(z)).min(1).optional().meta({ rare: true }),
     ...listParams(z),

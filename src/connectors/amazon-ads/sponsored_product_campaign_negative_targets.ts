@@ -26,7 +26,7 @@ export const list = listAction({
   description: "List negative targets of campaigns; archived ones only where states says so.",
   params: (z) => ({
     campaignIds: campaignIds(z),
-    targetIds: ids(z).optional(),
+    targetIds: ids(z).optional().meta({ rare: true }),
     ...listParams(z),
   }),
   result: NegativeTarget,

@@ -40,8 +40,8 @@ export const list = listAction({
   description: "List Sponsored Products keywords; archived ones only where states says so.",
   params: (z) => ({
     campaignIds: campaignIds(z),
-    adGroupIds: ids(z, 100).optional(),
-    keywordIds: ids(z).optional(),
+    adGroupIds: ids(z, 100).optional().meta({ rare: true }),
+    keywordIds: ids(z).optional().meta({ rare: true }),
     ...keywordTextParams(z),
     matchTypes: z.array(matchType(z)).min(1).optional().meta({ rare: true }),
     ...listParams(z),

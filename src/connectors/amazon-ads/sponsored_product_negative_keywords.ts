@@ -36,8 +36,8 @@ export const list = listAction({
   description: "List negative keywords of ad groups; archived ones only where states says so.",
   params: (z) => ({
     campaignIds: campaignIds(z),
-    adGroupIds: ids(z, 100).optional(),
-    keywordIds: ids(z).optional(),
+    adGroupIds: ids(z, 100).optional().meta({ rare: true }),
+    keywordIds: ids(z).optional().meta({ rare: true }),
     ...keywordTextParams(z),
     matchTypes: z.array(negativeMatchType(z)).min(1).optional().meta({ rare: true }),
     ...listParams(z),

@@ -26,8 +26,8 @@ export const list = listAction({
   description: "List negative targets of ad groups; archived ones only where states says so.",
   params: (z) => ({
     campaignIds: campaignIds(z),
-    adGroupIds: ids(z, 100).optional(),
-    targetIds: ids(z).optional(),
+    adGroupIds: ids(z, 100).optional().meta({ rare: true }),
+    targetIds: ids(z).optional().meta({ rare: true }),
     ...listParams(z),
   }),
   result: NegativeTarget,

@@ -25,8 +25,8 @@ export const list = listAction({
   description: "List Sponsored Products ads; archived ones only where states says so.",
   params: (z) => ({
     campaignIds: campaignIds(z),
-    adGroupIds: ids(z, 100).optional(),
-    adIds: ids(z).optional(),
+    adGroupIds: ids(z, 100).optional().meta({ rare: true }),
+    adIds: ids(z).optional().meta({ rare: true }),
     ...listParams(z),
   }),
   result: ProductAd,

@@ -38,8 +38,8 @@ export const list = listAction({
     "List Sponsored Products targets (products, categories, automatic); archived ones only where states says so.",
   params: (z) => ({
     campaignIds: campaignIds(z),
-    adGroupIds: ids(z, 100).optional(),
-    targetIds: ids(z).optional(),
+    adGroupIds: ids(z, 100).optional().meta({ rare: true }),
+    targetIds: ids(z).optional().meta({ rare: true }),
     asins: z.array(z.string().min(1).max(20)).min(1).max(100).optional().meta({ rare: true }),
     expressionTypes: z
       .array(z.enum(["AUTO", "MANUAL"]))
