@@ -48,6 +48,7 @@ export const catalogue: Operations = {
         hasBrand(account.products)
           ? [
               {
+                code: "SUCCESS",
                 brandEntityId: BRAND.brandEntityId,
                 brandName: BRAND.brandRegistryName,
                 entityId: account.profile.accountInfo.id,
