@@ -1,4 +1,4 @@
-import { refusal } from "./refusal.ts";
+import { invalidArguments, refusal } from "./refusal.ts";
 
 /** Slack asks for limits "under 1000". */
 const MAX_LIMIT = 999;
@@ -48,4 +48,31 @@ function readCursor(method: string, cursor: string): string {
   }
   if (!plain.startsWith(`${method}:`)) throw refusal("invalid_cursor");
   return plain.slice(method.length + 1);
+}
+
+export interface NumberedPage<Item> {
+  items: Item[];
+  total: number;
+  count: number;
+  page: number;
+  pages: number;
+}
+
+/** One page out of `items` by number, the older way: at most `most` of them on it. */
+export function numberedPage<Item>(
+  items: readonly Item[],
+  args: { integer(name: string): number | undefined },
+  most: number,
+  fallback = 100,
+): NumberedPage<Item> {
+  const count = Math.min(args.integer("count") ?? fallback, most);
+  const page = args.integer("page") ?? 1;
+  if (count < 1 || page < 1) throw invalidArguments("must be greater than 0");
+  return {
+    items: items.slice((page - 1) * count, page * count),
+    total: items.length,
+    count,
+    page,
+    pages: Math.max(1, Math.ceil(items.length / count)),
+  };
 }

@@ -3,25 +3,28 @@ import type { ChannelKind, TokenKind } from "./types.ts";
 
 /** Scopes a method takes; any one of those for the kind of channel at hand is enough. */
 interface Accepted {
-  bot: readonly string[];
-  user: readonly string[];
+  /** Absent: the method takes no token of this kind. */
+  bot?: readonly string[];
+  user?: readonly string[];
 }
 
+const people = (...scopes: string[]): Accepted => ({ user: scopes });
 const both = (...scopes: string[]): Accepted => ({ bot: scopes, user: scopes });
 
 const NONE = both();
 const LISTING = both("channels:read", "groups:read", "im:read", "mpim:read");
 const HISTORY = both("channels:history", "groups:history", "im:history", "mpim:history");
-const OPENING: Accepted = {
+const OPENING = {
   bot: ["channels:manage", "groups:write", "im:write", "mpim:write"],
   user: ["channels:write", "groups:write", "im:write", "mpim:write"],
 };
-const MANAGING: Accepted = { bot: [...OPENING.bot, "channels:write"], user: OPENING.user };
+const MANAGING = { bot: [...OPENING.bot, "channels:write"], user: OPENING.user };
 const NOTES = ["channels:write.topic", "groups:write.topic", "im:write.topic", "mpim:write.topic"];
-const TOPICS: Accepted = { bot: [...NOTES, ...OPENING.bot], user: [...NOTES, ...OPENING.user] };
+const TOPICS = { bot: [...NOTES, ...OPENING.bot], user: [...NOTES, ...OPENING.user] };
 const INVITES = ["channels:write.invites", "groups:write.invites"];
 const POSTING = both("chat:write");
 const USERS = both("users:read");
+const PROFILES = both("users.profile:read");
 const REACTING = both("reactions:write");
 const PINNING = both("pins:write");
 const MARKING = both("bookmarks:write");
@@ -31,17 +34,21 @@ export const acceptedScopes: Readonly<Record<string, Accepted>> = {
   "api.test": NONE,
   "auth.test": NONE,
   "bookmarks.add": MARKING,
+  "bookmarks.edit": MARKING,
   "bookmarks.list": both("bookmarks:read"),
   "bookmarks.remove": MARKING,
+  "bots.info": USERS,
   "chat.delete": POSTING,
   "chat.deleteScheduledMessage": POSTING,
   "chat.getPermalink": NONE,
+  "chat.meMessage": POSTING,
   "chat.postEphemeral": POSTING,
   "chat.postMessage": POSTING,
   "chat.scheduleMessage": POSTING,
   "chat.scheduledMessages.list": NONE,
   "chat.update": POSTING,
   "conversations.archive": MANAGING,
+  "conversations.close": MANAGING,
   "conversations.create": MANAGING,
   "conversations.history": HISTORY,
   "conversations.info": LISTING,
@@ -53,6 +60,7 @@ export const acceptedScopes: Readonly<Record<string, Accepted>> = {
   },
   "conversations.leave": MANAGING,
   "conversations.list": LISTING,
+  "conversations.mark": MANAGING,
   "conversations.members": LISTING,
   "conversations.open": OPENING,
   "conversations.rename": MANAGING,
@@ -60,6 +68,9 @@ export const acceptedScopes: Readonly<Record<string, Accepted>> = {
   "conversations.setPurpose": TOPICS,
   "conversations.setTopic": TOPICS,
   "conversations.unarchive": MANAGING,
+  "dnd.info": both("dnd:read"),
+  "dnd.setSnooze": people("dnd:write"),
+  "emoji.list": both("emoji:read"),
   "files.info": FILES,
   "files.list": FILES,
   "pins.add": PINNING,
@@ -67,12 +78,19 @@ export const acceptedScopes: Readonly<Record<string, Accepted>> = {
   "pins.remove": PINNING,
   "reactions.add": REACTING,
   "reactions.get": both("reactions:read"),
+  "reactions.list": both("reactions:read"),
   "reactions.remove": REACTING,
+  "stars.list": people("stars:read"),
   "team.info": both("team:read"),
+  "team.profile.get": PROFILES,
   "users.conversations": LISTING,
+  "users.getPresence": USERS,
   "users.info": USERS,
   "users.list": USERS,
   "users.lookupByEmail": both("users:read.email"),
+  "users.profile.get": PROFILES,
+  "users.profile.set": people("users.profile:write"),
+  "users.setPresence": both("users:write"),
 };
 
 const FAMILY: Readonly<Record<ChannelKind, string>> = {
@@ -81,6 +99,11 @@ const FAMILY: Readonly<Record<ChannelKind, string>> = {
   mpim: "mpim:",
   im: "im:",
 };
+
+/** Whether a method takes this kind of token at all. */
+export function takesToken(method: string, kind: TokenKind): boolean {
+  return kind !== "app" && acceptedScopes[method]?.[kind] !== undefined;
+}
 
 export function acceptedFor(method: string, token: TokenKind): readonly string[] {
   return acceptedScopes[method]?.[token === "bot" ? "bot" : "user"] ?? [];

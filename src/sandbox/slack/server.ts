@@ -6,7 +6,7 @@ import type { Limiter } from "./limits.ts";
 import { methods } from "./methods/index.ts";
 import { invalidArguments, isRefusal, refusal } from "./refusal.ts";
 import { deliverDue } from "./scheduled.ts";
-import { acceptedFor, scopeRefusal } from "./scopes.ts";
+import { acceptedFor, scopeRefusal, takesToken } from "./scopes.ts";
 import type { Fields, Token, TokenKind } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -142,7 +142,7 @@ function authorise(
   if (received.token === undefined) throw refusal("not_authed");
   if (!token) throw refusal("invalid_auth");
   if (token.refused) throw refusal(token.refused);
-  if (token.kind === "app") throw refusal("not_allowed_token_type");
+  if (!takesToken(received.method, token.kind)) throw refusal("not_allowed_token_type");
   const actor = workspace.users.get(token.user);
   if (!actor) throw refusal("invalid_auth");
   if (actor.deleted) throw refusal("account_inactive");

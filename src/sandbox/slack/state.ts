@@ -1,4 +1,5 @@
 import { byTs, type Workspace } from "./workspace.ts";
+import type { Reminder, Star, UserGroup } from "./belongings.ts";
 import type { Bookmark, Channel, Ephemeral, File, Message, Pin, Scheduled, Team, User } from "./types.ts";
 
 /** The workspace as plain data. */
@@ -7,6 +8,13 @@ export interface SandboxState {
   users: User[];
   channels: (Channel & { messages: Message[]; pins: Pin[]; bookmarks: Bookmark[] })[];
   files: File[];
+  usergroups: UserGroup[];
+  reminders: Reminder[];
+  stars: Star[];
+  /** Ids of who said that they are away. */
+  away: string[];
+  /** Until when each snoozes notifications, in seconds since the epoch. */
+  snoozes: Record<string, number>;
   scheduled: Omit<Scheduled, "token">[];
   ephemeral: Ephemeral[];
 }
@@ -22,6 +30,11 @@ export function snapshot(workspace: Workspace): SandboxState {
       bookmarks,
     })),
     files: [...workspace.files.values()],
+    usergroups: [...workspace.usergroups.values()],
+    reminders: [...workspace.reminders.values()],
+    stars: workspace.stars,
+    away: [...workspace.away],
+    snoozes: Object.fromEntries(workspace.snoozes),
     scheduled: workspace.scheduled.map(({ token: _token, ...scheduled }) => scheduled),
     ephemeral: workspace.ephemeral,
   });

@@ -1,3 +1,5 @@
+import type { Integration, ProfileField, ProfileSection, Reminder, Star, UserGroup } from "./belongings.ts";
+
 /** JSON as it comes over the wire. */
 export type Fields = Record<string, unknown>;
 
@@ -21,6 +23,14 @@ export interface User {
   tz?: string;
   status_text?: string;
   status_emoji?: string;
+  /** Seconds since the epoch when the status goes away; 0 or absent: never. */
+  status_expiration?: number;
+  pronouns?: string;
+  start_date?: string;
+  /** What they say in the fields the workspace added, by the field's id. */
+  fields?: Record<string, { value: string; alt: string }>;
+  /** Whether they are at their desk, as long as they do not say themselves. Default: active. */
+  presence?: "active" | "away";
   deleted?: boolean;
   is_admin?: boolean;
   is_owner?: boolean;
@@ -165,6 +175,13 @@ export interface Seed {
   pins: Record<string, Pin[]>;
   bookmarks: Bookmark[];
   files: File[];
+  bots: Integration[];
+  usergroups: UserGroup[];
+  reminders: Reminder[];
+  stars: Star[];
+  /** Custom emoji: an address, or `alias:name`. */
+  emoji: Record<string, string>;
+  profile: { fields: ProfileField[]; sections: ProfileSection[] };
   /** By token value. */
   tokens: Record<string, Token>;
 }

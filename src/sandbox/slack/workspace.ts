@@ -1,4 +1,5 @@
 import type { Clock } from "../../core/clock.ts";
+import type { Integration, Reminder, Star, UserGroup } from "./belongings.ts";
 import { madeUpId } from "./ids.ts";
 import type {
   Bookmark,
@@ -23,6 +24,10 @@ export interface Room {
   threads: Map<string, Message[]>;
   pins: Pin[];
   bookmarks: Bookmark[];
+  /** How far each has read, by user id. */
+  reads: Map<string, string>;
+  /** Who closed this direct conversation. */
+  closed: Set<string>;
   /** Milliseconds since the epoch of the last change to the channel itself. */
   updated: number;
   /** The ts last given out, in microseconds: none is ever used again. */
@@ -35,6 +40,16 @@ export interface Workspace {
   users: Map<string, User>;
   rooms: Map<string, Room>;
   files: Map<string, File>;
+  bots: Map<string, Integration>;
+  usergroups: Map<string, UserGroup>;
+  reminders: Map<string, Reminder>;
+  stars: Star[];
+  emoji: Record<string, string>;
+  profile: Seed["profile"];
+  /** Who said that they are away. */
+  away: Set<string>;
+  /** Until when notifications are snoozed, by user id, in seconds. */
+  snoozes: Map<string, number>;
   tokens: Map<string, Token>;
   scheduled: Scheduled[];
   ephemeral: Ephemeral[];
@@ -49,9 +64,17 @@ export function createWorkspace(seed: Seed, clock: Clock): Workspace {
   const workspace: Workspace = {
     clock,
     team: seed.team,
-    users: new Map(seed.users.map((user) => [user.id, user])),
+    users: byId(seed.users),
     rooms: new Map(),
-    files: new Map(seed.files.map((file) => [file.id, file])),
+    files: byId(seed.files),
+    bots: byId(seed.bots),
+    usergroups: byId(seed.usergroups),
+    reminders: byId(seed.reminders),
+    stars: seed.stars,
+    emoji: seed.emoji,
+    profile: seed.profile,
+    away: new Set(),
+    snoozes: new Map(),
     tokens: new Map(Object.entries(seed.tokens)),
     scheduled: [],
     ephemeral: [],
@@ -64,9 +87,15 @@ export function createWorkspace(seed: Seed, clock: Clock): Workspace {
     room.bookmarks = seed.bookmarks.filter((bookmark) => bookmark.channel_id === channel.id);
     const messages = [...(seed.messages[channel.id] ?? [])].sort(byTs);
     for (const message of messages) addMessage(room, message);
+    // Everyone starts with everything read.
+    const latest = room.messages.at(-1)?.ts;
+    if (latest) for (const member of room.channel.members) room.reads.set(member, latest);
   }
   return workspace;
 }
+
+const byId = <Item extends { id: string }>(items: readonly Item[]): Map<string, Item> =>
+  new Map(items.map((item) => [item.id, item]));
 
 export function addRoom(workspace: Workspace, channel: Seed["channels"][number]): Room {
   const nothing = { value: "", creator: "", last_set: 0 };
@@ -84,6 +113,8 @@ export function addRoom(workspace: Workspace, channel: Seed["channels"][number])
     threads: new Map(),
     pins: [],
     bookmarks: [],
+    reads: new Map(),
+    closed: new Set(),
     updated: channel.created * 1000,
     lastTs: 0,
   };
@@ -95,6 +126,7 @@ export function addRoom(workspace: Workspace, channel: Seed["channels"][number])
 export function addMessage(room: Room, message: Message): Message {
   room.messages.push(message);
   room.lastTs = Math.max(room.lastTs, toMicros(message.ts));
+  if (message.user && !isReply(message)) room.reads.set(message.user, message.ts);
   if (isReply(message)) {
     const thread = room.threads.get(message.thread_ts);
     if (thread) thread.push(message);

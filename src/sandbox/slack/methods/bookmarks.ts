@@ -12,8 +12,7 @@ export const bookmarks: Record<string, Method> = {
     const room = findWritableRoom(call);
     if (args.text("type") !== "link") throw refusal("invalid_bookmark_type");
     const link = readLink(args.text("link"));
-    const emoji = args.text("emoji") ?? "";
-    if (emoji !== "" && !/^:[^:\s]+(::skin-tone-[2-6])?:$/.test(emoji)) throw refusal("invalid_emoji");
+    const emoji = readEmoji(args.text("emoji") ?? "");
     if (room.bookmarks.length >= MAX_BOOKMARKS) throw refusal("too_many_bookmarks");
     const bookmark: Bookmark = {
       id: workspace.newId("Bk0"),
@@ -33,6 +32,20 @@ export const bookmarks: Record<string, Method> = {
       app_id: actor.app_id ?? null,
     };
     room.bookmarks.push(bookmark);
+    return { bookmark };
+  },
+
+  "bookmarks.edit": (call) => {
+    const { workspace, args, actor } = call;
+    const room = findWritableRoom(call);
+    const bookmark = room.bookmarks.find(({ id }) => id === args.text("bookmark_id"));
+    if (!bookmark) throw refusal("not_found");
+    const [title, link, emoji] = ["title", "link", "emoji"].map((name) => args.text(name));
+    if (emoji !== undefined) bookmark.emoji = readEmoji(emoji);
+    if (link !== undefined) bookmark.link = readLink(link).href;
+    if (title !== undefined) bookmark.title = title;
+    bookmark.date_updated = workspace.seconds();
+    bookmark.last_updated_by_user_id = actor.id;
     return { bookmark };
   },
 
@@ -57,6 +70,11 @@ function readLink(link: string | undefined): URL {
   const url = URL.canParse(link ?? "") ? new URL(link ?? "") : undefined;
   if (!url || !["http:", "https:"].includes(url.protocol)) throw refusal("invalid_link");
   return url;
+}
+
+function readEmoji(emoji: string): string {
+  if (emoji !== "" && !/^:[^:\s]+(::skin-tone-[2-6])?:$/.test(emoji)) throw refusal("invalid_emoji");
+  return emoji;
 }
 
 /** Ranks sort as text: behind "g" comes "n", behind a full letter a longer text. */

@@ -35,7 +35,7 @@ export const channelSettings: Record<string, Method> = {
     return {
       channel: {
         ...channelRecord(workspace, room, actor),
-        ...readingRecord(workspace, room),
+        ...readingRecord(workspace, room, actor),
         last_read: "0000000000.000000",
         latest: null,
         priority: 0,
@@ -60,7 +60,7 @@ export const channelSettings: Record<string, Method> = {
         name,
       });
     }
-    const { last_read } = readingRecord(call.workspace, room);
+    const { last_read } = readingRecord(call.workspace, room, call.actor);
     return {
       channel: {
         ...channelRecord(call.workspace, room, call.actor),
@@ -111,7 +111,7 @@ function setNote(call: Call, field: "topic" | "purpose"): Fields {
   const text = value === "" ? `cleared the channel ${field}` : `set the channel ${field}: ${value}`;
   announce(call, room, `channel_${field}`, text, { [field]: value });
   const record = channelRecord(call.workspace, room, call.actor);
-  return { channel: { ...record, ...readingRecord(call.workspace, room) }, [field]: value };
+  return { channel: { ...record, ...readingRecord(call.workspace, room, call.actor) }, [field]: value };
 }
 
 /** The name asked for, if it may be one and is free; archived and private channels keep theirs. */

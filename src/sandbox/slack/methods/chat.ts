@@ -71,6 +71,15 @@ export const chat: Record<string, Method> = {
     return { message_ts: message.ts };
   },
 
+  "chat.meMessage": (call) => {
+    const room = findPostableRoom(call);
+    if (!isMember(room, call.actor)) throw refusal("not_in_channel");
+    const { text } = readContent(call);
+    const said = { ...signature(call), subtype: "me_message", text };
+    const { ts } = addMessage(room, newMessage(call, room, said));
+    return { channel: room.channel.id, ts };
+  },
+
   "chat.getPermalink": (call) => {
     const room = findRoom(call);
     const message = findMessage(room, call.args.text("message_ts") ?? "");
@@ -166,6 +175,6 @@ function bury(message: Message): void {
 function isSystem(message: Message): boolean {
   return (
     message.subtype !== undefined &&
-    !["bot_message", "thread_broadcast", "file_share"].includes(message.subtype)
+    !["bot_message", "thread_broadcast", "file_share", "me_message"].includes(message.subtype)
   );
 }

@@ -21,7 +21,7 @@ export const conversations: Record<string, Method> = {
     return {
       channel: {
         ...channelRecord(call.workspace, room, call.actor),
-        ...(isMember(room, call.actor) ? readingRecord(call.workspace, room) : {}),
+        ...(isMember(room, call.actor) ? readingRecord(call.workspace, room, call.actor) : {}),
         ...(call.args.flag("include_locale") ? { locale: "en-US" } : {}),
         ...(call.args.flag("include_num_members") ? memberCount(room) : {}),
       },
@@ -84,6 +84,15 @@ export const conversations: Record<string, Method> = {
       has_more: next_cursor !== "",
       response_metadata: { next_cursor },
     };
+  },
+
+  "conversations.mark": (call) => {
+    const room = findScopedRoom(call);
+    requireMember(call, room);
+    const ts = call.args.text("ts") ?? "";
+    if (!isTime(ts)) throw refusal("invalid_timestamp");
+    room.reads.set(call.actor.id, ts);
+    return {};
   },
 };
 

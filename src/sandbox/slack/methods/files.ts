@@ -1,6 +1,7 @@
 import { canSee, findUser, type Call, type Method } from "../call.ts";
+import { numberedPage } from "../paging.ts";
 import { fileRecord } from "../records/file.ts";
-import { invalidArguments, refusal } from "../refusal.ts";
+import { refusal } from "../refusal.ts";
 import type { Fields, File } from "../types.ts";
 import { findMessage, type Room } from "../workspace.ts";
 
@@ -33,13 +34,8 @@ export const files: Record<string, Method> = {
       .filter((file) => (!user || file.user === user) && (!channel || channel in file.shares))
       .filter((file) => file.created >= from && file.created <= to)
       .sort((one, other) => other.created - one.created);
-    const count = Math.min(args.integer("count") ?? 100, MAX_COUNT);
-    const page = args.integer("page") ?? 1;
-    if (count < 1 || page < 1) throw invalidArguments("must be greater than 0");
-    return {
-      files: found.slice((page - 1) * count, page * count).map((file) => fileRecord(workspace, file)),
-      paging: { count, total: found.length, page, pages: Math.max(1, Math.ceil(found.length / count)) },
-    };
+    const { items, ...paging } = numberedPage(found, args, MAX_COUNT);
+    return { files: items.map((file) => fileRecord(workspace, file)), paging };
   },
 
   "files.info": (call) => {

@@ -1,13 +1,18 @@
 import type { Method } from "../call.ts";
 import { auth } from "./auth.ts";
 import { bookmarks } from "./bookmarks.ts";
+import { bots } from "./bots.ts";
 import { channelSettings } from "./channel-settings.ts";
 import { chat } from "./chat.ts";
 import { conversations } from "./conversations.ts";
+import { emoji } from "./emoji.ts";
 import { files } from "./files.ts";
 import { membership } from "./membership.ts";
 import { pins } from "./pins.ts";
+import { presence } from "./presence.ts";
+import { profiles } from "./profiles.ts";
 import { reactions } from "./reactions.ts";
+import { saved } from "./saved.ts";
 import { scheduled } from "./scheduled.ts";
 import { users } from "./users.ts";
 
@@ -15,13 +20,18 @@ import { users } from "./users.ts";
 export const methods: Readonly<Record<string, Method>> = {
   ...auth,
   ...bookmarks,
+  ...bots,
   ...channelSettings,
   ...chat,
   ...conversations,
+  ...emoji,
   ...files,
   ...membership,
   ...pins,
+  ...presence,
+  ...profiles,
   ...reactions,
+  ...saved,
   ...scheduled,
   ...users,
 };

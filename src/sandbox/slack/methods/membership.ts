@@ -39,7 +39,7 @@ export const membership: Record<string, Method> = {
     if (failed && !(call.args.flag("force") && valid.length > 0)) throw refusal(failed.error, { errors });
     for (const user of valid) addMember(call, room, user);
     const channel = channelRecord(call.workspace, room, call.actor);
-    const { last_read } = readingRecord(call.workspace, room);
+    const { last_read } = readingRecord(call.workspace, room, call.actor);
     return { channel: { ...channel, last_read }, ...(failed ? { errors } : {}) };
   },
 
@@ -95,6 +95,15 @@ export const membership: Record<string, Method> = {
     if (!existing && call.args.flag("prevent_creation")) throw refusal("channel_not_found");
     return opened(call, existing ?? openRoom(call, ids), existing !== undefined);
   },
+
+  "conversations.close": (call) => {
+    const room = findScopedRoom(call);
+    requireKind(room, "im", "mpim");
+    if (!isMember(room, call.actor)) throw refusal("user_does_not_own_channel");
+    if (room.closed.has(call.actor.id)) return { no_op: true, already_closed: true };
+    room.closed.add(call.actor.id);
+    return {};
+  },
 };
 
 function inviteProblem({ workspace, actor }: Call, room: Room, id: string): string | undefined {
@@ -141,12 +150,16 @@ function openRoom(call: Call, ids: string[]): Room {
   });
 }
 
-function opened(call: Call, room: Room, already: boolean): Fields {
+function opened(call: Call, room: Room, existing: boolean): Fields {
+  const already = existing && !room.closed.delete(call.actor.id);
   const full = call.args.flag("return_im");
   return {
     ...(already ? { no_op: true, already_open: true } : {}),
     channel: full
-      ? { ...channelRecord(call.workspace, room, call.actor), ...readingRecord(call.workspace, room) }
+      ? {
+          ...channelRecord(call.workspace, room, call.actor),
+          ...readingRecord(call.workspace, room, call.actor),
+        }
       : { id: room.channel.id },
   };
 }

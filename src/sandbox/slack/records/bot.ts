@@ -1,9 +1,13 @@
 import type { Fields, User } from "../types.ts";
 
+export function botIcons(): Fields {
+  const image = (size: number): string => `https://a.slack-edge.com/80588/img/plugins/app/bot_${size}.png`;
+  return { image_36: image(36), image_48: image(48), image_72: image(72) };
+}
+
 /** Who posted, as a bot's message carries it: nothing for a user that is no bot. */
 export function botFields(bot: User | undefined, team_id: string): Fields {
   if (!bot?.bot_id) return {};
-  const image = (size: number): string => `https://a.slack-edge.com/80588/img/plugins/app/bot_${size}.png`;
   return {
     bot_id: bot.bot_id,
     app_id: bot.app_id,
@@ -12,7 +16,7 @@ export function botFields(bot: User | undefined, team_id: string): Fields {
       app_id: bot.app_id,
       user_id: bot.id,
       name: bot.real_name,
-      icons: { image_36: image(36), image_48: image(48), image_72: image(72) },
+      icons: botIcons(),
       deleted: false,
       updated: bot.updated ?? 0,
       team_id,

@@ -1,5 +1,5 @@
 import type { Fields, User } from "../types.ts";
-import type { Room, Workspace } from "../workspace.ts";
+import { isReply, toMicros, type Room, type Workspace } from "../workspace.ts";
 import { messageRecord } from "./message.ts";
 import { normalized } from "./names.ts";
 
@@ -45,7 +45,7 @@ export function channelRecord(workspace: Workspace, room: Room, viewer: User): F
       ],
     },
     previous_names: [...channel.previous_names],
-    ...(channel.kind === "mpim" ? { is_open: true, priority: 0 } : {}),
+    ...(channel.kind === "mpim" ? { is_open: !room.closed.has(viewer.id), priority: 0 } : {}),
   };
 }
 
@@ -62,18 +62,24 @@ function directRecord(workspace: Workspace, room: Room, viewer: User): Fields {
     user: other,
     is_user_deleted: workspace.users.get(other)?.deleted ?? false,
     is_archived: false,
-    is_open: true,
+    is_open: !room.closed.has(viewer.id),
     priority: 0,
   };
 }
 
 /** What reading a channel by id, opening or creating one adds to its record. */
-export function readingRecord(workspace: Workspace, room: Room): Fields {
+export function readingRecord(workspace: Workspace, room: Room, viewer: User): Fields {
   const latest = room.messages.at(-1);
+  const last_read = room.reads.get(viewer.id) ?? "0000000000.000000";
+  const unread = room.messages.filter(
+    (message) => !isReply(message) && toMicros(message.ts) > toMicros(last_read),
+  );
   return {
-    last_read: latest?.ts ?? "0000000000.000000",
+    last_read,
     latest: latest ? messageRecord(workspace, room, latest) : null,
-    unread_count: 0,
-    unread_count_display: 0,
+    unread_count: unread.length,
+    // Comings and goings do not show as unread.
+    unread_count_display: unread.filter(({ subtype }) => !/^channel_(join|leave)$/.test(subtype ?? ""))
+      .length,
   };
 }

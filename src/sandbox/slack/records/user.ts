@@ -22,8 +22,13 @@ export interface UserView {
   locale?: boolean;
 }
 
+export function timeZone(user: User): { label: string; offset: number } {
+  const [label, offset] = ZONES[user.tz ?? ""] ?? ["Pacific Standard Time", -28_800];
+  return { label, offset };
+}
+
 export function userRecord(workspace: Workspace, user: User, view: UserView): Fields {
-  const [tz_label, tz_offset] = ZONES[user.tz ?? ""] ?? ["Pacific Standard Time", -28_800];
+  const { label: tz_label, offset: tz_offset } = timeZone(user);
   return {
     id: user.id,
     team_id: workspace.team.id,
@@ -50,7 +55,7 @@ export function userRecord(workspace: Workspace, user: User, view: UserView): Fi
   };
 }
 
-function profileRecord(workspace: Workspace, user: User, view: UserView): Fields {
+export function profileRecord(workspace: Workspace, user: User, view: UserView): Fields {
   const [first_name = "", ...rest] = user.real_name.split(" ");
   const avatar_hash = `g${checksum(user.name).toString(16).padStart(11, "0")}`;
   const display_name = user.display_name ?? "";
@@ -62,9 +67,7 @@ function profileRecord(workspace: Workspace, user: User, view: UserView): Fields
     real_name_normalized: normalized(user.real_name),
     display_name,
     display_name_normalized: normalized(display_name),
-    status_text: user.status_text ?? "",
-    status_emoji: user.status_emoji ?? "",
-    status_expiration: 0,
+    ...statusRecord(workspace, user),
     avatar_hash,
     first_name,
     last_name: rest.join(" "),
@@ -79,6 +82,14 @@ function profileRecord(workspace: Workspace, user: User, view: UserView): Fields
     ),
     team: workspace.team.id,
   };
+}
+
+/** What someone says of themselves for a while. */
+function statusRecord(workspace: Workspace, user: User): Fields {
+  const { status_text = "", status_emoji = "", status_expiration = 0 } = user;
+  return status_expiration > 0 && status_expiration <= workspace.seconds()
+    ? { status_text: "", status_emoji: "", status_expiration: 0 }
+    : { status_text, status_emoji, status_expiration };
 }
 
 function checksum(text: string): number {

@@ -1,5 +1,6 @@
 import type { Seed } from "../types.ts";
 import { channels } from "./channels.ts";
+import { belongings } from "./belongings.ts";
 import { bookmarks, files, pins } from "./things.ts";
 import { messages } from "./messages.ts";
 import { team, users } from "./people.ts";
@@ -17,6 +18,7 @@ export function defaultSeed(): Seed {
     pins: pins(),
     bookmarks: bookmarks(),
     files: files(),
+    ...belongings(),
     tokens: tokens(),
   };
 }

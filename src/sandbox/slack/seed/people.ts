@@ -58,6 +58,9 @@ export const users = (): User[] => [
     status_text: "On call",
     status_emoji: ":pager:",
     phone: "+44 20 7946 0117",
+    pronouns: "he/him",
+    start_date: "2025-04-07",
+    fields: { Xf07TM2G4H6J: { value: "Platform", alt: "" } },
   }),
   person(PRIYA, "priya.raman", "Priya Raman", "Backend Engineer", { tz: "Asia/Kolkata" }),
   person(ALEX_KIM, "alex.kim", "Alex Kim", "Frontend Engineer", { tz: "America/Los_Angeles" }),
@@ -71,6 +74,7 @@ export const users = (): User[] => [
     tz: "America/New_York",
     status_text: "Out until Monday",
     status_emoji: ":palm_tree:",
+    presence: "away",
   }),
   person(LIAM, "liam.walsh", "Liam Walsh", "Backend Engineer", { deleted: true }),
   person(NORA, "nora.lindqvist", "Nora Lindqvist", "Copywriter, Birch & Pine", {

@@ -25,6 +25,8 @@ const SHARED_SCOPES = [
   "channels:history",
   "channels:read",
   "chat:write",
+  "dnd:read",
+  "emoji:read",
   "files:read",
   "groups:history",
   "groups:read",
@@ -40,11 +42,13 @@ const SHARED_SCOPES = [
   "reactions:read",
   "reactions:write",
   "team:read",
+  "users.profile:read",
   "users:read",
   "users:read.email",
+  "users:write",
 ];
 const BOT_SCOPES = [...SHARED_SCOPES, "channels:join", "channels:manage", "chat:write.customize"];
-const USER_SCOPES = [...SHARED_SCOPES, "channels:write"];
+const USER_SCOPES = [...SHARED_SCOPES, "channels:write", "dnd:write", "stars:read", "users.profile:write"];
 
 export const tokens = (): Record<string, Token> => ({
   [sandboxTokens.bot]: { kind: "bot", user: ASSISTANT, scopes: BOT_SCOPES },

@@ -1,0 +1,22 @@
+import type { Method } from "../call.ts";
+
+/** A few of the emoji that every workspace has. */
+const CATEGORIES = {
+  "Smileys & People": ["grinning", "joy", "thinking_face", "+1", "-1", "eyes", "wave", "tada"],
+  "Animals & Nature": ["owl", "evergreen_tree", "fire"],
+  "Food & Drink": ["ramen", "coffee", "cake"],
+  Symbols: ["white_check_mark", "x", "warning", "heart"],
+};
+
+export const emoji: Record<string, Method> = {
+  "emoji.list": ({ workspace, args }) => ({
+    emoji: { ...workspace.emoji },
+    cache_ts: `${workspace.seconds()}.000000`,
+    ...(args.flag("include_categories")
+      ? {
+          categories: Object.entries(CATEGORIES).map(([name, emoji_names]) => ({ name, emoji_names })),
+          categories_version: "5",
+        }
+      : {}),
+  }),
+};

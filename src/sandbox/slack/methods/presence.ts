@@ -1,0 +1,84 @@
+import { findUser, type Call, type Method } from "../call.ts";
+import { timeZone } from "../records/user.ts";
+import { refusal } from "../refusal.ts";
+import type { Fields, User } from "../types.ts";
+
+const DAY = 86_400;
+/** Notifications are off from 22:00 to 8:00 where the person is. */
+const NIGHT_STARTS = 22 * 3600;
+const NIGHT_LENGTH = 10 * 3600;
+/** A guess: Slack documents that there is a limit, not which. */
+const MAX_SNOOZE_MINUTES = 30 * 24 * 60;
+
+/** Who is there, and who wants no notifications. */
+export const presence: Record<string, Method> = {
+  "users.getPresence": (call) => {
+    const user = findAsked(call);
+    const manual_away = call.workspace.away.has(user.id);
+    const away = manual_away || user.deleted || user.presence === "away";
+    const shown = { presence: away ? "away" : "active" };
+    if (user !== call.actor) return shown;
+    return {
+      ...shown,
+      online: true,
+      auto_away: false,
+      manual_away,
+      connection_count: 1,
+      last_activity: call.workspace.seconds(),
+    };
+  },
+
+  "users.setPresence": ({ workspace, args, actor }) => {
+    const wanted = args.text("presence");
+    if (wanted === "away") workspace.away.add(actor.id);
+    else if (wanted === "auto") workspace.away.delete(actor.id);
+    else throw refusal("invalid_presence");
+    return {};
+  },
+
+  "dnd.info": (call) => {
+    const user = findAsked(call);
+    const { workspace } = call;
+    return {
+      ...(user.is_bot
+        ? { dnd_enabled: false, next_dnd_start_ts: 1, next_dnd_end_ts: 1 }
+        : nightOf(user, workspace.seconds())),
+      // Only one's own snooze is shown.
+      ...(user === call.actor ? snoozeOf(call) : {}),
+    };
+  },
+
+  "dnd.setSnooze": (call) => {
+    const asked = call.args.text("num_minutes");
+    if (!asked) throw refusal("missing_duration");
+    const minutes = Number(asked);
+    if (!Number.isInteger(minutes) || minutes < 0) throw refusal("snooze_failed");
+    if (minutes > MAX_SNOOZE_MINUTES) throw refusal("too_long");
+    call.workspace.snoozes.set(call.actor.id, call.workspace.seconds() + minutes * 60);
+    return { ...snoozeOf(call), snooze_is_indefinite: false };
+  },
+};
+
+function findAsked(call: Call): User {
+  const asked = call.args.text("user");
+  return asked ? findUser(call, asked, () => refusal("user_not_found")) : call.actor;
+}
+
+function snoozeOf({ workspace, actor }: Call): Fields {
+  const left = (workspace.snoozes.get(actor.id) ?? 0) - workspace.seconds();
+  if (left <= 0) return { snooze_enabled: false };
+  return {
+    snooze_enabled: true,
+    snooze_endtime: workspace.seconds() + left,
+    snooze_remaining: left,
+    snooze_is_indefinite: false,
+  };
+}
+
+function nightOf(user: User, now: number): Fields {
+  const { offset } = timeZone(user);
+  let start = Math.floor((now + offset) / DAY) * DAY + NIGHT_STARTS - offset;
+  // In the small hours the night that began yesterday is the next one to end.
+  if (start - DAY + NIGHT_LENGTH > now) start -= DAY;
+  return { dnd_enabled: true, next_dnd_start_ts: start, next_dnd_end_ts: start + NIGHT_LENGTH };
+}

@@ -1,0 +1,24 @@
+import type { Fields, User } from "../types.ts";
+import type { Workspace } from "../workspace.ts";
+import { profileRecord } from "./user.ts";
+
+/** A profile as its own methods show it: with what the lists of users leave out. */
+export function fullProfile(
+  workspace: Workspace,
+  user: User,
+  view: { email: boolean; labels: boolean },
+): Fields {
+  const fields = Object.entries(user.fields ?? {}).map(([id, field]) => {
+    const label = workspace.profile.fields.find((each) => each.id === id)?.label;
+    return [id, view.labels ? { ...field, label } : { ...field }];
+  });
+  return {
+    ...profileRecord(workspace, user, view),
+    pronouns: user.pronouns ?? "",
+    start_date: user.start_date ?? "",
+    status_emoji_display_info: [],
+    huddle_state: "default_unset",
+    huddle_state_expiration_ts: 0,
+    fields: Object.fromEntries(fields),
+  };
+}

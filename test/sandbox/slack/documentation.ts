@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/** The documentation of each method as data; not part of the repository. */
+export const DOCS = fileURLToPath(new URL("../../../../shared/corpus/slack-methods/", import.meta.url));
+export const present = existsSync(DOCS);
+
+export interface Docs {
+  scope?: { bot?: string[]; user?: string[] };
+  rate_limits?: string;
+  json_input_supported?: boolean;
+  args: { required?: string[]; properties: Record<string, unknown> };
+  errors?: Record<string, unknown>;
+  output?: { required?: string[] };
+  examples?: Record<string, { example: Record<string, unknown> }>;
+}
+
+export const documentedMethods = (): string[] => readdirSync(DOCS).map((file) => file.replace(/\.json$/, ""));
+export const docsOf = (method: string): Docs =>
+  JSON.parse(readFileSync(`${DOCS}${method}.json`, "utf8")) as Docs;
+
+/** Paths of the fields that the example has and the answer has not; a list counts as all its records together. */
+export function missing(example: unknown, answer: unknown, path = ""): string[] {
+  if (Array.isArray(example)) {
+    const samples = example.filter(isRecord);
+    if (samples.length === 0) return Array.isArray(answer) ? [] : [path];
+    const pool = Array.isArray(answer) ? answer : [];
+    return [...new Set(samples.flatMap((sample) => missing(sample, union(pool.filter(isRecord)), path)))];
+  }
+  if (!isRecord(example)) return [];
+  // Maps by id: the ids differ, what they hold does not.
+  if (path.endsWith("shares.public"))
+    return missing(Object.values(example)[0], Object.values(Object(answer))[0], path);
+  return Object.entries(example).flatMap(([name, value]) => {
+    const at = path === "" ? name : `${path}.${name}`;
+    if (!isRecord(answer) || !(name in answer)) return [at];
+    return answer[name] === null ? [] : missing(value, answer[name], at);
+  });
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const union = (records: Record<string, unknown>[]): Record<string, unknown> =>
+  records.reduce((all, record) => ({ ...record, ...all, ...deeper(all, record) }), {});
+
+const deeper = (all: Record<string, unknown>, record: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]) => {
+      const other = all[name];
+      return isRecord(value) && isRecord(other) ? [[name, union([other, value])]] : [];
+    }),
+  );
