@@ -1,0 +1,51 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const root = new URL("..", import.meta.url).pathname;
+
+/** What is loaded, in a process of its own, when `program` has run: packages, and the core's module of schemas. */
+async function loaded(program: string): Promise<string[]> {
+  const script = `
+    import { registerHooks } from "node:module";
+    const seen = new Set();
+    registerHooks({
+      resolve(specifier, context, next) {
+        const resolved = next(specifier, context);
+        if (specifier.startsWith("node:")) seen.add(specifier);
+        const inside = /node_modules\\/(@[^/]+\\/[^/]+|[^/]+)/.exec(resolved.url);
+        if (inside) seen.add(inside[1]);
+        if (/core\\/schema\\.ts$/.test(resolved.url)) seen.add("core/schema.ts");
+        return resolved;
+      },
+    });
+    ${program}
+    console.log(JSON.stringify([...seen].sort()));`;
+  const args = ["--conditions=agent-connectors-source", "--input-type=module", "--eval", script];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
+  return JSON.parse(stdout) as string[];
+}
+
+test.for(["agent-connectors", "agent-connectors/slack", "agent-connectors/sandbox"])(
+  "importing %s loads no zod, no schema, nothing of node",
+  async (path) => {
+    expect(await loaded(`await import("${path}");`)).toEqual([]);
+  },
+);
+
+test("making a connector, and calls that are refused by name, load none either", async () => {
+  const program = `
+    const { SlackConnector } = await import("agent-connectors/slack");
+    const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } });
+    slack.channels.list;
+    await slack.execute("nowhere", "list").catch(() => {});`;
+  expect(await loaded(program)).toEqual([]);
+});
+
+test("the first call loads them, and this test would see it", async () => {
+  const program = `
+    const { SlackConnector } = await import("agent-connectors/slack");
+    const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } });
+    await slack.execute("channels", "get", {}).catch(() => {});`;
+  expect(await loaded(program)).toEqual(["core/schema.ts", "zod"]);
+});

@@ -1,0 +1,197 @@
+import { describe, expectTypeOf, test } from "vitest";
+import type * as zod from "zod";
+import { z as zod3 } from "zod/v3";
+import { action, defineConnector, type AnyConnector, type Meta } from "../src/index.ts";
+import { AcmeConnector } from "./fixtures/acme/index.ts";
+
+declare const acme: AcmeConnector;
+declare const env: { KEY?: string | undefined; FOLDER?: string | undefined };
+
+interface Note {
+  id: string;
+  title: string;
+  folder?: string | undefined;
+  tags: string[];
+}
+
+describe("calls", () => {
+  test("that are right", async () => {
+    const { data, meta } = await acme.execute("notes", "get", { id: "n1" });
+    expectTypeOf(data).toEqualTypeOf<Note>();
+    expectTypeOf(meta).toEqualTypeOf<Meta>();
+    expectTypeOf((await acme.notes.get({ id: "n1" })).data).toEqualTypeOf<Note>();
+    expectTypeOf((await acme.notes.list()).data).toEqualTypeOf<Note[]>();
+    expectTypeOf((await acme.execute("notes", "list")).data).toEqualTypeOf<Note[]>();
+    await acme.notes.list(undefined, { signal: AbortSignal.timeout(5) });
+    await acme.notes.list({ limit: 5, cursor: "c", fields: ["id"], state: "open", folder: env.FOLDER });
+    await acme.notes.create({ title: "x", dry_run: true });
+    await acme.tags.set({ id: "n1", tags: ["a"] });
+    await acme.tags.rename({ from: "a", to: "b" });
+    await acme.tags.load({ palette: "p", anything: 5 });
+    await acme.budgets.update({ daily: 5, dry_run: true });
+  });
+  test("with names that there are not", () => {
+    // @ts-expect-error no such entity
+    void acme.execute("note", "get", { id: "n1" });
+    // @ts-expect-error no such action
+    void acme.execute("notes", "fetch", { id: "n1" });
+    // @ts-expect-error an action of another entity
+    void acme.execute("tags", "get", { id: "n1" });
+    // @ts-expect-error no such entity
+    void acme.documents;
+    // @ts-expect-error no such action
+    void acme.notes.fetch({ id: "n1" });
+  });
+  test("with params that are missing, too many or of another type", () => {
+    // @ts-expect-error params are missing
+    void acme.execute("notes", "get");
+    // @ts-expect-error id is missing
+    void acme.notes.get({});
+    // @ts-expect-error id is text
+    void acme.notes.get({ id: 5 });
+    // @ts-expect-error no such param
+    void acme.notes.get({ id: "n1", titel: "x" });
+    // @ts-expect-error no such param, by execute
+    void acme.execute("notes", "get", { id: "n1", titel: "x" });
+    // @ts-expect-error no such value
+    void acme.notes.list({ state: "opened" });
+    // @ts-expect-error limit is a number
+    void acme.notes.list({ limit: "5" });
+    // @ts-expect-error a read has no dry_run
+    void acme.notes.get({ id: "n1", dry_run: true });
+    // @ts-expect-error a write has no fields
+    void acme.notes.create({ title: "x", fields: ["id"] });
+    // @ts-expect-error no list, no cursor
+    void acme.notes.get({ id: "n1", cursor: "c" });
+    // @ts-expect-error zod 4 object: title is text
+    void acme.notes.update({ id: "n1", title: 5 });
+    // @ts-expect-error zod 3 object: to is missing
+    void acme.tags.rename({ from: "a" });
+    // @ts-expect-error null is not undefined
+    void acme.notes.list({ folder: null });
+  });
+  test("with options of another type", () => {
+    // @ts-expect-error a signal stands under its name
+    void acme.notes.list({}, new AbortController().signal);
+    // @ts-expect-error a controller is no signal
+    void acme.notes.list({}, { signal: new AbortController() });
+    // @ts-expect-error no such option
+    void acme.notes.get({ id: "n1" }, { timeout: 5 });
+  });
+  test("to use a result for what it is not", async () => {
+    const { data } = await acme.notes.get({ id: "n1" });
+    // @ts-expect-error a note has no name
+    void data.name;
+    // @ts-expect-error id is text
+    data.id satisfies number;
+    const { meta } = await acme.notes.list();
+    // @ts-expect-error there may be no next page
+    meta.next_cursor satisfies string;
+  });
+});
+
+describe("pages", () => {
+  test("give items", async () => {
+    for await (const note of acme.notes.list.all({ limit: 5 })) expectTypeOf(note).toEqualTypeOf<Note>();
+    expectTypeOf(acme.notes.list.all()).toExtend<AsyncIterable<Note>>();
+    // @ts-expect-error one note has no pages
+    void acme.notes.get.all;
+    // @ts-expect-error no such param
+    void acme.notes.list.all({ folders: "x" });
+  });
+});
+
+describe("construction", () => {
+  test("takes one form of credentials, whole", () => {
+    void new AcmeConnector({ auth: { api_key: "ak-1" } });
+    void new AcmeConnector({ auth: { client_id: "i", client_secret: "s", access_token: "t" } });
+    void new AcmeConnector({ auth: { api_key: "ak-1" } }, { fetch, endpoint: env.KEY, timeoutMs: undefined });
+    // @ts-expect-error half a form
+    void new AcmeConnector({ auth: { client_id: "i" } });
+    // @ts-expect-error two forms
+    void new AcmeConnector({
+      auth: { api_key: "ak-1", client_id: "i", client_secret: "s", access_token: "t" },
+    });
+    // @ts-expect-error an extra field
+    void new AcmeConnector({ auth: { api_key: "ak-1", region: "eu" } });
+    // @ts-expect-error a variable that may not be set
+    void new AcmeConnector({ auth: { api_key: env.KEY } });
+    // @ts-expect-error no credentials
+    void new AcmeConnector({});
+    // @ts-expect-error it has no settings
+    void new AcmeConnector({ auth: { api_key: "ak-1" }, config: { region: "eu" } });
+    // @ts-expect-error code options stand apart
+    void new AcmeConnector({ auth: { api_key: "ak-1" }, fetch });
+    // @ts-expect-error an effect that there is not
+    void new AcmeConnector({ auth: { api_key: "ak-1" } }, { policy: { effects: ["raed"] } });
+  });
+  test("of one mode or the other", () => {
+    const hosted = { external_user_id: "u", airbyte_client_id: "i", airbyte_client_secret: "s" };
+    void new AcmeConnector(hosted);
+    void new AcmeConnector({ ...hosted, base_url: env.KEY, connector_id: undefined });
+    // @ts-expect-error both modes
+    void new AcmeConnector({ ...hosted, auth: { api_key: "ak-1" } });
+    // @ts-expect-error half of the hosted mode
+    void new AcmeConnector({ external_user_id: "u" });
+  });
+  test("gives a connector like every other", () => {
+    expectTypeOf(acme).toExtend<AnyConnector>();
+    expectTypeOf(AcmeConnector.auth.key.api_key.description).toEqualTypeOf<"API key">();
+  });
+});
+
+describe("definitions", () => {
+  test("know their params in run, undo and example", () => {
+    action({
+      description: "d",
+      params: (z) => ({ id: z.string(), size: z.int().default(5) }),
+      effect: "write",
+      calls: "x",
+      example: { id: "n1" },
+      undo: ({ id, size }) => {
+        expectTypeOf(id).toEqualTypeOf<string>();
+        expectTypeOf(size).toEqualTypeOf<number>();
+        return undefined;
+      },
+      run: async ({ size }, { page }) => {
+        expectTypeOf(size).toEqualTypeOf<number>();
+        expectTypeOf(page.cursor).toEqualTypeOf<string | undefined>();
+        return { data: null };
+      },
+    });
+    action({
+      description: "d",
+      params: (z) => ({ id: z.string() }),
+      effect: "read",
+      calls: "x",
+      // @ts-expect-error an example is params
+      example: { ids: "n1" },
+    });
+    // @ts-expect-error an effect that there is not
+    action({ description: "d", params: () => ({}), effect: "raed", calls: "x", example: {} });
+    action({
+      description: "d",
+      params: zod3.object({ id: zod3.string() }),
+      effect: "read",
+      calls: "x",
+      example: { id: "n1" },
+      run: async ({ id }) => ({ data: id satisfies string }),
+    });
+  });
+  test("a rule that may be a read has the controls of both", () => {
+    const both = action({
+      description: "d",
+      params: () => ({}),
+      effect: { weakest: "read", strongest: "write", of: () => undefined },
+      calls: "x",
+      example: {},
+    });
+    type Input = NonNullable<(typeof both)["~types"]>["input"];
+    expectTypeOf<{ fields: string[]; dry_run: boolean }>().toExtend<Input>();
+  });
+  test("must be whole", () => {
+    // @ts-expect-error most of it is missing
+    defineConnector({ name: "x", title: "X" });
+    expectTypeOf<zod.ZodType>().not.toBeAny();
+  });
+});
