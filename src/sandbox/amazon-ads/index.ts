@@ -5,7 +5,7 @@ import { listen } from "../listen.ts";
 import type { AmazonAdsFault } from "./faults.ts";
 import type { JobTimes } from "./jobs.ts";
 import { createLimiter } from "./limits.ts";
-import { operationNames } from "./operations.ts";
+import { FILE, operationNames } from "./operations.ts";
 import type { AmazonAdsCall } from "./record.ts";
 import { FILE_HOST } from "./routing.ts";
 import { defaultSeed, otherCredentials, sandboxCredentials } from "./seed/index.ts";
@@ -113,9 +113,15 @@ export function amazonAdsSandbox<C extends Clock = VirtualClock>(
       if (fault.operation !== undefined && !operationNames.has(fault.operation)) {
         throw new Error(`The sandbox has no operation "${fault.operation}" to fail.`);
       }
-      server.faults.add(fault);
+      server.faults.add({ ...onlyOperation(fault), ...fault });
     },
     state: () => snapshot(server.world),
     calls: () => structuredClone(server.calls),
   };
+}
+
+/** Where a fault can happen, when there is one place for it only. */
+function onlyOperation({ kind }: AmazonAdsFault): { operation?: string } {
+  if (kind === "duplicate_report") return { operation: "POST /reporting/reports" };
+  return kind === "expired_file" || kind === "huge_file" ? { operation: FILE } : {};
 }

@@ -1,4 +1,4 @@
-import type { Resource } from "../sp/resources.ts";
+import type { Resource } from "../sp/resource.ts";
 
 const state = { is: "text", oneOf: ["ENABLED", "PAUSED"], required: true } as const;
 const common = {

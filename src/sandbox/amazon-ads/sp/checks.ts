@@ -3,7 +3,7 @@ import { marketplaceOf, type Range } from "../marketplaces.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
 import { entitiesOf, type Account, type World } from "../world.ts";
 import { itemError } from "./errors.ts";
-import { AUTO_TYPES } from "./resources.ts";
+import { AUTO_TYPES } from "./shared.ts";
 
 /** One item that is about to be written. */
 export interface Change {

@@ -5,7 +5,7 @@ import { pageOf } from "../paging.ts";
 import type { Entity, Fields } from "../types.ts";
 import { entitiesOf } from "../world.ts";
 import { invalid } from "./fields.ts";
-import type { FilterRule, Resource } from "./resources.ts";
+import type { FilterRule, Resource } from "./resource.ts";
 import { wireEntity } from "./wire.ts";
 
 const LIST_STATES = ["ARCHIVED", "ENABLED", "ENABLING", "OTHER", "PAUSED", "PROPOSED", "USER_DELETED"];

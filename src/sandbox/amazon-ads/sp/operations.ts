@@ -2,7 +2,8 @@ import { ok } from "../answer.ts";
 import type { Operation, Operations } from "../call.ts";
 import { list } from "./list.ts";
 import { portfolios } from "./portfolios.ts";
-import { resources, type Resource } from "./resources.ts";
+import type { Resource } from "./resource.ts";
+import { resources } from "./resources.ts";
 import { archive, create, update } from "./write.ts";
 
 /** The extended data weigh five times as much against the rate limit. */

@@ -1,4 +1,4 @@
-import type { Resource } from "./resources.ts";
+import type { Resource } from "./resource.ts";
 
 const CURRENCIES = "AED AUD BRL CAD CLP CNY COP EGP EUR GBP INR JPY MXN NGN PLN SAR SEK SGD TRY USD ZAR";
 

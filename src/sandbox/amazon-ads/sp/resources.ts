@@ -1,101 +1,25 @@
-import type { Collection } from "../types.ts";
-import type { FieldRules } from "./fields.ts";
+import {
+  campaignNegativeKeywords,
+  campaignNegativeTargets,
+  negativeKeywords,
+  negativeTargets,
+} from "./negatives.ts";
+import type { Resource } from "./resource.ts";
+import {
+  TARGET_TYPES,
+  adGroupId,
+  bid,
+  byAdGroup,
+  byCampaign,
+  campaignId,
+  expression,
+  keywordText,
+  media,
+  native,
+  state,
+} from "./shared.ts";
 
-/** One of the resources that share the verbs of Sponsored Products v3. */
-export interface Resource {
-  collection: Collection;
-  /** The path behind the product's, such as `/sp/campaigns`. */
-  path: string;
-  /** The name of the list in bodies. */
-  key: string;
-  /** The name of the whole entity in `success[]`. */
-  single: string;
-  /** The name of the id in `success[]`, where it is not the entity's own. */
-  successId?: string;
-  /** Fields of the entity that `success[]` has without being asked for the whole. */
-  brief?: readonly string[];
-  /** The filter of its own ids, for lists and for archiving. */
-  idFilter: string;
-  /** The other filters of its lists, beside that of the state. */
-  filters: Readonly<Record<string, FilterRule>>;
-  media: string;
-  fields: FieldRules;
-  /** The most items of one request. */
-  batch: number;
-  /** The largest page; default 1000. */
-  max?: number;
-  /** The size of every page, where a request has no say in it. */
-  page?: number;
-  /** The most ids of its own filter; default 1000. */
-  idMax?: number;
-  /** The states that a list may ask for. */
-  listStates?: readonly string[];
-  /** The name of the count of everything found; default `totalResults`. */
-  total?: "totalCount";
-  /** Whether plain JSON is taken too. */
-  takesJson?: boolean;
-  /** Whether `success[]` has the whole entity without being asked. */
-  always?: boolean;
-  /** Extended data as Sponsored Brands writes them, with every entity. */
-  extended?: "always";
-}
-
-/** How a filter of a list looks at an entity. */
-export type FilterRule =
-  | { ids: string; max?: number }
-  | { text: string }
-  | { oneOf: string; values: readonly string[]; bare?: "list" | "value"; parent?: "campaign" }
-  | { asin: true };
-
-const STATES = ["ENABLED", "PAUSED", "PROPOSED"] as const;
-const state = { is: "text", oneOf: STATES, required: true } as const;
-const campaignId = { is: "text", required: true, createOnly: true } as const;
-const adGroupId = campaignId;
-const bid = { is: "number" } as const;
-const media = (name: string): string => `application/vnd.sp${name}.v3+json`;
-const expression = (types: readonly string[]) =>
-  ({
-    is: "list",
-    required: true,
-    nested: { type: { is: "text", oneOf: types, required: true }, value: { is: "text" } },
-  }) as const;
-
-const NEGATIVE_TYPES = ["ASIN_BRAND_SAME_AS", "ASIN_SAME_AS"];
-export const AUTO_TYPES = [
-  "QUERY_HIGH_REL_MATCHES",
-  "QUERY_BROAD_REL_MATCHES",
-  "ASIN_SUBSTITUTE_RELATED",
-  "ASIN_ACCESSORY_RELATED",
-];
-const TARGET_TYPES = [
-  ...AUTO_TYPES,
-  "ASIN_AGE_RANGE_SAME_AS",
-  "ASIN_BRAND_SAME_AS",
-  "ASIN_CATEGORY_SAME_AS",
-  "ASIN_EXPANDED_FROM",
-  "ASIN_GENRE_SAME_AS",
-  "ASIN_IS_PRIME_SHIPPING_ELIGIBLE",
-  "ASIN_PRICE_BETWEEN",
-  "ASIN_PRICE_GREATER_THAN",
-  "ASIN_PRICE_LESS_THAN",
-  "ASIN_REVIEW_RATING_BETWEEN",
-  "ASIN_REVIEW_RATING_GREATER_THAN",
-  "ASIN_REVIEW_RATING_LESS_THAN",
-  "ASIN_SAME_AS",
-  "KEYWORD_GROUP_SAME_AS",
-  "OTHER",
-];
-
-const byCampaign = { campaignIdFilter: { ids: "campaignId", max: 100 } } as const;
-const byAdGroup = { ...byCampaign, adGroupIdFilter: { ids: "adGroupId", max: 100 } } as const;
-const negativeMatch = ["NEGATIVE_BROAD", "NEGATIVE_EXACT", "NEGATIVE_PHRASE"];
-const native = {
-  nativeLanguageKeyword: { is: "text", createOnly: true },
-  nativeLanguageLocale: { is: "text", createOnly: true },
-} as const;
-const keywordText = { is: "text", required: true, createOnly: true } as const;
-
-export const campaigns: Resource = {
+const campaigns: Resource = {
   collection: "sp/campaigns",
   path: "/sp/campaigns",
   key: "campaigns",
@@ -153,7 +77,7 @@ export const campaigns: Resource = {
   },
 };
 
-export const adGroups: Resource = {
+const adGroups: Resource = {
   collection: "sp/adGroups",
   path: "/sp/adGroups",
   key: "adGroups",
@@ -180,7 +104,7 @@ export const adGroups: Resource = {
   },
 };
 
-export const keywords: Resource = {
+const keywords: Resource = {
   collection: "sp/keywords",
   path: "/sp/keywords",
   key: "keywords",
@@ -204,7 +128,7 @@ export const keywords: Resource = {
   },
 };
 
-export const productAds: Resource = {
+const productAds: Resource = {
   collection: "sp/productAds",
   path: "/sp/productAds",
   key: "productAds",
@@ -224,7 +148,7 @@ export const productAds: Resource = {
   },
 };
 
-export const targets: Resource = {
+const targets: Resource = {
   collection: "sp/targets",
   path: "/sp/targets",
   key: "targetingClauses",
@@ -245,78 +169,6 @@ export const targets: Resource = {
     bid,
     state,
   },
-};
-
-export const negativeKeywords: Resource = {
-  collection: "sp/negativeKeywords",
-  path: "/sp/negativeKeywords",
-  key: "negativeKeywords",
-  single: "negativeKeyword",
-  successId: "negativeKeywordId",
-  idFilter: "negativeKeywordIdFilter",
-  filters: {
-    ...byAdGroup,
-    negativeKeywordTextFilter: { text: "keywordText" },
-    matchTypeFilter: { oneOf: "matchType", values: [...negativeMatch, "OTHER"], bare: "list" },
-  },
-  media: media("NegativeKeyword"),
-  batch: 1000,
-  fields: {
-    campaignId,
-    adGroupId,
-    keywordText,
-    matchType: { is: "text", oneOf: negativeMatch, required: true, createOnly: true },
-    state,
-    ...native,
-  },
-};
-
-export const negativeTargets: Resource = {
-  collection: "sp/negativeTargets",
-  path: "/sp/negativeTargets",
-  key: "negativeTargetingClauses",
-  single: "negativeTargetingClause",
-  idFilter: "negativeTargetIdFilter",
-  filters: { ...byAdGroup, asinFilter: { asin: true } },
-  media: media("NegativeTargetingClause"),
-  batch: 1000,
-  fields: { campaignId, adGroupId, expression: expression(NEGATIVE_TYPES), state },
-};
-
-export const campaignNegativeKeywords: Resource = {
-  collection: "sp/campaignNegativeKeywords",
-  path: "/sp/campaignNegativeKeywords",
-  key: "campaignNegativeKeywords",
-  single: "campaignNegativeKeyword",
-  successId: "campaignNegativeKeywordId",
-  idFilter: "campaignNegativeKeywordIdFilter",
-  filters: {
-    ...byCampaign,
-    campaignNegativeKeywordTextFilter: { text: "keywordText" },
-    matchTypeFilter: { oneOf: "matchType", values: [...negativeMatch, "OTHER"], bare: "list" },
-  },
-  media: media("CampaignNegativeKeyword"),
-  batch: 1000,
-  fields: {
-    campaignId,
-    keywordText,
-    matchType: { is: "text", oneOf: negativeMatch, required: true, createOnly: true },
-    state,
-    ...native,
-  },
-};
-
-export const campaignNegativeTargets: Resource = {
-  collection: "sp/campaignNegativeTargets",
-  path: "/sp/campaignNegativeTargets",
-  key: "campaignNegativeTargetingClauses",
-  single: "campaignNegativeTargetingClauses",
-  successId: "campaignNegativeTargetingClauseId",
-  idFilter: "campaignNegativeTargetIdFilter",
-  filters: { ...byCampaign, asinFilter: { asin: true } },
-  media: media("CampaignNegativeTargetingClause"),
-  batch: 1000,
-  fields: { campaignId, expression: expression(NEGATIVE_TYPES), state },
 };
 
 export const resources: readonly Resource[] = [

@@ -1,7 +1,7 @@
 import type { Call } from "../call.ts";
 import { serving } from "../serving.ts";
 import type { Entity, Fields } from "../types.ts";
-import type { Resource } from "./resources.ts";
+import type { Resource } from "./resource.ts";
 
 /** An entity as Sponsored Products and portfolios show it. */
 export function wireEntity(call: Call, resource: Resource, entity: Entity, extended: boolean): Fields {

@@ -7,7 +7,7 @@ import { addEntity, entitiesOf } from "../world.ts";
 import { complete } from "./complete.ts";
 import { isItemError, itemError, wireItemError } from "./errors.ts";
 import { invalid, readFields } from "./fields.ts";
-import type { Resource } from "./resources.ts";
+import type { Resource } from "./resource.ts";
 import { rules } from "./rules.ts";
 import { wireEntity } from "./wire.ts";
 
