@@ -1,5 +1,6 @@
 import type * as zod from "zod";
 import type { Clock } from "./clock.ts";
+import type { Meta } from "./connector.ts";
 import type { GuardRead, Judgement } from "./guard.ts";
 import type { Dict } from "./json.ts";
 
@@ -117,6 +118,15 @@ interface Spec<P extends ParamsSource, R extends ResultSource> {
    * out. `later`: it stands on a page after the first.
    */
   item?: (record: Dict, later: boolean) => Dict | undefined;
+  /**
+   * The record as a model reads it, in few words; a list of them is told as rows. Without it, the fields that `result`
+   * declares.
+   */
+  view?: (record: Dict, meta: Meta) => Dict;
+  /** Has the client add what a reader wants to know beside the answer, such as the names of people. */
+  enrich?: boolean;
+  /** It answers what anybody may have written: a model is told to take it as data. */
+  untrusted?: boolean;
   /** For what one plain operation does not do. */
   run?: (params: ParamsOutput<P>, context: RunContext) => Promise<RunResult>;
 }
@@ -149,6 +159,9 @@ export interface ActionDefinition {
   readonly calls: string | readonly string[];
   readonly pick?: string | undefined;
   readonly item?: ((record: Dict, later: boolean) => Dict | undefined) | undefined;
+  readonly view?: ((record: Dict, meta: Meta) => Dict) | undefined;
+  readonly enrich?: boolean | undefined;
+  readonly untrusted?: boolean | undefined;
   readonly example: unknown;
   readonly paginated: boolean;
   readonly prepare?: ((params: Dict) => Promise<Dict>) | undefined;

@@ -1,4 +1,4 @@
-import type { Reply } from "./action.ts";
+import type { Reply, RunResult } from "./action.ts";
 import type { Clock } from "./clock.ts";
 import type { Download } from "./download.ts";
 import type { Http } from "./http.ts";
@@ -9,6 +9,8 @@ import type { AroundRefresh } from "./oauth.ts";
 export interface Client {
   /** Sends an operation of the connector's `operations`; throws ConnectorError for whatever the platform refuses. */
   send(operation: string, args: Dict, options: SendOptions): Promise<Reply>;
+  /** Adds to the result of an action with `enrich`; fails only for an abort. */
+  enrich?(result: RunResult, params: Dict, signal: AbortSignal | undefined): Promise<RunResult>;
   /** Who the credentials are, and their scopes where the platform tells. */
   identify(options: SendOptions): Promise<{ identity: Dict; scopes?: readonly string[] | undefined }>;
 }

@@ -45,9 +45,11 @@ export function createLocalTransport(client: Client, clock: Clock): Transport {
           signal: call.signal,
         }),
     };
-    const { data, meta } = definition.run
+    const result = definition.run
       ? await definition.run(call.params as never, context)
       : await sendPlain(call, context);
+    const { data, meta } =
+      definition.enrich && client.enrich ? await client.enrich(result, call.params, call.signal) : result;
     return { data, meta: (meta ?? {}) as Meta };
   };
 

@@ -1,5 +1,5 @@
 import { effects, type Effect, type EffectRule } from "./action.ts";
-import type { Execute } from "./call.ts";
+import { project, type Execute } from "./call.ts";
 import type { CompiledAction, Lookup } from "./catalogue.ts";
 import type { CallOptions, ConnectorDefinition } from "./connector.ts";
 import { ConnectorError, toConnectorError } from "./errors.ts";
@@ -91,6 +91,19 @@ export async function createOffer(
   const planned = (found: CompiledAction, params: unknown) =>
     plan(connector, found, readParams(params, []), []);
 
+  /** The params without `fields`, where they are right and have some. */
+  const fieldsAside = (found: CompiledAction, params: unknown) => {
+    const notes: string[] = [];
+    try {
+      const { fields, normalized } = plan(connector, found, readParams(params, notes), notes);
+      if (!fields || fields.length === 0) return undefined;
+      const { fields: _fields, ...rest } = normalized;
+      return { fields, params: rest, notes };
+    } catch {
+      return undefined;
+    }
+  };
+
   return {
     actions,
     lookup: own,
@@ -103,13 +116,16 @@ export async function createOffer(
       ),
     async run({ entity, action, params, notes = [] }, call) {
       const found = find(entity, action);
-      const { data, meta: said } = await execute(entity, action, params, call);
-      const normalized = [...notes, ...(said.normalized ?? [])];
+      // A view may need more of a record than the fields that are asked for.
+      const aside = found.definition.view && fieldsAside(found, params);
+      const { data: whole, meta: said } = await execute(entity, action, aside ? aside.params : params, call);
+      const data = aside ? project(whole, aside.fields, found) : whole;
+      const normalized = [...notes, ...(aside?.notes ?? []), ...(said.normalized ?? [])];
       const meta = normalized.length > 0 ? { ...said, normalized } : said;
       const { undo, ...rest } = meta;
       // A way back that this tool does not have would only be refused.
       const told = undo && offered.has(`${undo.entity}.${undo.action}`) ? meta : rest;
-      const text = forModel(found, planned(found, params).normalized, { data, meta: told }, options);
+      const text = forModel(found, planned(found, params).normalized, { data: whole, meta: told }, options);
       return { ok: true, data, meta, text };
     },
     resolve({ entity, action, params }) {
