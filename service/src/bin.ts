@@ -1,17 +1,22 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
-import { ConnectorError } from "agent-connectors";
-import { runCommand } from "./command.ts";
-
 // What is written here is the operator's alone: the store, its journal, backups.
 process.umask(0o077);
 
-runCommand(process.argv.slice(2), process.env).catch((error: unknown) => {
-  // A sentence for what the operator can mend; the place in the code for the rest.
-  const text = ConnectorError.is(error)
-    ? `${error.message}${error.hint ? ` ${error.hint}` : ""}`
-    : error instanceof Error
-      ? (error.stack ?? error.message)
-      : String(error);
+const fail = (text: string, code: number): never => {
   process.stderr.write(`${text}\n`);
-  process.exit(ConnectorError.is(error) ? 3 : 1);
-});
+  process.exit(code);
+};
+// Loaded after this, so that an old Node gets a sentence and not a missing module.
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 22 || (major === 22 && minor < 19))
+  fail(`This needs Node 22.19 or newer; here it is ${process.versions.node}.`, 3);
+
+const { ConnectorError } = await import("agent-connectors");
+const { runCommand } = await import("./command.ts");
+try {
+  await runCommand(process.argv.slice(2), process.env);
+} catch (error) {
+  // A sentence for what the operator can mend; the place in the code for the rest.
+  if (ConnectorError.is(error)) fail(`${error.message}${error.hint ? ` ${error.hint}` : ""}`, 3);
+  fail(error instanceof Error ? (error.stack ?? error.message) : String(error), 1);
+}

@@ -1,0 +1,40 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+// Lays out service/build/package as it is published: dist, pages, and a manifest that asks for the main package by its
+// version in place of its folder.
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const target = `${root}build/package`;
+const read = (file: string) => JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+
+const { devDependencies: _dev, scripts: _scripts, ...manifest } = read(`${root}package.json`);
+const { version } = read(`${root}../package.json`);
+
+rmSync(`${root}build`, { recursive: true, force: true });
+rmSync(`${root}dist`, { recursive: true, force: true });
+mkdirSync(target, { recursive: true });
+// The types of the main package come from its dist.
+execFileSync("npm", ["run", "--silent", "build"], { cwd: `${root}..`, stdio: "inherit" });
+execFileSync("tsc", ["-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
+for (const name of ["dist", "docs", "README.md", "Dockerfile"])
+  cpSync(`${root}${name}`, `${target}/${name}`, { recursive: true });
+cpSync(`${root}../LICENSE`, `${target}/LICENSE`);
+chmodSync(`${target}/dist/src/bin.js`, 0o755);
+writeFileSync(
+  `${target}/package.json`,
+  `${JSON.stringify(
+    {
+      ...manifest,
+      exports: { ".": "./dist/src/index.js", "./package.json": "./package.json" },
+      dependencies: { ...(manifest.dependencies as object), "agent-connectors": `^${version}` },
+    },
+    null,
+    2,
+  )}\n`,
+);
+execFileSync("npm", ["pack", "--silent", "--pack-destination", `${root}build`], {
+  cwd: target,
+  stdio: "inherit",
+});
