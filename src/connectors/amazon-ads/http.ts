@@ -125,8 +125,8 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
     }
     const { profileId: asked, ...rest } = args;
     const { profileId, profile } = await scope.find(asked, how.signal);
+    const warnings = rangeWarnings(name, rest, profile?.countryCode);
     const reply = await request(name, rest, how, profileId);
-    const warnings = rangeWarnings(operation, rest, profile);
     return warnings.length > 0 ? { ...reply, warnings: [...(reply.warnings ?? []), ...warnings] } : reply;
   }
 
