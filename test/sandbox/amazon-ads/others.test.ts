@@ -190,7 +190,7 @@ describe("budgets and recommendations", () => {
 
   test("bids for an ad group, keywords with bids in cents, budgets", async () => {
     const { send } = drive();
-    const parents = { campaignId: "144373194309380061", adGroupId: "144373194309381037" };
+    const parents = { campaignId: "144373194309380061", adGroupId: "144373194309380062" };
     const ask = (changes: Fields) =>
       send(
         "POST /sp/targets/bid/recommendations",

@@ -4,7 +4,7 @@ import { listOf, vendor, type Answer, type Driver, type Fields } from "./helpers
 export type Scene = (driver: Driver) => Promise<Answer>;
 
 const TENTS = "144373194309380061";
-const GROUP = "144373194309381037";
+const GROUP = "144373194309380062";
 const SB_CAMPAIGN = "144327786111035248";
 const SB_GROUP = "144346139432000903";
 const SB_KEYWORD = "144346139432000907";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { drive, listOf, UK, US, VENDOR, vendor, type Driver, type Fields } from "./helpers.ts";
 
 const TENTS = "144373194309380061";
-const GROUP = "144373194309381037";
+const GROUP = "144373194309380062";
 
 /** The only error of a batch: its type and reason. */
 function errorOf(body: Fields, key: string): { type: unknown; reason: unknown; value: Fields } {
@@ -140,7 +140,10 @@ describe("writes", () => {
       campaignIdFilter: { include: [campaignId, "1"] },
     });
     expect(listOf(gone.body, "campaigns", "success")).toEqual([{ index: 0, campaignId }]);
-    expect(errorOf(gone.body, "campaigns").reason).toBe("ENTITY_NOT_FOUND");
+    expect(errorOf(gone.body, "campaigns").value).toMatchObject({
+      reason: "ENTITY_NOT_FOUND",
+      cause: { location: "$.campaignIdFilter.include[1]", trigger: "1" },
+    });
     const late = await sp("PUT /sp/adGroups", "spAdGroup", { adGroups: [{ adGroupId, defaultBid: 2 }] });
     expect(errorOf(late.body, "adGroups").reason).toBe("PARENT_ENTITY_ARCHIVED");
     const again = await sp("PUT /sp/campaigns", "spCampaign", { campaigns: [{ campaignId, name: "x" }] });

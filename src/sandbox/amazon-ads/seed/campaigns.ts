@@ -35,7 +35,7 @@ export const usCampaigns: readonly CampaignPlan[] = [
     adGroups: [
       {
         name: "2-person tents",
-        id: "144373194309381037",
+        id: "144373194309380062",
         bid: 1.1,
         ads: [TENTS[0]],
         keywords: [

@@ -160,7 +160,8 @@ function findItem(call: Call, resource: Resource, id: unknown, path: string): En
   const entity = entitiesOf(call.account, resource.collection).get(String(id));
   if (!entity)
     throw itemError("entityNotFoundError", "ENTITY_NOT_FOUND", `${name} ${String(id)} was not found`, {
-      field: name,
+      // In a list of ids the place of the item is that of the id.
+      ...(path.includes(".include[") ? {} : { field: name }),
       trigger: id,
     });
   return entity;
