@@ -78,7 +78,7 @@ function readArray(call: Call, name: string, error: string): Fields[] | undefine
   return value.length > 0 ? (value as Fields[]) : undefined;
 }
 
-function readBlocks(call: Call): Fields[] | undefined {
+export function readBlocks(call: Call): Fields[] | undefined {
   const blocks = readArray(call, "blocks", "invalid_blocks_format");
   if (!blocks) return undefined;
   const wrong = blocks.flatMap((block, index) => blockProblems(block, `/blocks/${index}`));

@@ -80,7 +80,8 @@ function addAll(args: Fields, entries: URLSearchParams | FormData): void {
   for (const [name, value] of entries) args[name] = typeof value === "string" ? value : value.name;
 }
 
-function bearer(header: string | null): string | undefined {
+/** The token of an Authorization header. */
+export function bearer(header: string | null): string | undefined {
   return /^Bearer\s+(\S+)\s*$/i.exec(header ?? "")?.[1];
 }
 

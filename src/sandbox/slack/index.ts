@@ -1,7 +1,8 @@
 import type { Clock } from "../../core/clock.ts";
-import { virtualClock, type VirtualClock } from "../clock.ts";
-import { faultQueue, type Fault } from "../faults.ts";
+import { virtualClock, withPassingTime, type VirtualClock } from "../clock.ts";
+import { faultQueue, followRedirect, type Fault } from "../faults.ts";
 import { listen, type Listening } from "../listen.ts";
+import { FILE_OPERATIONS } from "./file-host.ts";
 import { createLimiter } from "./limits.ts";
 import { methods } from "./methods/index.ts";
 import { defaultSeed, sandboxTokens } from "./seed/index.ts";
@@ -25,16 +26,16 @@ export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
 }
 
 export interface SlackSandbox<C extends Clock = VirtualClock> {
-  /** Answers requests to `…/api/<method>` of any host; nothing leaves the process. */
+  /** Answers requests to `…/api/<method>` of any host, and for files on files.slack.com; nothing leaves the process. */
   fetch: typeof fetch;
-  /** The same over HTTP on 127.0.0.1; `url` ends in `/api/`. */
+  /** The same over HTTP on 127.0.0.1, files included; `url` ends in `/api/`. */
   listen(): Promise<Listening>;
   clock: C;
   /** Tokens that work here: `bot` and `user` can do everything, `limited` only read, the others are refused. */
   tokens: typeof sandboxTokens;
   /** What a connector takes to talk to the sandbox instead of slack.com. */
   options: { fetch: typeof fetch; clock: C };
-  /** Plans a failure for the next call, or for the next one of `operation`, such as `"chat.postMessage"`. */
+  /** Plans a failure for the next call, or for the next one of `operation`, such as `"chat.postMessage"` or `"files.download"`. */
   fail(fault: Fault): void;
   /** A copy of the whole workspace as plain data. */
   state(): SandboxState;
@@ -67,22 +68,25 @@ export function slackSandbox<C extends Clock = VirtualClock>(
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     signal?.throwIfAborted();
     const response = await serve(server, request, signal);
-    return response.status === 302 ? followed(request, response) : response;
+    return response.status === 302 ? followed(server, request, response, signal) : response;
   };
 
   return {
     fetch: sandboxFetch,
     listen: () =>
       listen(
-        withPassingTime(clock, (request) => serve(server, request)),
+        withPassingTime(clock, (request: Request) =>
+          serve(server, request, request.signal, new URL(request.url).origin),
+        ),
         "/api/",
       ),
     clock,
     tokens: sandboxTokens,
     options: { fetch: sandboxFetch, clock },
     fail: (fault) => {
-      if (fault.operation !== undefined && !Object.hasOwn(methods, fault.operation)) {
-        throw new Error(`The sandbox has no method "${fault.operation}" to fail.`);
+      const { operation } = fault;
+      if (operation !== undefined && !Object.hasOwn(methods, operation) && !FILE_OPERATIONS.has(operation)) {
+        throw new Error(`The sandbox has no method "${operation}" to fail.`);
       }
       server.faults.add(fault);
     },
@@ -94,25 +98,18 @@ export function slackSandbox<C extends Clock = VirtualClock>(
   };
 }
 
-/** A client on a socket waits in real time: a virtual clock moves along with it. */
-function withPassingTime(clock: Clock, handler: (request: Request) => Promise<Response>): typeof handler {
-  let last = performance.now();
-  return (request) => {
-    const passed = Math.floor(performance.now() - last);
-    last += passed;
-    if ("advance" in clock) (clock as VirtualClock).advance(passed);
-    return handler(request);
-  };
-}
-
-/** What `fetch` makes of a redirect to a host that is not Slack. */
-function followed(request: Request, response: Response): Response {
-  if (request.redirect === "manual") return response;
-  if (request.redirect === "error")
-    throw new TypeError("fetch failed", { cause: new Error("unexpected redirect") });
-  const elsewhere = new Response("<!DOCTYPE html><title>Elsewhere</title>", {
-    headers: { "content-type": "text/html" },
-  });
-  const url = new URL(response.headers.get("location") ?? "", request.url).href;
-  return Object.defineProperties(elsewhere, { redirected: { value: true }, url: { value: url } });
+/** What `fetch` makes of a redirect: followed while it stays with Slack, without the token on another origin. */
+async function followed(
+  server: Server,
+  request: Request,
+  response: Response,
+  signal: AbortSignal | null | undefined,
+): Promise<Response> {
+  const url = new URL(response.headers.get("location") ?? "", request.url);
+  if (request.redirect !== "follow" || !/(^|\.)slack\.com$/.test(url.hostname))
+    return followRedirect(request, response);
+  const headers = new Headers(request.headers);
+  if (url.origin !== new URL(request.url).origin) headers.delete("authorization");
+  const next = await serve(server, new Request(url, { headers }), signal);
+  return Object.defineProperties(next, { redirected: { value: true }, url: { value: url.href } });
 }

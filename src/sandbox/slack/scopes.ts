@@ -29,6 +29,7 @@ const REACTING = both("reactions:write");
 const PINNING = both("pins:write");
 const MARKING = both("bookmarks:write");
 const FILES = both("files:read");
+const WRITING_FILES = both("files:write");
 
 export const acceptedScopes: Readonly<Record<string, Accepted>> = {
   "api.test": NONE,
@@ -71,8 +72,13 @@ export const acceptedScopes: Readonly<Record<string, Accepted>> = {
   "dnd.info": both("dnd:read"),
   "dnd.setSnooze": people("dnd:write"),
   "emoji.list": both("emoji:read"),
+  "files.completeUploadExternal": WRITING_FILES,
+  "files.delete": WRITING_FILES,
+  "files.getUploadURLExternal": WRITING_FILES,
   "files.info": FILES,
   "files.list": FILES,
+  "files.revokePublicURL": WRITING_FILES,
+  "files.sharedPublicURL": people("files:write"),
   "pins.add": PINNING,
   "pins.list": both("pins:read"),
   "pins.remove": PINNING,

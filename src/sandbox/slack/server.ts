@@ -1,7 +1,16 @@
 import { faulty, type Fault, type Faults } from "../faults.ts";
 import { missingArguments, readArguments, withoutJson } from "./arguments.ts";
 import { OPEN_METHODS, type Call } from "./call.ts";
-import { methodOf, receive, respond, respondRateLimited, withWarnings, type Received } from "./envelope.ts";
+import {
+  bearer,
+  methodOf,
+  receive,
+  respond,
+  respondRateLimited,
+  withWarnings,
+  type Received,
+} from "./envelope.ts";
+import { answerFileRequest, fileRequestOf, relocated, type FileRequest } from "./file-host.ts";
 import type { Limiter } from "./limits.ts";
 import { methods } from "./methods/index.ts";
 import { invalidArguments, isRefusal, refusal } from "./refusal.ts";
@@ -12,6 +21,7 @@ import type { Workspace } from "./workspace.ts";
 
 /** One request the sandbox received. */
 export interface SandboxCall {
+  /** The method; of requests for bytes, `files.upload` or `files.download`. */
   method: string;
   verb: string;
   contentType: string | undefined;
@@ -41,8 +51,12 @@ export async function serve(
   server: Server,
   request: Request,
   signal: AbortSignal | null | undefined = request.signal,
+  /** Where the files are, when not on a host of their own. */
+  origin?: string,
 ): Promise<Response> {
   const method = methodOf(request.url);
+  const file = method === undefined ? fileRequestOf(request) : undefined;
+  if (file) return serveFile(server, request, file, signal);
   if (method === undefined) return new Response("<!DOCTYPE html><title>404</title>", { status: 404 });
   if (request.method !== "GET" && request.method !== "POST") return new Response(null, { status: 405 });
   const received = await receive(method, request, !withoutJson.has(method));
@@ -70,10 +84,45 @@ export async function serve(
     const answer = answerCall(server.workspace, received, token);
     call.ok = answer["ok"] === true;
     if (typeof answer["error"] === "string") call.error = answer["error"];
-    return respond(answer, headers);
+    return respond(relocated(answer, origin), headers);
   };
+  return withFault(server, call, { headers, signal }, handle);
+}
 
-  const fault = server.faults.take(method);
+async function serveFile(
+  server: Server,
+  request: Request,
+  file: FileRequest,
+  signal: AbortSignal | null | undefined,
+): Promise<Response> {
+  const { workspace } = server;
+  const secret = bearer(request.headers.get("authorization"));
+  const token = workspace.tokens.get(secret ?? "");
+  const call: SandboxCall = {
+    method: file.operation,
+    verb: request.method,
+    contentType: request.headers.get("content-type") ?? undefined,
+    token: token?.kind ?? (secret === undefined ? "none" : "unknown"),
+    args: file.operation === "files.upload" ? {} : { file: file.subject },
+    at: workspace.clock.now(),
+    status: 0,
+    ok: false,
+  };
+  server.calls.push(call);
+  return withFault(server, call, { headers: {}, signal }, async () => {
+    const response = await answerFileRequest(workspace, file, request, token);
+    call.ok = response.ok;
+    return response;
+  });
+}
+
+async function withFault(
+  server: Server,
+  call: SandboxCall,
+  { headers, signal }: { headers: Record<string, string>; signal: AbortSignal | null | undefined },
+  handle: () => Promise<Response>,
+): Promise<Response> {
+  const fault = server.faults.take(call.method);
   if (!fault) {
     const response = await handle();
     call.status = response.status;

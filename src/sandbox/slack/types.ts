@@ -131,6 +131,10 @@ export interface File {
   height?: number;
   /** The text of a snippet. */
   content?: string;
+  /** What those read who cannot see it. */
+  alt_txt?: string;
+  /** Whether anyone with its public address may read it. */
+  public?: boolean;
   /** Where it was shared: channel id to message ts. */
   shares: Record<string, string[]>;
 }
@@ -161,6 +165,8 @@ export interface Token {
   /** User id of whom the token acts as. */
   user: string;
   scopes: string[];
+  /** When it stops working, in milliseconds since the epoch. */
+  expires?: number;
   /** The error every call with it gets. */
   refused?: "token_revoked" | "token_expired" | "account_inactive";
 }

@@ -1,6 +1,7 @@
 import type { Clock } from "../../core/clock.ts";
 import type { Integration, Reminder, Star, UserGroup } from "./belongings.ts";
 import { madeUpId } from "./ids.ts";
+import type { Upload } from "./uploads.ts";
 import type {
   Bookmark,
   Channel,
@@ -40,6 +41,11 @@ export interface Workspace {
   users: Map<string, User>;
   rooms: Map<string, Room>;
   files: Map<string, File>;
+  /** What is on its way, by the id the file will have. */
+  uploads: Map<string, Upload>;
+  /** The bytes that were sent, by file id. */
+  contents: Map<string, Uint8Array<ArrayBuffer>>;
+  deletedFiles: Set<string>;
   bots: Map<string, Integration>;
   usergroups: Map<string, UserGroup>;
   reminders: Map<string, Reminder>;
@@ -67,6 +73,9 @@ export function createWorkspace(seed: Seed, clock: Clock): Workspace {
     users: byId(seed.users),
     rooms: new Map(),
     files: byId(seed.files),
+    uploads: new Map(),
+    contents: new Map(),
+    deletedFiles: new Set(),
     bots: byId(seed.bots),
     usergroups: byId(seed.usergroups),
     reminders: byId(seed.reminders),

@@ -104,7 +104,7 @@ export function findPostableRoom(call: Call): Room {
   return room;
 }
 
-const roomByName = (workspace: Workspace, name: string): Room | undefined =>
+export const roomByName = (workspace: Workspace, name: string): Room | undefined =>
   name === ""
     ? undefined
     : [...workspace.rooms.values()].find((room) => room.channel.name === name.replace(/^#/, ""));

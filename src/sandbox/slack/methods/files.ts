@@ -1,5 +1,6 @@
-import { canSee, findUser, type Call, type Method } from "../call.ts";
+import { canSee, findUser, isStaff, type Call, type Method } from "../call.ts";
 import { numberedPage } from "../paging.ts";
+import { isVisible } from "../file-host.ts";
 import { fileRecord } from "../records/file.ts";
 import { refusal } from "../refusal.ts";
 import type { Fields, File } from "../types.ts";
@@ -29,7 +30,7 @@ export const files: Record<string, Method> = {
     const from = Number(args.text("ts_from") ?? 0);
     const to = Number(args.text("ts_to") ?? Infinity);
     const found = [...workspace.files.values()]
-      .filter((file) => isVisible(call, file))
+      .filter((file) => isVisible(workspace, file, call.actor.id))
       .filter((file) => types.length === 0 || types.some((type) => TYPES[type]?.(file)))
       .filter((file) => (!user || file.user === user) && (!channel || channel in file.shares))
       .filter((file) => file.created >= from && file.created <= to)
@@ -39,28 +40,55 @@ export const files: Record<string, Method> = {
   },
 
   "files.info": (call) => {
-    const file = call.workspace.files.get(call.args.text("file") ?? "");
-    if (!file || !isVisible(call, file)) throw refusal("file_not_found");
+    const file = findFile(call);
     return {
       file: {
         ...fileRecord(call.workspace, file),
         is_starred: false,
         shares: sharesRecord(call, file),
         has_rich_preview: false,
-        alt_txt: file.title,
+        alt_txt: file.alt_txt ?? file.title,
       },
       ...(file.content === undefined ? {} : { content: file.content, is_truncated: false }),
       comments: [],
       response_metadata: { next_cursor: "" },
     };
   },
+
+  "files.delete": (call) => {
+    const { workspace, actor, token } = call;
+    const file = findFile(call);
+    if (file.user !== actor.id && !(token.kind === "user" && isStaff(actor)))
+      throw refusal("cant_delete_file");
+    workspace.files.delete(file.id);
+    workspace.contents.delete(file.id);
+    workspace.deletedFiles.add(file.id);
+    return {};
+  },
+
+  "files.sharedPublicURL": (call) => {
+    const file = findFile(call);
+    file.public = true;
+    return { file: fileRecord(call.workspace, file), comments: [] };
+  },
+
+  "files.revokePublicURL": (call) => {
+    const file = findFile(call);
+    delete file.public;
+    return { file: fileRecord(call.workspace, file) };
+  },
 };
+
+function findFile(call: Call): File {
+  const id = call.args.text("file") ?? "";
+  if (call.workspace.deletedFiles.has(id)) throw refusal("file_deleted");
+  const file = call.workspace.files.get(id);
+  if (!file || !isVisible(call.workspace, file, call.actor.id)) throw refusal("file_not_found");
+  return file;
+}
 
 const roomsOf = (call: Call, file: File): Room[] =>
   Object.keys(file.shares).flatMap((id) => call.workspace.rooms.get(id) ?? []);
-
-const isVisible = (call: Call, file: File): boolean =>
-  file.user === call.actor.id || roomsOf(call, file).some((room) => canSee(room, call.actor));
 
 function sharesRecord(call: Call, file: File): Fields {
   const shares: Record<string, Fields> = {};

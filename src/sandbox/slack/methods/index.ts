@@ -14,6 +14,7 @@ import { profiles } from "./profiles.ts";
 import { reactions } from "./reactions.ts";
 import { saved } from "./saved.ts";
 import { scheduled } from "./scheduled.ts";
+import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
 
 /** Every method the sandbox knows; their arguments, scopes and limits are tables of their own. */
@@ -33,5 +34,6 @@ export const methods: Readonly<Record<string, Method>> = {
   ...reactions,
   ...saved,
   ...scheduled,
+  ...uploads,
   ...users,
 };

@@ -8,8 +8,9 @@ export function fileRecord(workspace: Workspace, file: File): Fields {
     rooms
       .filter((channel) => channel !== undefined && kinds.includes(channel.kind))
       .map((channel) => channel?.id ?? "");
-  const page = `https://${team.domain}.slack.com/files/${file.user}/${file.id}/${encodeURIComponent(file.name)}`;
+  const page = `https://${team.domain}.slack.com/files/${file.user}/${file.id}/${addressOf(file.name)}`;
   const stored = `https://files.slack.com/files-pri/${team.id}-${file.id}`;
+  const address = addressOf(file.name);
   const isImage = file.mimetype.startsWith("image/");
   return {
     id: file.id,
@@ -28,23 +29,30 @@ export function fileRecord(workspace: Workspace, file: File): Fields {
     is_external: false,
     external_type: "",
     is_public: ids("public_channel").length > 0,
-    public_url_shared: false,
+    public_url_shared: file.public ?? false,
     display_as_bot: false,
     username: "",
-    url_private: `${stored}/${file.name}`,
-    url_private_download: `${stored}/download/${file.name}`,
+    url_private: `${stored}/${address}`,
+    url_private_download: `${stored}/download/${address}`,
     ...(isImage ? imageRecord(stored, file) : {}),
     ...(file.content === undefined
       ? {}
       : { preview: file.content.slice(0, 500), lines: file.content.split("\n").length }),
     permalink: page,
-    permalink_public: `https://slack-files.com/${team.id}-${file.id}-sandbox`,
+    permalink_public: `https://slack-files.com/${team.id}-${file.id}-${publicSecret(file)}`,
     channels: ids("public_channel"),
     groups: ids("private_channel", "mpim"),
     ims: ids("im"),
     comments_count: 0,
   };
 }
+
+/** A name as it stands in an address. */
+const addressOf = (name: string): string =>
+  encodeURIComponent(name.toLowerCase().replace(/[^\p{L}\p{N}._-]+/gu, "_"));
+
+/** What the address has of a file that anyone may read. */
+export const publicSecret = (file: File): string => file.id.slice(-8).toLowerCase();
 
 function imageRecord(stored: string, file: File): Fields {
   const width = file.width ?? 360;

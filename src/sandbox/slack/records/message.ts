@@ -48,10 +48,10 @@ function pinInfo(room: Room, ts: string): Fields {
   return { pinned_by: pin?.created_by, pinned_ts: pin?.created };
 }
 
-/** The file of a message: stored as its id alone. */
+/** The file of a message: stored as its id alone, and a stone when it is gone. */
 function embeddedFile(workspace: Workspace, stored: Fields): Fields {
   const file = workspace.files.get(String(stored["id"]));
-  return file ? fileRecord(workspace, file) : stored;
+  return file ? fileRecord(workspace, file) : { ...stored, mode: "tombstone" };
 }
 
 export function permalink(workspace: Workspace, room: Room, message: Message): string {

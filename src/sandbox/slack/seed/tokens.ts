@@ -28,6 +28,7 @@ const SHARED_SCOPES = [
   "dnd:read",
   "emoji:read",
   "files:read",
+  "files:write",
   "groups:history",
   "groups:read",
   "groups:write",

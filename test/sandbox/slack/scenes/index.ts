@@ -1,5 +1,6 @@
 import { conversationScenes } from "./conversations.ts";
+import { fileScenes } from "./files.ts";
 import { peopleScenes } from "./people.ts";
 import type { Scenes } from "./scene.ts";
 
-export const scenes: Scenes = { ...conversationScenes, ...peopleScenes };
+export const scenes: Scenes = { ...conversationScenes, ...fileScenes, ...peopleScenes };

@@ -1,0 +1,98 @@
+import { canSee, isMember } from "./call.ts";
+import { publicSecret } from "./records/file.ts";
+import type { Fields, File, Token } from "./types.ts";
+import { bytesOf, receiveUpload } from "./uploads.ts";
+import type { Workspace } from "./workspace.ts";
+
+export const FILE_HOST = "https://files.slack.com";
+
+/** A request to where Slack keeps files, rather than to a method. */
+export interface FileRequest {
+  operation: "files.upload" | "files.download";
+  /** Ticket of an upload, id of a file. */
+  subject: string;
+  url: URL;
+}
+
+/** What happens on the file host, as faults and recorded calls name it. */
+export const FILE_OPERATIONS: ReadonlySet<string> = new Set<FileRequest["operation"]>([
+  "files.upload",
+  "files.download",
+]);
+
+export function fileRequestOf(request: Request): FileRequest | undefined {
+  const url = new URL(request.url);
+  const upload = /^\/upload\/v1\/([^/]+)$/.exec(url.pathname)?.[1];
+  if (upload && request.method === "POST") return { operation: "files.upload", subject: upload, url };
+  const file = /^\/files-(?:pri|tmb)\/[^/]*?-(F[A-Z0-9]+)\//.exec(url.pathname)?.[1];
+  if (file && request.method === "GET") return { operation: "files.download", subject: file, url };
+  return undefined;
+}
+
+export async function answerFileRequest(
+  workspace: Workspace,
+  { operation, subject, url }: FileRequest,
+  request: Request,
+  token: Token | undefined,
+): Promise<Response> {
+  if (operation === "files.upload") return receiveUpload(workspace, subject, request);
+  // The workspace's own address leads to the file host.
+  if (url.host === `${workspace.team.domain}.slack.com`)
+    return new Response(null, { status: 302, headers: { location: FILE_HOST + url.pathname + url.search } });
+  const file = workspace.files.get(subject);
+  const open = file?.public && url.searchParams.get("pub_secret") === publicSecret(file);
+  // Without a token that will do, a person would be asked to sign in: the page comes with status 200.
+  if (!open && !mayRead(workspace, token)) return loginPage(workspace);
+  if (!file || !(open || isVisible(workspace, file, token?.user)))
+    return new Response("<!DOCTYPE html><title>File not found</title>", { status: 404, headers: HTML });
+  const bytes = bytesOf(workspace, file);
+  const download = url.pathname.includes("/download/");
+  return new Response(bytes, {
+    headers: {
+      "content-type": file.mimetype,
+      "content-length": String(bytes.length),
+      "content-disposition": `${download ? "attachment" : "inline"}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    },
+  });
+}
+
+const HTML = { "content-type": "text/html; charset=utf-8" };
+
+function loginPage({ team }: Workspace): Response {
+  const page = `<!DOCTYPE html><html><head><title>Sign in | Slack</title></head><body><h1>Sign in to ${team.name}</h1><form action="https://${team.domain}.slack.com/" method="post"></form></body></html>`;
+  return new Response(page, { headers: HTML });
+}
+
+function mayRead(workspace: Workspace, token: Token | undefined): boolean {
+  if (!token || token.refused || !token.scopes.includes("files:read")) return false;
+  if (token.expires !== undefined && token.expires <= workspace.clock.now()) return false;
+  return workspace.users.get(token.user)?.deleted !== true;
+}
+
+/** A file is seen by its owner, and where it was shared. */
+export function isVisible(workspace: Workspace, file: File, id: string | undefined): boolean {
+  const user = workspace.users.get(id ?? "");
+  if (!user) return false;
+  return (
+    file.user === user.id ||
+    Object.keys(file.shares).some((channel) => {
+      const room = workspace.rooms.get(channel);
+      return room !== undefined && (isMember(room, user) || canSee(room, user));
+    })
+  );
+}
+
+/** An answer whose files are on another origin: over a socket everything is behind one port. */
+export function relocated(answer: Fields, origin: string | undefined): Fields {
+  return origin === undefined ? answer : (relocate(answer, "", origin) as Fields);
+}
+
+function relocate(value: unknown, name: string, origin: string): unknown {
+  if (typeof value === "string")
+    return /^(url_private|upload_url|thumb_)/.test(name) && value.startsWith(`${FILE_HOST}/`)
+      ? origin + value.slice(FILE_HOST.length)
+      : value;
+  if (Array.isArray(value)) return value.map((item) => relocate(item, name, origin));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, relocate(item, key, origin)]));
+}

@@ -1,0 +1,52 @@
+import type { File } from "./types.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** A file that is announced, and perhaps sent, but not yet completed. */
+export interface Upload {
+  file: File;
+  /** The last part of the address its bytes go to. */
+  ticket: string;
+  /** The announced size. */
+  length: number;
+  snippet: boolean;
+  sent: boolean;
+}
+
+/** Takes the bytes of an announced file; no token is needed, the address is the secret. */
+export async function receiveUpload(
+  workspace: Workspace,
+  ticket: string,
+  request: Request,
+): Promise<Response> {
+  const upload = [...workspace.uploads.values()].find((each) => each.ticket === ticket);
+  if (!upload) return new Response("Not Found", { status: 404 });
+  const bytes = await readBytes(request);
+  if (!bytes) return new Response("Bad Request", { status: 400 });
+  upload.sent = true;
+  upload.file.size = bytes.length;
+  workspace.contents.set(upload.file.id, bytes);
+  return new Response(`OK - ${bytes.length}`, { headers: { "content-type": "text/plain; charset=utf-8" } });
+}
+
+/** The body as it is, or the first file of a form. */
+async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!type.startsWith("multipart/form-data")) return new Uint8Array(await request.arrayBuffer());
+  try {
+    for (const value of (await request.formData()).values())
+      if (typeof value !== "string") return new Uint8Array(await value.arrayBuffer());
+  } catch {
+    // Not a form after all.
+  }
+  return undefined;
+}
+
+/** The bytes of a file: those that were sent, those of its text, or a stand-in of its size. */
+export function bytesOf(workspace: Workspace, file: File): Uint8Array<ArrayBuffer> {
+  const sent = workspace.contents.get(file.id);
+  if (sent) return sent;
+  if (file.content !== undefined) return new TextEncoder().encode(file.content);
+  const bytes = new Uint8Array(file.size);
+  if (file.mimetype === "image/png") bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return bytes;
+}
