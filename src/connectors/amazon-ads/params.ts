@@ -47,10 +47,9 @@ export const nameParams = (z: Z) => ({
 });
 export const keywordTextParams = (z: Z) => ({
   keywordTexts: z.array(z.string().min(1).max(255)).min(1).max(100).optional().meta({ rare: true }),
-  textMatch: z.enum(match).optional().meta({ rare: true }),
+  textMatch: z.enum(match).default("BROAD_MATCH").meta({ rare: true }),
 });
 
-/** Amazon adds this to a filter of texts only where it is told how they match. */
 export const campaignIds = (z: Z, max = 100) => ids(z, max).optional();
 
 export const state = (z: Z) => z.enum(["ENABLED", "PAUSED"]);

@@ -1,4 +1,4 @@
-import type { Dict } from "../../core/json.ts";
+import { isDict, type Dict } from "../../core/json.ts";
 import { idsAsNumbers } from "./ids.ts";
 import type { AdsOperation } from "./operation.ts";
 
@@ -21,6 +21,9 @@ export function buildRequest(operation: AdsOperation, args: Dict): AdsRequest {
   const sent: Dict = {};
   for (const [name, value] of Object.entries(rest))
     if (value !== undefined) put(sent, operation.arguments?.[name] ?? name, value);
+  // How a filter matches says nothing without what it looks for.
+  for (const [name, filter] of Object.entries(sent))
+    if (isDict(filter) && Object.keys(filter).join() === "queryTermMatchType") delete sent[name];
   const headers: Record<string, string> = {
     accept: operation.accept,
     ...(inBody && operation.contentType ? { "content-type": operation.contentType } : {}),
