@@ -38,7 +38,7 @@ describe("a definition that could not work is refused", () => {
       { entities: Object.fromEntries([[name, { get: ok }]]) },
       "entities",
     ]),
-    ...["describe", "then", "all", "hasOwnProperty", "valueOf", "get channel"].map(
+    ...["describe", "then", "hasOwnProperty", "valueOf", "get channel"].map(
       (name): [string, object, string] => [
         `an action ${name}`,
         { entities: { things: Object.fromEntries([[name, ok]]) } },

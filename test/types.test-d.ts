@@ -108,10 +108,9 @@ describe("construction", () => {
     void new AcmeConnector({ auth: { api_key: "ak-1" } }, { fetch, endpoint: env.KEY, timeoutMs: undefined });
     // @ts-expect-error half a form
     void new AcmeConnector({ auth: { client_id: "i" } });
+    const whole = { client_id: "i", client_secret: "s", access_token: "t" };
     // @ts-expect-error two forms
-    void new AcmeConnector({
-      auth: { api_key: "ak-1", client_id: "i", client_secret: "s", access_token: "t" },
-    });
+    void new AcmeConnector({ auth: { ...whole, api_key: "ak-1" } });
     // @ts-expect-error an extra field
     void new AcmeConnector({ auth: { api_key: "ak-1", region: "eu" } });
     // @ts-expect-error a variable that may not be set

@@ -21,7 +21,6 @@ const reserved = new Set([
   "toString",
   "toJSON",
   "valueOf",
-  "all",
 ]);
 
 /**
