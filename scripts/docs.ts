@@ -1,14 +1,20 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { errorTable } from "agent-connectors";
+import { errorTable, type ConnectorClass } from "agent-connectors";
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
+import { coveragePage } from "./amazon-ads-coverage.ts";
 
 // Pages made from the definitions. `--check` fails where a page is not what the code says.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const check = process.argv.includes("--check");
 
-async function connectorPage({ title, auth, describe }: typeof SlackConnector): Promise<string> {
+async function connectorPage({
+  title,
+  auth,
+  describe,
+}: Pick<ConnectorClass, "title" | "auth" | "describe">): Promise<string> {
   const { entities } = await describe();
   const forms = Object.values(auth).map(
     (form) =>
@@ -51,7 +57,12 @@ const errorsPage = (): string =>
     "",
   ].join("\n");
 
-const pages = { "docs/slack.md": await connectorPage(SlackConnector), "docs/errors.md": errorsPage() };
+const pages = {
+  "docs/slack.md": await connectorPage(SlackConnector),
+  "docs/amazon-ads.md": await connectorPage(AmazonAdsConnector),
+  "docs/amazon-ads-coverage.md": await coveragePage(),
+  "docs/errors.md": errorsPage(),
+};
 for (const [page, text] of Object.entries(pages)) {
   if (!check) writeFileSync(root + page, text);
   else if (readFileSync(root + page, "utf8") !== text) {
