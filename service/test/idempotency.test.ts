@@ -11,12 +11,21 @@ onBothStores((newPlace) => {
   let now = Date.now();
   /** While set, requests to the platform wait for it. */
   let gate: Promise<void> | undefined;
+  let onReached = () => {};
+  /** Sends a request, and waits until the platform has it: then nobody else's key is the first. */
+  const until = async <T>(send: () => Promise<T>): Promise<{ answer: Promise<T> }> => {
+    const reached = new Promise<void>((resolve) => (onReached = resolve));
+    const answer = send();
+    await reached;
+    return { answer };
+  };
   let broken = false;
   const open = () =>
     testService(place, {
       clock: { now: () => now, sleep: () => Promise.resolve() },
       code: {
         fetch: async (input, init) => {
+          onReached();
           await gate;
           const answer = await service.sandbox.fetch(input, init);
           if (broken) throw Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNRESET" } });
@@ -72,10 +81,8 @@ onBothStores((newPlace) => {
   test("while it runs, the same key is told to wait", async () => {
     const gated = Promise.withResolvers<void>();
     gate = gated.promise;
-    const first = post("once 3");
-    let second;
-    do second = await post("once 3");
-    while (second.status === 200);
+    const { answer: first } = await until(() => post("once 3"));
+    const second = await post("once 3");
     expect([second.status, second.body.code, second.headers.get("retry-after")]).toEqual([
       409,
       "idempotency_in_progress",
@@ -116,10 +123,8 @@ onBothStores((newPlace) => {
 
   test("started, and the service stopped: the outcome is unknown, and stays so", async () => {
     gate = new Promise(() => {});
-    const lost = post("lost");
-    let probe;
-    do probe = await post("lost");
-    while (probe.body.code !== "idempotency_in_progress");
+    const { answer: lost } = await until(() => post("lost"));
+    expect((await post("lost")).body.code).toBe("idempotency_in_progress");
     // The process that ran it is gone without a word; another one opens the store.
     await service.close();
     void lost.catch(() => {});
