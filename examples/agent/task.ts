@@ -32,7 +32,7 @@ interface Channel {
 }
 interface Message {
   ts: string;
-  user?: string;
+  author?: string;
   reply_count?: number;
 }
 
@@ -61,8 +61,9 @@ export function* script(mayWrite: boolean): Script {
   const thread = read<Message[]>(yield call("threads", "list", { channel: channel.id, ts: message.ts }));
   const replies = thread.data.slice(1);
   const last = replies.at(-1);
-  const author = last?.user
-    ? read<{ real_name?: string }>(yield call("users", "get", { user: last.user })).data.real_name
+  const user = /\((U\w+)\)$/.exec(last?.author ?? "")?.[1];
+  const author = user
+    ? read<{ real_name?: string }>(yield call("users", "get", { user })).data.real_name
     : undefined;
   const sentence = `This thread has ${replies.length} replies; the last is by ${author ?? "an app"}.`;
   if (!mayWrite) return sentence;
@@ -81,4 +82,16 @@ const call = (entity: string, action: string, params: Record<string, unknown>): 
   params,
 });
 
-const read = <Item = unknown>(text: string) => JSON.parse(text) as Answer<Item>;
+/** Lists come as rows: the names of the columns once, then the values. */
+interface Rows {
+  columns: string[];
+  rows: unknown[][];
+}
+
+function read<Item = unknown>(text: string): Answer<Item> {
+  const answer = JSON.parse(text) as Answer<Item | Rows>;
+  const { data } = answer;
+  if (typeof data !== "object" || data === null || !("rows" in data)) return answer as Answer<Item>;
+  const record = (row: unknown[]) => Object.fromEntries(row.map((value, at) => [data.columns[at]!, value]));
+  return { ...answer, data: data.rows.map(record) as Item };
+}

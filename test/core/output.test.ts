@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compileAction } from "../../src/core/compile.ts";
-import type { ConnectorDefinition } from "../../src/core/connector.ts";
+import type { ConnectorDefinition, Meta } from "../../src/core/connector.ts";
 import { action, listAction } from "../../src/core/action.ts";
 import { forModel } from "../../src/core/output.ts";
 import { rowsOf } from "../../src/core/rows.ts";
@@ -24,7 +24,7 @@ describe("rows", () => {
   });
 });
 
-const row = (record: Record<string, unknown>, meta: { names?: unknown }) => ({
+const row = (record: Record<string, unknown>, meta: Meta) => ({
   id: record.id,
   label: `${String(record.text)} of ${String((meta.names as Record<string, string> | undefined)?.u1)}`,
 });

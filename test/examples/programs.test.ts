@@ -6,9 +6,11 @@ import { scriptedProvider } from "./provider.ts";
 
 function* lookAtGeneral(): Script {
   const channels = JSON.parse(yield { entity: "channels", action: "list", params: {} });
-  const { id } = channels.data.find(({ name }: { name: string }) => name === "general");
+  const { columns, rows } = channels.data;
+  const general = rows.find((row: unknown[]) => row[columns.indexOf("name")] === "general");
+  const id = general[columns.indexOf("id")];
   const messages = JSON.parse(yield { entity: "channel_messages", action: "list", params: { channel: id } });
-  return `There are ${messages.data.length} messages.`;
+  return `There are ${messages.data.rows.length} messages.`;
 }
 
 test.each(["function-calling", "ai-sdk", "langchain"])(

@@ -2,6 +2,7 @@ import { listAction } from "../../core/action.ts";
 import { channel, inclusive, time } from "./params.ts";
 import { Message } from "./records.ts";
 import { withText } from "./text.ts";
+import { messageRow } from "./rows.ts";
 
 export const list = listAction({
   description:
@@ -16,5 +17,8 @@ export const list = listAction({
   calls: "conversations.history",
   pick: "messages",
   item: withText,
+  view: messageRow,
+  enrich: true,
+  untrusted: true,
   example: { channel: "C012AB3CD", limit: 20 },
 });

@@ -2,6 +2,7 @@ import { action, listAction } from "../../core/action.ts";
 import { sendForChannel } from "./change.ts";
 import { channel, channelName } from "./params.ts";
 import { Channel } from "./records.ts";
+import { channelRow } from "./rows.ts";
 
 export const list = listAction({
   description: "List channels within the token's reach; public ones unless types says more.",
@@ -12,6 +13,8 @@ export const list = listAction({
   result: Channel,
   calls: "conversations.list",
   pick: "channels",
+  view: channelRow,
+  untrusted: true,
   example: { types: ["public_channel", "private_channel"], exclude_archived: true },
 });
 
@@ -21,6 +24,8 @@ export const get = action({
   result: Channel,
   effect: "read",
   calls: "conversations.info",
+  view: channelRow,
+  untrusted: true,
   example: { channel: "C012AB3CD" },
   // Slack counts the members of one channel only when it is asked to.
   run: (params, context) =>

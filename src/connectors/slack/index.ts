@@ -1,6 +1,6 @@
 import { defineConnector } from "../../define.ts";
 import * as entities from "./entities.ts";
-import { connectSlack } from "./http.ts";
+import { connectWorkspace } from "./client.ts";
 import { operations } from "./operations.ts";
 
 const token = {
@@ -29,7 +29,7 @@ export const SlackConnector = defineConnector({
   order: ["channels", "channel_messages", "threads", "messages", "users", "reactions"],
   operations,
   connect: (credentials, options) =>
-    connectSlack(String(credentials.api_token ?? credentials.access_token), options),
+    connectWorkspace(String(credentials.api_token ?? credentials.access_token), options),
   toolEffects: ["read", "write"],
   toolNotes:
     "channel, user: ids (C…, U…). ts: a message's id, as text. name of a reaction: no colons. text: Slack mrkdwn.",

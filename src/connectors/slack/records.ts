@@ -51,6 +51,8 @@ export const Channel = (z: Z) =>
 export const Message = (z: Z) =>
   z.object({
     ts: z.string(),
+    time: text(z).describe("When, as ISO 8601."),
+    author: text(z).describe("Name and id of who wrote it."),
     user: text(z),
     username: text(z),
     bot_id: text(z),

@@ -2,6 +2,7 @@ import { listAction } from "../../core/action.ts";
 import { channel, inclusive, time, ts } from "./params.ts";
 import { Message } from "./records.ts";
 import { withText } from "./text.ts";
+import { messageRow } from "./rows.ts";
 
 export const list = listAction({
   description: "Read a thread: its first message, then the replies, oldest first.",
@@ -17,5 +18,8 @@ export const list = listAction({
   pick: "messages",
   // Slack begins every page with the thread's first message.
   item: (message, later) => (later && message.thread_ts === message.ts ? undefined : withText(message)),
+  view: messageRow,
+  enrich: true,
+  untrusted: true,
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
 });

@@ -1,6 +1,7 @@
 import { action, listAction } from "../../core/action.ts";
 import { user } from "./params.ts";
 import { User } from "./records.ts";
+import { userRow } from "./rows.ts";
 
 export const list = listAction({
   description: "List the people and bots of the workspace, deactivated ones included.",
@@ -8,6 +9,8 @@ export const list = listAction({
   result: User,
   calls: "users.list",
   pick: "members",
+  view: userRow,
+  untrusted: true,
   example: { limit: 50 },
 });
 
@@ -18,5 +21,7 @@ export const get = action({
   effect: "read",
   calls: "users.info",
   pick: "user",
+  view: userRow,
+  untrusted: true,
   example: { user: "U012AB3CD" },
 });

@@ -18,5 +18,5 @@ export function expectStory(results: readonly Received[]): void {
   expect(results.map(({ marked }, index) => marked ?? index % 2 === 1)).toEqual([false, true, false, true]);
   expect(results[1]!.text).toContain("did you mean channel?");
   expect(results[3]!.text).toContain("channel_not_found");
-  expect(bodies[2]!.data).toHaveLength(1);
+  expect(bodies[2]!.data).toHaveProperty("rows.length", 1);
 }
