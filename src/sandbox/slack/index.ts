@@ -4,6 +4,7 @@ import { faultQueue, followRedirect, type Fault } from "../faults.ts";
 import { listen, type Listening } from "../listen.ts";
 import { FILE_OPERATIONS } from "./file-host.ts";
 import { createLimiter } from "./limits.ts";
+import { ACTION_TOKEN } from "./methods/assistant-search.ts";
 import { methods } from "./methods/index.ts";
 import { defaultSeed, sandboxTokens } from "./seed/index.ts";
 import { mergeSeed } from "./seed/merge.ts";
@@ -33,6 +34,8 @@ export interface SlackSandbox<C extends Clock = VirtualClock> {
   clock: C;
   /** Tokens that work here: `bot` and `user` can do everything, `limited` only read, the others are refused. */
   tokens: typeof sandboxTokens;
+  /** The action token of an event, which a bot needs for assistant.search.context. */
+  actionToken: string;
   /** What a connector takes to talk to the sandbox instead of slack.com. */
   options: { fetch: typeof fetch; clock: C };
   /** Plans a failure for the next call, or for the next one of `operation`, such as `"chat.postMessage"` or `"files.download"`. */
@@ -82,6 +85,7 @@ export function slackSandbox<C extends Clock = VirtualClock>(
       ),
     clock,
     tokens: sandboxTokens,
+    actionToken: ACTION_TOKEN,
     options: { fetch: sandboxFetch, clock },
     fail: (fault) => {
       const { operation } = fault;

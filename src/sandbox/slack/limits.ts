@@ -13,6 +13,9 @@ const TIER_4: Limit = { perMinute: 100, burst: 100 };
 /** Documented as "hundreds of requests per minute". */
 const SPECIAL: Limit = { perMinute: 600, burst: 600 };
 
+/** Documented as a limit of its own, by the size of the workspace; this is a guess at a small one. */
+const SEARCH: Limit = { perMinute: 10, burst: 10 };
+
 /** chat.postMessage: one a second in a channel, "short bursts" allowed; the burst is a guess. */
 const PER_CHANNEL: Limit = { perMinute: 60, burst: 10 };
 /** chat.postMessage: "several hundred messages per minute" in a workspace. */
@@ -20,6 +23,8 @@ const PER_WORKSPACE: Limit = { perMinute: 300, burst: 300 };
 
 export const limits: Readonly<Record<string, Limit>> = {
   "api.test": TIER_4,
+  "assistant.search.context": SEARCH,
+  "assistant.search.info": TIER_2,
   "auth.test": SPECIAL,
   "bookmarks.add": TIER_2,
   "bookmarks.edit": TIER_2,
@@ -70,6 +75,9 @@ export const limits: Readonly<Record<string, Limit>> = {
   "reactions.get": TIER_3,
   "reactions.list": TIER_2,
   "reactions.remove": TIER_2,
+  "search.all": TIER_2,
+  "search.files": TIER_2,
+  "search.messages": TIER_2,
   "stars.list": TIER_3,
   "team.info": TIER_3,
   "team.profile.get": TIER_3,

@@ -23,6 +23,7 @@ const NOTES = ["channels:write.topic", "groups:write.topic", "im:write.topic", "
 const TOPICS = { bot: [...NOTES, ...OPENING.bot], user: [...NOTES, ...OPENING.user] };
 const INVITES = ["channels:write.invites", "groups:write.invites"];
 const POSTING = both("chat:write");
+const SEARCHING = people("search:read");
 const USERS = both("users:read");
 const PROFILES = both("users.profile:read");
 const REACTING = both("reactions:write");
@@ -33,6 +34,18 @@ const WRITING_FILES = both("files:write");
 
 export const acceptedScopes: Readonly<Record<string, Accepted>> = {
   "api.test": NONE,
+  "assistant.search.context": {
+    bot: ["search:read.public", "search:read.files", "search:read.users"],
+    user: [
+      "search:read.public",
+      "search:read.private",
+      "search:read.im",
+      "search:read.mpim",
+      "search:read.files",
+      "search:read.users",
+    ],
+  },
+  "assistant.search.info": both("search:read.public"),
   "auth.test": NONE,
   "bookmarks.add": MARKING,
   "bookmarks.edit": MARKING,
@@ -86,6 +99,9 @@ export const acceptedScopes: Readonly<Record<string, Accepted>> = {
   "reactions.get": both("reactions:read"),
   "reactions.list": both("reactions:read"),
   "reactions.remove": REACTING,
+  "search.all": SEARCHING,
+  "search.files": SEARCHING,
+  "search.messages": SEARCHING,
   "stars.list": people("stars:read"),
   "team.info": both("team:read"),
   "team.profile.get": PROFILES,

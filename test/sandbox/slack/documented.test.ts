@@ -36,6 +36,11 @@ const OMITTED: Record<string, string> = {
   "reactions.list items.comment": "the sandbox has no comments on files, which Slack dropped in 2018",
   "reactions.list items.file": "the sandbox has no reactions on files",
   "stars.list items.message.attachments.pretext": "the seeded attachment has none",
+  "search.files files.matches.reactions": "the sandbox has no reactions on files",
+  "search.files files.matches.deanimate_gif": "the seeded image is not a GIF",
+  "search.files files.matches.thumb_360_gif": "the seeded image is not a GIF",
+  "search.files files.matches.thumb_480_gif": "the seeded image is not a GIF",
+  "search.all files.matches.initial_comment": "the comment of a file is the text of its message since 2018",
   "files.list files.thumb_360_gif": "the seeded image is not a GIF",
   "files.list files.deanimate_gif": "the seeded image is not a GIF",
   "files.list files.pjpeg": "the seeded image is not a JPEG",
@@ -43,6 +48,9 @@ const OMITTED: Record<string, string> = {
   "files.info file.deanimate_gif": "the seeded image is not a GIF",
   "files.info file.pjpeg": "the seeded image is not a JPEG",
 };
+
+/** Errors that an example gives otherwise than the documentation's own list of codes, which the sandbox follows. */
+const OLD_ERRORS: Record<string, string> = { "No query passed": "no_query" };
 
 const stale = new Set(Object.keys(OMITTED));
 
@@ -74,7 +82,7 @@ describe.skipIf(!present).each(Object.keys(scenes))("%s is as documented:", (met
     expect(example).toBeDefined();
     expect({ ok: answer?.ok, error: answer?.error }).toEqual({
       ok: example?.["ok"],
-      error: example?.["error"],
+      error: OLD_ERRORS[String(example?.["error"])] ?? example?.["error"],
     });
     const promised = answer?.ok ? (docs?.output?.required ?? []).filter((field) => !(field in answer)) : [];
     const absent = [...new Set([...missing(example, answer), ...promised])].map(

@@ -1,4 +1,5 @@
 import type { Method } from "../call.ts";
+import { assistantSearch } from "./assistant-search.ts";
 import { auth } from "./auth.ts";
 import { bookmarks } from "./bookmarks.ts";
 import { bots } from "./bots.ts";
@@ -14,11 +15,13 @@ import { profiles } from "./profiles.ts";
 import { reactions } from "./reactions.ts";
 import { saved } from "./saved.ts";
 import { scheduled } from "./scheduled.ts";
+import { search } from "./search.ts";
 import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
 
 /** Every method the sandbox knows; their arguments, scopes and limits are tables of their own. */
 export const methods: Readonly<Record<string, Method>> = {
+  ...assistantSearch,
   ...auth,
   ...bookmarks,
   ...bots,
@@ -34,6 +37,7 @@ export const methods: Readonly<Record<string, Method>> = {
   ...reactions,
   ...saved,
   ...scheduled,
+  ...search,
   ...uploads,
   ...users,
 };

@@ -57,11 +57,19 @@ export const publicSecret = (file: File): string => file.id.slice(-8).toLowerCas
 function imageRecord(stored: string, file: File): Fields {
   const width = file.width ?? 360;
   const height = file.height ?? 360;
-  const scale = Math.min(1, 360 / Math.max(width, height));
+  const sized = (size: number): Fields => {
+    const scale = Math.min(1, size / Math.max(width, height));
+    return {
+      [`thumb_${size}_w`]: Math.round(width * scale),
+      [`thumb_${size}_h`]: Math.round(height * scale),
+    };
+  };
   return {
-    ...Object.fromEntries([64, 80, 160, 360].map((size) => [`thumb_${size}`, `${stored}/thumb_${size}.png`])),
-    thumb_360_w: Math.round(width * scale),
-    thumb_360_h: Math.round(height * scale),
+    ...Object.fromEntries(
+      [64, 80, 160, 360, 480].map((size) => [`thumb_${size}`, `${stored}/thumb_${size}.png`]),
+    ),
+    ...sized(360),
+    ...sized(480),
     image_exif_rotation: 1,
     original_w: width,
     original_h: height,

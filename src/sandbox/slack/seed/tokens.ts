@@ -42,6 +42,9 @@ const SHARED_SCOPES = [
   "pins:write",
   "reactions:read",
   "reactions:write",
+  "search:read.files",
+  "search:read.public",
+  "search:read.users",
   "team:read",
   "users.profile:read",
   "users:read",
@@ -49,7 +52,17 @@ const SHARED_SCOPES = [
   "users:write",
 ];
 const BOT_SCOPES = [...SHARED_SCOPES, "channels:join", "channels:manage", "chat:write.customize"];
-const USER_SCOPES = [...SHARED_SCOPES, "channels:write", "dnd:write", "stars:read", "users.profile:write"];
+const USER_SCOPES = [
+  ...SHARED_SCOPES,
+  "channels:write",
+  "dnd:write",
+  "search:read",
+  "search:read.im",
+  "search:read.mpim",
+  "search:read.private",
+  "stars:read",
+  "users.profile:write",
+];
 
 export const tokens = (): Record<string, Token> => ({
   [sandboxTokens.bot]: { kind: "bot", user: ASSISTANT, scopes: BOT_SCOPES },

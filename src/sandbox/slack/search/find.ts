@@ -1,0 +1,66 @@
+import { canSee } from "../call.ts";
+import { isVisible } from "../file-host.ts";
+import type { File, Message } from "../types.ts";
+import { toMicros, type Room } from "../workspace.ts";
+import { fileFits, messageFits, scoreOf, textOf, type Searcher } from "./match.ts";
+import type { Query } from "./query.ts";
+
+export interface Order {
+  /** By how well they fit, or by when they were written. */
+  by: "score" | "timestamp";
+  ascending: boolean;
+}
+
+export interface FoundMessage {
+  room: Room;
+  message: Message;
+  score: number;
+}
+
+export interface FoundFile {
+  file: File;
+  score: number;
+}
+
+/** The messages that fit, of all rooms that the searcher may read and `wanted` passes. */
+export function findMessages(
+  searcher: Searcher,
+  query: Query,
+  order: Order,
+  wanted: (room: Room, message: Message) => boolean = () => true,
+): FoundMessage[] {
+  return [...searcher.workspace.rooms.values()]
+    .filter((room) => canSee(room, searcher.actor))
+    .flatMap((room) =>
+      room.messages
+        .filter((message) => message.subtype !== "tombstone" && wanted(room, message))
+        .filter((message) => messageFits(searcher, query, room, message))
+        .map((message) => ({ room, message, score: scoreOf(query, textOf(message)) })),
+    )
+    .filter(({ score }) => score > 0)
+    .sort(comparing(order, ({ message }) => toMicros(message.ts)));
+}
+
+export function findFiles(searcher: Searcher, query: Query, order: Order): FoundFile[] {
+  const { workspace, actor } = searcher;
+  return [...workspace.files.values()]
+    .filter((file) => isVisible(workspace, file, actor.id))
+    .filter((file) => {
+      const rooms = Object.keys(file.shares).flatMap((id) => workspace.rooms.get(id) ?? []);
+      return fileFits(searcher, query, rooms, file);
+    })
+    .map((file) => ({
+      file,
+      score: scoreOf(query, [file.name, file.title, file.content ?? ""].join("\n")),
+    }))
+    .filter(({ score }) => score > 0)
+    .sort(comparing(order, ({ file }) => file.created));
+}
+
+function comparing<Item extends { score: number }>(
+  { by, ascending }: Order,
+  time: (item: Item) => number,
+): (one: Item, other: Item) => number {
+  const sign = ascending ? 1 : -1;
+  return (one, other) => sign * ((by === "score" ? one.score - other.score : 0) || time(one) - time(other));
+}
