@@ -9,7 +9,8 @@ import type { IdempotencyRow } from "./store/tables.ts";
 
 export interface Answer {
   status: number;
-  body: unknown;
+  /** JSON, as it was sent and will be sent again. */
+  text: string;
 }
 
 /** A request with an Idempotency-Key: the place that its key has, and what it asked for. */
@@ -68,7 +69,7 @@ export function createIdempotency(
         hint: "Give every write a key of its own, and the same key only to its repetitions.",
       });
     if (earlier.state === "done" && earlier.answer !== null)
-      return { status: earlier.status!, body: JSON.parse(sealer.open(earlier.answer, place(keyed))) };
+      return { status: earlier.status!, text: sealer.open(earlier.answer, place(keyed)) };
     const gone =
       earlier.state === "unknown" ||
       clock.now() > earlier.deadline ||
@@ -87,10 +88,10 @@ export function createIdempotency(
           retry_after: 1,
         });
   };
-  const done = (keyed: Keyed, { status, body }: Answer) => ({
+  const done = (keyed: Keyed, { status, text }: Answer) => ({
     state: "done" as const,
     status,
-    answer: sealer.seal(JSON.stringify(body), place(keyed)),
+    answer: sealer.seal(text, place(keyed)),
   });
 
   return {

@@ -24,7 +24,9 @@ export interface Call<Body, Query> {
 
 export interface Reply {
   status?: number;
-  body: unknown;
+  /** JSON; or, where it is text already, `text`. */
+  body?: unknown;
+  text?: string;
   headers?: Readonly<Record<string, string>>;
 }
 

@@ -202,17 +202,8 @@ const help = {
   calls_in_flight: "Calls of actions that run now.",
 };
 
-function jsonResponse({ status = 200, body, headers = {} }: Reply): Response {
-  let text: string;
-  try {
-    text = JSON.stringify(body);
-  } catch {
-    throw new ConnectorError("upstream_invalid_response", "The platform's answer is nested too deeply.", {
-      retryable: false,
-    });
-  }
-  return new Response(text, { status, headers: { "content-type": "application/json", ...headers } });
-}
+const jsonResponse = ({ status = 200, body, text = JSON.stringify(body), headers = {} }: Reply): Response =>
+  new Response(text, { status, headers: { "content-type": "application/json", ...headers } });
 
 const requestIdOf = (request: Request, clock: Clock): string => {
   const given = request.headers.get("x-request-id");

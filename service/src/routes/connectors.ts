@@ -95,7 +95,8 @@ export const connectorRoutes: readonly Route[] = [
         note({ connector_id: row.id });
         const actor = { ...actorOf({ claims, requestId }), workspace: workspace.id };
         await audit.write(db, "connector.create", actor, row.id, { type: type.name, form: row.form });
-        return { status: 200, body: viewOf({ ...row, workspace: workspace.name }, type) };
+        const view = viewOf({ ...row, workspace: workspace.name }, type);
+        return { status: 200, text: JSON.stringify(view) };
       };
       if (key === undefined) return store.transaction(create);
       const scope = scopeOf(claims.organization, user, "create");
