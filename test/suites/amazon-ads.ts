@@ -1,0 +1,298 @@
+import { ConnectorError, type Result } from "agent-connectors";
+import type { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { describe, expect, test } from "vitest";
+
+type Dict = Record<string, unknown>;
+
+/** A login with profiles in several countries, made anew for every test. How the calls travel is not the suite's affair. */
+export interface AmazonAdsBench {
+  /** Its policy has the caps below. */
+  ads: AmazonAdsConnector;
+  /** Requests that have reached Amazon, where that can be told. */
+  sent?: () => readonly { method: string; path: string }[];
+  close?: () => Promise<void>;
+}
+
+/** What a bench's policy has to allow. */
+export const caps = {
+  max_daily_budget: 100,
+  max_bid: 3,
+  max_change_percent: 50,
+  max_portfolio_budget: 50_000,
+};
+
+/** The account that the tests work in: a seller of the sandbox's in the US. */
+const profileId = "2381940675312846";
+/** A campaign of it, with an id that no double holds. */
+const campaignId = "144373194309380061";
+
+type Call = (entity: string, action: string, params?: Dict) => Promise<Result<Dict & Dict[]>>;
+
+async function failure(call: Promise<unknown>): Promise<ConnectorError> {
+  const error = await call.then(
+    (result) => expect.fail(`expected an error, got ${JSON.stringify(result).slice(0, 300)}`),
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ConnectorError);
+  expect((error as ConnectorError).hint?.length ?? 0).toBeGreaterThan(10);
+  return error as ConnectorError;
+}
+
+const byMethod =
+  (ads: AmazonAdsConnector): Call =>
+  (entity, action, params) =>
+    (ads as unknown as Record<string, Record<string, (params?: Dict) => Promise<Result<Dict & Dict[]>>>>)[
+      entity
+    ]![action]!(params);
+
+/** What every way to an Amazon Ads account must do, over whatever transport. */
+export function testAmazonAds(
+  name: string,
+  open: () => Promise<AmazonAdsBench>,
+  ways: readonly ("execute" | "method")[] = ["execute", "method"],
+): void {
+  describe.each(ways)(`Amazon Ads ${name}, by %s`, (way) => {
+    const run = (title: string, body: (call: Call, bench: AmazonAdsBench) => Promise<void>) =>
+      test(title, async () => {
+        const bench = await open();
+        try {
+          await body(way === "execute" ? (bench.ads.execute as unknown as Call) : byMethod(bench.ads), bench);
+        } finally {
+          await bench.close?.();
+        }
+      });
+    const writes = ({ sent }: AmazonAdsBench) =>
+      sent?.().filter(
+        ({ method, path }) => method === "PUT" || path.endsWith("/delete") || /^\/sp\/\w+$/.test(path),
+      ).length;
+
+    run("profiles: found, and meant by id, country or name", async (call) => {
+      const { data: profiles } = await call("profiles", "list");
+      expect(profiles.map((one) => one.countryCode)).toContain("CA");
+      const { data: one } = await call("profiles", "get", { profileId });
+      expect(one).toMatchObject({ profileId, countryCode: "US" });
+      const none = await failure(call("sponsored_product_campaigns", "list"));
+      expect(none).toMatchObject({ code: "invalid_params", path: "params.profileId" });
+      expect(none.hint).toContain(`"${profileId}" (US, `);
+      const byCountry = await call("sponsored_product_campaigns", "list", { profileId: "CA", limit: 1 });
+      expect(byCountry.data.length).toBeLessThanOrEqual(1);
+      expect(
+        await failure(call("sponsored_product_campaigns", "list", { profileId: "Atlantis" })),
+      ).toMatchObject({ code: "invalid_params" });
+      const agency = profiles.find(({ accountInfo }) => (accountInfo as Dict).type === "agency");
+      expect(
+        await failure(call("sponsored_product_campaigns", "list", { profileId: agency!.profileId })),
+      ).toMatchObject({
+        code: "invalid_params",
+        message: expect.stringContaining("agency"),
+      });
+    });
+
+    run("pages, ids beyond 2^53, and the reference's spelling of filters", async (call, { ads }) => {
+      const { data: first, meta } = await call("sponsored_product_campaigns", "list", {
+        profileId,
+        limit: 2,
+      });
+      expect(first[0]!.campaignId).toBe(campaignId);
+      expect(meta).toMatchObject({ has_more: true, next_cursor: expect.any(String) });
+      const { data: next } = await call("sponsored_product_campaigns", "list", {
+        profileId,
+        limit: 2,
+        cursor: meta.next_cursor,
+      });
+      expect(next[0]!.campaignId).not.toBe(campaignId);
+      const all: string[] = [];
+      for await (const one of ads.sponsored_product_campaigns.list.all({ profileId, limit: 3 }))
+        all.push(one.campaignId);
+      expect(new Set(all).size).toBe(all.length);
+      expect(
+        (await call("sponsored_product_campaigns", "get", { profileId, campaignId })).data,
+      ).toMatchObject({ campaignId });
+      const filtered = await call("sponsored_product_campaigns", "list", {
+        profileId,
+        stateFilter: { include: "paused" },
+      });
+      for (const one of filtered.data) expect(one.state).toBe("PAUSED");
+      expect(filtered.meta.normalized?.join()).toContain("PAUSED");
+      expect(
+        await failure(call("sponsored_product_campaigns", "get", { profileId, campaignId: "1" })),
+      ).toMatchObject({ code: "not_found" });
+    });
+
+    const lists: [entity: string, id: string][] = [
+      ["portfolios", "portfolioId"],
+      ["sponsored_product_ad_groups", "adGroupId"],
+      ["sponsored_product_keywords", "keywordId"],
+      ["sponsored_product_product_ads", "adId"],
+      ["sponsored_product_targets", "targetId"],
+      ["sponsored_product_negative_keywords", "keywordId"],
+      ["sponsored_product_negative_targets", "targetId"],
+      ["sponsored_product_campaign_negative_keywords", "keywordId"],
+      ["sponsored_product_campaign_negative_targets", "targetId"],
+    ];
+    run("every resource of Sponsored Products: listed, and one by its id", async (call) => {
+      for (const [entity, id] of lists) {
+        const { data } = await call(entity, "list", { profileId });
+        expect(data.length, entity).toBeGreaterThan(0);
+        expect((await call(entity, "get", { profileId, [id]: data[0]![id] })).data).toMatchObject({
+          [id]: data[0]![id],
+        });
+      }
+    });
+
+    run("Sponsored Brands: campaigns, ad groups", async (call) => {
+      for (const entity of ["sponsored_brands_campaigns", "sponsored_brands_ad_groups"])
+        expect((await call(entity, "list", { profileId })).data.length, entity).toBeGreaterThan(0);
+    });
+
+    run(
+      "a budget: shown by dry_run, refused above the caps, done within them, and taken back",
+      async (call, bench) => {
+        const update = (budget: number, more: Dict = {}) =>
+          call("sponsored_product_campaigns", "update", {
+            profileId,
+            campaigns: [{ campaignId, budget: { budget } }],
+            ...more,
+          });
+        const stands = async () =>
+          ((await call("sponsored_product_campaigns", "get", { profileId, campaignId })).data.budget as Dict)
+            .budget as number;
+        const before = await stands();
+        const shown = await update(before + 5, { dry_run: true });
+        expect(shown.data).toMatchObject({
+          effect: "spend",
+          before: [{ campaignId, budget: { budget: before } }],
+          after: [{ campaignId, budget: { budget: before + 5 } }],
+        });
+        expect(await failure(update(before * 2))).toMatchObject({
+          code: "cap_exceeded",
+          path: "params.campaigns[0].budget.budget",
+        });
+        expect(writes(bench) ?? 0).toBe(0);
+        const done = await update(before + 5);
+        expect(done.data).toMatchObject({
+          succeeded: [{ index: 0, id: campaignId }],
+          failed: [],
+          unchanged: [],
+        });
+        expect(await stands()).toBe(before + 5);
+        const { entity, action, params } = done.meta.undo!;
+        await call(entity, action, params);
+        expect(await stands()).toBe(before);
+      },
+    );
+
+    run("create: paused, once, and archived at the end", async (call) => {
+      const campaigns = [{ name: "Suite", targetingType: "MANUAL", budget: { budget: 20 } }];
+      const made = await call("sponsored_product_campaigns", "create", { profileId, campaigns });
+      const { id } = (made.data.succeeded as Dict[])[0]!;
+      expect(
+        (await call("sponsored_product_campaigns", "get", { profileId, campaignId: id })).data,
+      ).toMatchObject({ state: "PAUSED" });
+      const again = await call("sponsored_product_campaigns", "create", { profileId, campaigns });
+      expect(again.data).toMatchObject({ succeeded: [], failed: [], unchanged: [{ index: 0 }] });
+      expect(again.meta.already).toMatch(/NAME_NOT_UNIQUE|DUPLICATE_VALUE/);
+      const { entity, action, params } = made.meta.undo!;
+      expect([entity, action]).toEqual(["sponsored_product_campaigns", "archive"]);
+      await call(entity, action, params);
+      expect(
+        (await call("sponsored_product_campaigns", "get", { profileId, campaignId: id })).data,
+      ).toMatchObject({ state: "ARCHIVED" });
+    });
+
+    run("a batch: each item for itself, failures by the argument's name", async (call) => {
+      const campaigns = [
+        { name: "Suite one", targetingType: "MANUAL", budget: { budget: 20 } },
+        { name: "Suite two", targetingType: "MANUAL", budget: { budget: 0.01 } },
+      ];
+      const { data } = await call("sponsored_product_campaigns", "create", { profileId, campaigns });
+      expect(data.succeeded).toMatchObject([{ index: 0 }]);
+      expect(data.failed).toMatchObject([
+        { index: 1, argument: expect.stringMatching(/^campaigns\[1\]/), reason: expect.any(String) },
+      ]);
+    });
+
+    run("a report: ordered, awaited, added up, sorted and cut", async (call) => {
+      const { data, meta } = await call("reports", "run", {
+        profileId,
+        reportTypeId: "spCampaigns",
+        ...lastDays,
+        sumBy: ["campaignId", "campaignName"],
+        sortBy: "cost",
+        top: 3,
+        wait_seconds: 50,
+      });
+      expect(data).toMatchObject({ status: "completed" });
+      const rows = data.rows as Dict[];
+      expect(rows.length).toBeLessThanOrEqual(3);
+      expect(rows.every(({ campaignId: id }) => typeof id === "string")).toBe(true);
+      expect(rows.map(({ cost }) => cost)).toEqual(
+        rows.map(({ cost }) => cost as number).sort((a, b) => b - a),
+      );
+      expect(meta.warnings?.join(" ") ?? "").not.toContain("http");
+    });
+
+    run("a report that takes longer: a handle, and the rows later", async (call) => {
+      const first = await call("reports", "run", {
+        profileId,
+        reportTypeId: "spTargeting",
+        ...lastDays,
+        wait_seconds: 0,
+        top: 5,
+      });
+      expect(first.data).toMatchObject({
+        status: "running",
+        resume: { entity: "reports", action: "download" },
+      });
+      const { entity, action, params } = first.data.resume as {
+        entity: string;
+        action: string;
+        params: Dict;
+      };
+      const later = await call(entity, action, { ...params, wait_seconds: 50 });
+      expect(later.data).toMatchObject({ status: "completed", reportIds: first.data.reportIds });
+      await call("reports", "delete", { profileId, reportId: (first.data.reportIds as string[])[0] });
+    });
+
+    run("bad input: told, and nothing sent", async (call, bench) => {
+      await bench.ads.check();
+      await call("sponsored_product_campaigns", "list", { profileId, limit: 1 });
+      const before = bench.sent?.().length;
+      const bad: [string, string, Dict, string][] = [
+        ["sponsored_product_campaigns", "list", { states: ["running"] }, "params.states[0]"],
+        ["sponsored_product_campaigns", "get", { campaignId: 144373194309380061 }, "params.campaignId"],
+        [
+          "sponsored_product_campaigns",
+          "update",
+          { campaigns: [{ campaignId, status: "PAUSED" }] },
+          "params.campaigns[0].status",
+        ],
+        [
+          "reports",
+          "run",
+          { reportTypeId: "spCampaigns", ...lastDays, columns: ["campaignld"] },
+          "params.columns[0]",
+        ],
+        ["reports", "create", { reportTypeId: "spCampains", ...lastDays }, "params.reportTypeId"],
+        [
+          "reports",
+          "create",
+          { reportTypeId: "spCampaigns", startDate: "2020-01-01", endDate: "2020-01-02" },
+          "params.startDate",
+        ],
+      ];
+      for (const [entity, action, params, path] of bad)
+        expect(
+          await failure(call(entity, action, { profileId, ...params })),
+          `${entity}.${action}`,
+        ).toMatchObject({
+          code: "invalid_params",
+          path,
+        });
+      expect(bench.sent?.().length).toBe(before);
+    });
+  });
+}
+
+/** Days that the sandbox has data of. */
+const lastDays = { startDate: "2026-02-20", endDate: "2026-03-05" };
