@@ -24,6 +24,8 @@ const TOPICS = { bot: [...NOTES, ...OPENING.bot], user: [...NOTES, ...OPENING.us
 const INVITES = ["channels:write.invites", "groups:write.invites"];
 const POSTING = both("chat:write");
 const SEARCHING = people("search:read");
+const READING_GROUPS = both("usergroups:read");
+const WRITING_GROUPS = both("usergroups:write");
 const USERS = both("users:read");
 const PROFILES = both("users.profile:read");
 const REACTING = both("reactions:write");
@@ -99,12 +101,24 @@ export const acceptedScopes: Readonly<Record<string, Accepted>> = {
   "reactions.get": both("reactions:read"),
   "reactions.list": both("reactions:read"),
   "reactions.remove": REACTING,
+  "reminders.add": people("reminders:write"),
+  "reminders.complete": people("reminders:write"),
+  "reminders.delete": people("reminders:write"),
+  "reminders.info": people("reminders:read"),
+  "reminders.list": people("reminders:read"),
   "search.all": SEARCHING,
   "search.files": SEARCHING,
   "search.messages": SEARCHING,
   "stars.list": people("stars:read"),
   "team.info": both("team:read"),
   "team.profile.get": PROFILES,
+  "usergroups.create": WRITING_GROUPS,
+  "usergroups.disable": WRITING_GROUPS,
+  "usergroups.enable": WRITING_GROUPS,
+  "usergroups.list": READING_GROUPS,
+  "usergroups.update": WRITING_GROUPS,
+  "usergroups.users.list": READING_GROUPS,
+  "usergroups.users.update": WRITING_GROUPS,
   "users.conversations": LISTING,
   "users.getPresence": USERS,
   "users.info": USERS,

@@ -110,6 +110,8 @@ const COMMON = new Set(["invalid_arguments", "missing_scope"]);
 /** Codes that the documentation of a method does not list, and why they are given all the same. */
 const UNLISTED: Record<string, string> = {
   "reactions.add not_in_channel": "seen by others: https://github.com/HubSpot/slack-client/pull/356",
+  "usergroups.enable already_enabled": "seen by others; the list has no code for it",
+  "usergroups.disable already_disabled": "seen by others; the list has no code for it",
   "users.profile.set user_not_found": "what other methods answer to an unknown user",
   "users.conversations user_not_found": "what other methods answer to an unknown user",
 };

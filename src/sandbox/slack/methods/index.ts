@@ -13,10 +13,12 @@ import { pins } from "./pins.ts";
 import { presence } from "./presence.ts";
 import { profiles } from "./profiles.ts";
 import { reactions } from "./reactions.ts";
+import { reminders } from "./reminders.ts";
 import { saved } from "./saved.ts";
 import { scheduled } from "./scheduled.ts";
 import { search } from "./search.ts";
 import { uploads } from "./uploads.ts";
+import { usergroups } from "./usergroups.ts";
 import { users } from "./users.ts";
 
 /** Every method the sandbox knows; their arguments, scopes and limits are tables of their own. */
@@ -35,9 +37,11 @@ export const methods: Readonly<Record<string, Method>> = {
   ...presence,
   ...profiles,
   ...reactions,
+  ...reminders,
   ...saved,
   ...scheduled,
   ...search,
   ...uploads,
+  ...usergroups,
   ...users,
 };

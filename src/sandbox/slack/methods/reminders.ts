@@ -1,0 +1,66 @@
+import type { Reminder } from "../belongings.ts";
+import type { Call, Method } from "../call.ts";
+import { timeZone } from "../records/user.ts";
+import { readReminderTime } from "../reminder-time.ts";
+import { refusal } from "../refusal.ts";
+import type { Fields } from "../types.ts";
+
+/** What people have Slack remind them of. */
+export const reminders: Record<string, Method> = {
+  "reminders.add": ({ workspace, args, actor }) => {
+    const whom = args.text("user") || actor.id;
+    const user = workspace.users.get(whom);
+    if (!user) throw refusal("user_not_found");
+    if (user.id === "USLACKBOT") throw refusal("cannot_add_slackbot");
+    if (user.is_bot) throw refusal("cannot_add_bot");
+    // Slack took reminders for others away from everyone in 2023, and kept the code that guests got.
+    if (user !== actor) throw refusal("cannot_add_others");
+    const due = readReminderTime(args.text("time") ?? "", workspace.seconds(), timeZone(actor).offset);
+    if (!due) throw refusal("cannot_parse");
+    const reminder: Reminder = {
+      id: workspace.newId("Rm0"),
+      creator: actor.id,
+      user: user.id,
+      text: args.text("text") ?? "",
+      ...due,
+      complete_ts: 0,
+    };
+    workspace.reminders.set(reminder.id, reminder);
+    return { reminder: reminderRecord(reminder) };
+  },
+
+  "reminders.list": (call) => ({
+    reminders: [...call.workspace.reminders.values()]
+      .filter((reminder) => concerns(call, reminder))
+      .map(reminderRecord),
+  }),
+
+  "reminders.info": (call) => ({ reminder: reminderRecord(findReminder(call)) }),
+
+  "reminders.complete": (call) => {
+    const reminder = findReminder(call);
+    if (reminder.recurring) throw refusal("cannot_complete_recurring");
+    if (reminder.user !== call.actor.id) throw refusal("cannot_complete_others");
+    reminder.complete_ts = call.workspace.seconds();
+    return {};
+  },
+
+  "reminders.delete": (call) => {
+    call.workspace.reminders.delete(findReminder(call).id);
+    return {};
+  },
+};
+
+const concerns = ({ actor }: Call, { user, creator }: Reminder): boolean =>
+  user === actor.id || creator === actor.id;
+
+function findReminder(call: Call): Reminder {
+  const reminder = call.workspace.reminders.get(call.args.text("reminder") ?? "");
+  if (!reminder || !concerns(call, reminder)) throw refusal("not_found");
+  return reminder;
+}
+
+/** A recurring one has no end: it is neither due at one time nor ever complete. */
+function reminderRecord({ time, complete_ts, ...rest }: Reminder): Fields {
+  return rest.recurring ? rest : { ...rest, time, complete_ts };
+}
