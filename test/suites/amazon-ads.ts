@@ -260,7 +260,7 @@ export function testAmazonAds(
       const before = bench.sent?.().length;
       const bad: [string, string, Dict, string][] = [
         ["sponsored_product_campaigns", "list", { states: ["running"] }, "params.states[0]"],
-        ["sponsored_product_campaigns", "get", { campaignId: 144373194309380061 }, "params.campaignId"],
+        ["sponsored_product_campaigns", "get", { campaignId: 2 ** 57 }, "params.campaignId"],
         [
           "sponsored_product_campaigns",
           "update",

@@ -76,5 +76,5 @@ export function argumentOf(location: unknown, key: string, index: number): strin
     .replaceAll("/", ".")
     .replace(/\.(\d+)(?=\.|$)/g, "[$1]");
   if (path.startsWith(`${key}[`)) return path;
-  return /^[A-Za-z][\w.[\]]*$/.test(path) && !path.startsWith(key) ? `${whole}.${path}` : whole;
+  return /^[A-Za-z]\w*(\.\w+|\[\d+\])*$/.test(path) && !path.startsWith(key) ? `${whole}.${path}` : whole;
 }

@@ -3,6 +3,13 @@ import { describe, expect, test } from "vitest";
 import { inspect } from "node:util";
 import { auth, open, reply } from "./bench.ts";
 
+async function failureOf(call: Promise<unknown>): Promise<unknown> {
+  try {
+    return await call;
+  } catch (error) {
+    return error;
+  }
+}
 const make = (options: object) => () => new AmazonAdsConnector(options as never);
 
 describe("credentials and region", () => {
@@ -119,7 +126,7 @@ describe("Login with Amazon", () => {
         ? reply({ error, error_description: `something about ${auth.refresh_token}` }, status)
         : undefined,
     );
-    const failure: unknown = await ads.profiles.list().catch((thrown: unknown) => thrown);
+    const failure = await failureOf(ads.profiles.list());
     expect(failure).toMatchObject({ code, retryable: false, platform: { status, code: error } });
     expect((failure as Error).message).toContain(words);
     expect(inspect(failure, { depth: 10 })).not.toContain(auth.refresh_token);
@@ -138,7 +145,7 @@ describe("Login with Amazon", () => {
           )
         : undefined,
     );
-    const failure: unknown = await ads.profiles.list().catch((thrown: unknown) => thrown);
+    const failure = await failureOf(ads.profiles.list());
     const told = inspect(failure, { depth: 10 }) + JSON.stringify(failure);
     for (const secret of ["Atza|token-1", auth.client_secret, auth.refresh_token])
       expect(told).not.toContain(secret);

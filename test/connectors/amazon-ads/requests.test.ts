@@ -118,15 +118,15 @@ const isToken = ({ url }: Sent) => url.pathname === "/auth/o2/token";
 const isFile = ({ url }: Sent) => url.hostname.endsWith(".amazonaws.com");
 
 describe("every request of every action", () => {
-  test("is what it was when it was last looked at", async () => {
+  test("is what it was when it was last looked at (vitest run --update for a wanted change)", async () => {
     const all: Record<string, object[]> = {};
-    for (const [name, entity, action, example] of actions) {
+    for (const [name, entity, action, example] of actions.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       const sent = await sentBy(entity, action, example);
       all[name] = sent
         .filter((one) => !isToken(one) && !(one.url.pathname === "/v2/profiles" && entity !== "profiles"))
         .map(summary);
     }
-    await expect(`${JSON.stringify(all, null, 1)}\n`).toMatchFileSnapshot("./requests.snapshot.json");
+    await expect(`${JSON.stringify(all, null, 1)}\n`).toMatchFileSnapshot("./requests.snap");
   });
 
   test.each(actions)(
