@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
-import type { ToolOptions } from "agent-connectors";
+import type { Effect, ToolOptions } from "agent-connectors";
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { functionTools } from "agent-connectors/json-schema";
-import { slackSandbox, type SlackSandbox } from "agent-connectors/sandbox";
+import { amazonAdsSandbox, slackSandbox, type SlackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
+import { adsScript, adsTask, caps } from "./agent/ads-task.ts";
 import { runAiSdk } from "./agent/ai-sdk.ts";
 import { runLangChain } from "./agent/langchain.ts";
+import { everydayActions } from "./agent/everyday.ts";
 import { byHttp, startService } from "./agent/hosted.ts";
 import { chooseModel } from "./agent/model.ts";
 import { runRaw } from "./agent/raw.ts";
@@ -52,8 +55,12 @@ heading("What the model is given");
 const cost = async (given: ToolOptions) =>
   tokens(JSON.stringify((await functionTools(slack, given)).definitions("openai")[0]));
 say((await slack.tool(options)).description);
-const everything: ToolOptions = { effects: mayWrite ? ["read", "write", "destructive"] : ["read"] };
-say(`\n${await cost(options)} tokens; ${await cost(everything)} with every effect on (o200k_base)`);
+const effects: Effect[] = mayWrite ? ["read", "write", "destructive"] : ["read"];
+const [given, whole, everyday] = [options, { effects }, { effects, include: everydayActions }];
+say(`\n${await cost(given)} tokens; ${await cost(whole)} with every effect on (o200k_base)`);
+say(
+  `${await cost(everyday)} tokens for the ${everydayActions.length} everyday actions alone, with every effect on`,
+);
 
 heading("What the user asks");
 say(prompt);
@@ -85,6 +92,18 @@ for (const [name, loop] of mayWrite ? Object.entries(adapters) : []) {
   });
   report(await run(loop, hosted, sandbox));
   await stop();
+}
+
+if (mayWrite) {
+  heading(`Amazon Ads: ${model.name}, through function calling`);
+  say(`${adsTask}\n`);
+  const sandbox = amazonAdsSandbox();
+  const policy = { caps };
+  const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, policy });
+  const tool = watch(await ads.tool({ effects: ["read", "write", "spend"] }), sayStep);
+  say(
+    `  ■ ${await runRaw(tool, adsTask, model.provider === "script" ? { ...model, start: adsScript } : model)}`,
+  );
 }
 
 interface Run {

@@ -7,7 +7,8 @@ import type { Script } from "./task.ts";
 /** Function calling without a framework: the loop that one writes around a provider's own client. */
 export async function runRaw(tool: AgentTool, prompt: string, model: Model): Promise<string> {
   if (model.provider === "anthropic") return runAnthropic(tool, prompt, model.name);
-  if (model.provider === "script") return runChat(tool, prompt, model.name, scripted(model.start()));
+  if (model.provider === "script")
+    return runChat(tool, prompt, model.name, scripted(model.start(), tool.name));
   const { default: OpenAI } = await import("openai");
   const client = new OpenAI();
   return runChat(tool, prompt, model.name, async (request) => {
@@ -50,13 +51,13 @@ async function runAnthropic(tool: AgentTool, prompt: string, model: string): Pro
   return "The model did not come to an end.";
 }
 
-function scripted(script: Script): Complete {
+function scripted(script: Script, name: string): Complete {
   let calls = 0;
   return async ({ messages }) => {
     const last = messages.at(-1);
     const step = script.next(last?.role === "tool" ? String(last.content) : "");
     if (step.done) return { role: "assistant", content: step.value, refusal: null };
-    const call = { name: "slack", arguments: JSON.stringify(step.value) };
+    const call = { name, arguments: JSON.stringify(step.value) };
     const tool_calls = [{ id: `call_${++calls}`, type: "function" as const, function: call }];
     return { role: "assistant", content: null, refusal: null, tool_calls };
   };

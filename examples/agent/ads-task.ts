@@ -1,0 +1,67 @@
+import type { Script } from "./task.ts";
+
+/** The caps that whoever sets up the connector allows: a daily budget of at most 100, and no change above half of it. */
+export const caps = { max_daily_budget: 100, max_change_percent: 50 };
+
+export const adsTask =
+  "In the US seller profile, find the Sponsored Products campaign that sold most from 2026-03-01 to 2026-03-08 " +
+  "and triple its daily budget, or raise it as far as you may. Answer with one line.";
+
+interface Profile {
+  profileId: string;
+  countryCode: string;
+  accountInfo: { type: string };
+}
+interface Campaign {
+  campaignId: string;
+  name: string;
+  budget: { budget: number };
+}
+
+/** Does the task as a model would. It proposes too much, and is told by the refusal how much it may. */
+export function* adsScript(): Script {
+  const profiles = data<Profile[]>(yield call("profiles", "list", {}));
+  const profile = profiles.find(
+    ({ countryCode, accountInfo }) => countryCode === "US" && accountInfo.type === "seller",
+  );
+  if (!profile) return "There is no US seller profile.";
+  const { profileId } = profile;
+  const campaigns = data<Campaign[]>(
+    yield call("sponsored_product_campaigns", "list", { profileId, states: ["ENABLED"], limit: 50 }),
+  );
+  const report = data<{ rows: { campaignId: string; sales14d: number }[] }>(
+    yield call("reports", "run", {
+      profileId,
+      reportTypeId: "spCampaigns",
+      startDate: "2026-03-01",
+      endDate: "2026-03-08",
+      columns: ["campaignId", "cost", "sales14d"],
+      sumBy: ["campaignId"],
+      sortBy: "sales14d",
+      top: 3,
+    }),
+  );
+  const best = campaigns.find(({ campaignId }) => campaignId === report.rows[0]?.campaignId);
+  if (!best) return "The report names no campaign that is running.";
+  const { campaignId, name } = best;
+  const raise = (budget: number) => [{ campaignId, budget: { budget, budgetType: "DAILY" } }];
+  const refused = JSON.parse(
+    yield call("sponsored_product_campaigns", "update", {
+      profileId,
+      campaigns: raise(best.budget.budget * 3),
+    }),
+  );
+  const { code, hint } = refused.error ?? refused;
+  const most = Number(/at most (\d+(?:\.\d+)?)/.exec(hint)?.[1]);
+  if (code !== "cap_exceeded" || !most) return "The proposal was not refused by a cap.";
+  yield call("sponsored_product_campaigns", "update", { profileId, campaigns: raise(most) });
+  const now = data<Campaign>(yield call("sponsored_product_campaigns", "get", { profileId, campaignId }));
+  return `${name} sold most; its daily budget went from ${best.budget.budget} to ${now.budget.budget}.`;
+}
+
+const call = (entity: string, action: string, params: Record<string, unknown>) => ({
+  entity,
+  action,
+  params,
+});
+const data = <T>(text: string) => (JSON.parse(text) as { data: T }).data;
