@@ -16,7 +16,8 @@ export async function runCommand(
       throw new ConnectorError("config_error", `There is no command "${name.slice(0, 40)}".`);
     return;
   }
-  await command.run(rest, settings);
+  const run = await command.load();
+  await run(rest, settings);
 }
 
 const usage = () =>

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { ConnectorError } from "agent-connectors";
 import type { Options } from "./options.ts";
-import type { Place } from "./open.ts";
+import type { Place } from "./place.ts";
 import type { FirstApplication } from "./setup.ts";
 
 /** Everything that the command line and the environment may say; the README's table lists it. */

@@ -1,10 +1,13 @@
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { noPostgres, startCluster } from "./support/postgres.ts";
 import { clientOf, runService, startService } from "./support/process.ts";
 import { executePath } from "./support/service.ts";
+
+// Processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const directories: string[] = [];
 const newDirectory = () => {

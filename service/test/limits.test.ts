@@ -52,6 +52,18 @@ onBothStores((newPlace) => {
     expect(elsewhere.status).toBe(401);
   });
 
+  test("tokens in a minute, of each application; guesses at its secret do not count", async () => {
+    const service = await start({ limits: { perMinute: { workspace: 100, client: 2, refused: 100 } } });
+    const path = "/api/v1/account/applications/token";
+    const { clientId: client_id, clientSecret: client_secret } = service;
+    const ask = async (secret: string) =>
+      (await service.ask(path, { json: { client_id, client_secret: secret } })).status;
+    for (let count = 0; count < 5; count++) expect(await ask("guess")).toBe(401);
+    expect([await ask(client_secret), await ask(client_secret), await ask(client_secret)]).toEqual([
+      200, 200, 429,
+    ]);
+  });
+
   test("calls at the same time: one more than allowed is refused at once", async () => {
     const gate = Promise.withResolvers<void>();
     let waiting = 0;

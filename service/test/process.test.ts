@@ -4,10 +4,13 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { clientOf, runService, startService, type Running } from "./support/process.ts";
 import { executePath } from "./support/service.ts";
 import { onBothStores, type EmptyPlace } from "./support/stores.ts";
+
+// Processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const running: Running[] = [];
 const start = async (place: EmptyPlace, env: Record<string, string> = {}): Promise<Running> => {

@@ -1,6 +1,6 @@
 import { ConnectorError, systemClock } from "agent-connectors";
 import { newSecret, uuid } from "../ids.ts";
-import { openPlace } from "../open.ts";
+import { openPlace } from "../place.ts";
 import type { Settings } from "../settings.ts";
 import { addApplication, addSecret, dropOldSecrets, findApplication } from "../store/applications.ts";
 import { print, word } from "./print.ts";

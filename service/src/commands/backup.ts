@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { ConnectorError } from "agent-connectors";
-import { databaseFileIn } from "../open.ts";
+import { databaseFileIn } from "../place.ts";
 import type { Settings } from "../settings.ts";
 import { copySqlite } from "../store/sqlite.ts";
 import { print, word } from "./print.ts";

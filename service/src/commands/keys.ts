@@ -1,7 +1,7 @@
 import { ConnectorError } from "agent-connectors";
 import { openKeyRing, writeSecret } from "../keyfile.ts";
 import { newKeyId, newKeys, type KeyRingJson } from "../keyring.ts";
-import { openPlace, type OpenStore } from "../open.ts";
+import { openPlace, type OpenStore } from "../place.ts";
 import { createSealer } from "../seal.ts";
 import type { Settings } from "../settings.ts";
 import { dropKeyCheck } from "../setup.ts";

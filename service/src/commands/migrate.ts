@@ -1,4 +1,4 @@
-import { openPlace } from "../open.ts";
+import { openPlace } from "../place.ts";
 import type { Settings } from "../settings.ts";
 import { latestVersion } from "../store/migrations.ts";
 import { print } from "./print.ts";

@@ -1,5 +1,5 @@
 import { ConnectorError } from "agent-connectors";
-import { openPlace, openPostgres } from "../open.ts";
+import { openPlace, openPostgres } from "../place.ts";
 import type { Settings } from "../settings.ts";
 import { copyStore } from "../store/copy.ts";
 import { print } from "./print.ts";

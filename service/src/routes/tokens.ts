@@ -49,7 +49,6 @@ export const tokenRoutes: readonly Route[] = [
       const { id, secret } = clientOf(request, body);
       // One that nobody can have is not even looked for: the store may not be able to hold it.
       const known = /^[\x21-\x7e]{1,100}$/.test(id);
-      if (known) await limits.count("client", id);
       const application = known ? await authenticate(store.db, id, secret) : undefined;
       if (!application) {
         // Counted when refused, and only then: guessing is slowed down, and nobody is locked out by another.
@@ -63,6 +62,8 @@ export const tokenRoutes: readonly Route[] = [
           },
         );
       }
+      // Not before: somebody who knows the id alone must not use up the application's own requests.
+      await limits.count("client", application.id);
       const seconds = options.applicationTokenSeconds;
       const { token, claims } = await tokens.sign(
         {
