@@ -20,6 +20,8 @@ export type Script = Generator<ModelCall, string, string>;
 
 interface Answer<Item> {
   data: Item;
+  /** The ids of the people whose names stand in the data. */
+  ids?: Record<string, string>;
   error?: { code?: string };
   /** Where the provider marks the whole result as an error, it is the error itself. */
   code?: string;
@@ -61,7 +63,7 @@ export function* script(mayWrite: boolean): Script {
   const thread = read<Message[]>(yield call("threads", "list", { channel: channel.id, ts: message.ts }));
   const replies = thread.data.slice(1);
   const last = replies.at(-1);
-  const user = /\((U\w+)\)$/.exec(last?.author ?? "")?.[1];
+  const user = thread.ids?.[last?.author ?? ""];
   const author = user
     ? read<{ real_name?: string }>(yield call("users", "get", { user })).data.real_name
     : undefined;

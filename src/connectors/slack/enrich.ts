@@ -7,7 +7,7 @@ import { authorOf } from "./rows.ts";
 
 /**
  * Adds to messages who wrote them and when, and to what is known beside them the names of everybody in them
- * (`meta.names`) and how their links are made (`meta.permalink`). The rest of a message stays as Slack sent it.
+ * by id (`meta.names`), their ids by name where no two have the same (`meta.ids`), and how their links are made (`meta.permalink`). The rest of a message stays as Slack sent it.
  */
 export async function enrichMessages(
   { data, meta }: RunResult,
@@ -28,7 +28,7 @@ export async function enrichMessages(
     data: Array.isArray(data) ? data.map(signed) : signed(data),
     meta: {
       ...meta,
-      ...(Object.keys(names).length > 0 ? { names } : {}),
+      ...(Object.keys(names).length > 0 ? { names, ids: idsOf(names) } : {}),
       ...(link === undefined ? {} : { permalink: link }),
     },
   };
@@ -42,6 +42,13 @@ function sign(message: Dict, names: Names): Dict {
     ...(author === undefined ? {} : { author }),
     ...(time === undefined ? {} : { time }),
   };
+}
+
+function idsOf(names: Names): Names {
+  const entries = Object.entries(names).map(([id, name]) => [name, id] as const);
+  const count = new Map<string, number>();
+  for (const [name] of entries) count.set(name, (count.get(name) ?? 0) + 1);
+  return Object.fromEntries(entries.filter(([name]) => count.get(name) === 1));
 }
 
 /** Everybody and everything that a reader of the message meets. */

@@ -8,29 +8,40 @@ import { decode, isoTime, type Names } from "./text-spelling.ts";
 /** A message: who, when and what, as plain text, with every id beside its name. */
 export function messageRow(message: Dict, meta: Meta): Dict {
   const { ts, thread_ts, reply_count, reactions, files, edited, subtype } = message;
+  const names = isDict(meta.names) ? (meta.names as Names) : {};
+  const ids = isDict(meta.ids) ? (meta.ids as Names) : {};
   return {
     ts,
     time: isoTime(ts)?.replace(/:\d\dZ$/, "Z"),
-    author: message.author ?? authorOf(message, {}),
-    text: readableText(message, isDict(meta.names) ? (meta.names as Names) : {}),
+    author: authorOf(message, names, ids),
+    text: readableText(message, names, ids),
     // A thread's first message has its own ts here.
     thread_ts: thread_ts === ts ? undefined : thread_ts,
-    reply_count,
-    reactions: told(reactions, ({ name, count }) => `:${String(name)}:×${String(count)}`),
+    reply_count: reply_count === 0 ? undefined : reply_count,
+    reactions: told(
+      reactions,
+      ({ name, count }) => `${String(name)}${count === 1 ? "" : `×${String(count)}`}`,
+    ),
     files: told(files, ({ id, name, title }) => `${String(name ?? title ?? "file")} [${String(id)}]`),
     edited: isDict(edited) ? true : undefined,
-    subtype,
+    // That an app wrote it is seen from the author.
+    subtype: subtype === "bot_message" ? undefined : subtype,
   };
 }
 
-/** Who wrote a message: `Ana Archer (U012AB3CD)`; apps by the name under which they post. */
-export function authorOf(message: Dict, names: Names): string | undefined {
+/**
+ * Who wrote a message: `Ana Archer (U012AB3CD)`, without the id where `ids` has it; apps by the name under which they
+ * post.
+ */
+export function authorOf(message: Dict, names: Names, ids: Names = {}): string | undefined {
   const id = [message.user, message.bot_id].find((one) => typeof one === "string" && one !== "") as
     | string
     | undefined;
   const name =
     at(message, "username") ?? at(message, "bot_profile.name") ?? (id === undefined ? undefined : names[id]);
-  return name === undefined ? id : id === undefined ? oneLine(name) : `${oneLine(name)} (${id})`;
+  if (name === undefined) return id;
+  const told = oneLine(name);
+  return id === undefined || ids[told] === id ? told : `${told} (${id})`;
 }
 
 /** A name for a line of text: people may call themselves anything. */

@@ -191,7 +191,9 @@ function writeKeys(node: Dict, out: Writer, spelling: Spelling, depth: number): 
     const lines = onLines.has(key);
     if (lines && key !== "title") out.end();
     write(part, out, spelling, depth + 1);
-    if (key === "title" && typeof node.title_link === "string") out.add(`(${node.title_link})`, true);
+    // Where a preview leads the message's own link leads already.
+    if (key === "title" && typeof node.title_link === "string" && node.title_link !== node.from_url)
+      out.add(`(${node.title_link})`, true);
     if (key === "title" && typeof node.value === "string") out.add(":");
     else if (lines) out.end();
   }

@@ -32,10 +32,11 @@ export const slackSpelling: Spelling = {
   mrkdwn: (text) => text,
 };
 
-/** For a reader. */
-export function readableSpelling(names: Names): Spelling {
+/** For a reader, who finds in `ids` the ids of the names that stand there. */
+export function readableSpelling(names: Names, ids: Names = {}): Spelling {
   const named = (sign: string) => (id: string, label?: string) => {
     const name = Object.hasOwn(names, id) ? names[id] : label?.replace(/^[@#]/, "");
+    if (name !== undefined && ids[name] === id) return sign + name;
     return name === undefined || name === "" ? sign + id : `${sign}${name} (${id})`;
   };
   const spelling: Spelling = {

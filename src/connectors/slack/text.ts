@@ -13,10 +13,10 @@ export function withText(message: Dict): Dict {
 
 /**
  * All that a reader of the message sees, as plain text: what its text leaves out is added from its parts, mentions and
- * links are told by name and id.
+ * links are told by name and id; by name alone where `ids` has the id of that name.
  */
-export function readableText(message: Dict, names: Names): string {
-  const spelling = readableSpelling(names);
+export function readableText(message: Dict, names: Names, ids: Names = {}): string {
+  const spelling = readableSpelling(names, ids);
   const text = hasText(message) ? spelling.mrkdwn(message.text as string).trim() : "";
   const blocks = linesOf(message.blocks, spelling);
   const rest = [...linesOf(message.attachments, spelling), ...filesOf(message, spelling)];
