@@ -27,7 +27,8 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
     earlyMs,
     around: options.aroundRefresh,
   });
-  const secrets = [credentials.client_secret, credentials.refresh_token];
+  // What is shorter is no secret of Amazon's, and may stand in any answer.
+  const secrets = [credentials.client_secret, credentials.refresh_token].filter(({ length }) => length >= 8);
   const redact = (text: string) =>
     secrets
       .reduce((safe, secret) => safe.replaceAll(secret, "[secret]"), text)
