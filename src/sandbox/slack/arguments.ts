@@ -67,6 +67,8 @@ export const withoutJson: ReadonlySet<string> = new Set([
   "files.getUploadURLExternal",
   "files.info",
   "files.list",
+  "oauth.v2.access",
+  "oauth.v2.exchange",
   "pins.list",
   "reactions.get",
   "reactions.list",

@@ -22,8 +22,12 @@ export interface Call {
 /** A method: answers the fields that go beside `ok: true`, or throws a refusal. */
 export type Method = (call: Call) => Fields;
 
-/** What a method does before the token counts: only api.test. */
-export const OPEN_METHODS: ReadonlySet<string> = new Set(["api.test"]);
+/** The methods that need no token. */
+export const OPEN_METHODS: ReadonlySet<string> = new Set([
+  "api.test",
+  "oauth.v2.access",
+  "oauth.v2.exchange",
+]);
 
 export function requireScope(call: Call, ...kinds: ChannelKind[]): void {
   const lacking = scopeRefusal(call.method, call.token, kinds);

@@ -59,9 +59,23 @@ async function readBody(received: Received, request: Request, takesJson: boolean
   } else if ((await request.text()) !== "") {
     received.error = type === "" ? "missing_post_type" : "invalid_post_type";
   }
+  readClient(received, request.headers.get("authorization"));
   const { token, ...args } = received.args;
   received.args = args;
   if (typeof token === "string" && type !== "application/json") received.token ??= token;
+}
+
+/** An app may name itself as HTTP's basic authentication has it. */
+function readClient({ args }: Received, header: string | null): void {
+  const [, encoded] = /^Basic\s+(\S+)\s*$/i.exec(header ?? "") ?? [];
+  if (encoded === undefined) return;
+  try {
+    const [, id, secret] = /^([^:]*):(.*)$/s.exec(atob(encoded)) ?? [];
+    args["client_id"] ??= id;
+    args["client_secret"] ??= secret;
+  } catch {
+    // Not base64: as good as no name.
+  }
 }
 
 function readJson(received: Received, body: string): void {

@@ -1,5 +1,6 @@
 import { canSee, isMember } from "./call.ts";
 import { publicSecret } from "./records/file.ts";
+import { isExpired } from "./rotation.ts";
 import type { Fields, File, Token } from "./types.ts";
 import { bytesOf, receiveUpload } from "./uploads.ts";
 import type { Workspace } from "./workspace.ts";
@@ -64,8 +65,8 @@ function loginPage({ team }: Workspace): Response {
 }
 
 function mayRead(workspace: Workspace, token: Token | undefined): boolean {
-  if (!token || token.refused || !token.scopes.includes("files:read")) return false;
-  if (token.expires !== undefined && token.expires <= workspace.clock.now()) return false;
+  if (!token || token.refused || isExpired(workspace, token)) return false;
+  if (!token.scopes.includes("files:read")) return false;
   return workspace.users.get(token.user)?.deleted !== true;
 }
 

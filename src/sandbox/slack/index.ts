@@ -3,9 +3,10 @@ import { virtualClock, withPassingTime, type VirtualClock } from "../clock.ts";
 import { faultQueue, followRedirect, type Fault } from "../faults.ts";
 import { listen, type Listening } from "../listen.ts";
 import { FILE_OPERATIONS } from "./file-host.ts";
-import { createLimiter } from "./limits.ts";
+import { createLimiter, RESTRICTED, RESTRICTED_PAGE } from "./limits.ts";
 import { ACTION_TOKEN } from "./methods/assistant-search.ts";
 import { methods } from "./methods/index.ts";
+import { issue, newGrant, type RotatingPair } from "./rotation.ts";
 import { defaultSeed, sandboxTokens } from "./seed/index.ts";
 import { mergeSeed } from "./seed/merge.ts";
 import { serve, type SandboxCall, type Server } from "./server.ts";
@@ -24,6 +25,11 @@ export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
   clock?: C;
   /** Whether too many calls in a minute are refused, as Slack does. Default true. */
   rateLimits?: boolean;
+  /**
+   * How Slack counts the app. Apps that are sold without its review are `restricted` since 2025: one call a minute
+   * of conversations.history and .replies, with at most 15 messages. Default: `internal`.
+   */
+  appClass?: "internal" | "restricted";
 }
 
 export interface SlackSandbox<C extends Clock = VirtualClock> {
@@ -36,6 +42,8 @@ export interface SlackSandbox<C extends Clock = VirtualClock> {
   tokens: typeof sandboxTokens;
   /** The action token of an event, which a bot needs for assistant.search.context. */
   actionToken: string;
+  /** A pair of tokens that rotate: the access token of the bot, or of the person, works for 12 hours. */
+  rotating(kind?: "bot" | "user"): RotatingPair;
   /** What a connector takes to talk to the sandbox instead of slack.com. */
   options: { fetch: typeof fetch; clock: C };
   /** Plans a failure for the next call, or for the next one of `operation`, such as `"chat.postMessage"` or `"files.download"`. */
@@ -58,10 +66,12 @@ export function slackSandbox<C extends Clock = VirtualClock>(
 ): SlackSandbox<C> {
   const clock = options.clock ?? (virtualClock(START) as Clock as C);
   const workspace = createWorkspace(mergeSeed(defaultSeed(), options.seed), clock);
+  const restricted = options.appClass === "restricted";
+  if (restricted) workspace.historyLimit = RESTRICTED_PAGE;
   const server: Server = {
     workspace,
     faults: faultQueue(),
-    limiter: options.rateLimits === false ? undefined : createLimiter(clock),
+    limiter: options.rateLimits === false ? undefined : createLimiter(clock, restricted ? RESTRICTED : {}),
     calls: [],
   };
 
@@ -87,6 +97,13 @@ export function slackSandbox<C extends Clock = VirtualClock>(
     tokens: sandboxTokens,
     actionToken: ACTION_TOKEN,
     options: { fetch: sandboxFetch, clock },
+    rotating: (kind = "bot") => {
+      const token = workspace.tokens.get(sandboxTokens[kind]);
+      if (!token) throw new Error(`The sandbox has no token of the ${kind}.`);
+      const { access_token, refresh_token } = issue(workspace, newGrant(token));
+      const { client_id, client_secret } = workspace.app;
+      return { access_token, refresh_token, client_id, client_secret };
+    },
     fail: (fault) => {
       const { operation } = fault;
       if (operation !== undefined && !Object.hasOwn(methods, operation) && !FILE_OPERATIONS.has(operation)) {

@@ -68,6 +68,8 @@ export const limits: Readonly<Record<string, Limit>> = {
   "files.list": TIER_3,
   "files.revokePublicURL": TIER_3,
   "files.sharedPublicURL": TIER_3,
+  "oauth.v2.access": SPECIAL,
+  "oauth.v2.exchange": TIER_3,
   "pins.add": TIER_2,
   "pins.list": TIER_2,
   "pins.remove": TIER_2,
@@ -108,7 +110,14 @@ export interface Limiter {
   take(method: string, token: string, channel: string | undefined): number;
 }
 
-export function createLimiter(clock: Clock): Limiter {
+/** Since 2025, for apps that are sold without Slack's review: one page of messages a minute. */
+export const RESTRICTED: Readonly<Record<string, Limit>> = {
+  "conversations.history": { perMinute: 1, burst: 1 },
+  "conversations.replies": { perMinute: 1, burst: 1 },
+};
+export const RESTRICTED_PAGE = 15;
+
+export function createLimiter(clock: Clock, own: Readonly<Record<string, Limit>> = {}): Limiter {
   const buckets = new Map<string, { left: number; at: number }>();
 
   const bucket = (key: string, limit: Limit): { left: number; at: number } => {
@@ -122,7 +131,7 @@ export function createLimiter(clock: Clock): Limiter {
 
   return {
     take: (method, token, channel) => {
-      const applied: [string, Limit][] = [[`${token} ${method}`, limits[method] ?? TIER_3]];
+      const applied: [string, Limit][] = [[`${token} ${method}`, own[method] ?? limits[method] ?? TIER_3]];
       if (method === "chat.postMessage" && channel)
         applied.push([`${token} ${method} ${channel}`, PER_CHANNEL]);
       const taken = applied.map(([key, limit]) => ({ limit, bucket: bucket(key, limit) }));

@@ -94,6 +94,8 @@ export const acceptedScopes: Readonly<Record<string, Accepted>> = {
   "files.list": FILES,
   "files.revokePublicURL": WRITING_FILES,
   "files.sharedPublicURL": people("files:write"),
+  "oauth.v2.access": NONE,
+  "oauth.v2.exchange": NONE,
   "pins.add": PINNING,
   "pins.list": both("pins:read"),
   "pins.remove": PINNING,

@@ -14,6 +14,7 @@ import { answerFileRequest, fileRequestOf, relocated, type FileRequest } from ".
 import type { Limiter } from "./limits.ts";
 import { methods } from "./methods/index.ts";
 import { invalidArguments, isRefusal, refusal } from "./refusal.ts";
+import { isExpired } from "./rotation.ts";
 import { deliverDue } from "./scheduled.ts";
 import { acceptedFor, scopeRefusal, takesToken } from "./scopes.ts";
 import type { Fields, Token, TokenKind } from "./types.ts";
@@ -66,7 +67,7 @@ export async function serve(
     verb: received.verb,
     contentType: received.contentType,
     token: token?.kind ?? (received.token === undefined ? "none" : "unknown"),
-    args: received.args,
+    args: withoutSecrets(received.args),
     at: server.workspace.clock.now(),
     status: 0,
     ok: false,
@@ -88,6 +89,13 @@ export async function serve(
   };
   return withFault(server, call, { headers, signal }, handle);
 }
+
+const SECRETS: ReadonlySet<string> = new Set(["client_secret", "refresh_token", "code", "assertion"]);
+
+const withoutSecrets = (args: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name, SECRETS.has(name) ? "[hidden]" : value]),
+  );
 
 async function serveFile(
   server: Server,
@@ -165,7 +173,9 @@ function answerCall(workspace: Workspace, received: Received, token: Token | und
         if (message) messages.push(message);
       },
     };
-    const authority = OPEN_METHODS.has(method) ? nobody : authorise(workspace, received, token);
+    const authority = OPEN_METHODS.has(method)
+      ? { ...nobody, secret: received.token ?? "" }
+      : authorise(workspace, received, token);
     const missing = missingArguments(method, args);
     if (missing.length > 0)
       throw invalidArguments(...missing.map((name) => `missing required field: ${name}`));
@@ -191,6 +201,7 @@ function authorise(
   if (received.token === undefined) throw refusal("not_authed");
   if (!token) throw refusal("invalid_auth");
   if (token.refused) throw refusal(token.refused);
+  if (isExpired(workspace, token)) throw refusal("token_expired");
   if (!takesToken(received.method, token.kind)) throw refusal("not_allowed_token_type");
   const actor = workspace.users.get(token.user);
   if (!actor) throw refusal("invalid_auth");

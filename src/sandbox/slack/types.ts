@@ -167,6 +167,8 @@ export interface Token {
   scopes: string[];
   /** When it stops working, in milliseconds since the epoch. */
   expires?: number;
+  /** Whether it was exchanged for tokens that expire. */
+  exchanged?: boolean;
   /** The error every call with it gets. */
   refused?: "token_revoked" | "token_expired" | "account_inactive";
 }

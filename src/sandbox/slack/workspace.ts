@@ -1,6 +1,7 @@
 import type { Clock } from "../../core/clock.ts";
 import type { Integration, Reminder, Star, UserGroup } from "./belongings.ts";
 import { madeUpId } from "./ids.ts";
+import { createApp, type App } from "./rotation.ts";
 import type { Upload } from "./uploads.ts";
 import type {
   Bookmark,
@@ -57,6 +58,9 @@ export interface Workspace {
   /** Until when notifications are snoozed, by user id, in seconds. */
   snoozes: Map<string, number>;
   tokens: Map<string, Token>;
+  app: App;
+  /** The most messages that one page of a history has, where that is less than usual. */
+  historyLimit: number | undefined;
   scheduled: Scheduled[];
   ephemeral: Ephemeral[];
   /** A new id, deterministic. */
@@ -85,6 +89,8 @@ export function createWorkspace(seed: Seed, clock: Clock): Workspace {
     away: new Set(),
     snoozes: new Map(),
     tokens: new Map(Object.entries(seed.tokens)),
+    app: createApp(),
+    historyLimit: undefined,
     scheduled: [],
     ephemeral: [],
     newId: (prefix) => madeUpId(prefix, ids++),

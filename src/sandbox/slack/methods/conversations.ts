@@ -47,7 +47,7 @@ export const conversations: Record<string, Method> = {
     const { items, next_cursor } = page(shown, (message) => message.ts, {
       method: call.method,
       cursor: call.args.text("cursor"),
-      limit: clampLimit(call.args.integer("limit"), 100),
+      limit: historyLimit(call, 100),
     });
     return {
       ...(oldest ? { oldest } : {}),
@@ -68,7 +68,7 @@ export const conversations: Record<string, Method> = {
     if (!named || !parent) throw refusal("thread_not_found");
     const { within } = windowOf(call);
     const replies = (room.threads.get(parent.ts) ?? []).filter(within);
-    const limit = clampLimit(call.args.integer("limit"), 1000);
+    const limit = historyLimit(call, 1000);
     const cursor = call.args.text("cursor");
     // The parent leads every page; on the first it counts.
     const { items, next_cursor } = page(replies, (reply) => reply.ts, {
@@ -95,6 +95,9 @@ export const conversations: Record<string, Method> = {
     return {};
   },
 };
+
+const historyLimit = ({ workspace, args }: Call, fallback: number): number =>
+  Math.min(clampLimit(args.integer("limit"), fallback), workspace.historyLimit ?? Infinity);
 
 const memberCount = (room: Room): Fields => ({ num_members: room.channel.members.length });
 

@@ -9,6 +9,7 @@ import { conversations } from "./conversations.ts";
 import { emoji } from "./emoji.ts";
 import { files } from "./files.ts";
 import { membership } from "./membership.ts";
+import { oauth } from "./oauth.ts";
 import { pins } from "./pins.ts";
 import { presence } from "./presence.ts";
 import { profiles } from "./profiles.ts";
@@ -33,6 +34,7 @@ export const methods: Readonly<Record<string, Method>> = {
   ...emoji,
   ...files,
   ...membership,
+  ...oauth,
   ...pins,
   ...presence,
   ...profiles,

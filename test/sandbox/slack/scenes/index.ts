@@ -4,6 +4,7 @@ import { groupScenes } from "./groups.ts";
 import { peopleScenes } from "./people.ts";
 import { searchScenes } from "./search.ts";
 import type { Scenes } from "./scene.ts";
+import { tokenScenes } from "./tokens.ts";
 
 export const scenes: Scenes = {
   ...conversationScenes,
@@ -11,4 +12,5 @@ export const scenes: Scenes = {
   ...groupScenes,
   ...peopleScenes,
   ...searchScenes,
+  ...tokenScenes,
 };

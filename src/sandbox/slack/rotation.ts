@@ -1,0 +1,77 @@
+import type { Token } from "./types.ts";
+import type { Workspace } from "./workspace.ts";
+
+const LIFETIME = 12 * 3600;
+/** For so long a refresh token that was used gives another pair; how long is a guess. */
+const GRACE = 60_000;
+const MAX_LIVE = 2;
+
+/** Tokens that expire, and the one that gets the next pair of them. */
+export interface RotatingPair {
+  access_token: string;
+  refresh_token: string;
+  client_id: string;
+  client_secret: string;
+}
+
+/** An installation of the app whose tokens rotate. */
+interface Grant {
+  token: Pick<Token, "kind" | "user" | "scopes">;
+  /** Oldest first. */
+  live: string[];
+}
+
+/** The app itself, as its developer knows it. */
+export interface App {
+  client_id: string;
+  client_secret: string;
+  /** By refresh token; `used` in milliseconds since the epoch. */
+  refreshing: Map<string, { grant: Grant; used?: number }>;
+}
+
+export const createApp = (): App => ({
+  client_id: "4711.0815",
+  client_secret: "sandbox-client-secret",
+  refreshing: new Map(),
+});
+
+export interface Issued {
+  access_token: string;
+  refresh_token: string;
+  /** Seconds. */
+  expires_in: number;
+}
+
+export const newGrant = ({ kind, user, scopes }: Token): Grant => ({
+  token: { kind, user, scopes },
+  live: [],
+});
+
+/** A new pair of tokens; of more than two that are alive the oldest is revoked. */
+export function issue(workspace: Workspace, grant: Grant): Issued {
+  const access_token = `xoxe.${grant.token.kind === "bot" ? "xoxb" : "xoxp"}-1-${workspace.newId("M")}`;
+  const refresh_token = `xoxe-1-${workspace.newId("M")}`;
+  workspace.tokens.set(access_token, {
+    ...grant.token,
+    expires: workspace.clock.now() + LIFETIME * 1000,
+  });
+  workspace.app.refreshing.set(refresh_token, { grant });
+  grant.live.push(access_token);
+  for (const oldest of grant.live.splice(0, grant.live.length - MAX_LIVE)) {
+    const token = workspace.tokens.get(oldest);
+    if (token) token.refused = "token_revoked";
+  }
+  return { access_token, refresh_token, expires_in: LIFETIME };
+}
+
+/** What a refresh token stands for, as long as it may be used: once, and for a short while again. */
+export function useRefreshToken(workspace: Workspace, refresh_token: string): Grant | undefined {
+  const found = workspace.app.refreshing.get(refresh_token);
+  const now = workspace.clock.now();
+  if (!found || (found.used !== undefined && now - found.used > GRACE)) return undefined;
+  found.used ??= now;
+  return found.grant;
+}
+
+export const isExpired = (workspace: Workspace, { expires }: Token): boolean =>
+  expires !== undefined && expires <= workspace.clock.now();
