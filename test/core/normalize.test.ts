@@ -197,3 +197,13 @@ test("every change is told, and what was put right is not changed again", () => 
     }),
   );
 });
+
+test("a filter as {include: [...]} is its list; one record where a list of them is meant is that list", () => {
+  expect(normalize({ channel: "C1", kinds: { include: "im" } }).params).toMatchObject({ kinds: ["im"] });
+  expect(normalize({ channel: "C1", blocks: { type: "divider" } }).params).toMatchObject({
+    blocks: [{ type: "divider" }],
+  });
+  // With anything beside it, something would be lost.
+  const both = { include: ["im"], exclude: ["public_channel"] };
+  expect(normalize({ channel: "C1", kinds: both }).params).toMatchObject({ kinds: both });
+});

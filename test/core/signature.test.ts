@@ -56,3 +56,34 @@ test.for<[JsonSchema, string]>([
   ],
   [{}, "a value"],
 ] as never)("%j in words", ([schema, words]) => expect(describeType(schema)).toEqual(words));
+
+test("records show what is required, then what there is room for; long enums are cut", () => {
+  const text = { type: "string" };
+  const item: JsonSchema = {
+    type: "object",
+    required: ["name", "kind"],
+    properties: {
+      note: text,
+      name: text,
+      kind: { enum: ["a", "b"] },
+      budget: {
+        type: "object",
+        required: ["amount"],
+        properties: { amount: { type: "number" }, period: text },
+      },
+      description: text,
+      somethingThatIsLongEnoughToFillTheLine: text,
+    },
+  };
+  const params: JsonSchema = {
+    type: "object",
+    properties: { items: { type: "array", items: item }, any: { type: "object" } },
+  };
+  expect(signature("create", params)).toBe(
+    "create(items?: {name, kind: a|b, note?, budget?: {amount: number, period?}, description?, …}[], any?: object)",
+  );
+  const many = Array.from({ length: 12 }, (_, index) => `v${index}`);
+  expect(signature("list", { type: "object", properties: { of: { enum: many } } })).toBe(
+    "list(of?: v0|v1|v2|v3|…)",
+  );
+});
