@@ -3,6 +3,7 @@ import { isDict } from "../../core/json.ts";
 import { profile } from "./params.ts";
 import { Export, ReportRows } from "./records.ts";
 import { readFiles, readJob, refuseFailed, told, waitFor, type Job } from "./report-job.ts";
+import { viewReport } from "./report-view.ts";
 import { shape, waitSeconds } from "./report-params.ts";
 
 const kinds = ["campaigns", "ad_groups", "ads", "targets"] as const;
@@ -62,6 +63,7 @@ export const download = action({
   description: "The records of an export, filtered, added up, sorted and cut as asked. Waits for it a while.",
   params: (z) => ({ exportId: exportId(z), kind: kind(z), ...shape(z), ...waitSeconds(z), ...profile(z) }),
   result: ReportRows,
+  view: viewReport,
   effect: "read",
   calls: [...gets, "exports.file"],
   example: { exportId: "ab12", kind: "campaigns", top: 100 },

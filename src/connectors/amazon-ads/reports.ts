@@ -6,6 +6,7 @@ import { dateOf, findType, planReports, type ReportParams } from "./report-check
 import { readFiles, readJob, refuseFailed, told, waitFor, type Job } from "./report-job.ts";
 import { definition, reportTypeId, shape, waitSeconds } from "./report-params.ts";
 import type { Shape } from "./report-rows.ts";
+import { viewReport } from "./report-view.ts";
 import type { ReportType } from "./report-type.ts";
 import { reportTypes } from "./report-types.ts";
 import { Report, ReportRows } from "./records.ts";
@@ -211,6 +212,7 @@ export const run = action({
     "Order a report, wait for it, and answer its rows: filtered, added up, sorted and cut as asked. Still running? Call data.resume.",
   params: (z) => ({ ...definition(z), ...shape(z), ...waitSeconds(z) }),
   result: ReportRows,
+  view: viewReport,
   effect: "read",
   calls,
   example: {
@@ -279,6 +281,7 @@ export const download = action({
     ...profile(z),
   }),
   result: ReportRows,
+  view: viewReport,
   effect: "read",
   calls: ["reports.get", "reports.file"],
   example: { reportIds: ["06ba6494-8568-4066-949f-abb6a91c0b9c"], sortBy: "cost", top: 20 },

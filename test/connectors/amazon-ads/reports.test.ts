@@ -345,3 +345,30 @@ describe("running a report", () => {
     await expect(ads.reports.run(run)).rejects.toMatchObject({ code: "upstream_redirect_refused" });
   });
 });
+
+test("a model reads rows as a table that fits; the application has them all", async () => {
+  const many = Array.from({ length: 400 }, (_, n) => ({
+    campaignId: 144373194309380,
+    campaignName: `Campaign ${n}`,
+    cost: n,
+  }));
+  const { ads } = open(
+    amazon(({ url: { hostname } }) =>
+      hostname.endsWith("amazonaws.com") ? new Response(gzipSync(JSON.stringify(many))) : undefined,
+    ),
+  );
+  const tool = await ads.tool();
+  const result = await tool.call({
+    entity: "reports",
+    action: "run",
+    params: { ...run, top: 400, sortBy: "cost" },
+  });
+  const { data } = JSON.parse(result.text) as {
+    data: { columns: string[]; rows: unknown[][]; rows_shown: number };
+  };
+  expect(result.text.length).toBeLessThan(12_000);
+  expect(data.columns).toEqual(["campaignId", "campaignName", "cost"]);
+  expect(data.rows[0]).toEqual(["144373194309380", "Campaign 399", 399]);
+  expect(data.rows).toHaveLength(data.rows_shown);
+  expect(result.ok && (result.data as { rows: unknown[] }).rows).toHaveLength(400);
+});
