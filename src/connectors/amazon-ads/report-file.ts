@@ -53,11 +53,14 @@ const broken = () =>
 function readRow(text: string): Dict {
   let row: unknown;
   try {
-    row = idsAsText(parseLossless(text));
+    row = parseLossless(text);
   } catch {
     throw broken();
   }
   if (!isDict(row)) throw broken();
+  // In place: there may be a million of them.
+  for (const [name, value] of Object.entries(row))
+    if (typeof value === "number" || typeof value === "object") row[name] = idsAsText(value, name);
   return row;
 }
 

@@ -76,8 +76,9 @@ function addUp(row: Dict, by: readonly string[], sums: Map<string, Dict>, droppe
     sum = Object.fromEntries(by.map((name) => [name, row[name] ?? null]));
     sums.set(key, sum);
   }
-  for (const [name, value] of Object.entries(row)) {
-    if (by.includes(name) || typeof value !== "number") continue;
+  for (const name of Object.keys(row)) {
+    const value = row[name];
+    if (typeof value !== "number" || by.includes(name)) continue;
     if (noSum.test(name)) dropped.add(name);
     else sum[name] = ((sum[name] as number | undefined) ?? 0) + value;
   }
