@@ -52,10 +52,12 @@ export const requiredArguments: Readonly<Record<string, readonly string[]>> = {
   "users.info": ["user"],
   "users.lookupByEmail": ["email"],
   "users.setPresence": ["presence"],
+  "views.publish": ["user_id", "view"],
 };
 
 /** The methods that ignore a JSON body: their arguments come by form or query only. */
 export const withoutJson: ReadonlySet<string> = new Set([
+  "auth.teams.list",
   "bots.info",
   "chat.getPermalink",
   "conversations.info",

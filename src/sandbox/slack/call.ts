@@ -25,6 +25,7 @@ export type Method = (call: Call) => Fields;
 /** The methods that need no token. */
 export const OPEN_METHODS: ReadonlySet<string> = new Set([
   "api.test",
+  "blocks.validate",
   "oauth.v2.access",
   "oauth.v2.exchange",
 ]);

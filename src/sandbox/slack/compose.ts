@@ -1,35 +1,19 @@
+import { blocksProblems } from "./blocks.ts";
 import type { Call } from "./call.ts";
 import { botFields } from "./records/bot.ts";
 import { refusal } from "./refusal.ts";
 import { richTextBlock } from "./rich-text.ts";
-import { fromMarkdown, storedText } from "./text.ts";
+import { fromMarkdown, storedText, unformatted, type Names } from "./text.ts";
 import type { Fields, Message, User } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
 const MAX_TEXT = 40_000;
 const MAX_MARKDOWN = 12_000;
-const MAX_BLOCKS = 50;
 const MAX_ATTACHMENTS = 100;
+/** A guess: Slack documents that metadata can be too large, not when. */
+const MAX_METADATA = 16_000;
 /** Measured by others, not documented. */
 const MAX_BLOCKS_LENGTH = 13_200;
-const MAX_SECTION_TEXT = 3_000;
-
-const BLOCK_TYPES: ReadonlySet<string> = new Set([
-  "actions",
-  "call",
-  "context",
-  "context_actions",
-  "divider",
-  "file",
-  "header",
-  "image",
-  "input",
-  "markdown",
-  "rich_text",
-  "section",
-  "table",
-  "video",
-]);
 
 /** The part of a message that its author writes. */
 export interface Content extends Fields {
@@ -52,7 +36,11 @@ export function readContent(call: Call): Content {
   if (markdown === undefined && plain?.trim() === "" && !blocks && !attachments) throw refusal("no_text");
   if (markdown === undefined && plain === undefined && !blocks && !attachments) throw refusal("no_text");
   const written = markdown === undefined ? (plain ?? "") : fromMarkdown(markdown);
-  const text = storedText(written, { links: args.text("parse") !== "none" });
+  const text = storedText(
+    args.text("parse") === "full" ? unformatted(written) : written,
+    { links: args.text("parse") !== "none" },
+    namesFor(call),
+  );
   if (text.length > MAX_TEXT) call.warn("message_truncated", "[WARN] The message was truncated.");
   const kept = text.slice(0, MAX_TEXT);
   // Slack keeps a text that comes alone as rich text, too.
@@ -62,6 +50,19 @@ export function readContent(call: Call): Content {
     ...(shown ? { blocks: shown } : {}),
     ...(attachments ? { attachments } : {}),
     ...(metadata ? { metadata } : {}),
+  };
+}
+
+/** Which bare names become mentions: none, unless the sender asks for it. */
+function namesFor({ workspace, args }: Call): Names | undefined {
+  const full = args.text("parse") === "full";
+  if (!full && !args.flag("link_names")) return undefined;
+  const groups = [...workspace.usergroups.values()].filter(({ date_delete }) => date_delete === 0);
+  const rooms = [...workspace.rooms.values()].filter(({ channel }) => channel.kind === "public_channel");
+  return {
+    groups: new Map(groups.map(({ handle, id }) => [handle, id])),
+    // Channels are linked by parse=full alone.
+    channels: new Map(full ? rooms.map(({ channel }) => [channel.name, channel.id]) : []),
   };
 }
 
@@ -81,37 +82,39 @@ function readArray(call: Call, name: string, error: string): Fields[] | undefine
 export function readBlocks(call: Call): Fields[] | undefined {
   const blocks = readArray(call, "blocks", "invalid_blocks_format");
   if (!blocks) return undefined;
-  const wrong = blocks.flatMap((block, index) => blockProblems(block, `/blocks/${index}`));
-  if (blocks.length > MAX_BLOCKS)
-    wrong.push(`no more than ${MAX_BLOCKS} items allowed [json-pointer:/blocks]`);
+  const wrong = blocksProblems(blocks, "/blocks").map(
+    ({ message, pointer }) => `${message} [json-pointer:${pointer}]`,
+  );
   if (wrong.length > 0) {
     throw refusal("invalid_blocks", {
       errors: wrong,
       response_metadata: { messages: wrong.map((message) => `[ERROR] ${message}`) },
     });
   }
-  if (JSON.stringify(blocks).length > MAX_BLOCKS_LENGTH * 2) throw refusal("msg_blocks_too_long");
+  if (lengthOf(blocks) > MAX_BLOCKS_LENGTH) throw refusal("msg_blocks_too_long");
   return blocks.map((block) => {
     const { type, block_id, ...rest } = block;
     return { type, block_id: block_id ?? blockId(call), ...rest };
   });
 }
 
-const blockId = ({ workspace }: Call): string => workspace.newId("").slice(0, 5);
-
-function blockProblems(block: Fields, at: string): string[] {
-  const type = String(block["type"]);
-  if (!BLOCK_TYPES.has(type)) return [`unsupported type: ${type} [json-pointer:${at}/type]`];
-  if (type !== "section" && type !== "header") return [];
-  const text = block["text"] as Fields | undefined;
-  const fields = block["fields"];
-  if (!text && !(type === "section" && Array.isArray(fields)))
-    return [`missing required field: text [json-pointer:${at}]`];
-  const length = String(text?.["text"] ?? "").length;
-  const most = type === "header" ? 150 : MAX_SECTION_TEXT;
-  if (text && length === 0) return [`must be more than 0 characters [json-pointer:${at}/text/text]`];
-  return length > most ? [`must be less than ${most + 1} characters [json-pointer:${at}/text/text]`] : [];
+/** How much there is to read in blocks. */
+function lengthOf(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + lengthOf(item), 0);
+  if (typeof value !== "object" || value === null) return 0;
+  return Object.entries(value).reduce(
+    (sum, [name, item]) =>
+      sum +
+      (typeof item === "string"
+        ? name === "text" || name === "alt_text"
+          ? item.length
+          : 0
+        : lengthOf(item)),
+    0,
+  );
 }
+
+const blockId = ({ workspace }: Call): string => workspace.newId("").slice(0, 5);
 
 function readAttachments(call: Call): Fields[] | undefined {
   const attachments = readArray(call, "attachments", "invalid_attachments");
@@ -137,6 +140,7 @@ function readMetadata(call: Call): Fields | undefined {
   if (typeof event_type !== "string" || typeof event_payload !== "object" || event_payload === null) {
     throw refusal("invalid_metadata_schema");
   }
+  if (JSON.stringify(metadata).length > MAX_METADATA) throw refusal("metadata_too_large");
   return { event_type, event_payload };
 }
 

@@ -1,5 +1,5 @@
 import { byTs, type Workspace } from "./workspace.ts";
-import type { Reminder, Star, UserGroup } from "./belongings.ts";
+import type { HomeView, Reminder, Star, Unfurl, UserGroup } from "./belongings.ts";
 import type { Bookmark, Channel, Ephemeral, File, Message, Pin, Scheduled, Team, User } from "./types.ts";
 
 /** The workspace as plain data. */
@@ -11,6 +11,10 @@ export interface SandboxState {
   usergroups: UserGroup[];
   reminders: Reminder[];
   stars: Star[];
+  /** What the Home tab of the app shows to each, by user id. */
+  homes: Record<string, HomeView>;
+  /** What Slack fetched for previews: whoever answers those addresses learned of the message. */
+  unfurls: Unfurl[];
   /** Ids of who said that they are away. */
   away: string[];
   /** Until when each snoozes notifications, in seconds since the epoch. */
@@ -33,6 +37,8 @@ export function snapshot(workspace: Workspace): SandboxState {
     usergroups: [...workspace.usergroups.values()],
     reminders: [...workspace.reminders.values()],
     stars: workspace.stars,
+    homes: Object.fromEntries(workspace.homes),
+    unfurls: workspace.unfurls,
     away: [...workspace.away],
     snoozes: Object.fromEntries(workspace.snoozes),
     scheduled: workspace.scheduled.map(({ token: _token, ...scheduled }) => scheduled),

@@ -7,23 +7,49 @@ export interface TextOptions {
   links: boolean;
 }
 
-/** Text as Slack stores it: a stray &, < or > is escaped, control syntax and entities stay, bare URLs become links. */
-export function storedText(text: string, { links }: TextOptions): string {
+/** Bare names that become mentions, by the id they stand for. */
+export interface Names {
+  groups: ReadonlyMap<string, string>;
+  channels: ReadonlyMap<string, string>;
+}
+
+/** Text whose control syntax is text like any other. */
+export const unformatted = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/**
+ * Text as Slack stores it: a stray &, < or > is escaped, control syntax and entities stay, bare URLs become links,
+ * and bare names mentions where `names` has them.
+ */
+export function storedText(text: string, { links }: TextOptions, names?: Names): string {
   let stored = "";
   let end = 0;
   for (const control of text.matchAll(CONTROL)) {
-    stored += plain(text.slice(end, control.index), links) + control[0];
+    stored += plain(text.slice(end, control.index), links, names) + control[0];
     end = control.index + control[0].length;
   }
-  return stored + plain(text.slice(end), links);
+  return stored + plain(text.slice(end), links, names);
 }
 
-function plain(text: string, links: boolean): string {
+function plain(text: string, links: boolean, names: Names | undefined): string {
   const escaped = text
     .replace(/&(?!(?:amp|lt|gt);)/g, "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;");
-  return links ? escaped.replace(BARE_LINK, (url) => linked(url)) : escaped;
+  const named = names ? mentioned(escaped, names) : escaped;
+  return links ? named.replace(BARE_LINK, (url) => linked(url)) : named;
+}
+
+function mentioned(text: string, { groups, channels }: Names): string {
+  return text.replace(
+    /(?<![\p{L}\p{N}_])([@#])([\p{L}\p{N}._-]*[\p{L}\p{N}])/gu,
+    (all, sign: string, name: string) => {
+      if (sign === "@" && ["here", "channel", "everyone"].includes(name)) return `<!${name}>`;
+      const id = (sign === "@" ? groups : channels).get(name);
+      if (id === undefined) return all;
+      return sign === "@" ? `<!subteam^${id}|@${name}>` : `<#${id}|${name}>`;
+    },
+  );
 }
 
 // An escaped bracket after a URL is not part of it.

@@ -1,5 +1,5 @@
 import type { Clock } from "../../core/clock.ts";
-import type { Integration, Reminder, Star, UserGroup } from "./belongings.ts";
+import type { HomeView, Integration, Reminder, Star, Unfurl, UserGroup } from "./belongings.ts";
 import { madeUpId } from "./ids.ts";
 import { createApp, type App } from "./rotation.ts";
 import type { Upload } from "./uploads.ts";
@@ -53,6 +53,10 @@ export interface Workspace {
   stars: Star[];
   emoji: Record<string, string>;
   profile: Seed["profile"];
+  /** The Home tab of the app, by user id. */
+  homes: Map<string, HomeView>;
+  /** What Slack fetched for previews. */
+  unfurls: Unfurl[];
   /** Who said that they are away. */
   away: Set<string>;
   /** Until when notifications are snoozed, by user id, in seconds. */
@@ -86,6 +90,8 @@ export function createWorkspace(seed: Seed, clock: Clock): Workspace {
     stars: seed.stars,
     emoji: seed.emoji,
     profile: seed.profile,
+    homes: new Map(),
+    unfurls: [],
     away: new Set(),
     snoozes: new Map(),
     tokens: new Map(Object.entries(seed.tokens)),

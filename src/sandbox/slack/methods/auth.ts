@@ -19,6 +19,17 @@ export const auth: Record<string, Method> = {
     is_enterprise_install: false,
   }),
 
+  "auth.teams.list": ({ workspace: { team }, args }) => {
+    const limit = args.integer("limit") ?? 100;
+    if (limit < 1 || limit > 1000) throw refusal("invalid_limit");
+    if (args.text("cursor")) throw refusal("invalid_cursor");
+    const icon = { image_34: "https://avatars.slack-edge.com/sandbox/team_34.png", image_default: true };
+    return {
+      teams: [{ id: team.id, name: team.name, ...(args.flag("include_icon") ? { icon } : {}) }],
+      response_metadata: { next_cursor: "" },
+    };
+  },
+
   "team.info": ({ workspace: { team }, args }) => {
     const asked = args.text("team");
     const domain = args.text("domain");

@@ -3,6 +3,7 @@ import { isAuthor, readContent, signature } from "../compose.ts";
 import { messageRecord, permalink } from "../records/message.ts";
 import { invalidArguments, refusal } from "../refusal.ts";
 import type { Fields, Message } from "../types.ts";
+import { noteUnfurls } from "../unfurls.ts";
 import {
   addMessage,
   addRoom,
@@ -21,6 +22,7 @@ export const chat: Record<string, Method> = {
   "chat.postMessage": (call) => {
     const room = findPostableRoom(call);
     const message = addMessage(room, newMessage(call, room, { ...signature(call), ...readContent(call) }));
+    noteUnfurls(call, room, message);
     return {
       channel: room.channel.id,
       ts: message.ts,

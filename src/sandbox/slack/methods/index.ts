@@ -1,6 +1,7 @@
 import type { Method } from "../call.ts";
 import { assistantSearch } from "./assistant-search.ts";
 import { auth } from "./auth.ts";
+import { blocks } from "./blocks.ts";
 import { bookmarks } from "./bookmarks.ts";
 import { bots } from "./bots.ts";
 import { channelSettings } from "./channel-settings.ts";
@@ -21,11 +22,13 @@ import { search } from "./search.ts";
 import { uploads } from "./uploads.ts";
 import { usergroups } from "./usergroups.ts";
 import { users } from "./users.ts";
+import { views } from "./views.ts";
 
 /** Every method the sandbox knows; their arguments, scopes and limits are tables of their own. */
 export const methods: Readonly<Record<string, Method>> = {
   ...assistantSearch,
   ...auth,
+  ...blocks,
   ...bookmarks,
   ...bots,
   ...channelSettings,
@@ -46,4 +49,5 @@ export const methods: Readonly<Record<string, Method>> = {
   ...uploads,
   ...usergroups,
   ...users,
+  ...views,
 };

@@ -1,0 +1,40 @@
+import { blocksProblems, type BlockProblem } from "../blocks.ts";
+import type { Method } from "../call.ts";
+import { refusal } from "../refusal.ts";
+import type { Fields } from "../types.ts";
+import { viewProblems } from "../views.ts";
+
+const MAX_LENGTH = 100_000;
+
+/** Whether blocks, a message or a view would be taken. */
+export const blocks: Record<string, Method> = {
+  "blocks.validate": ({ args }) => {
+    const given = ["blocks", "view", "message"].filter((name) => args.text(name) !== undefined);
+    const [name = ""] = given;
+    if (given.length !== 1) throw badly("must provide exactly one of `blocks`, `view`, or `message`");
+    let value: unknown;
+    try {
+      value = args.json(name);
+    } catch {
+      throw badly(`\`${name}\` must be valid JSON`);
+    }
+    if (JSON.stringify(value).length > MAX_LENGTH)
+      throw badly(`\`${name}\` must be less than ${MAX_LENGTH + 1} characters`);
+    const errors = problemsOf(name, value);
+    if (errors.length > 0) throw refusal(`invalid_${name}`, { errors });
+    return {};
+  },
+};
+
+const badly = (message: string): Error =>
+  refusal("invalid_arguments", { response_metadata: { messages: [message] } });
+
+function problemsOf(name: string, value: unknown): BlockProblem[] {
+  if (name === "blocks") return blocksProblems(value, "");
+  if (name === "view") return viewProblems(value, "");
+  const { blocks: given, text, attachments } = (value ?? {}) as Fields;
+  if (given !== undefined) return blocksProblems(given, "/blocks");
+  return text === undefined && attachments === undefined
+    ? [{ code: "missing_field", message: "missing required field: blocks", pointer: "" }]
+    : [];
+}
