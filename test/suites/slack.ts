@@ -1,14 +1,53 @@
 import { SlackConnector } from "agent-connectors/slack";
 import { afterAll, describe, expect, test } from "vitest";
-import { byMethod, failure, setScene, type Case, type SlackBench, type Skip } from "./slack/bench.ts";
+import {
+  byMethod,
+  failure,
+  setScene,
+  type Case,
+  type Execute,
+  type SlackBench,
+  type Skip,
+} from "./slack/bench.ts";
 import { channels } from "./slack/channels.ts";
+import { files } from "./slack/files.ts";
+import { groups } from "./slack/groups.ts";
+import { lists } from "./slack/lists.ts";
 import { marks } from "./slack/marks.ts";
+import { membership } from "./slack/membership.ts";
 import { messages } from "./slack/messages.ts";
+import { people } from "./slack/people.ts";
 import { reads } from "./slack/reads.ts";
+import { search } from "./slack/search.ts";
 
 export type { Skip, SlackBench } from "./slack/bench.ts";
 
-const cases: Record<string, Case> = { ...reads, ...messages, ...channels, ...marks };
+const cases: Record<string, Case> = {
+  ...reads,
+  ...messages,
+  ...channels,
+  ...membership,
+  ...marks,
+  ...lists,
+  ...people,
+  ...files,
+  ...groups,
+  ...search,
+};
+
+/** The quirk of a server that does not have what a test is about; other tests of the same entity may fall short too. */
+export const noMethod = "no such method";
+
+/** Actions that no server in these tests can do yet; what they send and answer is held by a table of its own. */
+export const untried: readonly string[] = [
+  "auth.teams_list",
+  "blocks.validate",
+  "canvases.create",
+  "canvases.delete",
+  "canvases.sections",
+  "canvases.update",
+  "views.publish",
+];
 
 /** Params of a write that is right in form; its ids need not exist. */
 type Example = { entity: string; action: string; params: Record<string, unknown> };
@@ -31,17 +70,20 @@ export function testSlack(
       declare(quirk === undefined ? title : `${title} [differs: ${quirk}]`, async () => {
         const bench = await open();
         try {
-          const scene = await setScene(
-            bench,
-            way === "execute" ? bench.slack.execute : byMethod(bench.slack),
+          const scene = await setScene(bench, (slack) =>
+            way === "execute" ? slack.execute : byMethod(slack),
           );
-          const { call } = scene;
-          const watched = (async (entity: string, action: string, ...rest: unknown[]) => {
-            const result = await (call as (...args: unknown[]) => Promise<unknown>)(entity, action, ...rest);
-            used.add(`${entity}.${action}`);
-            return result;
-          }) as unknown as typeof call;
-          await run({ ...scene, call: watched });
+          const watch = (call: Execute) =>
+            (async (entity: string, action: string, ...rest: unknown[]) => {
+              const result = await (call as (...args: unknown[]) => Promise<unknown>)(
+                entity,
+                action,
+                ...rest,
+              );
+              used.add(`${entity}.${action}`);
+              return result;
+            }) as unknown as Execute;
+          await run({ ...scene, call: watch(scene.call), callAsUser: watch(scene.callAsUser) });
         } finally {
           await bench.close?.();
         }
@@ -87,8 +129,14 @@ export function testSlack(
       const all = Object.entries(entities).flatMap(([entity, actions]) =>
         Object.keys(actions).map((action) => `${entity}.${action}`),
       );
-      expect(all).toHaveLength(22);
-      expect([...used].sort()).toEqual(all.sort());
+      const absent = skips.filter(({ quirk }) => quirk === noMethod);
+      const entitiesLeft = new Set(absent.map(({ test: title }) => title.split(".")[0]));
+      const left = new Set(skips.map(({ test: title }) => title.split(":")[0]));
+      const missing = all.filter(
+        (name) => !used.has(name) && !left.has(name) && !entitiesLeft.has(name.split(".")[0]),
+      );
+      expect(missing.filter((name) => !untried.includes(name))).toEqual([]);
+      expect(untried.filter((name) => used.has(name) || !all.includes(name))).toEqual([]);
     });
 
     afterAll(() => {

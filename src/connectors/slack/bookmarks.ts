@@ -1,23 +1,64 @@
-import { action } from "../../core/action.ts";
-import { channel } from "./params.ts";
+import { action, listAction, type Z } from "../../core/action.ts";
+import { channel, emojiWithColons, link } from "./params.ts";
 import { Bookmark } from "./records.ts";
+
+const bookmarkId = (z: Z) =>
+  z
+    .string()
+    .regex(/^Bk[A-Za-z0-9]{2,}$/)
+    .describe("bookmark id, such as Bk012AB3CD");
+
+export const list = listAction({
+  description: "List a channel's bookmarks.",
+  params: (z) => ({ channel: channel(z) }),
+  result: Bookmark,
+  calls: "bookmarks.list",
+  pick: "bookmarks",
+  example: { channel: "C012AB3CD" },
+});
 
 export const create = action({
   description: "Add a link to a channel's bookmarks.",
   params: (z) => ({
     channel: channel(z),
     title: z.string().min(1).max(256),
-    link: z.url({ protocol: /^https?$/ }).max(2048),
+    link: link(z),
     type: z.enum(["link"]).default("link").meta({ rare: true }),
-    emoji: z
-      .string()
-      .regex(/^:[^:\s]+(::skin-tone-[2-6])?:$/)
-      .describe("emoji with colons, such as :pushpin:")
-      .optional(),
+    emoji: emojiWithColons(z).optional(),
   }),
   result: Bookmark,
   effect: "write",
   calls: "bookmarks.add",
   pick: "bookmark",
   example: { channel: "C012AB3CD", title: "Runbook", link: "https://wiki.example.com/runbook" },
+  undo: ({ channel: where }, { id }) =>
+    id === undefined
+      ? undefined
+      : { entity: "bookmarks", action: "delete", params: { channel: where, bookmark_id: id } },
 });
+
+export const update = action({
+  description: "Change a bookmark's title, link or emoji.",
+  params: (z) => ({
+    channel: channel(z),
+    bookmark_id: bookmarkId(z),
+    title: z.string().min(1).max(256).optional(),
+    link: link(z).optional(),
+    emoji: emojiWithColons(z).optional(),
+  }),
+  result: Bookmark,
+  effect: "write",
+  calls: "bookmarks.edit",
+  pick: "bookmark",
+  example: { channel: "C012AB3CD", bookmark_id: "Bk012AB3CD", title: "Runbook, new" },
+});
+
+const remove = action({
+  description: "Delete a bookmark.",
+  params: (z) => ({ channel: channel(z), bookmark_id: bookmarkId(z) }),
+  result: (z) => z.object({ channel: z.string(), bookmark_id: z.string() }),
+  effect: "destructive",
+  calls: "bookmarks.remove",
+  example: { channel: "C012AB3CD", bookmark_id: "Bk012AB3CD" },
+});
+export { remove as delete };

@@ -19,4 +19,9 @@ export const create = action({
   calls: "conversations.invite",
   example: { channel: "C012AB3CD", users: ["U012AB3CD", "U045EF6GH"] },
   run: (params, context) => sendForChannel(context, "conversations.invite", params),
+  // A kick takes one; of several it is not told who was a member before.
+  undo: ({ channel: where, users: [only, ...others] }) =>
+    others.length === 0
+      ? { entity: "channel_kicks", action: "create", params: { channel: where, user: only } }
+      : undefined,
 });

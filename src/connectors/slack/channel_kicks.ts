@@ -8,4 +8,9 @@ export const create = action({
   effect: "destructive",
   calls: "conversations.kick",
   example: { channel: "C012AB3CD", user: "U012AB3CD" },
+  undo: ({ channel: where, user: who }) => ({
+    entity: "channel_invites",
+    action: "create",
+    params: { channel: where, users: [who] },
+  }),
 });

@@ -1,6 +1,6 @@
 import { action, listAction } from "../../core/action.ts";
 import { sendForChannel } from "./change.ts";
-import { channel, channelName } from "./params.ts";
+import { channel, channelName, team, ts } from "./params.ts";
 import { Channel } from "./records.ts";
 import { channelRow } from "./rows.ts";
 
@@ -9,6 +9,7 @@ export const list = listAction({
   params: (z) => ({
     types: z.array(z.enum(["public_channel", "private_channel", "mpim", "im"])).optional(),
     exclude_archived: z.boolean().optional(),
+    team_id: team(z),
   }),
   result: Channel,
   calls: "conversations.list",
@@ -34,12 +35,14 @@ export const get = action({
 
 export const create = action({
   description: "Create a channel; its creator becomes a member.",
-  params: (z) => ({ name: channelName(z), is_private: z.boolean().optional() }),
+  params: (z) => ({ name: channelName(z), is_private: z.boolean().optional(), team_id: team(z) }),
   result: Channel,
   effect: "write",
   calls: "conversations.create",
   pick: "channel",
   example: { name: "project-atlas" },
+  undo: (_params, { id }) =>
+    typeof id === "string" ? { entity: "channels", action: "archive", params: { channel: id } } : undefined,
 });
 
 export const update = action({
@@ -50,6 +53,10 @@ export const update = action({
   calls: "conversations.rename",
   example: { channel: "C012AB3CD", name: "project-atlas" },
   run: (params, context) => sendForChannel(context, "conversations.rename", params),
+  undo: (params, { previous_names: names }) =>
+    Array.isArray(names) && typeof names[0] === "string"
+      ? { entity: "channels", action: "update", params: { channel: params.channel, name: names[0] } }
+      : undefined,
 });
 
 export const archive = action({
@@ -59,4 +66,46 @@ export const archive = action({
   effect: "destructive",
   calls: "conversations.archive",
   example: { channel: "C012AB3CD" },
+  undo: (params) => ({ entity: "channels", action: "unarchive", params }),
+});
+
+export const unarchive = action({
+  description:
+    "Bring an archived channel back; a bot is often no member any more, so a user token may be needed.",
+  params: (z) => ({ channel: channel(z) }),
+  result: (z) => z.object({ channel: z.string() }),
+  effect: "write",
+  calls: "conversations.unarchive",
+  example: { channel: "C012AB3CD" },
+  undo: (params) => ({ entity: "channels", action: "archive", params }),
+});
+
+export const join = action({
+  description: "Join a public channel.",
+  params: (z) => ({ channel: channel(z) }),
+  result: Channel,
+  effect: "write",
+  calls: "conversations.join",
+  example: { channel: "C012AB3CD" },
+  run: (params, context) => sendForChannel(context, "conversations.join", params),
+  undo: (params) => ({ entity: "channels", action: "leave", params }),
+});
+
+export const leave = action({
+  description: "Leave a channel; a private one can be entered again by invitation only.",
+  params: (z) => ({ channel: channel(z) }),
+  result: (z) => z.object({ channel: z.string() }),
+  effect: "destructive",
+  calls: "conversations.leave",
+  example: { channel: "C012AB3CD" },
+  undo: (params) => ({ entity: "channels", action: "join", params }),
+});
+
+export const mark = action({
+  description: "Mark a channel as read up to a message, for the token's own user.",
+  params: (z) => ({ channel: channel(z), ts: ts(z) }),
+  result: (z) => z.object({ channel: z.string(), ts: z.string() }),
+  effect: "write",
+  calls: "conversations.mark",
+  example: { channel: "C012AB3CD", ts: "1712161829.000300" },
 });

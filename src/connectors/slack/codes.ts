@@ -54,9 +54,13 @@ const classes: readonly (readonly [Refusal, string])[] = [
   [wait, "ratelimited rate_limited too_many_requests message_limit_exceeded"],
   [
     busy,
-    "request_timeout fetch_members_failed external_channel_migrating assistant_search_context_disabled streaming_state_conflict",
+    "request_timeout fetch_members_failed external_channel_migrating assistant_search_context_disabled streaming_state_conflict unable_to_fetch_custom_emojis",
   ],
-  [inDoubt, "internal_error fatal_error service_unavailable update_failed"],
+  [
+    inDoubt,
+    `internal_error fatal_error service_unavailable update_failed file_update_failed snooze_failed profile_set_failed
+    partial_profile_set_failed failed_for_some_users canvas_creation_failed canvas_editing_failed`,
+  ],
   [outage, "team_added_to_org org_login_required"],
   [expired, "token_expired"],
   [
@@ -72,7 +76,17 @@ const classes: readonly (readonly [Refusal, string])[] = [
     paid_teams_only plan_upgrade_required cant_archive_general cant_archive_required cant_kick_from_general
     cannot_create_channel posting_to_channel_denied app_access_restricted user_not_visible thread_locked
     channel_is_limited_access no_external_invite_permission app_cannot_join_channel not_supported not_implemented
-    slack_connect_file_link_sharing_blocked send_on_behalf_not_allowed`,
+    slack_connect_file_link_sharing_blocked send_on_behalf_not_allowed user_does_not_own_channel not_permitted
+    cant_leave_general last_member too_many_members user_disabled file_type_not_allowed
+    file_uploads_except_images_disabled cant_delete_file delete_not_allowed file_deleting_disabled
+    file_upload_size_restricted file_uploads_disabled canvas_globally_disabled canvas_disabled_file_team
+    canvas_disabled_user_team not_visible template_not_visible not_allowed public_video_not_allowed
+    public_file_type_not_allowed cannot_add_bot cannot_add_others cannot_add_others_recurring
+    cannot_add_profile_only_user cannot_add_slackbot cannot_complete_others cannot_complete_recurring
+    cannot_update_admin_user name_not_allowed not_admin not_app_admin sudo_required feature_not_enabled
+    free_teams_cannot_create_non_tabbed_canvases free_teams_cannot_create_standalone_canvases
+    free_teams_cannot_edit_standalone_canvases canvas_deleting_disabled canvas_editing_locked
+    fail_to_get_teams_for_restricted_user not_enabled`,
   ],
   [
     badParams,
@@ -82,11 +96,21 @@ const classes: readonly (readonly [Refusal, string])[] = [
     invalid_metadata_format invalid_metadata_schema invalid_name invalid_name_maxlength invalid_name_punctuation
     invalid_name_required invalid_name_specials no_channel too_long time_in_past time_too_far bad_timestamp
     invalid_limit invalid_types invalid_ts_latest invalid_ts_oldest method_not_supported_for_channel_type invalid_time
-    invalid_link invalid_emoji invalid_bookmark_type cant_invite_self cant_kick_self no_dual_broadcast_content_update`,
+    invalid_link invalid_emoji invalid_bookmark_type cant_invite_self cant_kick_self no_dual_broadcast_content_update
+    invalid_timestamp invalid_user_combination not_enough_users users_list_not_supplied invalid_channel
+    alt_txt_too_large snippet_too_large unknown_snippet_type unknown_subtype unknown_type invalid_view
+    invalid_message missing_duration cannot_parse bad_handle description_too_long forbidden_handle
+    handle_already_exists invalid_channel_provided invalid_group_provided missing_subteam_name name_already_exists
+    name_too_long invalid_team invalid_users no_users_provided email_taken invalid_profile
+    must_clear_both_status_text_and_status_emoji reserved_name username_same invalid_emoji_not_allowed
+    invalid_ooo_message invalid_starts_with_at invalid_presence missing_query query_too_long no_query
+    canvas_too_large hash_conflict duplicate_external_id view_too_large missing_user`,
   ],
   [
     notFound,
-    "user_not_found users_not_found no_user message_not_found file_not_found bot_not_found no_item_specified",
+    `user_not_found users_not_found no_user message_not_found file_not_found bot_not_found no_item_specified not_found
+    bots_not_found no_such_subteam canvas_not_found canvas_deleted context_channel_not_found enterprise_not_found
+    org_not_found team_not_on_enterprise missing_profile_id file_deleted`,
   ],
   [
     notThisMessage,
@@ -95,7 +119,9 @@ const classes: readonly (readonly [Refusal, string])[] = [
   [notThisUser, "cant_invite invitee_cant_see_channel org_user_not_in_team ura_max_channels"],
   [
     full,
-    "too_many_emoji too_many_reactions too_many_pins too_many_bookmarks too_many_tabs restricted_too_many",
+    `too_many_emoji too_many_reactions too_many_pins too_many_bookmarks too_many_tabs restricted_too_many
+    channels_limit_exceeded storage_limit_reached too_many_linked_channels subteam_max_users_exceeded
+    free_team_canvas_tab_already_exists`,
   ],
   [dead, "method_deprecated deprecated_endpoint unknown_method"],
 ];
@@ -148,6 +174,18 @@ const particular: Readonly<Record<string, Refusal>> = {
   name_taken: rejected("A channel of that name exists, perhaps archived or private. Choose another."),
   msg_too_long: rejected("The text is too long: 4,000 characters when updating, 40,000 when posting."),
   not_authorized: rejected("Only the channel's creator or an admin may rename it."),
+  invalid_scheduled_message_id: rejected(
+    "It is posted or cancelled already, or the id is wrong; scheduled_messages.list shows what still waits.",
+  ),
+  invalid_action_token: rejected(
+    "The action_token has expired, or is of another event. Take that of the newest event.",
+  ),
+  bad_token: {
+    code: "credential_insufficient_scope",
+    hint: "Only the token that scheduled the message can cancel it.",
+  },
+  target_team_not_on_org: rejected("Pass team_id: the workspace that is meant."),
+  target_team_must_be_specified_in_org_context: rejected("Pass team_id: the workspace that is meant."),
   team_not_found: rejected(
     "The token is of a whole organisation. Use a token of the workspace that the channel is in.",
   ),

@@ -2,6 +2,7 @@ import { ConnectorError, type ErrorFields } from "../../core/errors.ts";
 import { at, isDict, type Dict } from "../../core/json.ts";
 import { refusalOf, type Refusal } from "./codes.ts";
 import { operations } from "./operations.ts";
+import type { SlackOperation } from "./operations/method.ts";
 
 /** An answer with `ok: false` as our error. `repeatable`: the call was a read, so nothing can be in doubt. */
 export function slackError(
@@ -29,6 +30,20 @@ export function slackError(
     },
   );
 }
+
+/** A method that the token's kind cannot send: refused before it is sent. */
+export const wrongToken = (method: string, kind: string, { tokens = [], scopes }: SlackOperation) => {
+  const wanted = tokens[0] ?? "other";
+  const needed = scopes?.[wanted] ?? [];
+  return new ConnectorError(
+    "credential_insufficient_scope",
+    `Slack ${method} takes a ${wanted} token only, and this is a ${kind} token.`,
+    {
+      hint: `Connect Slack with a ${wanted} token (${wanted === "user" ? "xoxp-" : "xoxb-"}...)${needed.length > 0 ? ` that has ${needed.join(", ")}` : ""}. Calling again does not help.`,
+      ...(needed.length > 0 ? { needed: [...needed] } : {}),
+    },
+  );
+};
 
 const unexplained = (method: string): Refusal => ({
   code: "upstream_rejected",

@@ -3,16 +3,21 @@ import type { Client, ClientOptions, SendOptions } from "../../core/client.ts";
 import { ConnectorError } from "../../core/errors.ts";
 import type { HttpReply } from "../../core/http.ts";
 import { at, isDict, type Dict } from "../../core/json.ts";
-import type { Operation } from "../../core/operation.ts";
-import { failuresOf, slackError } from "./errors.ts";
+import { failuresOf, slackError, wrongToken } from "./errors.ts";
+import { transfer } from "./file.ts";
 import { operations } from "./operations.ts";
+import type { SlackOperation, TokenKind } from "./operations/method.ts";
 
 /** Slack's wire: a POST form with the token in the header; the outcome is in the body's `ok`. */
-export function connectSlack(token: string, { http, endpoint }: ClientOptions): Client {
+export function connectSlack(token: string, options: ClientOptions): Client {
+  const { http, endpoint } = options;
+  const kind: TokenKind = /^(xoxe\.)?xoxb-/.test(token) ? "bot" : "user";
   const redact = (text: string) => text.replaceAll(token, "[token]");
 
   async function send(name: string, args: Dict, { repeatable, signal }: SendOptions): Promise<Reply> {
-    const operation: Operation = operations[name as keyof typeof operations];
+    const operation: SlackOperation = operations[name as keyof typeof operations];
+    if (operation.file) return transfer(operation.file, args, token, options, signal);
+    if (operation.tokens && !operation.tokens.includes(kind)) throw wrongToken(name, kind, operation);
     return http({
       what: `Slack ${name}`,
       method: operation.method,
@@ -31,7 +36,7 @@ export function connectSlack(token: string, { http, endpoint }: ClientOptions): 
       const { body, headers } = await send("auth.test", {}, options);
       const scopes = redact(headers.get("x-oauth-scopes") ?? "");
       return {
-        identity: { ...(body as Dict), token: /^(xoxe\.)?xoxb-/.test(token) ? "bot" : "user" },
+        identity: { ...(body as Dict), token: kind },
         ...(scopes === "" ? {} : { scopes: scopes.split(",").map((scope) => scope.trim()) }),
       };
     },
@@ -54,14 +59,14 @@ function form(args: Dict, names: Readonly<Record<string, string>>): string {
 /** A request that is on its way, as far as its answer is read by it. */
 interface Sent {
   name: string;
-  operation: Operation;
+  operation: SlackOperation;
   args: Dict;
   repeatable: boolean;
   redact: (text: string) => string;
 }
 
 function readReply(sent: Sent, { status, headers, text }: HttpReply): Reply {
-  const { name, repeatable, redact } = sent;
+  const { name, operation, repeatable, redact } = sent;
   const id = headers.get("x-slack-req-id");
   const platform = { status, request_id: id === null ? undefined : redact(id).slice(0, 100) };
   // Whatever Slack repeats of a token, nothing that this connector hands out shall hold it.
@@ -91,12 +96,16 @@ function readReply(sent: Sent, { status, headers, text }: HttpReply): Reply {
     isDict(response_metadata) && typeof response_metadata.next_cursor === "string"
       ? { ...rest, response_metadata: { next_cursor: response_metadata.next_cursor } }
       : rest;
-  return { body: record, warnings: warningsOf(body, redact), headers };
+  const warnings = warningsOf(body, redact);
+  // Some methods say in a warning or a flag of its own what others say in a refusal.
+  const already = operation.already?.find((code) => warnings.includes(code) || body[code] === true);
+  return { body: record, warnings: warnings.filter((one) => one !== already), already, headers };
 }
 
 /** The code, where the refusal says that everything is already as asked; for invitations, that of every user. */
 function alreadyDone(body: Dict, { operation: { already = [] }, args }: Sent): string | undefined {
-  const code = String(body.error);
+  // To leave a channel that one is not in is refused without a code.
+  const code = String(body.error ?? already.find((flag) => body[flag] === true));
   if (!already.includes(code)) return undefined;
   // Users whom Slack does not name were not invited, since it invites all or none.
   const asked = Array.isArray(args.users) ? new Set(args.users).size : 1;

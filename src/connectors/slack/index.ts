@@ -1,6 +1,7 @@
 import { defineConnector } from "../../define.ts";
-import * as entities from "./entities.ts";
 import { connectWorkspace } from "./client.ts";
+import * as entities from "./entities.ts";
+import { fileOrigins } from "./file.ts";
 import { operations } from "./operations.ts";
 
 const token = {
@@ -16,6 +17,7 @@ export const SlackConnector = defineConnector({
   name: "slack",
   title: "Slack",
   endpoint: "https://slack.com/api",
+  origins: fileOrigins,
   requestIdHeader: "x-slack-req-id",
   auth: {
     token: { api_token: { description: "bot or user token", accepts: token } },
@@ -26,7 +28,41 @@ export const SlackConnector = defineConnector({
     },
   },
   entities,
-  order: ["channels", "channel_messages", "threads", "messages", "users", "reactions"],
+  order: [
+    "channels",
+    "channel_messages",
+    "threads",
+    "messages",
+    "users",
+    "search",
+    "reactions",
+    "files",
+    "dms",
+    "channel_members",
+    "channel_invites",
+    "channel_topics",
+    "channel_purposes",
+    "channel_kicks",
+    "scheduled_messages",
+    "ephemeral_messages",
+    "pins",
+    "bookmarks",
+    "usergroups",
+    "usergroup_members",
+    "reminders",
+    "user_profiles",
+    "canvases",
+    "presence",
+    "dnd",
+    "emoji",
+    "team",
+    "bots",
+    "stars",
+    "views",
+    "blocks",
+    "auth",
+    "api",
+  ],
   operations,
   connect: (credentials, options) =>
     connectWorkspace(String(credentials.api_token ?? credentials.access_token), options),
@@ -37,10 +73,17 @@ export const SlackConnector = defineConnector({
     "channel_archives.create": "channels.archive",
     "messages.list": "channel_messages.list",
     "replies.list": "threads.list",
+    "channels.members": "channel_members.list",
+    "files.create": "files.upload",
+    "search.all": "search.everything",
+    "messages.search": "search.messages",
+    "users.lookup": "users.lookup_by_email",
   },
   paramAliases: {
     channelid: "channel",
     userid: "user",
+    fileid: "file",
+    usergroupid: "usergroup",
     timestamp: "ts",
     messagets: "ts",
     threadts: "thread_ts",

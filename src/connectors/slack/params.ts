@@ -64,3 +64,47 @@ export const unfurlOptions = (z: Z) => ({
   unfurl_links: z.boolean().default(false).meta({ rare: true }),
   unfurl_media: z.boolean().default(false).meta({ rare: true }),
 });
+
+/** Of a token for a whole organisation: which of its workspaces is meant. */
+export const team = (z: Z) =>
+  z
+    .string()
+    .regex(/^[TE][A-Z0-9]{2,}$/)
+    .describe("workspace id, such as T012AB3CD; for tokens of a whole organisation")
+    .optional()
+    .meta({ rare: true });
+
+export const file = (z: Z) =>
+  z
+    .string()
+    .regex(/^F[A-Z0-9]{2,}$/)
+    .describe("file id, such as F012AB3CD");
+
+export const usergroup = (z: Z) =>
+  z
+    .string()
+    .regex(/^S[A-Z0-9]{2,}$/)
+    .describe("user group id, such as S012AB3CD");
+
+export const dm = (z: Z) =>
+  z
+    .string()
+    .regex(/^[DGC][A-Z0-9]{2,}$/)
+    .describe("id of a direct message, such as D012AB3CD");
+
+export const reminder = (z: Z) =>
+  z
+    .string()
+    .regex(/^Rm[A-Za-z0-9]{2,}$/)
+    .describe("reminder id, such as Rm012AB3CD");
+
+export const emojiWithColons = (z: Z) =>
+  z
+    .string()
+    .regex(/^:[^:\s]+(::skin-tone-[2-6])?:$/)
+    .describe("emoji with colons, such as :pushpin:");
+
+export const link = (z: Z) => z.url({ protocol: /^https?$/ }).max(2048);
+
+/** Something that Slack describes at length itself: https://docs.slack.dev/reference/block-kit */
+export const blocks = (z: Z) => z.array(z.record(z.string(), z.unknown())).min(1);

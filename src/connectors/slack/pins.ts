@@ -1,5 +1,18 @@
-import { action } from "../../core/action.ts";
+import { action, listAction } from "../../core/action.ts";
+import { isDict } from "../../core/json.ts";
 import { channel, ts } from "./params.ts";
+import { Item } from "./records-content.ts";
+import { withText } from "./text.ts";
+
+export const list = listAction({
+  description: "List what is pinned in a channel.",
+  params: (z) => ({ channel: channel(z) }),
+  result: Item,
+  calls: "pins.list",
+  pick: "items",
+  item: (pin) => (isDict(pin.message) ? { ...pin, message: withText(pin.message) } : pin),
+  example: { channel: "C012AB3CD" },
+});
 
 export const create = action({
   description: "Pin a message to its channel.",
@@ -8,4 +21,16 @@ export const create = action({
   effect: "write",
   calls: "pins.add",
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
+  undo: (params) => ({ entity: "pins", action: "delete", params }),
 });
+
+const remove = action({
+  description: "Take a pin off a message.",
+  params: (z) => ({ channel: channel(z), ts: ts(z) }),
+  result: (z) => z.object({ channel: z.string(), ts: z.string() }),
+  effect: "write",
+  calls: "pins.remove",
+  example: { channel: "C012AB3CD", ts: "1712161829.000300" },
+  undo: (params) => ({ entity: "pins", action: "create", params }),
+});
+export { remove as delete };

@@ -1,6 +1,42 @@
-import { action } from "../../core/action.ts";
-import { channel, emoji, ts } from "./params.ts";
-import { Reaction } from "./records.ts";
+import { action, listAction } from "../../core/action.ts";
+import { isDict, type Dict } from "../../core/json.ts";
+import { channel, emoji, team, ts, user } from "./params.ts";
+import { Item } from "./records-content.ts";
+import { Message, Reaction } from "./records.ts";
+import { withText } from "./text.ts";
+
+const everyone = "Name everyone who reacted; Slack leaves some out otherwise.";
+const readable = (item: Dict): Dict =>
+  isDict(item.message) ? { ...item, message: withText(item.message) } : item;
+
+export const list = listAction({
+  description: "List what someone reacted to; the token's own user unless user says who.",
+  params: (z) => ({
+    user: user(z).optional(),
+    full: z.boolean().describe(everyone).optional().meta({ rare: true }),
+    team_id: team(z),
+  }),
+  result: Item,
+  calls: "reactions.list",
+  pick: "items",
+  item: readable,
+  example: { user: "U012AB3CD", limit: 20 },
+});
+
+export const get = action({
+  description: "Get the reactions on a message, with the message.",
+  params: (z) => ({
+    channel: channel(z),
+    ts: ts(z),
+    full: z.boolean().describe(everyone).default(true).meta({ rare: true }),
+  }),
+  result: Message,
+  effect: "read",
+  calls: "reactions.get",
+  pick: "message",
+  item: withText,
+  example: { channel: "C012AB3CD", ts: "1712161829.000300" },
+});
 
 export const create = action({
   description: "React to a message with an emoji.",

@@ -1,5 +1,21 @@
-import { action } from "../../core/action.ts";
-import { destination, replyOptions, text, unfurlOptions } from "./params.ts";
+import { action, listAction } from "../../core/action.ts";
+import { channel, destination, replyOptions, team, text, time, unfurlOptions } from "./params.ts";
+import { ScheduledMessage } from "./records-content.ts";
+
+export const list = listAction({
+  description: "List the messages that this token has scheduled and that are not posted yet.",
+  params: (z) => ({
+    channel: channel(z).optional(),
+    oldest: time(z).optional(),
+    latest: time(z).optional(),
+    team_id: team(z),
+  }),
+  result: ScheduledMessage,
+  calls: "chat.scheduledMessages.list",
+  pick: "scheduled_messages",
+  item: (message) => ({ ...message, id: String(message.id) }),
+  example: { channel: "C012AB3CD" },
+});
 
 export const create = action({
   description: "Post a message later, at most 120 days from now.",
@@ -20,4 +36,28 @@ export const create = action({
   effect: "write",
   calls: "chat.scheduleMessage",
   example: { channel: "C012AB3CD", text: "Stand-up in five minutes.", post_at: 1893499200 },
+  undo: (_params, { channel: where, scheduled_message_id: id }) =>
+    id === undefined
+      ? undefined
+      : {
+          entity: "scheduled_messages",
+          action: "delete",
+          params: { channel: where, scheduled_message_id: id },
+        },
 });
+
+const remove = action({
+  description: "Cancel a scheduled message; not possible in its last minute.",
+  params: (z) => ({
+    channel: channel(z),
+    scheduled_message_id: z
+      .string()
+      .regex(/^\w{2,}$/)
+      .describe("id that scheduled_messages.list gives, such as Q1298393284"),
+  }),
+  result: (z) => z.object({ channel: z.string(), scheduled_message_id: z.string() }),
+  effect: "destructive",
+  calls: "chat.deleteScheduledMessage",
+  example: { channel: "C012AB3CD", scheduled_message_id: "Q1298393284" },
+});
+export { remove as delete };

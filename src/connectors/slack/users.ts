@@ -1,11 +1,11 @@
 import { action, listAction } from "../../core/action.ts";
-import { user } from "./params.ts";
-import { User } from "./records.ts";
+import { team, user } from "./params.ts";
+import { Channel, User } from "./records.ts";
 import { userRow } from "./rows.ts";
 
 export const list = listAction({
   description: "List the people and bots of the workspace, deactivated ones included.",
-  params: () => ({}),
+  params: (z) => ({ team_id: team(z) }),
   result: User,
   calls: "users.list",
   pick: "members",
@@ -24,4 +24,29 @@ export const get = action({
   view: userRow,
   untrusted: true,
   example: { user: "U012AB3CD" },
+});
+
+export const lookup_by_email = action({
+  description: "Find the person who has an e-mail address.",
+  params: (z) => ({ email: z.email() }),
+  result: User,
+  effect: "read",
+  calls: "users.lookupByEmail",
+  pick: "user",
+  example: { email: "ana@example.com" },
+});
+
+export const conversations = listAction({
+  description: "List the channels that someone is a member of; the token's own user unless user says who.",
+  params: (z) => ({
+    user: user(z).optional(),
+    types: z.array(z.enum(["public_channel", "private_channel", "mpim", "im"])).optional(),
+    exclude_archived: z.boolean().optional(),
+    exclude_muted: z.boolean().optional().meta({ rare: true }),
+    team_id: team(z),
+  }),
+  result: Channel,
+  calls: "users.conversations",
+  pick: "channels",
+  example: { types: ["public_channel", "private_channel"], exclude_archived: true },
 });

@@ -25,3 +25,21 @@ export interface MethodDocs {
 export const isDocumented = (method: string): boolean => existsSync(`${FOLDER}${method}.json`);
 export const docsOf = (method: string): MethodDocs =>
   JSON.parse(readFileSync(`${FOLDER}${method}.json`, "utf8")) as MethodDocs;
+
+const channelId = /^[CGDUW][A-Z0-9]{2,}$/;
+const bySubtype: Record<string, RegExp> = {
+  channel: channelId,
+  user: /^[UW][A-Z0-9]{2,}$/,
+  users: /^[UW][A-Z0-9]{2,}(,[UW][A-Z0-9]{2,})*$/,
+};
+
+/** Is the text of a form what the documentation calls this argument? */
+export function fits(value: string, name: string, { type, subtype, enum: allowed }: Argument): boolean {
+  if (/^(undefined|null|NaN|\[object .*)$/.test(value)) return false;
+  if (type === "boolean" && !/^(true|false)$/.test(value)) return false;
+  if ((type === "number" || type === "integer") && !/^\d+$/.test(value)) return false;
+  if (subtype === "timestamp" || name === "ts" || name === "thread_ts")
+    if (!/^\d{10}\.\d{6}$/.test(value) && !/^(oldest|latest)$/.test(name)) return false;
+  if (allowed && !allowed.includes(value)) return false;
+  return !subtype || !bySubtype[subtype] || bySubtype[subtype].test(value);
+}

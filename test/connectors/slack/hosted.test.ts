@@ -9,14 +9,16 @@ async function openHosted(): Promise<SlackBench> {
   const sandbox = slackSandbox();
   const { fetch, sent } = counting(sandbox.fetch);
   const service = await openSlackService({ ...sandbox.options, fetch });
-  const slack = await SlackConnector.create({
-    external_user_id: "user-1",
-    ...service.application,
-    base_url: service.url,
-    auth: { api_token: sandbox.tokens.bot },
-  });
+  const create = (external_user_id: string, api_token: string) =>
+    SlackConnector.create({
+      external_user_id,
+      ...service.application,
+      base_url: service.url,
+      auth: { api_token },
+    });
   return {
-    slack,
+    slack: await create("user-1", sandbox.tokens.bot),
+    user: await create("user-2", sandbox.tokens.user),
     sent,
     look: looker(sandbox.fetch, "https://slack.com/api", sandbox.tokens.bot),
     close: service.close,

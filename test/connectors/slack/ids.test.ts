@@ -82,7 +82,7 @@ test("every ts is sent and given back digit for digit", async () => {
       const ts = `${seconds}.${rest}`;
       const { data, meta } = await slack.pins.create({ channel, ts });
       expect(data).toEqual({ channel, ts });
-      expect(meta).toEqual({});
+      expect(meta).toEqual({ undo: { entity: "pins", action: "delete", params: { channel, ts } } });
     }),
   );
 });

@@ -127,9 +127,9 @@ export const already: readonly (readonly [
 /** Documented codes of our methods without a next step of ours: all are of arguments that the connector never sends. */
 export const unexplained: readonly string[] = words(
   `as_user_not_supported blocked_file_type cannot_bookmark_from_external_org
-  cannot_bookmark_restricted_sharing_enabled canvas_disabled_user_team draft_already_deleted draft_already_sent
+  cannot_bookmark_restricted_sharing_enabled draft_already_deleted draft_already_sent
   draft_has_conflict draft_not_found duplicate_channel_not_found duplicate_message_not_found file_already_added
-  file_comment_not_found file_deleted file_is_deleted file_not_shared file_share_limit_reached
+  file_comment_not_found file_is_deleted file_not_shared file_share_limit_reached
   invalid_app_action_type invalid_child_type invalid_entity_id invalid_metadata_filter_keys invalid_parent_type
   invalid_shortcut_type list_record_comment_fetch_failed max_file_sharing_exceeded
   metadata_must_be_sent_from_app missing_file_data parent_bookmark_disabled parent_with_link

@@ -1,23 +1,39 @@
 import { describe, expect, test } from "vitest";
 import { operations } from "../../../src/connectors/slack/operations.ts";
 import { testSlack } from "../../suites/slack.ts";
-import { absent, docsOf, isDocumented, type Argument } from "./documented.ts";
+import { absent, docsOf, fits, isDocumented } from "./documented.ts";
 import { openInProcess } from "./servers.ts";
 
-const token = "xoxb-sandbox-bot";
+const tokens = ["xoxb-sandbox-bot", "xoxp-sandbox-user"];
 const seen = new Map<string, Set<string>>();
 const wrong = new Set<string>();
 
+/** What the sandbox cannot answer yet; the table of actions holds these requests. */
+const unsent = [
+  // Sent where a token has the older scope alone: search.test.ts.
+  "search.messages",
+  "blocks.validate",
+  "auth.teams.list",
+  "canvases.create",
+  "canvases.delete",
+  "canvases.edit",
+  "canvases.sections.lookup",
+  "views.publish",
+];
+
 /** Looks at every request on its way: is it one that Slack documents? */
 async function inspect(request: Request): Promise<void> {
+  if (request.url.startsWith("https://files.slack.com/")) return inspectFile(request);
   const [, method = ""] = /^https:\/\/slack\.com\/api\/([\w.]+)$/.exec(request.url) ?? [];
   const body = await request.text();
   const args = new URLSearchParams(body);
   const complain = (what: string) => wrong.add(`${method || request.url}: ${what}`);
   if (request.method !== "POST") complain(`verb ${request.method}`);
   if (request.headers.get("content-type") !== "application/x-www-form-urlencoded") complain("content type");
-  if (request.headers.get("authorization") !== `Bearer ${token}`) complain("authorization");
-  if (`${request.url}${body}`.includes(token) || args.has("token")) complain("token outside of the header");
+  if (!tokens.includes(request.headers.get("authorization")?.replace("Bearer ", "") ?? ""))
+    complain("authorization");
+  if (tokens.some((token) => `${request.url}${body}`.includes(token)) || args.has("token"))
+    complain("token outside of the header");
   if (!isDocumented(method)) return void complain("no such method");
   const { required = [], properties } = docsOf(method).args;
   for (const name of required) if (name !== "token" && !args.has(name)) complain(`${name} is missing`);
@@ -32,22 +48,12 @@ async function inspect(request: Request): Promise<void> {
   }
 }
 
-const channelId = /^[CGDUW][A-Z0-9]{2,}$/;
-const bySubtype: Record<string, RegExp> = {
-  channel: channelId,
-  user: /^[UW][A-Z0-9]{2,}$/,
-  users: /^[UW][A-Z0-9]{2,}(,[UW][A-Z0-9]{2,})*$/,
-};
-
-/** Is the text of a form what the documentation calls this argument? */
-function fits(value: string, name: string, { type, subtype, enum: allowed }: Argument): boolean {
-  if (/^(undefined|null|NaN|\[object .*)$/.test(value)) return false;
-  if (type === "boolean" && !/^(true|false)$/.test(value)) return false;
-  if ((type === "number" || type === "integer") && !/^\d+$/.test(value)) return false;
-  if (subtype === "timestamp" || name === "ts" || name === "thread_ts")
-    if (!/^\d{10}\.\d{6}$/.test(value) && !/^(oldest|latest)$/.test(name)) return false;
-  if (allowed && !allowed.includes(value)) return false;
-  return !subtype || !bySubtype[subtype] || bySubtype[subtype].test(value);
+/** Bytes: sent without a token to the address that Slack gave, read with one from Slack's file host. */
+function inspectFile({ url, method, headers }: Request): void {
+  const upload = url.startsWith("https://files.slack.com/upload/v1/");
+  seen.set(upload ? "bytes.upload" : "bytes.download", new Set());
+  if (method !== (upload ? "POST" : "GET")) wrong.add(`${url}: verb ${method}`);
+  if (headers.has("authorization") === upload) wrong.add(`${url}: authorization`);
 }
 
 describe.skipIf(absent)(`requests${absent ? ` [skipped: ${absent}]` : ""}`, () => {
@@ -63,7 +69,8 @@ describe.skipIf(absent)(`requests${absent ? ` [skipped: ${absent}]` : ""}`, () =
   });
 
   test("every operation was sent", () => {
-    expect([...seen.keys()].sort()).toEqual(Object.keys(operations).sort());
+    const missing = Object.keys(operations).filter((name) => !seen.has(name));
+    expect(missing.sort()).toEqual([...unsent].sort());
   });
 
   test("arguments go under Slack's names, and what is off unless asked for is sent as off", () => {

@@ -35,6 +35,7 @@ export async function openInProcess(watch: (fetch: Fetch) => Fetch = (fetch) => 
   const { fetch, sent } = counting(watch(sandbox.fetch));
   return {
     slack: new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, { ...sandbox.options, fetch }),
+    user: new SlackConnector({ auth: { api_token: sandbox.tokens.user } }, { ...sandbox.options, fetch }),
     sent,
     look: looker(sandbox.fetch, "https://slack.com/api", sandbox.tokens.bot),
   };
@@ -46,6 +47,7 @@ export async function openListening(): Promise<SlackBench> {
   const { url, close } = await sandbox.listen();
   return {
     slack: new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, { endpoint: url }),
+    user: new SlackConnector({ auth: { api_token: sandbox.tokens.user } }, { endpoint: url }),
     sent: () => sandbox.calls().length,
     look: looker(globalThis.fetch, url.replace(/\/$/, ""), sandbox.tokens.bot),
     close,
@@ -60,13 +62,17 @@ export async function openEmulate(): Promise<SlackBench> {
       { name: "alice", real_name: "Alice Archer", email: "alice@acme.test" },
       { name: "bob", real_name: "Bob Baker", email: "bob@acme.test" },
     ],
-    tokens: [{ token, user: "alice", type: "bot" }],
+    tokens: [
+      { token, user: "alice", type: "bot" },
+      { token: "xoxp-emulated", user: "alice", type: "user" },
+    ],
   };
   const server = await createEmulator({ service: "slack", port: 0, seed: { slack: seed } });
   const endpoint = `${server.url.replace("localhost", "127.0.0.1")}/api`;
   const { fetch, sent } = counting(globalThis.fetch);
   return {
     slack: new SlackConnector({ auth: { api_token: token } }, { endpoint, fetch }),
+    user: new SlackConnector({ auth: { api_token: "xoxp-emulated" } }, { endpoint, fetch }),
     sent,
     look: looker(globalThis.fetch, endpoint, token),
     close: () => server.close(),

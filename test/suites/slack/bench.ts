@@ -7,6 +7,8 @@ type Dict = Record<string, unknown>;
 /** One workspace with a connector to it, made anew for every test. How the calls travel is not the suite's affair. */
 export interface SlackBench {
   slack: SlackConnector;
+  /** The same workspace by the token of a person, where the server tells tokens apart. */
+  user?: SlackConnector;
   /** How many requests have reached the platform, where that can be told. */
   sent?: () => number;
   /** Asks the platform itself, past the connector: a Web API method with its arguments. */
@@ -25,6 +27,8 @@ export type Execute = SlackConnector["execute"];
 /** What a test is given: the workspace, and the way in that is under test. */
 export interface Scene extends SlackBench {
   call: Execute;
+  /** The same as a person; it has what bots may not. */
+  callAsUser: Execute;
   /** A channel of the caller's own, without messages of people. */
   channel: string;
   /** Two people other than the caller. */
@@ -42,7 +46,7 @@ export function byMethod(slack: SlackConnector): Execute {
     entities[entity]![action]!(params, options)) as unknown as Execute;
 }
 
-export async function setScene(bench: SlackBench, call: Execute): Promise<Scene> {
+export async function setScene(bench: SlackBench, way: (slack: SlackConnector) => Execute): Promise<Scene> {
   const { slack } = bench;
   const { identity } = await slack.check();
   const me = String(identity?.["user_id"]);
@@ -52,7 +56,9 @@ export async function setScene(bench: SlackBench, call: Execute): Promise<Scene>
       user.id !== me && !user.is_bot && !user.deleted && !user.is_restricted && user.id !== "USLACKBOT",
   );
   const { data: channel } = await slack.channels.create({ name: "conformance" });
-  return { ...bench, call, me, channel: channel.id, people: [one!.id, other!.id] };
+  const call = way(slack);
+  const callAsUser = bench.user ? way(bench.user) : call;
+  return { ...bench, call, callAsUser, me, channel: channel.id, people: [one!.id, other!.id] };
 }
 
 /** The error of a call that must fail, with what every error has. */

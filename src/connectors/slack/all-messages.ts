@@ -1,0 +1,3 @@
+// The entity `messages`: writing them, and finding one.
+export * from "./messages.ts";
+export * from "./message-lookups.ts";

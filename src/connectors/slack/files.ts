@@ -1,0 +1,112 @@
+import { action, listAction } from "../../core/action.ts";
+import { fetchContent, prepareContent, sendContent, type Content } from "./file-content.ts";
+import { maxBytes } from "../../core/exchange.ts";
+import { channel, file, team, text, time, ts, user } from "./params.ts";
+import { File } from "./records-content.ts";
+
+export const list = listAction({
+  description: "List files, newest first.",
+  params: (z) => ({
+    channel: channel(z).optional(),
+    user: user(z).optional(),
+    types: z.array(z.enum(["all", "spaces", "snippets", "images", "gdocs", "zips", "pdfs"])).optional(),
+    ts_from: time(z).optional().meta({ rare: true }),
+    ts_to: time(z).optional().meta({ rare: true }),
+    show_files_hidden_by_limit: z.boolean().optional().meta({ rare: true }),
+    team_id: team(z),
+  }),
+  result: File,
+  calls: "files.list",
+  pick: "files",
+  example: { channel: "C012AB3CD", types: ["images"], limit: 20 },
+});
+
+export const get = action({
+  description: "Get what is known of a file, and a snippet's text; download reads its content.",
+  params: (z) => ({ file: file(z) }),
+  result: File,
+  effect: "read",
+  calls: "files.info",
+  example: { file: "F012AB3CD" },
+  async run(params, { send }) {
+    const { body, warnings } = await send("files.info", params);
+    const { file: record, content } = body as { file: object; content?: string };
+    return {
+      data: { ...record, ...(content === undefined ? {} : { content }) },
+      meta: warnings && warnings.length > 0 ? { warnings } : {},
+    };
+  },
+});
+
+export const upload = action({
+  description: "Upload a file, and share it in a channel or thread with an initial_comment, if wanted.",
+  params: (z) => ({
+    filename: z.string().min(1).max(255),
+    // In code also bytes or a Blob, such as `await openAsBlob(path)`; see prepare.
+    content: z.string().min(1).describe("the file's text").optional() as unknown as Content,
+    content_base64: z.base64().min(4).describe("In place of content, for what is not text.").optional(),
+    channel: channel(z).optional(),
+    thread_ts: ts(z).optional(),
+    initial_comment: text(z).optional(),
+    title: z.string().max(255).optional(),
+    alt_txt: z.string().max(1000).describe("What an image shows.").optional().meta({ rare: true }),
+    snippet_type: z
+      .string()
+      .regex(/^[a-z0-9_+#-]{1,30}$/)
+      .describe("syntax of a snippet, such as python")
+      .optional()
+      .meta({ rare: true }),
+  }),
+  result: File,
+  effect: "write",
+  calls: ["files.completeUploadExternal", "files.getUploadURLExternal", "bytes.upload"],
+  example: { filename: "notes.md", content: "# Notes", channel: "C012AB3CD" },
+  prepare: prepareContent,
+  run: (params, context) => sendContent(params, context),
+  undo: (_params, { id }) =>
+    typeof id === "string" ? { entity: "files", action: "delete", params: { file: id } } : undefined,
+});
+
+export const download = action({
+  description: "Read a file's content: bytes in code, text in a tool.",
+  params: (z) => ({
+    file: file(z),
+    max_bytes: z.int().min(1).max(maxBytes).default(maxBytes).meta({ rare: true }),
+  }),
+  result: (z) => z.instanceof(Uint8Array),
+  effect: "read",
+  calls: ["files.info", "bytes.download"],
+  example: { file: "F012AB3CD" },
+  run: (params, context) => fetchContent(params, context),
+});
+
+const remove = action({
+  description: "Delete a file for everyone.",
+  params: (z) => ({ file: file(z) }),
+  result: (z) => z.object({ file: z.string() }),
+  effect: "destructive",
+  calls: "files.delete",
+  example: { file: "F012AB3CD" },
+});
+
+export const share_public = action({
+  description: "Make a file readable by everybody on the Internet who has its link; user tokens only.",
+  params: (z) => ({ file: file(z) }),
+  result: File,
+  effect: "destructive",
+  calls: "files.sharedPublicURL",
+  pick: "file",
+  example: { file: "F012AB3CD" },
+  undo: (params) => ({ entity: "files", action: "revoke_public", params }),
+});
+
+export const revoke_public = action({
+  description: "Make a file's public link useless.",
+  params: (z) => ({ file: file(z) }),
+  result: File,
+  effect: "write",
+  calls: "files.revokePublicURL",
+  pick: "file",
+  example: { file: "F012AB3CD" },
+});
+export { remove as delete };

@@ -1,0 +1,24 @@
+import type { Operations } from "../../../core/operation.ts";
+import { forUsers, method, pages, tier3, tier4, type SlackOperation } from "./method.ts";
+
+const guide = "https://docs.slack.dev/messaging/working-with-files";
+
+export const files = {
+  "files.completeUploadExternal": method("files.completeUploadExternal", tier4, ["files:write"], undefined, {
+    arguments: { channel: "channel_id" },
+  }),
+  "files.delete": method("files.delete", tier3, ["files:write"], undefined, {
+    already: ["file_deleted"],
+  }),
+  "files.getUploadURLExternal": method("files.getUploadURLExternal", tier4, ["files:write"]),
+  "files.info": method("files.info", tier4, ["files:read"]),
+  "files.list": method("files.list", tier3, ["files:read"], undefined, {
+    paging: pages("paging", 50, 200),
+  }),
+  "files.revokePublicURL": method("files.revokePublicURL", tier3, ["files:write"]),
+  "files.sharedPublicURL": forUsers("files.sharedPublicURL", tier3, ["files:write"]),
+  /** The bytes themselves, to the address that getUploadURLExternal gave. */
+  "bytes.upload": { method: "POST", path: "", file: "upload", docs: guide } as SlackOperation,
+  /** The bytes themselves, from the file's private address. */
+  "bytes.download": { method: "GET", path: "", file: "download", docs: guide } as SlackOperation,
+} satisfies Operations;

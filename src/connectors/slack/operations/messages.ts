@@ -1,0 +1,49 @@
+import type { Operations } from "../../../core/operation.ts";
+import { cursors, forUsers, generous, method, posting, tier2, tier3, tier4 } from "./method.ts";
+
+const timestamp = { ts: "timestamp" };
+const channelId = { channel: "channel_id" };
+
+export const messages = {
+  "blocks.validate": method("blocks.validate", tier3, []),
+  "bookmarks.add": method("bookmarks.add", tier2, ["bookmarks:write"], undefined, { arguments: channelId }),
+  "bookmarks.edit": method("bookmarks.edit", tier2, ["bookmarks:write"], undefined, { arguments: channelId }),
+  "bookmarks.list": method("bookmarks.list", tier3, ["bookmarks:read"], undefined, { arguments: channelId }),
+  "bookmarks.remove": method("bookmarks.remove", tier2, ["bookmarks:write"], undefined, {
+    arguments: channelId,
+    already: ["not_found"],
+  }),
+  "chat.delete": method("chat.delete", tier3, ["chat:write"], undefined, { already: ["message_not_found"] }),
+  "chat.deleteScheduledMessage": method("chat.deleteScheduledMessage", tier3, ["chat:write"]),
+  "chat.getPermalink": method("chat.getPermalink", generous, [], undefined, {
+    arguments: { ts: "message_ts" },
+  }),
+  "chat.meMessage": method("chat.meMessage", tier3, ["chat:write"]),
+  "chat.postEphemeral": method("chat.postEphemeral", tier4, ["chat:write"]),
+  "chat.postMessage": method("chat.postMessage", posting, ["chat:write"]),
+  "chat.scheduleMessage": method("chat.scheduleMessage", tier3, ["chat:write"]),
+  "chat.scheduledMessages.list": method("chat.scheduledMessages.list", tier3, [], undefined, {
+    paging: cursors(50),
+  }),
+  "chat.update": method("chat.update", tier3, ["chat:write"]),
+  "pins.add": method("pins.add", tier2, ["pins:write"], undefined, {
+    arguments: timestamp,
+    already: ["already_pinned"],
+  }),
+  "pins.list": method("pins.list", tier2, ["pins:read"]),
+  "pins.remove": method("pins.remove", tier2, ["pins:write"], undefined, {
+    arguments: timestamp,
+    already: ["no_pin", "not_pinned"],
+  }),
+  "reactions.add": method("reactions.add", tier3, ["reactions:write"], undefined, {
+    arguments: timestamp,
+    already: ["already_reacted"],
+  }),
+  "reactions.get": method("reactions.get", tier3, ["reactions:read"], undefined, { arguments: timestamp }),
+  "reactions.list": method("reactions.list", tier2, ["reactions:read"], undefined, { paging: cursors(50) }),
+  "reactions.remove": method("reactions.remove", tier2, ["reactions:write"], undefined, {
+    arguments: timestamp,
+    already: ["no_reaction"],
+  }),
+  "stars.list": forUsers("stars.list", tier3, ["stars:read"], { paging: cursors(50) }),
+} satisfies Operations;

@@ -1,0 +1,62 @@
+import type { Operation, Paging } from "../../../core/operation.ts";
+
+// How a method of Slack's Web API is written down. Rate tiers hold per method, workspace and app:
+// https://docs.slack.dev/apis/web-api/rate-limits
+
+/** A method of the Web API, or one of the two transfers of a file's bytes. */
+export interface SlackOperation extends Operation {
+  /** The kinds of token that it takes; both without it. */
+  readonly tokens?: readonly TokenKind[] | undefined;
+  /** No method, but bytes on their way to or from Slack's file hosts. */
+  readonly file?: "upload" | "download" | undefined;
+}
+export type TokenKind = "bot" | "user";
+
+export const tier2 = { perMinute: 20, burst: 5 };
+export const tier3 = { perMinute: 50, burst: 10 };
+export const tier4 = { perMinute: 100, burst: 20 };
+export const posting = { perMinute: 60, burst: 5 };
+export const generous = { perMinute: 300, burst: 50 };
+
+/** Slack's cursors: https://docs.slack.dev/apis/web-api/pagination. A limit of 1,000 is silently odd; 999 is not. */
+export const cursors = (byDefault: number, max = 999): Paging => ({
+  limit: "limit",
+  cursor: "cursor",
+  next: "response_metadata.next_cursor",
+  default: byDefault,
+  max,
+});
+
+/** The older way: pages by number, and how many there are in all. */
+export const pages = (paging: string, byDefault: number, max: number): Paging => ({
+  limit: "count",
+  cursor: "page",
+  pages: `${paging}.pages`,
+  default: byDefault,
+  max,
+});
+
+type Rate = NonNullable<Operation["rate"]>;
+type Scopes = readonly string[];
+
+/** Every method is sent as a POST form: Slack, and every server that imitates it, takes that for all of them. */
+export function method(
+  name: string,
+  rate: Rate,
+  bot: Scopes,
+  user: Scopes = bot,
+  more: Partial<SlackOperation> = {},
+): SlackOperation {
+  return {
+    method: "POST",
+    path: `/${name}`,
+    rate,
+    scopes: { bot, user },
+    docs: `https://docs.slack.dev/reference/methods/${name}`,
+    ...more,
+  };
+}
+
+/** A method that only a user's token may send. */
+export const forUsers = (name: string, rate: Rate, user: Scopes, more: Partial<SlackOperation> = {}) =>
+  method(name, rate, [], user, { tokens: ["user"], ...more });

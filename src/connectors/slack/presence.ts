@@ -1,0 +1,21 @@
+import { action } from "../../core/action.ts";
+import { user } from "./params.ts";
+import { Presence } from "./records-people.ts";
+
+export const get = action({
+  description: "Is someone active or away? More is told of the token's own user.",
+  params: (z) => ({ user: user(z).optional() }),
+  result: Presence,
+  effect: "read",
+  calls: "users.getPresence",
+  example: { user: "U012AB3CD" },
+});
+
+export const set = action({
+  description: "Set the token's own presence.",
+  params: (z) => ({ presence: z.enum(["auto", "away"]) }),
+  result: (z) => z.object({ presence: z.string() }),
+  effect: "write",
+  calls: "users.setPresence",
+  example: { presence: "away" },
+});

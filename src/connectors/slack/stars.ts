@@ -1,0 +1,15 @@
+import { listAction } from "../../core/action.ts";
+import { isDict } from "../../core/json.ts";
+import { team } from "./params.ts";
+import { Item } from "./records-content.ts";
+import { withText } from "./text.ts";
+
+export const list = listAction({
+  description: "List what the user starred, as Slack's older clients did; user tokens only.",
+  params: (z) => ({ team_id: team(z) }),
+  result: Item,
+  calls: "stars.list",
+  pick: "items",
+  item: (star) => (isDict(star.message) ? { ...star, message: withText(star.message) } : star),
+  example: { limit: 20 },
+});

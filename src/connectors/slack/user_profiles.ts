@@ -1,0 +1,46 @@
+import { action } from "../../core/action.ts";
+import { user } from "./params.ts";
+import { Profile } from "./records-people.ts";
+
+export const get = action({
+  description: "Get someone's profile: title, contact, status; the token's own user unless user says who.",
+  params: (z) => ({
+    user: user(z).optional(),
+    include_labels: z
+      .boolean()
+      .describe("Name custom fields; Slack limits this hard.")
+      .optional()
+      .meta({ rare: true }),
+  }),
+  result: Profile,
+  effect: "read",
+  calls: "users.profile.get",
+  pick: "profile",
+  example: { user: "U012AB3CD" },
+});
+
+export const update = action({
+  description: "Change the user's own profile or status; user tokens only. Empty text clears a field.",
+  params: (z) => ({
+    profile: z.strictObject({
+      status_text: z.string().max(100).optional(),
+      status_emoji: z
+        .string()
+        .regex(/^(:[^:\s]+:)?$/)
+        .describe("emoji with colons, such as :palm_tree:")
+        .optional(),
+      status_expiration: z.int().min(0).describe("Seconds since 1970; 0 for never.").optional(),
+      display_name: z.string().max(80).optional(),
+      real_name: z.string().max(100).optional(),
+      title: z.string().optional(),
+      phone: z.string().optional(),
+      pronouns: z.string().optional(),
+    }),
+    user: user(z).describe("Someone else; for admins of paid teams only.").optional().meta({ rare: true }),
+  }),
+  result: Profile,
+  effect: "write",
+  calls: "users.profile.set",
+  pick: "profile",
+  example: { profile: { status_text: "On holiday", status_emoji: ":palm_tree:" } },
+});

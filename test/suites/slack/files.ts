@@ -1,0 +1,95 @@
+import { expect } from "vitest";
+import { failure, refused, undo, type Cases } from "./bench.ts";
+
+const text = (bytes: unknown): string => new TextDecoder().decode(bytes as Uint8Array);
+
+export const files: Cases = {
+  "files.upload: text, shared in a channel; download gives it back; list and get show it": async (scene) => {
+    const { call, slack, channel } = scene;
+    const params = { filename: "notes.md", content: "# Notes für Zoë 🦉", channel, initial_comment: "read" };
+    const { data } = await call("files", "upload", params);
+    expect(data).toMatchObject({ id: expect.stringMatching(/^F/), title: "notes.md" });
+    const got = await call("files", "download", { file: data.id });
+    expect(got.data).toBeInstanceOf(Uint8Array);
+    expect(text(got.data)).toBe(params.content);
+    expect(got.meta).toMatchObject({ filename: "notes.md", content_type: expect.any(String) });
+    const about = await call("files", "get", { file: data.id });
+    expect(about.data).toMatchObject({
+      id: data.id,
+      name: "notes.md",
+      size: new Blob([params.content]).size,
+    });
+    const listed = await call("files", "list", { channel });
+    expect(listed.data.map(({ id }) => id)).toContain(data.id);
+    const history = await slack.channel_messages.list({ channel });
+    expect(history.data.some((message) => message.files?.some(({ id }) => id === data.id))).toBe(true);
+  },
+  "files.upload: bytes and Blobs, as they are; undo deletes": async ({ call, slack }) => {
+    const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
+    const made = await call("files", "upload", { filename: "raw.bin", content: bytes });
+    expect((await slack.files.download({ file: made.data.id })).data).toEqual(bytes);
+    const blob = await call("files", "upload", { filename: "blob.bin", content: new Blob([bytes]) });
+    expect((await slack.files.download({ file: blob.data.id })).data).toEqual(bytes);
+    await undo(slack, made);
+    await failure(slack.files.get({ file: made.data.id }));
+  },
+  "files.upload: a file of 0 bytes, none, two: nothing is sent": async ({ call, sent, slack }) => {
+    await slack.check();
+    const before = sent?.();
+    for (const content of [
+      { content: "" },
+      { content: new Uint8Array() },
+      { content: new Blob([]) },
+      { content_base64: "" },
+      {},
+      { content: "a", content_base64: "YQ==" },
+      { content: "a", thread_ts: "1712161829.000300" },
+    ])
+      expect((await failure(call("files", "upload", { filename: "a", ...content }))).code).toBe(
+        "invalid_params",
+      );
+    expect(sent?.()).toBe(before);
+  },
+  "files.download: larger than asked for": async ({ call, slack }) => {
+    const { data } = await slack.files.upload({ filename: "a.txt", content: "0123456789" });
+    const error = await failure(call("files", "download", { file: data.id, max_bytes: 5 }));
+    expect(error.code).toBe("upstream_response_too_large");
+  },
+  "files.download: one that is not there": async ({ call }) => {
+    await refused(call("files", "download", { file: "F0NOWHERE" }), "file_not_found");
+  },
+  "files.list: pages by number; a cursor of another list is refused": async ({ call, slack, channel }) => {
+    for (const filename of ["1.txt", "2.txt", "3.txt"])
+      await slack.files.upload({ filename, content: filename, channel });
+    const first = await call("files", "list", { channel, limit: 2 });
+    expect(first.data).toHaveLength(2);
+    expect(first.meta).toMatchObject({ has_more: true, next_cursor: "2" });
+    const second = await call("files", "list", { channel, limit: 2, cursor: "2" });
+    expect(second.data).toHaveLength(1);
+    expect(second.meta).toEqual({ has_more: false });
+    const error = await failure(call("files", "list", { channel, cursor: "dXNlcjpVMDYxTkZUVDI=" }));
+    expect(error).toMatchObject({ code: "invalid_params", path: "params.cursor" });
+  },
+  "files.list: a kind": async ({ call }) => {
+    for (const { mimetype } of (await call("files", "list", { types: ["images"] })).data)
+      expect(mimetype).toMatch(/^image\//);
+  },
+  "files.get: one that is not there": async ({ call }) => {
+    await refused(call("files", "get", { file: "F0NOWHERE" }), "file_not_found");
+  },
+  "files.delete: gone": async ({ call, slack }) => {
+    const { data } = await slack.files.upload({ filename: "a.txt", content: "a" });
+    expect((await call("files", "delete", { file: data.id })).data).toEqual({ file: data.id });
+    await failure(slack.files.get({ file: data.id }));
+  },
+  "files.share_public: told by a later read; files.revoke_public takes it back": async (scene) => {
+    const { callAsUser: call, user, slack } = scene;
+    const reader = user ?? slack;
+    const { data } = await call("files", "upload", { filename: "a.txt", content: "a" });
+    const shared = await call("files", "share_public", { file: data.id });
+    expect(shared.meta.undo).toEqual({ entity: "files", action: "revoke_public", params: { file: data.id } });
+    expect((await reader.files.get({ file: data.id })).data.public_url_shared).toBe(true);
+    await call("files", "revoke_public", { file: data.id });
+    expect((await reader.files.get({ file: data.id })).data.public_url_shared).toBe(false);
+  },
+};

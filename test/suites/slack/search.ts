@@ -1,0 +1,61 @@
+import { expect } from "vitest";
+import { failure, type Cases, type Scene } from "./bench.ts";
+
+/** Something to find, where the person who searches can see it. */
+async function hide({ user, slack }: Scene, word: string): Promise<string> {
+  const own = user ?? slack;
+  const { data } = await own.channels.create({ name: "haystack" });
+  for (const text of [`${word} one`, `${word} two`, "hay"])
+    await own.messages.create({ channel: data.id, text });
+  return data.id;
+}
+
+export const search: Cases = {
+  "search.messages: what was written, page by page": async (scene) => {
+    const channel = await hide(scene, "needle");
+    const { callAsUser: call } = scene;
+    const all = await call("search", "messages", { query: "needle" });
+    expect(all.data.map(({ text }) => text).sort()).toEqual(["needle one", "needle two"]);
+    for (const match of all.data)
+      expect(match).toMatchObject({ ts: expect.any(String), channel: { id: channel } });
+    const first = await call("search", "messages", { query: "needle", limit: 1 });
+    expect(first).toMatchObject({ data: [expect.anything()], meta: { has_more: true } });
+    const second = await call("search", "messages", {
+      query: "needle",
+      limit: 1,
+      cursor: first.meta.next_cursor!,
+    });
+    expect(second.data).toHaveLength(1);
+    expect(second.data[0]!.ts).not.toBe(first.data[0]!.ts);
+  },
+  "search.messages: a bot is told what is missing, and nothing is searched": async ({
+    call,
+    slack,
+    sent,
+  }) => {
+    await slack.auth.test();
+    const before = sent?.() ?? 0;
+    const error = await failure(call("search", "messages", { query: "needle" }));
+    expect(error).toMatchObject({ code: "credential_insufficient_scope", outcome: "not_started" });
+    expect(error.hint).toMatch(/user token|action_token/);
+    if (sent) expect(sent() - before).toBeLessThanOrEqual(1);
+  },
+  "search.everything: messages": async (scene) => {
+    await hide(scene, "needle");
+    const { data } = await scene.callAsUser("search", "everything", { query: "needle" });
+    expect(data).toHaveLength(2);
+  },
+  "search.files: by name": async ({ callAsUser: call }) => {
+    const { data: made } = await call("files", "upload", { filename: "needle.txt", content: "x" });
+    const { data } = await call("search", "files", { query: "needle" });
+    expect(data.map(({ id }) => id)).toContain(made.id);
+  },
+  "search.context: as a person": async (scene) => {
+    await hide(scene, "needle");
+    const { data } = await scene.callAsUser("search", "context", { query: "needle", include_bots: true });
+    expect(JSON.stringify(data)).toContain("needle one");
+  },
+  "search.capabilities: is there a search by meaning": async ({ callAsUser: call }) => {
+    expect(typeof (await call("search", "capabilities")).data.is_ai_search_enabled).toBe("boolean");
+  },
+};
