@@ -26,6 +26,8 @@ const POSTING = both("chat:write");
 const SEARCHING = people("search:read");
 const READING_GROUPS = both("usergroups:read");
 const WRITING_GROUPS = both("usergroups:write");
+const READING_CANVASES = both("canvases:read");
+const WRITING_CANVASES = both("canvases:write");
 const USERS = both("users:read");
 const PROFILES = both("users.profile:read");
 const REACTING = both("reactions:write");
@@ -56,6 +58,10 @@ export const acceptedScopes: Readonly<Record<string, Accepted>> = {
   "bookmarks.list": both("bookmarks:read"),
   "bookmarks.remove": MARKING,
   "bots.info": USERS,
+  "canvases.create": WRITING_CANVASES,
+  "canvases.delete": WRITING_CANVASES,
+  "canvases.edit": WRITING_CANVASES,
+  "canvases.sections.lookup": READING_CANVASES,
   "chat.delete": POSTING,
   "chat.deleteScheduledMessage": POSTING,
   "chat.getPermalink": NONE,

@@ -1,3 +1,4 @@
+import type { Section } from "./canvas.ts";
 import type { Integration, ProfileField, ProfileSection, Reminder, Star, UserGroup } from "./belongings.ts";
 
 /** JSON as it comes over the wire. */
@@ -131,6 +132,8 @@ export interface File {
   height?: number;
   /** The text of a snippet. */
   content?: string;
+  /** Of a document, its parts. */
+  canvas?: Section[];
   /** What those read who cannot see it. */
   alt_txt?: string;
   /** Whether anyone with its public address may read it. */

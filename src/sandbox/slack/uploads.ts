@@ -1,3 +1,4 @@
+import type { Section } from "./canvas.ts";
 import type { File } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -41,11 +42,21 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | un
   return undefined;
 }
 
+/** A canvas comes as a page, as far as its headings go. */
+const pageOf = (sections: readonly Section[]): string =>
+  sections
+    .map(({ markdown }) => {
+      const [, signs, heading] = /^(#{1,6})\s+(.*)$/s.exec(markdown) ?? [];
+      return signs ? `<h${signs.length}>${heading}</h${signs.length}>` : `<p>${markdown}</p>`;
+    })
+    .join("\n");
+
 /** The bytes of a file: those that were sent, those of its text, or a stand-in of its size. */
 export function bytesOf(workspace: Workspace, file: File): Uint8Array<ArrayBuffer> {
   const sent = workspace.contents.get(file.id);
   if (sent) return sent;
   if (file.content !== undefined) return new TextEncoder().encode(file.content);
+  if (file.canvas) return new TextEncoder().encode(pageOf(file.canvas));
   const bytes = new Uint8Array(file.size);
   if (file.mimetype === "image/png") bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return bytes;

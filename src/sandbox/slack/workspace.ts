@@ -28,6 +28,8 @@ export interface Room {
   bookmarks: Bookmark[];
   /** How far each has read, by user id. */
   reads: Map<string, string>;
+  /** The document of the channel, a file's id. */
+  canvas?: string;
   /** Who closed this direct conversation. */
   closed: Set<string>;
   /** Milliseconds since the epoch of the last change to the channel itself. */

@@ -11,7 +11,7 @@ const MAX_COUNT = 1000;
 /** What `types` may name, and which files are meant. */
 const TYPES: Readonly<Record<string, (file: File) => boolean>> = {
   all: () => true,
-  spaces: () => false,
+  spaces: (file) => file.canvas !== undefined,
   snippets: (file) => file.content !== undefined,
   images: (file) => file.mimetype.startsWith("image/"),
   gdocs: () => false,

@@ -4,6 +4,7 @@ import { auth } from "./auth.ts";
 import { blocks } from "./blocks.ts";
 import { bookmarks } from "./bookmarks.ts";
 import { bots } from "./bots.ts";
+import { canvases } from "./canvases.ts";
 import { channelSettings } from "./channel-settings.ts";
 import { chat } from "./chat.ts";
 import { conversations } from "./conversations.ts";
@@ -31,6 +32,7 @@ export const methods: Readonly<Record<string, Method>> = {
   ...blocks,
   ...bookmarks,
   ...bots,
+  ...canvases,
   ...channelSettings,
   ...chat,
   ...conversations,

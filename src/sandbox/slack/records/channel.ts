@@ -43,6 +43,15 @@ export function channelRecord(workspace: Workspace, room: Room, viewer: User): F
         { id: "files", label: "", type: "files" },
         { id: "bookmarks", label: "", type: "bookmarks" },
       ],
+      ...(room.canvas
+        ? {
+            canvas: {
+              file_id: room.canvas,
+              is_empty: (workspace.files.get(room.canvas)?.canvas ?? []).length === 0,
+              quip_thread_id: `${room.canvas}-thread`,
+            },
+          }
+        : {}),
     },
     previous_names: [...channel.previous_names],
     ...(channel.kind === "mpim" ? { is_open: !room.closed.has(viewer.id), priority: 0 } : {}),

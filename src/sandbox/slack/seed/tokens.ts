@@ -22,6 +22,8 @@ export const sandboxTokens = {
 const SHARED_SCOPES = [
   "bookmarks:read",
   "bookmarks:write",
+  "canvases:read",
+  "canvases:write",
   "channels:history",
   "channels:read",
   "chat:write",

@@ -1,3 +1,4 @@
+import { canvasScenes } from "./canvases.ts";
 import { conversationScenes } from "./conversations.ts";
 import { fileScenes } from "./files.ts";
 import { groupScenes } from "./groups.ts";
@@ -7,6 +8,7 @@ import type { Scenes } from "./scene.ts";
 import { tokenScenes } from "./tokens.ts";
 
 export const scenes: Scenes = {
+  ...canvasScenes,
   ...conversationScenes,
   ...fileScenes,
   ...groupScenes,

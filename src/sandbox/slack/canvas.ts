@@ -1,0 +1,51 @@
+import type { Fields } from "./types.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** A part of a canvas: what stands between two blank lines. */
+export interface Section {
+  id: string;
+  markdown: string;
+}
+
+const MAX_MARKDOWN = 1024 * 1024;
+
+/** The sections of Markdown, code kept whole. */
+export function sectionsOf(workspace: Workspace, markdown: string): Section[] {
+  const parts: string[] = [];
+  let open: string[] = [];
+  let fenced = false;
+  const close = (): void => {
+    if (open.length > 0) parts.push(open.join("\n"));
+    open = [];
+  };
+  for (const line of markdown.split("\n")) {
+    if (line.startsWith("```")) fenced = !fenced;
+    if (!fenced && line.trim() === "") close();
+    else {
+      if (!fenced && /^#{1,6}\s/.test(line)) close();
+      open.push(line);
+      if (!fenced && /^#{1,6}\s/.test(line)) close();
+    }
+  }
+  close();
+  return parts.map((part) => ({ id: `temp:C:${workspace.newId("").toLowerCase()}`, markdown: part }));
+}
+
+/** Why Markdown cannot be a canvas, if so. */
+export function contentProblem(content: unknown): string | undefined {
+  const { type, markdown } = (content ?? {}) as Fields;
+  if (type !== "markdown" || typeof markdown !== "string") return "'content' error: unsupported content type";
+  if (markdown.length > MAX_MARKDOWN) return "'content' error: content is too long";
+  const line = markdown.split("\n").findIndex((each) => /^>\s*([-*+]|\d+\.)\s/.test(each));
+  if (line >= 0) return `'content' error: line ${line + 1}: Unsupported block type (List) within block quote`;
+  return undefined;
+}
+
+/** Whether a section is what is looked for: of one of the types, and with the text. */
+export function sectionFits(section: Section, types: string[], text: string | undefined): boolean {
+  const level = /^(#{1,6})\s/.exec(section.markdown)?.[1]?.length;
+  const typed =
+    types.length === 0 ||
+    types.some((type) => (type === "any_header" ? level !== undefined : type === `h${level ?? 0}`));
+  return typed && (!text || section.markdown.toLowerCase().includes(text.toLowerCase()));
+}
