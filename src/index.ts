@@ -15,6 +15,7 @@ export { systemClock, type Clock } from "./core/clock.ts";
 export type {
   AnyConnector,
   CallEvent,
+  TokenPair,
   CallOptions,
   Check,
   CodeOptions,

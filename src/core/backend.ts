@@ -1,5 +1,6 @@
 import { readCredentials } from "./auth.ts";
 import type { Transport } from "./call.ts";
+import { unavailable as unavailableActions } from "./availability.ts";
 import type { Clock } from "./clock.ts";
 import { readConfig } from "./config.ts";
 import type { Check, CodeOptions, ConnectorDefinition } from "./connector.ts";
@@ -32,18 +33,25 @@ export function openLocal(
   const client = connect(readCredentials(title, auth, options.auth, unavailable) as never, {
     http: createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader }),
     clock,
+    totalWaitMs,
     config,
     endpoint: endpoint === undefined ? own : readEndpoint(endpoint),
     replaced: endpoint !== undefined,
     download: createDownload({ fetch, timeoutMs }),
+    onTokenRefresh: code.onTokenRefresh,
     aroundRefresh: code.aroundRefresh,
   });
   return {
     transport: createLocalTransport(client, clock),
     async check(signal) {
       try {
-        const { identity, scopes } = await client.identify({ repeatable: true, signal });
-        return { status: "healthy", identity, ...(scopes ? { scopes } : {}) };
+        const { identity, scopes, kind } = await client.identify({ repeatable: true, signal });
+        return {
+          status: "healthy",
+          identity,
+          ...(scopes ? { scopes } : {}),
+          ...(kind === undefined ? {} : { unavailable: unavailableActions(connector, kind, scopes) }),
+        };
       } catch (error) {
         if (!ConnectorError.is(error) || error.code === "aborted") throw error;
         return { status: "unhealthy", error: error.toJSON() };

@@ -175,7 +175,11 @@ function undoOf(definition: ActionDefinition, params: Dict, data: unknown, befor
 }
 
 /** The record, or each of a list, with only the fields that were asked for. */
-export function project(data: unknown, fields: readonly string[] | undefined, compiled: CompiledAction): unknown {
+export function project(
+  data: unknown,
+  fields: readonly string[] | undefined,
+  compiled: CompiledAction,
+): unknown {
   if (!fields || fields.length === 0) return data;
   const keep = (record: unknown) =>
     isDict(record)

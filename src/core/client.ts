@@ -1,4 +1,5 @@
 import type { Reply, RunResult } from "./action.ts";
+import type { CodeOptions } from "./connector.ts";
 import type { Clock } from "./clock.ts";
 import type { Download } from "./download.ts";
 import type { Http } from "./http.ts";
@@ -12,7 +13,14 @@ export interface Client {
   /** Adds to the result of an action with `enrich`; fails only for an abort. */
   enrich?(result: RunResult, params: Dict, signal: AbortSignal | undefined): Promise<RunResult>;
   /** Who the credentials are, and their scopes where the platform tells. */
-  identify(options: SendOptions): Promise<{ identity: Dict; scopes?: readonly string[] | undefined }>;
+  identify(options: SendOptions): Promise<Identified>;
+}
+
+export interface Identified {
+  identity: Dict;
+  scopes?: readonly string[] | undefined;
+  /** The kind of token, where operations have scopes by it. */
+  kind?: string | undefined;
 }
 
 export interface SendOptions {
@@ -32,6 +40,10 @@ export interface ClientOptions {
   /** The settings, checked, with their defaults. */
   config: Readonly<Record<string, string>>;
   clock: Clock;
+  /** Milliseconds that one call may wait for its turn. */
+  totalWaitMs: number;
+  /** Given new tokens before they are used. */
+  onTokenRefresh?: CodeOptions["onTokenRefresh"];
   /** Runs every refresh of an access token, where code wants to. */
   aroundRefresh?: AroundRefresh | undefined;
 }

@@ -93,10 +93,23 @@ export interface CodeOptions {
   totalWaitMs?: number | undefined;
   clock?: Clock | undefined;
   policy?: Policy | undefined;
+  /**
+   * Given new tokens before they are used, where they rotate (Slack): keep them, since the old refresh token is used up.
+   * A call waits for it, and fails when it fails.
+   */
+  onTokenRefresh?: ((tokens: TokenPair) => void | Promise<void>) | undefined;
   /** Told of every call when it ends; what it throws is ignored. */
   onCall?: ((event: CallEvent) => void) | undefined;
   /** Runs every refresh of an access token; processes that share the credentials can share its outcome here. */
   aroundRefresh?: AroundRefresh | undefined;
+}
+
+/** The tokens that take the place of those that have ended. */
+export interface TokenPair {
+  access_token: string;
+  refresh_token: string;
+  /** Seconds that the access token is good for. */
+  expires_in: number;
 }
 
 export interface CallEvent {
@@ -173,6 +186,8 @@ export interface Check {
   identity?: Readonly<Record<string, unknown>>;
   /** Scopes that the platform says the token has. */
   scopes?: readonly string[];
+  /** Actions that the token cannot do, by `entity.action`, and why. */
+  unavailable?: Readonly<Record<string, string>>;
   error?: ErrorJson;
 }
 

@@ -38,9 +38,16 @@ export function createTokens(
     clock,
     earlyMs,
     around = (run) => run(),
-  }: { clock: Clock; earlyMs: number; around?: AroundRefresh | undefined },
+    initial,
+  }: {
+    clock: Clock;
+    earlyMs: number;
+    around?: AroundRefresh | undefined;
+    /** A token that there is already. */
+    initial?: AccessToken | undefined;
+  },
 ): Tokens {
-  let current: AccessToken | undefined;
+  let current = initial;
   let coming: Promise<AccessToken> | undefined;
   const renew = (): Promise<AccessToken> => {
     coming ??= (async () => {

@@ -13,6 +13,7 @@ const codeOptions = new Map(
     clock: "clock",
     policy: "policy",
     onCall: "function",
+    onTokenRefresh: "function",
     aroundRefresh: "function",
   } satisfies Record<keyof CodeOptions, string>),
 );

@@ -97,3 +97,18 @@ test("a token that another process fetched long ago is not young: refused, it is
   shared = false;
   expect((await tokens.after(old, undefined))?.value).toBe("own");
 });
+
+test("a token that there is already is used until it is refused", async () => {
+  const clock = testClock();
+  let asked = 0;
+  const initial = { value: "given", obtained: -Infinity, expires: Infinity };
+  const tokens = createTokens(async () => ({ access_token: `token-${++asked}`, expires_in: 3600 }), {
+    clock,
+    earlyMs: 300_000,
+    initial,
+  });
+  expect(await tokens.get(undefined)).toBe(initial);
+  expect((await tokens.after(initial, undefined))?.value).toBe("token-1");
+  expect((await tokens.get(undefined)).value).toBe("token-1");
+  expect(asked).toBe(1);
+});

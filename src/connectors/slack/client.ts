@@ -1,18 +1,34 @@
 import type { Client, ClientOptions } from "../../core/client.ts";
 import { stringAt, type Dict } from "../../core/json.ts";
+import { createLimiter } from "../../core/limiter.ts";
+import type { Operation } from "../../core/operation.ts";
 import { enrichMessages } from "./enrich.ts";
 import { connectSlack } from "./http.ts";
+import { createAppClass, limited } from "./limits.ts";
+import { operations } from "./operations.ts";
 import { createDirectory } from "./resolve-names.ts";
+import { connectRotating, type RotatingCredentials } from "./tokens.ts";
 
 /** Milliseconds that what only adorns a result may take. */
 const patience = 3000;
 
 /** A connection to a workspace: Slack's wire, and what is remembered of the workspace between two calls. */
-export function connectWorkspace(token: string, options: ClientOptions): Client {
-  const wire = connectSlack(token, options);
+export function connectWorkspace(
+  credentials: Readonly<Record<string, string>>,
+  options: ClientOptions,
+): Client {
+  const token = String(credentials.api_token ?? credentials.access_token);
+  const wire =
+    credentials.refresh_token === undefined
+      ? connectSlack(token, options)
+      : connectRotating(credentials as unknown as RotatingCredentials, options);
+  const inTurn = limited(createLimiter(options), createAppClass());
 
   const send: Client["send"] = async (operation, args, sendOptions) => {
-    const reply = await wire.send(operation, args, sendOptions);
+    const { rate }: Operation = operations[operation as keyof typeof operations];
+    const reply = await inTurn(operation, args, rate, sendOptions.signal, () =>
+      wire.send(operation, args, sendOptions),
+    );
     directory.learn(operation, reply.body);
     return reply;
   };
@@ -39,7 +55,10 @@ export function connectWorkspace(token: string, options: ClientOptions): Client 
   };
 
   return {
-    ...wire,
+    async identify(sendOptions) {
+      const found = await wire.identify(sendOptions);
+      return { ...found, kind: String(found.identity.token) };
+    },
     send,
     enrich: (result, params, signal) => enrichMessages(result, params, { directory, workspace }, signal),
   };

@@ -67,5 +67,5 @@ function idsIn(message: Dict): string[] {
 /** How to make the link of each message of one channel: https://docs.slack.dev/reference/methods/chat.getPermalink */
 function linkTo(address: string | undefined, { channel }: Dict): string | undefined {
   if (address === undefined || !URL.canParse(address) || typeof channel !== "string") return undefined;
-  return `${new URL(`/archives/${channel}/p`, address).href}{ts without its dot}`;
+  return `${new URL(`/archives/${channel}/p`, address).href}{ts, no dot}`;
 }

@@ -10,7 +10,8 @@ const token = {
 };
 
 /**
- * Slack. Credentials are `{ api_token }`, or `{ client_id, client_secret, access_token }` from the OAuth v2 exchange.
+ * Slack. Credentials are `{ api_token }`, or `{ client_id, client_secret, access_token }` from the OAuth v2 exchange;
+ * with a `refresh_token` where tokens rotate, and `onTokenRefresh` to keep the next pair.
  * https://docs.slack.dev/authentication
  */
 export const SlackConnector = defineConnector({
@@ -25,6 +26,15 @@ export const SlackConnector = defineConnector({
       client_id: { description: "the Slack app's client id" },
       client_secret: { description: "the Slack app's client secret" },
       access_token: { description: "access token of the OAuth v2 exchange", accepts: token },
+    },
+    rotation: {
+      client_id: { description: "the Slack app's client id" },
+      client_secret: { description: "the Slack app's client secret" },
+      access_token: { description: "rotating access token", accepts: token },
+      refresh_token: {
+        description: "refresh token that gets the next pair",
+        accepts: { pattern: /^xoxe-\S+$/, says: "a refresh token (xoxe-...)" },
+      },
     },
   },
   entities,
@@ -65,7 +75,7 @@ export const SlackConnector = defineConnector({
   ],
   operations,
   connect: (credentials, options) =>
-    connectWorkspace(String(credentials.api_token ?? credentials.access_token), options),
+    connectWorkspace(credentials as Readonly<Record<string, string>>, options),
   toolEffects: ["read", "write"],
   toolNotes:
     "channel, user: ids (C…, U…). ts: a message's id, as text. name of a reaction: no colons. text: Slack mrkdwn.",

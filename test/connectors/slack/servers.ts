@@ -46,8 +46,14 @@ export async function openListening(): Promise<SlackBench> {
   const sandbox = slackSandbox();
   const { url, close } = await sandbox.listen();
   return {
-    slack: new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, { endpoint: url }),
-    user: new SlackConnector({ auth: { api_token: sandbox.tokens.user } }, { endpoint: url }),
+    slack: new SlackConnector(
+      { auth: { api_token: sandbox.tokens.bot } },
+      { endpoint: url, clock: sandbox.clock },
+    ),
+    user: new SlackConnector(
+      { auth: { api_token: sandbox.tokens.user } },
+      { endpoint: url, clock: sandbox.clock },
+    ),
     sent: () => sandbox.calls().length,
     look: looker(globalThis.fetch, url.replace(/\/$/, ""), sandbox.tokens.bot),
     close,
@@ -71,8 +77,14 @@ export async function openEmulate(): Promise<SlackBench> {
   const endpoint = `${server.url.replace("localhost", "127.0.0.1")}/api`;
   const { fetch, sent } = counting(globalThis.fetch);
   return {
-    slack: new SlackConnector({ auth: { api_token: token } }, { endpoint, fetch }),
-    user: new SlackConnector({ auth: { api_token: "xoxp-emulated" } }, { endpoint, fetch }),
+    slack: new SlackConnector(
+      { auth: { api_token: token } },
+      { endpoint, fetch, clock: slackSandbox().clock },
+    ),
+    user: new SlackConnector(
+      { auth: { api_token: "xoxp-emulated" } },
+      { endpoint, fetch, clock: slackSandbox().clock },
+    ),
     sent,
     look: looker(globalThis.fetch, endpoint, token),
     close: () => server.close(),

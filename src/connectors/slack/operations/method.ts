@@ -12,10 +12,10 @@ export interface SlackOperation extends Operation {
 }
 export type TokenKind = "bot" | "user";
 
-export const tier2 = { perMinute: 20, burst: 5 };
-export const tier3 = { perMinute: 50, burst: 10 };
-export const tier4 = { perMinute: 100, burst: 20 };
-export const posting = { perMinute: 60, burst: 5 };
+export const tier2 = { perMinute: 20, burst: 10 };
+export const tier3 = { perMinute: 50, burst: 25 };
+export const tier4 = { perMinute: 100, burst: 50 };
+export const posting = { perMinute: 60, burst: 8 };
 export const generous = { perMinute: 300, burst: 50 };
 
 /** Slack's cursors: https://docs.slack.dev/apis/web-api/pagination. A limit of 1,000 is silently odd; 999 is not. */

@@ -1,0 +1,110 @@
+import type { ConnectorError, TokenPair } from "agent-connectors";
+import { slackSandbox } from "agent-connectors/sandbox";
+import { SlackConnector } from "agent-connectors/slack";
+import { describe, expect, test } from "vitest";
+
+const halfADay = 12 * 3600 * 1000 + 1000;
+
+function open(onTokenRefresh?: (tokens: TokenPair) => void | Promise<void>) {
+  const sandbox = slackSandbox();
+  const auth = sandbox.rotating();
+  const slack = new SlackConnector({ auth }, { ...sandbox.options, onTokenRefresh });
+  const channel = sandbox.state().channels.find(({ name }) => name === "general")!.id;
+  const sent = (wanted: string) => sandbox.calls().filter(({ method }) => method === wanted);
+  return { sandbox, auth, slack, channel, sent };
+}
+const caught = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail("it succeeded"),
+    (thrown: unknown) => thrown as ConnectorError,
+  );
+
+describe("tokens that rotate", () => {
+  test("the first one is used until Slack says that it has ended", async () => {
+    const { slack, sent } = open();
+    await slack.channels.list();
+    expect(sent("oauth.v2.access")).toEqual([]);
+  });
+
+  test("ended in the middle of many calls: one refresh, told before the new token is used", async () => {
+    const order: string[] = [];
+    const { sandbox, slack, channel, sent, auth } = open(async (tokens) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      order.push(`kept after ${sandbox.calls().filter(({ ok }) => ok).length} good calls`);
+      expect(tokens.refresh_token).not.toBe(auth.refresh_token);
+      expect(tokens.access_token).not.toBe(auth.access_token);
+      expect(tokens.expires_in).toBe(43_200);
+    });
+    sandbox.clock.advance(halfADay);
+    const calls = Array.from({ length: 5 }, () => slack.channels.get({ channel }));
+    await Promise.all([...calls, slack.messages.create({ channel, text: "once" })]);
+    expect(sent("oauth.v2.access")).toHaveLength(1);
+    expect(order).toEqual(["kept after 1 good calls"]);
+    expect(sent("chat.postMessage").filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test("the next one is renewed before it ends, with the refresh token that came with it", async () => {
+    const kept: TokenPair[] = [];
+    const { sandbox, slack, sent } = open((tokens) => void kept.push(tokens));
+    for (let day = 0; day < 3; day++) {
+      sandbox.clock.advance(halfADay);
+      await slack.channels.list();
+    }
+    expect(sent("oauth.v2.access")).toHaveLength(3);
+    expect(new Set(kept.map(({ refresh_token }) => refresh_token)).size).toBe(3);
+    // The first one is refused once, the others never.
+    expect(sent("conversations.list").filter(({ ok }) => !ok)).toHaveLength(1);
+  });
+
+  test("a hook that fails: the call fails, the pair is not lost", async () => {
+    let broken = true;
+    const kept: TokenPair[] = [];
+    const { sandbox, slack, sent } = open((tokens) => {
+      if (broken) throw new Error("disk full");
+      kept.push(tokens);
+    });
+    sandbox.clock.advance(halfADay);
+    const error = await caught(slack.channels.list());
+    expect(error).toMatchObject({ code: "storage_unavailable", outcome: "not_started" });
+    expect(JSON.stringify(error)).not.toContain("xoxe");
+    broken = false;
+    await slack.channels.list();
+    expect(kept).toHaveLength(1);
+    expect(sent("oauth.v2.access")).toHaveLength(1);
+  });
+
+  test.each([
+    ["refresh_token", "xoxe-1-used-up", "reauth_required", "invalid_refresh_token"],
+    ["client_secret", "wrong", "credential_rejected", "bad_client_secret"],
+    ["client_id", "wrong", "credential_rejected", "invalid_client_id"],
+  ])("a wrong %s", async (field, value, code, platform) => {
+    const { sandbox, auth } = open();
+    const slack = new SlackConnector({ auth: { ...auth, [field]: value } }, sandbox.options);
+    sandbox.clock.advance(halfADay);
+    const error = await caught(slack.channels.list());
+    expect(error).toMatchObject({ code, platform: { code: platform } });
+    expect(JSON.stringify(error)).not.toContain(value);
+    expect((await slack.check()).status).toBe("unhealthy");
+  });
+
+  test("without a refresh token an ended token is the caller's to renew", async () => {
+    const { sandbox, auth } = open();
+    const { refresh_token: _refresh, ...rest } = auth;
+    const slack = new SlackConnector({ auth: rest }, sandbox.options);
+    sandbox.clock.advance(halfADay);
+    expect(await caught(slack.channels.list())).toMatchObject({ code: "reauth_required" });
+  });
+});
+
+describe("check", () => {
+  test("says who the token is, what scopes it has, and which actions are out of its reach", async () => {
+    const sandbox = slackSandbox();
+    const limited = new SlackConnector({ auth: { api_token: sandbox.tokens.limited } }, sandbox.options);
+    const { status, identity, scopes, unavailable } = await limited.check();
+    expect(status).toBe("healthy");
+    expect(identity).toMatchObject({ token: "bot", user: expect.any(String) });
+    expect(scopes).toContain("channels:read");
+    expect(unavailable).toMatchObject({ "messages.create": "needs the scope chat:write" });
+    expect(unavailable).not.toHaveProperty("channels.list");
+  });
+});
