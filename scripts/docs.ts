@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { errorTable, type ConnectorClass } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
+import { slackCoverage } from "./slack-coverage.ts";
 import { coveragePage } from "./amazon-ads-coverage.ts";
 
 // Pages made from the definitions. `--check` fails where a page is not what the code says.
@@ -59,6 +60,7 @@ const errorsPage = (): string =>
 
 const pages = {
   "docs/slack.md": await connectorPage(SlackConnector),
+  "docs/slack-coverage.md": slackCoverage(),
   "docs/amazon-ads.md": await connectorPage(AmazonAdsConnector),
   "docs/amazon-ads-coverage.md": await coveragePage(),
   "docs/errors.md": errorsPage(),
