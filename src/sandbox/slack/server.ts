@@ -1,22 +1,11 @@
 import { faulty, type Fault, type Faults } from "../faults.ts";
-import { missingArguments, readArguments, withoutJson } from "./arguments.ts";
-import { OPEN_METHODS, type Call } from "./call.ts";
-import {
-  bearer,
-  methodOf,
-  receive,
-  respond,
-  respondRateLimited,
-  withWarnings,
-  type Received,
-} from "./envelope.ts";
+import { answerCall } from "./answer.ts";
+import { withoutJson } from "./arguments.ts";
+import { bearer, methodOf, receive, respond, respondRateLimited, type Received } from "./envelope.ts";
 import { answerFileRequest, fileRequestOf, relocated, type FileRequest } from "./file-host.ts";
 import type { Limiter } from "./limits.ts";
-import { methods } from "./methods/index.ts";
-import { invalidArguments, isRefusal, refusal } from "./refusal.ts";
-import { isExpired } from "./rotation.ts";
 import { deliverDue } from "./scheduled.ts";
-import { acceptedFor, scopeRefusal, takesToken } from "./scopes.ts";
+import { acceptedFor } from "./scopes.ts";
 import type { Fields, Token, TokenKind } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -152,70 +141,6 @@ function wording(call: SandboxCall, headers: Record<string, string>): Parameters
       call.error = error;
       return respond({ ok: false, error, ...fields }, headers);
     },
-  };
-}
-
-function answerCall(workspace: Workspace, received: Received, token: Token | undefined): Fields {
-  const warnings = [...received.warnings];
-  const messages: string[] = [];
-  try {
-    const { method, args } = received;
-    const run = Object.hasOwn(methods, method) ? methods[method] : undefined;
-    if (!run) throw refusal("unknown_method", { req_method: method });
-    if (received.error) throw refusal(received.error);
-    const arguments_ = readArguments(args);
-    const call: Omit<Call, "token" | "actor" | "secret"> = {
-      method,
-      workspace,
-      args: arguments_,
-      warn: (code, message) => {
-        warnings.push(code);
-        if (message) messages.push(message);
-      },
-    };
-    const authority = OPEN_METHODS.has(method)
-      ? { ...nobody, secret: received.token ?? "" }
-      : authorise(workspace, received, token);
-    const missing = missingArguments(method, args);
-    if (missing.length > 0)
-      throw invalidArguments(...missing.map((name) => `missing required field: ${name}`));
-    const answer = { ok: true, ...run({ ...call, ...authority }) };
-    return withWarnings(withMessages(answer, messages), warnings);
-  } catch (thrown) {
-    if (!isRefusal(thrown)) throw thrown;
-    return withWarnings(thrown.answer, received.warnings);
-  }
-}
-
-const nobody: Pick<Call, "token" | "actor" | "secret"> = {
-  token: { kind: "app", user: "", scopes: [] },
-  actor: { id: "", name: "", real_name: "" },
-  secret: "",
-};
-
-function authorise(
-  workspace: Workspace,
-  received: Received,
-  token: Token | undefined,
-): Pick<Call, "token" | "actor" | "secret"> {
-  if (received.token === undefined) throw refusal("not_authed");
-  if (!token) throw refusal("invalid_auth");
-  if (token.refused) throw refusal(token.refused);
-  if (isExpired(workspace, token)) throw refusal("token_expired");
-  if (!takesToken(received.method, token.kind)) throw refusal("not_allowed_token_type");
-  const actor = workspace.users.get(token.user);
-  if (!actor) throw refusal("invalid_auth");
-  if (actor.deleted) throw refusal("account_inactive");
-  const lacking = scopeRefusal(received.method, token);
-  if (lacking) throw lacking;
-  return { token, actor, secret: received.token };
-}
-
-function withMessages(answer: Fields, messages: string[]): Fields {
-  if (messages.length === 0) return answer;
-  return {
-    ...answer,
-    response_metadata: { ...(answer["response_metadata"] as Fields | undefined), messages },
   };
 }
 

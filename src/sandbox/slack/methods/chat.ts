@@ -77,8 +77,8 @@ export const chat: Record<string, Method> = {
     const room = findPostableRoom(call);
     if (!isMember(room, call.actor)) throw refusal("not_in_channel");
     const { text } = readContent(call);
-    const said = { ...signature(call), subtype: "me_message", text };
-    const { ts } = addMessage(room, newMessage(call, room, said));
+    const said = { ...signature(call), subtype: "me_message", text, ts: nextTs(call.workspace, room) };
+    const { ts } = addMessage(room, { type: "message", ...said });
     return { channel: room.channel.id, ts };
   },
 

@@ -67,23 +67,27 @@ export const files: Record<string, Method> = {
   },
 
   "files.sharedPublicURL": (call) => {
-    const file = findFile(call);
+    const file = findExisting(call);
     file.public = true;
     return { file: fileRecord(call.workspace, file), comments: [] };
   },
 
   "files.revokePublicURL": (call) => {
-    const file = findFile(call);
+    const file = findExisting(call);
     delete file.public;
     return { file: fileRecord(call.workspace, file) };
   },
 };
 
+/** The file asked for; of one that is gone, some methods say so. */
 function findFile(call: Call): File {
-  const id = call.args.text("file") ?? "";
-  if (call.workspace.deletedFiles.has(id)) throw refusal("file_deleted");
-  const file = call.workspace.files.get(id);
-  if (!file || !isVisible(call.workspace, file, call.actor.id)) throw refusal("file_not_found");
+  if (call.workspace.deletedFiles.has(call.args.text("file") ?? "")) throw refusal("file_deleted");
+  return findExisting(call);
+}
+
+function findExisting({ workspace, args, actor }: Call): File {
+  const file = workspace.files.get(args.text("file") ?? "");
+  if (!file || !isVisible(workspace, file, actor.id)) throw refusal("file_not_found");
   return file;
 }
 

@@ -82,7 +82,7 @@ function check(changes: Fields): void {
   if (status_text === "" && status_emoji === undefined)
     throw refusal("must_clear_both_status_text_and_status_emoji");
   if (status_emoji !== undefined && !/^(:[^:\s]+(::skin-tone-[2-6])?:)?$/.test(String(status_emoji)))
-    throw refusal("profile_status_set_failed_not_emoji_syntax");
+    throw refusal("profile_set_failed");
   for (const name of ["first_name", "last_name", "real_name", "display_name"]) {
     const value = String(changes[name] ?? "");
     if (/https?:\/\//.test(value)) throw refusal("name_not_allowed");
