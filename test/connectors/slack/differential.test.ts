@@ -1,0 +1,48 @@
+import { LogLevel, WebClient } from "@slack/web-api";
+import { slackSandbox } from "agent-connectors/sandbox";
+import { SlackConnector } from "agent-connectors/slack";
+import { expect, test } from "vitest";
+import { scenarios, type Ids } from "./differential-scenarios.ts";
+
+// The same jobs through the connector and through Slack's own client, each in a workspace of its own: both must leave
+// the same workspace behind, and read the same records.
+
+function open() {
+  const sandbox = slackSandbox();
+  const { channels, users, files } = sandbox.state();
+  const people = users.filter(({ deleted, is_bot, is_restricted }) => !deleted && !is_bot && !is_restricted);
+  const named = (name: string) => channels.find((one) => one.name === name)!;
+  const general = named("general");
+  const members = people.filter(({ id }) => general.members.includes(id));
+  const own = people.find(({ email }) => email?.startsWith("maya"))!;
+  const others = members.filter(({ id }) => id !== own.id);
+  const ids: Ids = {
+    channel: named("random").id,
+    other: general.id,
+    user: others[0]!.id,
+    second: others[1]!.id,
+    email: own.email!,
+    file: files.find(({ user }) => user === own.id)?.id ?? files[0]!.id,
+  };
+  return { sandbox, ids };
+}
+
+test("there are at least 40", () => {
+  expect(scenarios.length).toBeGreaterThanOrEqual(40);
+  expect(new Set(scenarios.map(({ title }) => title)).size).toBe(scenarios.length);
+});
+
+test.each(scenarios)("$title", async ({ ours, theirs, as }) => {
+  const [one, other] = [open(), open()];
+  const tokenOf = ({ tokens }: typeof one.sandbox) => (as === "person" ? tokens.user : tokens.bot);
+  const slack = new SlackConnector({ auth: { api_token: tokenOf(one.sandbox) } }, one.sandbox.options);
+  const web = new WebClient(tokenOf(other.sandbox), {
+    slackApiUrl: "https://slack.com/api/",
+    retryConfig: { retries: 0 },
+    logLevel: LogLevel.ERROR,
+    fetch: other.sandbox.fetch,
+  });
+  const [mine, reference] = [await ours(slack, one.ids), await theirs(web, other.ids)];
+  expect(mine).toEqual(reference);
+  expect(one.sandbox.state()).toEqual(other.sandbox.state());
+});
