@@ -16,7 +16,10 @@ for (let round = 0; round < rounds; round++) {
       "--max-semi-space-size=4",
       "--conditions=agent-connectors-source",
       "service/src/bin.ts",
-      ...["--sandbox", "--data-dir", dataDir, "--port", "0", "--metrics-port", "0"],
+      "--sandbox",
+      `--data-dir=${dataDir}`,
+      "--port=0",
+      "--metrics-port=0",
     ],
     { stdio: ["ignore", "pipe", "inherit"] },
   );

@@ -10,7 +10,7 @@ const given = {
 };
 const refused = (options: object, code?: object): ConnectorError => {
   try {
-    new SlackConnector(options as never, code as never);
+    void new SlackConnector(options as never, code as never);
   } catch (error) {
     expect(error).toBeInstanceOf(ConnectorError);
     expect(JSON.stringify(error)).not.toContain("canary");
