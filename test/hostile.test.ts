@@ -6,6 +6,12 @@ import { connectAcmeTo } from "./fixtures/acme/made.ts";
 
 // Every public entry, given what no one should give it: always our error, with a code and a path, nothing sent.
 
+/** Made when it is first needed, and once: making it costs more than refusing it. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
 const throwing = () =>
   new Proxy({}, {
     ownKeys: () => { throw new Error("trap"); },
@@ -41,8 +47,11 @@ const values: [string, () => unknown][] = [
   ["a megabyte of text", () => megabyte],
   ["an unpaired surrogate", () => "\ud800"],
   ["an array", () => ["n1"]],
-  ["a million items", () => Array.from({ length: 1e6 }, () => 1)],
-  ["a million names", () => Object.fromEntries(Array.from({ length: 1e6 }, (_, index) => [`k${index}`, 1]))],
+  ["a million items", once(() => Array.from({ length: 1e6 }, () => 1))],
+  [
+    "a million names",
+    once(() => Object.fromEntries(Array.from({ length: 1e6 }, (_, index) => [`k${index}`, 1]))),
+  ],
   ["a Date", () => new Date(0)],
   ["a Map", () => new Map([["id", "n1"]])],
   ["a class instance", () => new Sneaky()],
