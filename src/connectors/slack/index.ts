@@ -78,7 +78,7 @@ export const SlackConnector = defineConnector({
     connectWorkspace(credentials as Readonly<Record<string, string>>, options),
   toolEffects: ["read", "write"],
   toolNotes:
-    "channel, user: ids (C…, U…). ts: a message's id, as text. name of a reaction: no colons. text: Slack mrkdwn.",
+    "channel: id, #name or link. user: id, @name or e-mail. ts: a message's id as text, or its link. oldest, latest: ISO or 2d. name of a reaction: no colons. text: Slack mrkdwn.",
   actionAliases: {
     "channel_archives.create": "channels.archive",
     "messages.list": "channel_messages.list",

@@ -1,38 +1,30 @@
 import type { Z } from "../../core/action.ts";
+import { channelPattern, destinationPattern, timePattern, tsPattern, userPattern } from "./spellings.ts";
 
 // Params that several actions share. A description of a pattern stands in the error of a value that does not match.
 
 export const channel = (z: Z) =>
-  z
-    .string()
-    .regex(/^[CGD][A-Z0-9]{2,}$/)
-    .describe("channel id, such as C012AB3CD");
+  z.string().regex(channelPattern).describe("channel id, such as C012AB3CD, or #name, or a link");
 
 /** Where a message may be sent: a user's id opens the direct message with that user. */
 export const destination = (z: Z) =>
   z
     .string()
-    .regex(/^[CGDUW][A-Z0-9]{2,}$/)
-    .describe("channel id, such as C012AB3CD, or a user id for a direct message");
+    .regex(destinationPattern)
+    .describe("channel id, such as C012AB3CD, or #name; or a user (id, @name, e-mail) for a direct message");
 
 export const user = (z: Z) =>
-  z
-    .string()
-    .regex(/^[UW][A-Z0-9]{2,}$/)
-    .describe("user id, such as U012AB3CD");
+  z.string().regex(userPattern).describe("user id, such as U012AB3CD, or @name, or an e-mail address");
 
 /** A message's id: text, since its 16 digits do not survive as a number. */
 export const ts = (z: Z) =>
-  z
-    .string()
-    .regex(/^\d{10}\.\d{6}$/)
-    .describe('ts of a message as text, such as "1712161829.000300"');
+  z.string().regex(tsPattern).describe('ts of a message as text, such as "1712161829.000300", or its link');
 
 export const time = (z: Z) =>
   z
     .string()
-    .regex(/^\d{1,10}(\.\d{1,6})?$/)
-    .describe('seconds since 1970 as text, such as "1712161829"');
+    .regex(timePattern)
+    .describe('ISO time, "2d" for two days ago (m, h, d, w), or seconds since 1970 as text');
 
 export const inclusive = (z: Z) =>
   z.boolean().describe("Take the messages at oldest and latest too.").optional().meta({ rare: true });

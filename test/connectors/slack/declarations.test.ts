@@ -28,5 +28,5 @@ test("no emitted .d.ts exceeds 50 KB", () => {
 });
 
 test("the connector's own stays a few lines: entities come in by name, not spelled out", () => {
-  expect(sizes.get(join("src", "connectors", "slack", "index.d.ts"))).toBeLessThan(1536);
+  expect(sizes.get(join("src", "connectors", "slack", "index.d.ts"))).toBeLessThan(2560);
 });

@@ -1,0 +1,43 @@
+// What may stand in place of an id or of seconds since 1970: read here, resolved in resolve.ts.
+
+const link =
+  /^https:\/\/[a-z0-9.-]+\.slack\.com\/archives\/([CGD][A-Z0-9]{2,})(?:\/p(\d{10})(\d{6}))?\/?(?:\?([^#\s]*))?$/;
+
+export const links = {
+  pattern: link,
+  /** What a Slack link leads to: a channel, or a message in it. */
+  read(text: string): { channel: string; ts: string; thread: string | undefined } | undefined {
+    const [, channel, seconds, micros, query] = link.exec(text) ?? [];
+    if (channel === undefined) return undefined;
+    const thread = /(?:^|&)thread_ts=(\d{10}\.\d{6})/.exec(query ?? "")?.[1];
+    return { channel, ts: `${seconds}.${micros}`, thread };
+  },
+};
+
+/** Ids, `#name`, or a link. */
+export const channelPattern =
+  /^(?:[CGD][A-Z0-9]{2,}|#[^\s#@<>,]{1,80}|https:\/\/[a-z0-9.-]+\.slack\.com\/archives\/[CGD][A-Z0-9]{2,}(?:[/?]\S{0,200})?)$/;
+/** Ids, `@name` or an e-mail address. */
+export const userPattern =
+  /^(?:[UW][A-Z0-9]{2,}|@[^\s@<>][^@<>\n]{0,79}|[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[a-z]{2,})$/;
+export const destinationPattern = new RegExp(`${channelPattern.source}|${userPattern.source}`);
+/** A ts, or the link of a message. */
+export const tsPattern =
+  /^(?:\d{10}\.\d{6}|https:\/\/[a-z0-9.-]+\.slack\.com\/archives\/[CGD][A-Z0-9]{2,}\/p\d{16}(?:\?\S{0,200})?)$/;
+
+const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
+const ago = /^(\d{1,4})([mhdw])$/;
+export const timePattern = new RegExp(`^\\d{1,10}(?:\\.\\d{1,6})?$|${iso.source}|${ago.source}`);
+
+const unit = { m: 60, h: 3600, d: 86_400, w: 604_800 } as const;
+
+/** Seconds since 1970 for an ISO time (UTC where it does not say) or `2d`, which is so long before now. */
+export function relativeTime(text: string, now: number): string | undefined {
+  const [, count, letter] = ago.exec(text) ?? [];
+  if (letter !== undefined)
+    return String(Math.floor(now / 1000) - Number(count) * unit[letter as keyof typeof unit]);
+  if (!iso.test(text)) return undefined;
+  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) || !/:/.test(text) ? text : `${text}Z`;
+  const time = Date.parse(zoned.replace(" ", "T"));
+  return Number.isNaN(time) ? undefined : String(time / 1000);
+}
