@@ -86,22 +86,33 @@ echo "6. Execute without params"
 post "/api/v1/connectors/sources/$by_token/execute" "$scoped_token" '{"entity":"users","action":"list"}'
 expect 200 '"status":"success"' '"result":[{'
 
-echo "7. Create an Amazon Ads connector, of a region, and execute without params"
-post /v1/integrations/connectors "$scoped_token" "{
-  \"external_user_id\": \"$user\",
-  \"connector_type\": \"Amazon-Ads\",
-  \"environment\": { \"region\": \"https://advertising-api.amazon.com\" },
-  \"credentials\": {
-    \"client_id\": \"$ADS_CLIENT_ID\",
-    \"client_secret\": \"$ADS_CLIENT_SECRET\",
-    \"refresh_token\": \"$ADS_REFRESH_TOKEN\"
-  }
-}"
-expect 200 '"connector_type":"Amazon-Ads"' '"replication_config":{"region":"https://advertising-api.amazon.com"}'
-grep --quiet --fixed-strings -- "$ADS_REFRESH_TOKEN" <<<"$body" && fail "the answer shows the credentials"
-ads=$(field id "${body%%,*}")
-post "/api/v1/connectors/sources/$ads/execute" "$scoped_token" '{"entity":"profiles","action":"list"}'
-expect 200 '"status":"success"' '"result":[{' '"profileId":"'
+# ads ENVIRONMENT CONFIG: creates a connector with this environment, which the record shows as this configuration, and
+# lists its profiles.
+ads() {
+  post /v1/integrations/connectors "$scoped_token" "{
+    \"external_user_id\": \"$user\",
+    \"connector_type\": \"Amazon-Ads\",
+    $1
+    \"credentials\": {
+      \"client_id\": \"$ADS_CLIENT_ID\",
+      \"client_secret\": \"$ADS_CLIENT_SECRET\",
+      \"refresh_token\": \"$ADS_REFRESH_TOKEN\"
+    }
+  }"
+  expect 200 '"connector_type":"Amazon-Ads"' "\"replication_config\":$2"
+  grep --quiet --fixed-strings -- "$ADS_REFRESH_TOKEN" <<<"$body" && fail "the answer shows the credentials"
+  local id
+  id=$(field id "${body%%,*}")
+  post "/api/v1/connectors/sources/$id/execute" "$scoped_token" '{"entity":"profiles","action":"list"}'
+  expect 200 '"status":"success"' '"result":[{' '"profileId":"'
+  post "/api/v1/connectors/sources/$id/execute" "$scoped_token" \
+    '{"entity":"profiles","action":"list","params":{"fields":["countryCode"]}}'
+  expect 200 '"status":"success"' '{"countryCode":"'
+}
+
+echo "7. Amazon Ads: create and execute, in the default region and in another"
+ads "" "{}"
+ads '"environment": { "region": "https://advertising-api-eu.amazon.com" },' '{"region":"https://advertising-api-eu.amazon.com"}'
 post /v1/integrations/connectors "$scoped_token" "{
   \"external_user_id\": \"$user\", \"connector_type\": \"Amazon-Ads\", \"credentials\": { \"api_token\": \"x\" }
 }"
