@@ -113,7 +113,7 @@ export function createCall(
       idempotencyKey,
     });
     const undo = meantToBeUndone(effect, result) ? undoOf(definition, own, result.data, judged?.before) : {};
-    return { data: project(result.data, fields, compiled), meta: { ...receipt, ...result.meta, ...undo } };
+    return { data: project(result.data, fields), meta: { ...receipt, ...result.meta, ...undo } };
   };
 
   return async (entity, action, params, options) => {
@@ -175,11 +175,7 @@ function undoOf(definition: ActionDefinition, params: Dict, data: unknown, befor
 }
 
 /** The record, or each of a list, with only the fields that were asked for. */
-export function project(
-  data: unknown,
-  fields: readonly string[] | undefined,
-  compiled: CompiledAction,
-): unknown {
+export function project(data: unknown, fields: readonly string[] | undefined): unknown {
   if (!fields || fields.length === 0) return data;
   const keep = (record: unknown) =>
     isDict(record)
@@ -187,5 +183,5 @@ export function project(
           fields.filter((name) => Object.hasOwn(record, name)).map((name) => [name, record[name]]),
         )
       : record;
-  return compiled.definition.paginated && Array.isArray(data) ? data.map(keep) : keep(data);
+  return Array.isArray(data) ? data.map(keep) : keep(data);
 }

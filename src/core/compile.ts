@@ -1,4 +1,4 @@
-import type { ActionDefinition } from "./action.ts";
+import type { ActionDefinition, JsonSchema } from "./action.ts";
 import type { CompiledAction } from "./catalogue.ts";
 import type { ConnectorDefinition } from "./connector.ts";
 import { checkFields, controlsOf } from "./controls.ts";
@@ -27,7 +27,7 @@ export async function compileAction(
 
   const schemas = async () => ({
     own: await compileParams(definition.params),
-    record: compileResult(definition.result),
+    record: itemOf(compileResult(definition.result)),
   });
   const { own, record } = await schemas().catch((error: unknown) => {
     throw bad(error instanceof Error ? cut(error.message, 200) : "its schemas cannot be read.");
@@ -70,3 +70,7 @@ function deepFreeze<T>(value: T): T {
   for (const one of Object.values(value)) deepFreeze(one);
   return Object.freeze(value);
 }
+
+/** The record itself, where a result without pages is a list of them. */
+const itemOf = (result: JsonSchema | undefined): JsonSchema | undefined =>
+  result?.type === "array" ? result.items : result;

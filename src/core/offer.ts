@@ -119,7 +119,7 @@ export async function createOffer(
       // A view may need more of a record than the fields that are asked for.
       const aside = found.definition.view && fieldsAside(found, params);
       const { data: whole, meta: said } = await execute(entity, action, aside ? aside.params : params, call);
-      const data = aside ? project(whole, aside.fields, found) : whole;
+      const data = aside ? project(whole, aside.fields) : whole;
       const normalized = [...notes, ...(aside?.notes ?? []), ...(said.normalized ?? [])];
       const meta = normalized.length > 0 ? { ...said, normalized } : said;
       const { undo, ...rest } = meta;

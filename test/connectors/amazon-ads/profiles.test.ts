@@ -126,3 +126,10 @@ test("ids of 18 digits survive: listed, sent back as text where it takes text, a
   expect(bench.calls().at(-1)!.body).toBe(`{"campaignIdFilter":{"include":["${id}"]}}`);
   expect(scopes(bench)).toEqual([id, id, id, id]);
 });
+
+test("fields cut down each profile, though the list has no pages; names that no profile has are refused", async () => {
+  const { ads } = withProfiles(us, ca);
+  const { data } = await ads.profiles.list({ fields: ["countryCode"] });
+  expect(data).toEqual([{ countryCode: "US" }, { countryCode: "CA" }]);
+  await expect(ads.profiles.list({ fields: ["country"] })).rejects.toMatchObject({ code: "invalid_params" });
+});
