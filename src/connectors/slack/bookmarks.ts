@@ -14,6 +14,7 @@ export const list = listAction({
   result: Bookmark,
   calls: "bookmarks.list",
   pick: "bookmarks",
+  untrusted: true,
   example: { channel: "C012AB3CD" },
 });
 

@@ -2,6 +2,7 @@ import { action, listAction } from "../../core/action.ts";
 import { sendForChannel } from "./change.ts";
 import { dm, team, user } from "./params.ts";
 import { Channel } from "./records.ts";
+import { channelRow } from "./rows.ts";
 
 export const list = listAction({
   description: "List direct messages: with one person (im) and with several (mpim).",
@@ -12,6 +13,8 @@ export const list = listAction({
   result: Channel,
   calls: "conversations.list",
   pick: "channels",
+  view: channelRow,
+  untrusted: true,
   example: { types: ["im"] },
 });
 

@@ -28,7 +28,7 @@ export * as emoji from "./emoji.ts";
 export * as team from "./team.ts";
 export * as bots from "./bots.ts";
 export * as stars from "./stars.ts";
-export * as views from "./home-views.ts";
+export * as views from "./views.ts";
 export * as blocks from "./blocks.ts";
 export * as auth from "./auth.ts";
 export * as api from "./api.ts";

@@ -18,6 +18,7 @@ export const list = listAction({
   result: File,
   calls: "files.list",
   pick: "files",
+  untrusted: true,
   example: { channel: "C012AB3CD", types: ["images"], limit: 20 },
 });
 
@@ -27,6 +28,7 @@ export const get = action({
   result: File,
   effect: "read",
   calls: "files.info",
+  untrusted: true,
   example: { file: "F012AB3CD" },
   async run(params, { send }) {
     const { body, warnings } = await send("files.info", params);
@@ -76,6 +78,7 @@ export const download = action({
   result: (z) => z.instanceof(Uint8Array),
   effect: "read",
   calls: ["files.info", "bytes.download"],
+  untrusted: true,
   example: { file: "F012AB3CD" },
   run: (params, context) => fetchContent(params, context),
 });

@@ -6,6 +6,7 @@ import { channel, ts } from "./params.ts";
 import { writeMessage } from "./permalink.ts";
 import { Message, WrittenMessage } from "./records.ts";
 import { withText } from "./text.ts";
+import { messageRow } from "./rows.ts";
 
 // Actions of `messages` beside writing one.
 
@@ -15,6 +16,9 @@ export const get = action({
   result: Message,
   effect: "read",
   calls: ["conversations.history", "conversations.replies"],
+  view: messageRow,
+  enrich: true,
+  untrusted: true,
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
   async run(params, { send }) {
     const window = {

@@ -3,6 +3,7 @@ import { isDict } from "../../core/json.ts";
 import { channel, ts } from "./params.ts";
 import { Item } from "./records-content.ts";
 import { withText } from "./text.ts";
+import { itemRow } from "./item-rows.ts";
 
 export const list = listAction({
   description: "List what is pinned in a channel.",
@@ -11,6 +12,8 @@ export const list = listAction({
   calls: "pins.list",
   pick: "items",
   item: (pin) => (isDict(pin.message) ? { ...pin, message: withText(pin.message) } : pin),
+  view: itemRow,
+  untrusted: true,
   example: { channel: "C012AB3CD" },
 });
 

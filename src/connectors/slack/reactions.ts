@@ -4,6 +4,8 @@ import { channel, emoji, team, ts, user } from "./params.ts";
 import { Item } from "./records-content.ts";
 import { Message, Reaction } from "./records.ts";
 import { withText } from "./text.ts";
+import { itemRow } from "./item-rows.ts";
+import { messageRow } from "./rows.ts";
 
 const everyone = "Name everyone who reacted; Slack leaves some out otherwise.";
 const readable = (item: Dict): Dict =>
@@ -20,6 +22,8 @@ export const list = listAction({
   calls: "reactions.list",
   pick: "items",
   item: readable,
+  view: itemRow,
+  untrusted: true,
   example: { user: "U012AB3CD", limit: 20 },
 });
 
@@ -35,6 +39,9 @@ export const get = action({
   calls: "reactions.get",
   pick: "message",
   item: withText,
+  view: messageRow,
+  enrich: true,
+  untrusted: true,
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
 });
 

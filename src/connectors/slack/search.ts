@@ -2,6 +2,7 @@ import { action, listAction, type Z } from "../../core/action.ts";
 import { findMessages } from "./search-messages.ts";
 import { channel, team } from "./params.ts";
 import { File, Match } from "./records-content.ts";
+import { matchRow } from "./item-rows.ts";
 import { withText } from "./text.ts";
 
 const query = (z: Z) =>
@@ -24,6 +25,8 @@ export const messages = listAction({
   calls: ["search.messages", "assistant.search.context", "auth.test"],
   example: { query: "deploy failed in:#incidents", sort: "timestamp" },
   run: (params, context) => findMessages(params, context),
+  view: matchRow,
+  untrusted: true,
 });
 
 export const files = listAction({
@@ -32,6 +35,7 @@ export const files = listAction({
   result: File,
   calls: "search.files",
   pick: "files.matches",
+  untrusted: true,
   example: { query: "quarterly report" },
 });
 
@@ -42,6 +46,8 @@ export const everything = listAction({
   calls: "search.all",
   pick: "messages.matches",
   item: withText,
+  view: matchRow,
+  untrusted: true,
   example: { query: "atlas" },
 });
 
@@ -66,6 +72,7 @@ export const context = action({
   }),
   effect: "read",
   calls: "assistant.search.context",
+  untrusted: true,
   example: { query: "who owns the Atlas rollout?", content_types: ["messages", "files"] },
 });
 

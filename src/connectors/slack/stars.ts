@@ -3,6 +3,7 @@ import { isDict } from "../../core/json.ts";
 import { team } from "./params.ts";
 import { Item } from "./records-content.ts";
 import { withText } from "./text.ts";
+import { itemRow } from "./item-rows.ts";
 
 export const list = listAction({
   description: "List what the user starred, as Slack's older clients did; user tokens only.",
@@ -11,5 +12,7 @@ export const list = listAction({
   calls: "stars.list",
   pick: "items",
   item: (star) => (isDict(star.message) ? { ...star, message: withText(star.message) } : star),
+  view: itemRow,
+  untrusted: true,
   example: { limit: 20 },
 });

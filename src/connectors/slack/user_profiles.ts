@@ -16,6 +16,7 @@ export const get = action({
   effect: "read",
   calls: "users.profile.get",
   pick: "profile",
+  untrusted: true,
   example: { user: "U012AB3CD" },
 });
 

@@ -26,6 +26,7 @@ export const list = listAction({
   result: UserGroup,
   calls: "usergroups.list",
   pick: "usergroups",
+  untrusted: true,
   example: { include_users: true },
 });
 

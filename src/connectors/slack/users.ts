@@ -1,7 +1,7 @@
 import { action, listAction } from "../../core/action.ts";
 import { team, user } from "./params.ts";
 import { Channel, User } from "./records.ts";
-import { userRow } from "./rows.ts";
+import { channelRow, userRow } from "./rows.ts";
 
 export const list = listAction({
   description: "List the people and bots of the workspace, deactivated ones included.",
@@ -33,6 +33,8 @@ export const lookup_by_email = action({
   effect: "read",
   calls: "users.lookupByEmail",
   pick: "user",
+  view: userRow,
+  untrusted: true,
   example: { email: "ana@example.com" },
 });
 
@@ -48,5 +50,7 @@ export const conversations = listAction({
   result: Channel,
   calls: "users.conversations",
   pick: "channels",
+  view: channelRow,
+  untrusted: true,
   example: { types: ["public_channel", "private_channel"], exclude_archived: true },
 });

@@ -1,6 +1,8 @@
 import { ConnectorError, type Result } from "agent-connectors";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
+import type { Action } from "../../../src/core/action.ts";
+import * as entities from "../../../src/connectors/slack/entities.ts";
 import { operations } from "../../../src/connectors/slack/operations.ts";
 import { actionCases, type ActionCase } from "./action-cases.ts";
 import { absent, docsOf, fits, isDocumented } from "./documented.ts";
@@ -115,4 +117,31 @@ describe.each(all)("%s", (name, given) => {
     });
     expect(sent.filter(([method]) => method !== "auth.test")).toEqual([]);
   });
+});
+
+test("what others wrote is marked as data in the tool; what only ids or the workspace say is not", () => {
+  const marked = Object.entries(entities).flatMap(([entity, actions]) =>
+    Object.entries(actions as Record<string, Action>)
+      .filter(([, { effect, untrusted }]) => effect === "read" && !untrusted)
+      .map(([action]) => `${entity}.${action}`),
+  );
+  expect(marked.sort()).toEqual([
+    "api.test",
+    "auth.teams_list",
+    "auth.test",
+    "blocks.validate",
+    "canvases.sections",
+    "channel_members.list",
+    "dnd.get",
+    "emoji.list",
+    "messages.permalink",
+    "presence.get",
+    "reminders.get",
+    "reminders.list",
+    "scheduled_messages.list",
+    "search.capabilities",
+    "team.get",
+    "team.profile_fields",
+    "usergroup_members.list",
+  ]);
 });

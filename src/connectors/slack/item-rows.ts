@@ -1,0 +1,24 @@
+import type { Meta } from "../../core/connector.ts";
+import { isDict, stringAt, type Dict } from "../../core/json.ts";
+import { messageRow } from "./rows.ts";
+
+// Messages as a model reads them, where they stand inside of something else.
+
+/** What was pinned, reacted to or saved. */
+export function itemRow(item: Dict, meta: Meta): Dict {
+  const { type, channel, created, created_by, message, file } = item;
+  return {
+    type,
+    channel,
+    ...(isDict(message) ? messageRow(message, meta) : {}),
+    ...(isDict(file) ? { file: file.id, name: file.name, title: file.title } : {}),
+    created,
+    created_by,
+  };
+}
+
+/** A message that a search found: where it is, too. */
+export function matchRow(match: Dict, meta: Meta): Dict {
+  const { author, ...row } = messageRow(match, meta);
+  return { channel: stringAt(match, "channel.id"), in: stringAt(match, "channel.name"), author, ...row };
+}
