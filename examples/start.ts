@@ -40,6 +40,9 @@ const openSource = (sandbox: SlackSandbox) =>
 const options: ToolOptions = mayWrite ? {} : { effects: ["read"] };
 const adapters = { "function calling": runRaw, "the Vercel AI SDK": runAiSdk, LangChain: runLangChain };
 
+say("An agent does a small job in Slack through one tool, first in this process, then through a hosted service;");
+say("then one in Amazon Ads. Workspace, accounts and model are made up, unless the environment names real ones.");
+
 heading("Who the token is");
 const slack = openSource(slackSandbox());
 const { status, identity, scopes, error } = await slack.check();
@@ -101,10 +104,15 @@ if (mayWrite) {
   const policy = { caps };
   const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, policy });
   const tool = watch(await ads.tool({ effects: ["read", "write", "spend"] }), sayStep);
-  say(
-    `  ■ ${await runRaw(tool, adsTask, model.provider === "script" ? { ...model, start: adsScript } : model)}`,
-  );
+  const scripted = model.provider === "script";
+  const answer = await runRaw(tool, adsTask, scripted ? { ...model, start: adsScript } : model);
+  say(`  ■ ${answer}`);
+  assert(!scripted || answer.includes("went from 80 to 100"), "the scripted task was not done");
 }
+
+heading("What next");
+say("README.md has the first call, docs/ the rest. With SLACK_TOKEN this reads your own workspace; with");
+say("OPENAI_API_KEY or ANTHROPIC_API_KEY a real model does the work.");
 
 interface Run {
   steps: Step[];

@@ -29,7 +29,7 @@ const published = Object.fromEntries(
 rmSync(`${root}build`, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 execFileSync("npm", ["run", "--silent", "build"], { cwd: root, stdio: "inherit" });
-for (const name of ["dist", "README.md", "LICENSE"])
+for (const name of ["dist", "docs", "README.md", "LICENSE"])
   cpSync(`${root}${name}`, `${target}/${name}`, { recursive: true });
 writeFileSync(`${target}/package.json`, `${JSON.stringify({ ...manifest, exports: published }, null, 2)}\n`);
 execFileSync("npm", ["pack", "--silent", "--pack-destination", `${root}build`], {

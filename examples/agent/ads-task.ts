@@ -1,3 +1,4 @@
+import { read } from "./read.ts";
 import type { Script } from "./task.ts";
 
 /** The caps that whoever sets up the connector allows: a daily budget of at most 100, and no change above half of it. */
@@ -29,7 +30,7 @@ export function* adsScript(): Script {
   const campaigns = data<Campaign[]>(
     yield call("sponsored_product_campaigns", "list", { profileId, states: ["ENABLED"], limit: 50 }),
   );
-  const report = data<{ rows: { campaignId: string; sales14d: number }[] }>(
+  const report = data<{ campaignId: string; sales14d: number }[]>(
     yield call("reports", "run", {
       profileId,
       reportTypeId: "spCampaigns",
@@ -41,7 +42,7 @@ export function* adsScript(): Script {
       top: 3,
     }),
   );
-  const best = campaigns.find(({ campaignId }) => campaignId === report.rows[0]?.campaignId);
+  const best = campaigns.find(({ campaignId }) => campaignId === report[0]?.campaignId);
   if (!best) return "The report names no campaign that is running.";
   const { campaignId, name } = best;
   const raise = (budget: number) => [{ campaignId, budget: { budget, budgetType: "DAILY" } }];
@@ -64,4 +65,4 @@ const call = (entity: string, action: string, params: Record<string, unknown>) =
   action,
   params,
 });
-const data = <T>(text: string) => (JSON.parse(text) as { data: T }).data;
+const data = <T>(text: string): T => read<T>(text).data;

@@ -1,3 +1,5 @@
+import { read } from "./read.ts";
+
 /** What every model is asked, real or scripted. `{reply}` is left out where the workspace is a real one. */
 export const task = (mayWrite: boolean): string =>
   [
@@ -18,14 +20,6 @@ export interface ModelCall {
 /** A scripted model: yields its calls, is given each result's text, returns its answer. */
 export type Script = Generator<ModelCall, string, string>;
 
-interface Answer<Item> {
-  data: Item;
-  /** The ids of the people whose names stand in the data. */
-  ids?: Record<string, string>;
-  error?: { code?: string };
-  /** Where the provider marks the whole result as an error, it is the error itself. */
-  code?: string;
-}
 interface Channel {
   id: string;
   name?: string;
@@ -83,17 +77,3 @@ const call = (entity: string, action: string, params: Record<string, unknown>): 
   action,
   params,
 });
-
-/** Lists come as rows: the names of the columns once, then the values. */
-interface Rows {
-  columns: string[];
-  rows: unknown[][];
-}
-
-function read<Item = unknown>(text: string): Answer<Item> {
-  const answer = JSON.parse(text) as Answer<Item | Rows>;
-  const { data } = answer;
-  if (typeof data !== "object" || data === null || !("rows" in data)) return answer as Answer<Item>;
-  const record = (row: unknown[]) => Object.fromEntries(row.map((value, at) => [data.columns[at]!, value]));
-  return { ...answer, data: data.rows.map(record) as Item };
-}

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { readParams } from "../core/normalize.ts";
 import { openConnector } from "./connectors.ts";
 import { print } from "./output.ts";
 
@@ -21,7 +22,7 @@ export function addCall(program: Command): void {
         { sandbox = false, json = false }: { sandbox?: boolean; json?: boolean },
       ) => {
         const connector = await openConnector(name, sandbox);
-        print(await connector.execute(entity, action, params), json);
+        print(await connector.execute(entity, action, readParams(params, [])), json);
       },
     );
 }

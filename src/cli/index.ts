@@ -6,6 +6,9 @@ import { addDescribe } from "./describe.ts";
 import { addList } from "./list.ts";
 import { fail } from "./output.ts";
 
+// A reader that has seen enough (`| head`) is no fault.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+
 const program = new Command("agent-connectors")
   .description("Look at connectors, and call them, from a terminal.")
   .version(version)

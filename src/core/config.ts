@@ -27,7 +27,7 @@ export function readConfig(fields: ConfigFields, config: unknown): Record<string
       if (known === undefined)
         throw new ConnectorError(code, `config.${name} is ${show(value)}, which is not allowed.`, {
           path: `config.${name}`,
-          hint: `Allowed: ${[...values, ...Object.keys(aliases)].join(", ")}.`,
+          hint: `Allowed: ${[...values, ...Object.keys(aliases).filter((name) => /^[a-z]+$/.test(name))].join(", ")}.`,
         });
       return [name, known];
     }),

@@ -22,7 +22,7 @@ export type Api = (request: ApiRequest) => Promise<unknown>;
 export function createApi(http: Http, baseUrl: string): Api {
   return ({ what, method, path, bearer, body, idempotencyKey, changes, signal }) =>
     http({
-      what,
+      what: `${what} at ${new URL(baseUrl).origin}`,
       method,
       url: baseUrl + path,
       headers: {

