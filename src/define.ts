@@ -47,6 +47,8 @@ export type CreateOptions<F extends CredentialForms, C extends ConfigFields> = L
   Omit<HostedIdentity, "connector_id"> & {
     /** What the connector is called; the service names it when absent. */
     name?: string | undefined;
+    /** Ask the platform whether it accepts the credentials before they are kept; false by default. */
+    validate?: boolean | undefined;
   };
 
 export interface ConnectorClass<

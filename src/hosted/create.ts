@@ -13,7 +13,7 @@ export async function createHosted(
   options: Dict,
   code: CodeOptions,
 ): Promise<Dict & HostedIdentity> {
-  const { auth, config, name, connector_id: _none, ...identity } = options;
+  const { auth, config, name, validate, connector_id: _none, ...identity } = options;
   // What the service would refuse is refused here, before the credentials leave the process.
   const credentials = readCredentials(connector.title, connector.auth, auth, connector.unavailable);
   const environment = readConfig(connector.config ?? {}, config);
@@ -26,6 +26,7 @@ export async function createHosted(
       external_user_id: await session.externalUserId(undefined),
       connector_type: connector.name,
       ...(name === undefined ? {} : { name }),
+      ...(validate === undefined ? {} : { validate }),
       credentials,
       ...(Object.keys(environment).length > 0 ? { environment } : {}),
     },

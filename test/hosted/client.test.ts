@@ -235,6 +235,17 @@ test("check tells who the credentials are at the platform, and that they are ref
   expect(await bad.check()).toMatchObject({ status: "unhealthy", error: { code: "credential_rejected" } });
 });
 
+test("with validate, credentials that the platform refuses are not kept", async () => {
+  const user = newUser();
+  const create = SlackConnector.create({
+    ...hosted(user),
+    auth: { api_token: sandbox.tokens.revoked },
+    validate: true,
+  });
+  expect((await failure(create)).code).toBe("credential_rejected");
+  expect((await failure(new SlackConnector(hosted(user)).users.list())).code).toBe("connector_not_found");
+});
+
 test("bad credentials and settings are refused here, before they leave the process", async () => {
   const { code, paths } = recorder();
   const create = (options: object) =>
