@@ -25,7 +25,7 @@ export const create = action({
     title: z.string().min(1).max(256),
     link: link(z),
     type: z.enum(["link"]).default("link").meta({ rare: true }),
-    emoji: emojiWithColons(z).optional(),
+    emoji: emojiWithColons(z).optional().meta({ rare: true }),
   }),
   result: Bookmark,
   effect: "write",

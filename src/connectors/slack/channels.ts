@@ -8,7 +8,7 @@ export const list = listAction({
   description: "List channels within the token's reach; public ones unless types says more.",
   params: (z) => ({
     types: z.array(z.enum(["public_channel", "private_channel", "mpim", "im"])).optional(),
-    exclude_archived: z.boolean().optional(),
+    exclude_archived: z.boolean().optional().meta({ rare: true }),
     team_id: team(z),
   }),
   result: Channel,

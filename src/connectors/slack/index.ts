@@ -78,7 +78,7 @@ export const SlackConnector = defineConnector({
     connectWorkspace(credentials as Readonly<Record<string, string>>, options),
   toolEffects: ["read", "write"],
   toolNotes:
-    "channel: id, #name or link. user: id, @name or e-mail. ts: a message's id as text, or its link. oldest, latest: ISO or 2d. name of a reaction: no colons. text: Slack mrkdwn.",
+    "channel: id, #name, link. user: id, @name, email. ts: text or link. oldest, latest: ISO, 2d. reactions: no colons. text: mrkdwn.",
   actionAliases: {
     "channel_archives.create": "channels.archive",
     "messages.list": "channel_messages.list",

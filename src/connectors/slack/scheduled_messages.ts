@@ -1,5 +1,5 @@
 import { action, listAction } from "../../core/action.ts";
-import { channel, destination, replyOptions, team, text, time, unfurlOptions } from "./params.ts";
+import { channel, destination, replyOptions, team, text, time, ts, unfurlOptions } from "./params.ts";
 import { ScheduledMessage } from "./records-content.ts";
 
 export const list = listAction({
@@ -24,6 +24,7 @@ export const create = action({
     text: text(z),
     post_at: z.int().min(1).describe("seconds since 1970"),
     ...replyOptions(z),
+    thread_ts: ts(z).optional().meta({ rare: true }),
     ...unfurlOptions(z),
   }),
   result: (z) =>

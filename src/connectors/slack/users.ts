@@ -43,7 +43,7 @@ export const conversations = listAction({
   params: (z) => ({
     user: user(z).optional(),
     types: z.array(z.enum(["public_channel", "private_channel", "mpim", "im"])).optional(),
-    exclude_archived: z.boolean().optional(),
+    exclude_archived: z.boolean().optional().meta({ rare: true }),
     exclude_muted: z.boolean().optional().meta({ rare: true }),
     team_id: team(z),
   }),
