@@ -17,13 +17,13 @@ function inside(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema):
   return out;
 }
 
-/** What no provider misses and some refuse: `$schema`, `propertyNames`, `const`, the bounds that `.int()` implies. */
+/** What no provider misses and some refuse: `$schema`, `propertyNames`, `const`, `contentEncoding`, the bounds that `.int()` implies. */
 export function clean(schema: JsonSchema): JsonSchema {
   const out = inside(schema, clean);
   if ("const" in out) out.enum = [out.const];
   for (const key of ["minimum", "maximum"])
     if (Math.abs(out[key] as number) === Number.MAX_SAFE_INTEGER) delete out[key];
-  for (const key of ["$schema", "propertyNames", "~standard", "rare", "const"]) delete out[key];
+  for (const key of ["$schema", "propertyNames", "~standard", "rare", "const", "contentEncoding"]) delete out[key];
   return out;
 }
 

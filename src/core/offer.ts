@@ -148,6 +148,8 @@ export async function createOffer(
 
 function canHave(rule: Effect | EffectRule, effect: Effect): boolean {
   if (typeof rule === "string") return rule === effect;
+  // A rule that spends says so at one of its ends.
+  if (effect === "spend") return rule.weakest === "spend" || rule.strongest === "spend";
   const rank = effects.indexOf(effect);
   return rank >= effects.indexOf(rule.weakest) && rank <= effects.indexOf(rule.strongest);
 }

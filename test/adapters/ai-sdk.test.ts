@@ -163,7 +163,8 @@ describe("ai 7", () => {
 
   test("strict per-action tools say so, and carry the strict schema", async () => {
     const { connector } = await openInProcess();
-    const tools = await aiSdkTools(connector, { shape: "per-action", strict: true });
+    const include = ["channels", "users", "reactions"];
+    const tools = await aiSdkTools(connector, { shape: "per-action", strict: true, include });
     const model = scripted(seven, [], "slack");
     await generateText({ model: model as never, tools, prompt: "Go." });
     for (const tool of model.doGenerateCalls[0]!.tools as { strict: boolean; inputSchema: object }[]) {

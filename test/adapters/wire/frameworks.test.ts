@@ -142,7 +142,9 @@ describe("LangChain over the wire", () => {
   test("a response format makes every tool strict: strict per-action tools are right then", async () => {
     const { connector } = await openInProcess();
     await using wire = await provider([], '{"answer":"done"}');
-    const tools = await langChainTools(connector, { shape: "per-action", strict: true });
+    // All but those whose params are open, which no strict schema can say.
+    const exclude = ["views.publish", "blocks.validate"];
+    const tools = await langChainTools(connector, { shape: "per-action", strict: true, exclude });
     const agent = createAgent({
       model: models["OpenAI, Chat"].model(wire) as never,
       tools,
