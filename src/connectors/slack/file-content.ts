@@ -114,7 +114,11 @@ const empty = () => refuse("content", "the file is empty, and Slack takes no fil
 const tooLargeToSend = () => refuse("content", `at most ${maxBytes} bytes can be uploaded in one call.`);
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+  try {
+    return Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+  } catch {
+    throw refuse("content_base64", "this is not base64: characters are missing at its end.");
+  }
 }
 
 function toBase64(bytes: Uint8Array): string {

@@ -46,7 +46,12 @@ export const upload = action({
     filename: z.string().min(1).max(255),
     // In code also bytes or a Blob, such as `await openAsBlob(path)`; see prepare.
     content: z.string().min(1).describe("the file's text").optional() as unknown as Content,
-    content_base64: z.base64().min(4).describe("In place of content, for what is not text.").optional(),
+    content_base64: z
+      .string()
+      .min(4)
+      .regex(/^[A-Za-z0-9+/]+={0,2}$/)
+      .describe("base64, in place of content, for what is not text")
+      .optional(),
     channel: channel(z).optional(),
     thread_ts: ts(z).optional(),
     initial_comment: text(z).optional(),

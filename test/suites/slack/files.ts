@@ -41,6 +41,7 @@ export const files: Cases = {
       { content: new Uint8Array() },
       { content: new Blob([]) },
       { content_base64: "" },
+      { content_base64: "YWJjZ" },
       {},
       { content: "a", content_base64: "YQ==" },
       { content: "a", thread_ts: "1712161829.000300" },
