@@ -259,6 +259,7 @@ const preview = (url: string, topic: string): Record_ => ({
   thumb_url: "https://wiki.example.com/thumbs/preview.png",
   thumb_width: 500,
   thumb_height: 500,
+  mrkdwn_in: ["text"],
 });
 
 const file = (index: number, topic: string): Record_ => {

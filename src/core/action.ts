@@ -1,6 +1,7 @@
 import type * as zod from "zod";
 import type { Clock } from "./clock.ts";
 import type { Meta } from "./connector.ts";
+import type { Issue } from "./errors.ts";
 import type { GuardRead, Judgement } from "./guard.ts";
 import type { Dict } from "./json.ts";
 
@@ -109,6 +110,8 @@ interface Spec<P extends ParamsSource, R extends ResultSource> {
    * from a tool or over HTTP is JSON already.
    */
   prepare?: (params: Dict) => Promise<Dict>;
+  /** What is wrong with params that the schema takes, where it lies between several of them. */
+  check?: (params: ParamsOutput<NoInfer<P>>) => Issue[];
   /** The platform operation that is sent, or all that `run` may send, the main one first. */
   calls: string | readonly string[];
   /** Dotted path of the record (or of the list) in the answer; the whole answer without it. */
@@ -159,6 +162,7 @@ export interface ActionDefinition {
   readonly calls: string | readonly string[];
   readonly pick?: string | undefined;
   readonly item?: ((record: Dict, later: boolean) => Dict | undefined) | undefined;
+  readonly check?: ((params: never) => Issue[]) | undefined;
   readonly view?: ((record: Dict, meta: Meta) => Dict) | undefined;
   readonly enrich?: boolean | undefined;
   readonly untrusted?: boolean | undefined;

@@ -56,6 +56,8 @@ export async function compileAction(
       const issues = results.flatMap((result) => ("issues" in result ? result.issues : []));
       if (issues.length === 0)
         issues.push(...checkFields(names.includes("fields") ? params.fields : undefined, fields));
+      if (issues.length === 0 && "value" in results[0]!)
+        issues.push(...(definition.check?.(results[0].value as never) ?? []));
       if (issues.length > 0) return { issues };
       return {
         value: Object.assign({}, ...results.map((result) => ("value" in result ? result.value : {}))) as Dict,

@@ -198,7 +198,7 @@ describe("resolve and approvalOf", () => {
     expect(tool.resolve({ entity: "Messages", action: "create", params })).toEqual({
       entity: "messages",
       action: "create",
-      params: { channel, text: "Hi" },
+      params: { channel, markdown_text: "Hi" },
       effect: "write",
     });
     expect(tool.resolve(JSON.stringify({ entity: "channels", action: "list" }))?.effect).toBe("read");

@@ -77,8 +77,7 @@ export const SlackConnector = defineConnector({
   connect: (credentials, options) =>
     connectWorkspace(credentials as Readonly<Record<string, string>>, options),
   toolEffects: ["read", "write"],
-  toolNotes:
-    "channel: id, #name, link. user: id, @name, email. ts: text or link. oldest, latest: ISO, 2d. reactions: no colons. text: mrkdwn.",
+  toolNotes: "channel: id, #name. user: id, @name. ts: text, link. Reactions: no colons.",
   actionAliases: {
     "channel_archives.create": "channels.archive",
     "messages.list": "channel_messages.list",
@@ -97,7 +96,9 @@ export const SlackConnector = defineConnector({
     timestamp: "ts",
     messagets: "ts",
     threadts: "thread_ts",
-    message: "text",
+    message: "markdown_text",
+    content: "markdown_text",
+    markdown: "markdown_text",
     emoji: "name",
   },
 });

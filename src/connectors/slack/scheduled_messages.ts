@@ -1,5 +1,8 @@
 import { action, listAction } from "../../core/action.ts";
-import { channel, destination, replyOptions, team, text, time, ts, unfurlOptions } from "./params.ts";
+import { metaOf } from "../../core/local.ts";
+import { isDict } from "../../core/json.ts";
+import { checkWording, worded, wording } from "./format.ts";
+import { channel, destination, replyOptions, team, time, ts, unfurlOptions } from "./params.ts";
 import { ScheduledMessage } from "./records-content.ts";
 
 export const list = listAction({
@@ -21,12 +24,13 @@ export const create = action({
   description: "Post a message later, at most 120 days from now.",
   params: (z) => ({
     channel: destination(z),
-    text: text(z),
+    ...wording(z),
     post_at: z.int().min(1).describe("seconds since 1970"),
     ...replyOptions(z),
     thread_ts: ts(z).optional().meta({ rare: true }),
     ...unfurlOptions(z),
   }),
+  check: checkWording(),
   result: (z) =>
     z.object({
       scheduled_message_id: z.string(),
@@ -37,6 +41,11 @@ export const create = action({
   effect: "write",
   calls: "chat.scheduleMessage",
   example: { channel: "C012AB3CD", text: "Stand-up in five minutes.", post_at: 1893499200 },
+  async run(params, { send }) {
+    const args = worded(params);
+    const reply = await send("chat.scheduleMessage", args);
+    return { data: { ...args, ...(isDict(reply.body) ? reply.body : {}) }, meta: metaOf(reply) };
+  },
   undo: (_params, { channel: where, scheduled_message_id: id }) =>
     id === undefined
       ? undefined

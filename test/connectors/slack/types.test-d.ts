@@ -62,10 +62,10 @@ test("params", () => {
   void slack.channels.get();
   // @ts-expect-error
   void slack.execute("channels", "get");
-  // @ts-expect-error missing: text
-  void slack.messages.create({ channel });
+  // @ts-expect-error missing: purpose
+  void slack.channel_purposes.create({ channel });
   // @ts-expect-error
-  void slack.execute("messages", "create", { channel });
+  void slack.execute("channel_purposes", "create", { channel });
   // @ts-expect-error extra
   void slack.messages.create({ channel, text: "x", as_user: true });
   // @ts-expect-error
