@@ -69,6 +69,7 @@ const skips: readonly Skip[] = [
     "search.context: as a person",
     "canvases.create: its sections are found; canvases.update adds one; undo deletes it",
     "canvases.delete: gone",
+    "auth.teams_list: the token's workspace is among them",
     "canvases.update: one that is not there",
     "blocks.validate: right ones, and wrong ones",
     "search.capabilities: is there a search by meaning",

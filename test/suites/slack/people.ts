@@ -64,6 +64,10 @@ export const people: Cases = {
   "auth.test: who the token is": async ({ call, me }) => {
     expect((await call("auth", "test")).data).toMatchObject({ user_id: me, url: expect.any(String) });
   },
+  "auth.teams_list: the token's workspace is among them": async ({ call }) => {
+    const { data: own } = await call("auth", "test");
+    expect((await call("auth", "teams_list")).data.map(({ id }) => id)).toContain(own.team_id);
+  },
   "api.test: it answers, and gives back the error that it is asked for": async ({ call }) => {
     expect((await call("api", "test")).data).toEqual({ ok: true });
     await expect(call("api", "test", { error: "my_error" })).rejects.toMatchObject({
