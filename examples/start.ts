@@ -40,8 +40,12 @@ const openSource = (sandbox: SlackSandbox) =>
 const options: ToolOptions = mayWrite ? {} : { effects: ["read"] };
 const adapters = { "function calling": runRaw, "the Vercel AI SDK": runAiSdk, LangChain: runLangChain };
 
-say("An agent does a small job in Slack through one tool, first in this process, then through a hosted service;");
-say("then one in Amazon Ads. Workspace, accounts and model are made up, unless the environment names real ones.");
+say(
+  "An agent does a small job in Slack through one tool, first in this process, then through a hosted service;",
+);
+say(
+  "then one in Amazon Ads. Workspace, accounts and model are made up, unless the environment names real ones.",
+);
 
 heading("Who the token is");
 const slack = openSource(slackSandbox());

@@ -36,7 +36,10 @@ export async function readNew(
   const { auth, config: fields } = type.connector;
   const names = Object.keys(credentials);
   const [form = "token"] =
-    Object.entries(auth).find(([, form]) => Object.keys(form).every((field) => names.includes(field))) ?? [];
+    Object.entries(auth).find(
+      ([, form]) =>
+        Object.keys(form).length === names.length && names.every((name) => Object.hasOwn(form, name)),
+    ) ?? [];
   // Kept in the one spelling that the connector knows, not in the caller's.
   const config = Object.entries(given).map(([name, value]) => {
     const text = String(value);

@@ -1,7 +1,8 @@
-import type { CallEvent, Effect } from "agent-connectors";
+import type { CallEvent, Clock, CodeOptions, Effect } from "agent-connectors";
 import type { Refreshes } from "./refresh.ts";
 import type { Sealer } from "./seal.ts";
-import type { Found } from "./store/connectors.ts";
+import { changeConnector, type Found } from "./store/connectors.ts";
+import type { Store } from "./store/store.ts";
 import type { RunnableConnector, Types } from "./types.ts";
 
 /** Given to a call as its `context`: told how it ended. */
@@ -19,13 +20,35 @@ const kept = 1000;
  * Connectors that were used lately stay open, so that what they hold (an access token that was fetched, what the
  * platform said once) is not fetched for every call. A new version of the credentials is another connector.
  */
-export function createInstances(types: Types, sealer: Sealer, refreshes: Refreshes): Instances {
+export function createInstances(
+  types: Types,
+  sealer: Sealer,
+  refreshes: Refreshes,
+  { store, clock }: { store: Store; clock: Clock },
+): Instances {
+  /**
+   * Keeps a pair of tokens that took the place of the last: the old refresh token is good for nothing then. As a new
+   * version, so that other replicas, and instances of other effects, open what is kept.
+   */
+  const keepTokens =
+    (row: Found, credentials: object): CodeOptions["onTokenRefresh"] =>
+    async ({ access_token, refresh_token }) => {
+      const text = JSON.stringify({ ...credentials, access_token, refresh_token });
+      await changeConnector(store.db, row.id, {
+        credentials: sealer.seal(text, ownerOf(row)),
+        credentials_version: row.credentials_version + 1,
+        key_id: sealer.keyId,
+        fingerprint: sealer.fingerprint(text),
+        updated_at: clock.now(),
+      });
+    };
   const openNew = (row: Found, effects: readonly Effect[]): RunnableConnector => {
     const type = types.named(row.type, "connector_type");
-    const credentials = JSON.parse(sealer.open(row.credentials, ownerOf(row))) as unknown;
+    const credentials = JSON.parse(sealer.open(row.credentials, ownerOf(row))) as object;
     return type.open(credentials, JSON.parse(row.config) as Record<string, string>, {
       effects,
       onCall: (event) => (event.context as OnEvent | undefined)?.(event),
+      onTokenRefresh: keepTokens(row, credentials),
       ...(type.shareTokens ? { aroundRefresh: refreshes.around(row, type.clock) } : {}),
     });
   };

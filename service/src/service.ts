@@ -95,7 +95,7 @@ export function createService({
     clock,
     options,
     tokens: createTokens(keys, clock),
-    instances: createInstances(types, sealer, refreshes),
+    instances: createInstances(types, sealer, refreshes, { store, clock }),
     idempotency: createIdempotency(store, sealer, keys, clock, options.idempotencySeconds),
     isDraining: () => draining,
   };

@@ -61,6 +61,7 @@ export interface Allowed {
   effects: readonly Effect[];
   onCall?: CodeOptions["onCall"];
   aroundRefresh?: CodeOptions["aroundRefresh"];
+  onTokenRefresh?: CodeOptions["onTokenRefresh"];
 }
 
 export interface Types {
@@ -96,7 +97,7 @@ export function createTypes(
       connector,
       shareTokens,
       clock: code.clock ?? clock,
-      open(auth, config, { effects, onCall, aroundRefresh }) {
+      open(auth, config, { effects, onCall, aroundRefresh, onTokenRefresh }) {
         const operator = code.policy?.effects;
         const options = { auth, ...(Object.keys(config).length > 0 ? { config } : {}) };
         return new connector(options as never, {
@@ -104,6 +105,7 @@ export function createTypes(
           fetch,
           onCall,
           aroundRefresh,
+          onTokenRefresh,
           policy: {
             ...code.policy,
             effects: operator ? effects.filter((effect) => operator.includes(effect)) : effects,

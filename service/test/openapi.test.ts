@@ -114,6 +114,12 @@ test("types: the forms of credentials, and the exact spelling", async () => {
           client_secret: { description: expect.any(String) },
           access_token: { description: expect.any(String), accepts: expect.any(String) },
         },
+        rotation: {
+          client_id: { description: expect.any(String) },
+          client_secret: { description: expect.any(String) },
+          access_token: { description: expect.any(String), accepts: expect.any(String) },
+          refresh_token: { description: expect.any(String), accepts: expect.any(String) },
+        },
       },
       environment: {},
     },

@@ -44,7 +44,6 @@ const cases: [string, typeof platform, number[]][] = [
   ["200,000 deep", text(`{"ok":true,"members":[${deep}],"message":{"ts":"1.2","deep":${deep}}}`), [200, 502]],
   ["500", text("canary", { status: 500 }), [502]],
   ["503 with HTML", text("<html>", { status: 503 }), [502]],
-  ["429", text("", { status: 429, headers: { "retry-after": "99999" } }), [429]],
   ["a redirect", text("", { status: 302, headers: { location: "http://169.254.169.254/" } }), [502]],
   ["an unknown refusal", text('{"ok":false,"error":"canary_is_cold"}'), [422]],
   ["a refusal without a code", text('{"ok":false}'), [422]],
@@ -68,6 +67,8 @@ const cases: [string, typeof platform, number[]][] = [
     () => new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(1 << 20)) })),
     [502],
   ],
+  // Last: the connector then calls no more for as long as the platform says.
+  ["429", text("", { status: 429, headers: { "retry-after": "99999" } }), [429]],
 ];
 
 test.each(cases)(

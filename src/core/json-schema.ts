@@ -23,7 +23,8 @@ export function clean(schema: JsonSchema): JsonSchema {
   if ("const" in out) out.enum = [out.const];
   for (const key of ["minimum", "maximum"])
     if (Math.abs(out[key] as number) === Number.MAX_SAFE_INTEGER) delete out[key];
-  for (const key of ["$schema", "propertyNames", "~standard", "rare", "const", "contentEncoding"]) delete out[key];
+  for (const key of ["$schema", "propertyNames", "~standard", "rare", "const", "contentEncoding"])
+    delete out[key];
   return out;
 }
 

@@ -30,7 +30,7 @@ test("describe --json answers every entity and action with its JSON Schema", asy
 
 test("describe of one action shows its params", async () => {
   const { stdout } = await cli(["describe", "slack", "messages", "create"]);
-  expect(stdout).toContain("create(channel, text, thread_ts?, …)  [write]");
+  expect(stdout).toContain("create(channel, markdown_text?, thread_ts?, …)  [write]");
   expect(stdout).toContain("https://docs.slack.dev/reference/methods/chat.postMessage");
 });
 

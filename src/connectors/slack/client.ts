@@ -25,12 +25,15 @@ export function connectWorkspace(
       : connectRotating(credentials as unknown as RotatingCredentials, options);
   const inTurn = limited(createLimiter(options), createAppClass());
 
+  /** The workspace's, once anyone has asked. */
+  let address: Promise<string | undefined> | undefined;
   const send: Client["send"] = async (operation, args, sendOptions) => {
     const { rate }: Operation = operations[operation as keyof typeof operations];
     const reply = await inTurn(operation, args, rate, sendOptions.signal, () =>
       wire.send(operation, args, sendOptions),
     );
     directory.learn(operation, reply.body);
+    if (operation === "auth.test") address = Promise.resolve(stringAt(reply.body, "url"));
     return reply;
   };
 
@@ -51,7 +54,6 @@ export function connectWorkspace(
     options.clock,
   );
 
-  let address: Promise<string | undefined> | undefined;
   const workspace = (): Promise<string | undefined> => {
     address ??= look("auth.test", {}).then(
       (body) => stringAt(body, "url"),
