@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WebClient } from "@slack/web-api";
+import { systemClock } from "agent-connectors";
 import { SlackConnector } from "agent-connectors/slack";
 
 // What one call costs beside a bare fetch and Slack's own client: the same request to the same canned server, taken in
@@ -30,7 +31,9 @@ await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 const headers = { authorization: "Bearer xoxb-1", "content-type": "application/x-www-form-urlencoded" };
-const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { endpoint });
+// A clock that runs a thousand times as fast, so that no call has to wait its turn for Slack's rate.
+const clock = { ...systemClock, now: () => Date.now() * 1000 };
+const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { endpoint, clock });
 const client = new WebClient("xoxb-1", { slackApiUrl: `${endpoint}/`, retryConfig: { retries: 0 } });
 const post = async (path: string, body: string) =>
   (await fetch(endpoint + path, { method: "POST", headers, body })).json();
