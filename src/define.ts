@@ -127,7 +127,8 @@ export function defineConnector<
           throw toConnectorError(error, "not_started");
         });
       };
-      const parts = { connector, lookup, policy, execute: (own: Policy) => callUnder(policy, own) };
+      const execute = (own: Policy) => callUnder(policy, own);
+      const parts = { connector, lookup, policy, execute, check: () => this.check() };
       this.tool = (toolOptions) => createDispatcher(parts, toolOptions);
       this.tools = (toolsOptions) => createTools(parts, toolsOptions);
       Object.freeze(this);

@@ -1,7 +1,7 @@
 import { effects, type Effect, type EffectRule } from "./action.ts";
 import { project, type Execute } from "./call.ts";
 import type { CompiledAction, Lookup } from "./catalogue.ts";
-import type { CallOptions, ConnectorDefinition } from "./connector.ts";
+import type { CallOptions, Check, ConnectorDefinition } from "./connector.ts";
 import { ConnectorError, toConnectorError } from "./errors.ts";
 import { readParams } from "./normalize.ts";
 import { forModel } from "./output.ts";
@@ -15,6 +15,7 @@ export interface ToolParts {
   lookup: Lookup;
   /** The connector's own policy. */
   policy: Policy;
+  check(): Promise<Check>;
   /** The one call, under a further policy. */
   execute(policy: Policy): Execute;
 }
@@ -40,9 +41,16 @@ export interface NamedCall {
   notes?: readonly string[];
 }
 
+/** Actions that the credentials cannot do; credentials that are refused can do nothing, and no tool is made. */
+async function cannot(check: ToolParts["check"]): Promise<Readonly<Record<string, string>>> {
+  const { error, unavailable = {} } = await check();
+  if (error) throw ConnectorError.fromJSON(error);
+  return unavailable;
+}
+
 /** The actions that both the tool's options and the connector's policy allow, and that `keep` takes. */
 export async function createOffer(
-  { connector, lookup, policy: connectorPolicy, execute: executeUnder }: ToolParts,
+  { connector, lookup, policy: connectorPolicy, execute: executeUnder, check }: ToolParts,
   options: ToolOptions,
   keep: (effect: Effect | EffectRule) => boolean = () => true,
 ): Promise<Offer | undefined> {
@@ -53,10 +61,12 @@ export async function createOffer(
     "tool options",
     connector.caps ?? [],
   );
+  const unavailable = options.available ? await cannot(check) : {};
   const actions: CompiledAction[] = [];
   for (const [entity, action, { effect }] of lookup.all)
     if (
       keep(effect) &&
+      !Object.hasOwn(unavailable, `${entity}.${action}`) &&
       offers(policy, entity, action, effect) &&
       offers(connectorPolicy, entity, action, effect)
     )
@@ -81,6 +91,13 @@ export async function createOffer(
       }
       for (const one of [policy, connectorPolicy])
         judge(one, hidden.entity, hidden.action, weakest(hidden.definition.effect));
+      const name = `${hidden.entity}.${hidden.action}`;
+      if (Object.hasOwn(unavailable, name))
+        throw new ConnectorError(
+          "credential_insufficient_scope",
+          `${name} cannot be done with these credentials: ${unavailable[name]}`,
+          { path: "action", hint: "No change of params will help. Tell the user." },
+        );
       throw new ConnectorError(
         "unknown_action",
         `This tool does not have ${hidden.entity}.${hidden.action}; another tool of ${connector.title} has it.`,

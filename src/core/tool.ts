@@ -9,6 +9,8 @@ import type { Policy } from "./policy.ts";
 export interface ToolOptions extends Policy, OutputOptions {
   /** The tool's name, for two connectors of one platform; by default the connector's. */
   name?: string | undefined;
+  /** Leave out what the credentials cannot do, as `check()` tells when the tool is made; false by default. */
+  available?: boolean | undefined;
   /** Characters of the description; 4,500 by default. What does not fit is listed by name. */
   descriptionBudget?: number | undefined;
 }

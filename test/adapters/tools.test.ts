@@ -1,5 +1,7 @@
 import { agentTools, approvalOf, ConnectorError, type AgentTool, type Envelope } from "agent-connectors";
 import { functionTools } from "agent-connectors/json-schema";
+import { slackSandbox } from "agent-connectors/sandbox";
+import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
 import { AcmeConnector } from "../fixtures/acme/index.ts";
 import { firstChannels, gate, openInProcess, stuckClock } from "../suites/adapter/bench.ts";
@@ -247,5 +249,36 @@ describe("resolve and approvalOf", () => {
     const [spender] = (await agentTools(acme, { effects: ["write", "spend"] })) as [AgentTool];
     expect(spender.resolve(update({ daily: 50 }))?.effect).toBe("spend");
     expect(spender.effects).toEqual(["write", "spend"]);
+  });
+});
+
+describe("available", () => {
+  const open = (token: string) => {
+    const sandbox = slackSandbox();
+    return new SlackConnector({ auth: { api_token: token } }, sandbox.options);
+  };
+  const { tokens } = slackSandbox();
+
+  test("what the token cannot do is not offered, and refused when it is called all the same", async () => {
+    const slack = open(tokens.limited);
+    const { unavailable = {} } = await slack.check();
+    expect(Object.keys(unavailable)).toContain("messages.create");
+    const effects = ["read", "write", "destructive"] as const;
+    const all = await slack.tool({ effects });
+    const own = await slack.tool({ effects, available: true });
+    expect(all.description).toContain("archive(");
+    expect(own.description).not.toContain("archive(");
+    expect(own.description).toContain("list(");
+    const call = { entity: "messages", action: "create", params: { channel: "C07A1QW2ER3", text: "Hi" } };
+    expect(await own.call(call)).toMatchObject({
+      ok: false,
+      error: { code: "credential_insufficient_scope" },
+    });
+    expect(own.resolve(call)).toBeUndefined();
+  });
+
+  test("credentials that are refused make no tool", async () => {
+    const tool = open(tokens.revoked).tool({ available: true });
+    await expect(tool).rejects.toMatchObject({ code: "credential_rejected" });
   });
 });
