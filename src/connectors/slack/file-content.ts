@@ -1,3 +1,4 @@
+import { withoutMentions } from "./format.ts";
 import type * as zod from "zod";
 import type { RunContext, RunResult } from "../../core/action.ts";
 import { ConnectorError } from "../../core/errors.ts";
@@ -64,6 +65,9 @@ export async function sendContent(params: Upload, { send }: RunContext): Promise
   const done = await send("files.completeUploadExternal", {
     files: [{ id, title: title ?? filename }],
     ...share,
+    ...(share.initial_comment === undefined
+      ? {}
+      : { initial_comment: withoutMentions(share.initial_comment) }),
   });
   const record = at(done.body, "files.0");
   return {

@@ -170,10 +170,21 @@ test("what somebody wrote to misuse the agent reaches the model as data, and an 
   };
   await tool.call(link);
   expect(sent("chat.postMessage").at(-1)).toMatchObject({ unfurl_links: "false", unfurl_media: "false" });
-  expect(
-    sandbox
-      .state()
-      .channels.flatMap(({ messages }) => messages)
-      .at(-1)?.attachments,
-  ).toBeUndefined();
+  // What Slack would fetch for a preview, which is how an address carries data out.
+  const fetched = () => sandbox.state().unfurls.map(({ url }) => url);
+  expect(fetched()).toEqual([]);
+  await slack.messages.create({ channel, text: "https://docs.example/page", unfurl_links: true });
+  expect(fetched()).toEqual(["https://docs.example/page"]);
+});
+
+test("nobody is called by the other texts that reach a channel", async () => {
+  const { slack, channel, sent } = open();
+  const text = "<!channel> and <@U07AB3D8W2M>";
+  await slack.messages.me({ channel, text });
+  await slack.files.upload({ filename: "a.txt", content: "a", channel, initial_comment: text });
+  for (const said of [
+    sent("chat.meMessage").at(-1)!.text,
+    sent("files.completeUploadExternal").at(-1)!.initial_comment,
+  ])
+    expect(said).toBe("&lt;!channel> and &lt;@U07AB3D8W2M>");
 });
