@@ -115,11 +115,12 @@ export function defineConnector<
 
     constructor(options: unknown, code?: unknown) {
       const { onCall, ...rest } = readCodeOptions(code);
-      const policy = readPolicy(rest.policy ?? {}, actions, connector.caps ?? []);
+      const policy = readPolicy(rest.policy ?? {}, { ...connector, actions });
       const clock = rest.clock ?? systemClock;
       const backend = open(connector, readOptions(connector, options), { ...rest, clock });
+      const resolve = connector.resolver?.(clock);
       const callUnder = (...policies: Policy[]) =>
-        createCall(connector, lookup, backend.transport, { policies, onCall, clock });
+        createCall(connector, lookup, { ...backend, resolve, policies, onCall, clock });
       this.execute = callUnder(policy);
       this.check = async (callOptions) => {
         const { signal } = readCallOptions(callOptions);

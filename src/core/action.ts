@@ -142,8 +142,19 @@ interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
    * that the params alone tell is only the first word then.
    */
   guard?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead) => Promise<Judgement>;
-  /** The call that takes a successful write back, where there is one; `before` is what the guard found. */
+  /**
+   * The values that the call would change, as they are and as they would be: read for a dry run, and before the write
+   * where there is `undo`. What cannot be read is left out, and no reason not to write.
+   */
+  preview?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead) => Promise<Preview>;
+  /** The call that takes a successful write back, where there is one; `before` is what preview or guard found. */
   undo?: (params: ParamsOutput<NoInfer<P>>, data: Dict, before: unknown) => Undo | undefined;
+}
+
+/** What stands in the place of what a call would write, and what would stand there. */
+export interface Preview {
+  before?: unknown;
+  after?: unknown;
 }
 
 /** A call that takes another back; ready to execute. */
@@ -170,6 +181,7 @@ export interface ActionDefinition {
   readonly paginated: boolean;
   readonly prepare?: ((params: Dict) => Promise<Dict>) | undefined;
   readonly guard?: ((params: never, read: GuardRead) => Promise<Judgement>) | undefined;
+  readonly preview?: ((params: never, read: GuardRead) => Promise<Preview>) | undefined;
   readonly undo?: ((params: never, data: Dict, before: unknown) => Undo | undefined) | undefined;
   readonly run?: ((params: never, context: RunContext) => Promise<RunResult>) | undefined;
 }

@@ -14,6 +14,8 @@ import { readEndpoint } from "./options.ts";
 /** What stands behind a connector in either mode. */
 export interface Backend {
   transport: Transport;
+  /** Is it a service that makes calls of its own of what it is sent? */
+  remote: boolean;
   /** Throws ConnectorError only for an abort. */
   check(signal: AbortSignal | undefined): Promise<Check>;
 }
@@ -43,6 +45,7 @@ export function openLocal(
   });
   return {
     transport: createLocalTransport(client, clock),
+    remote: false,
     async check(signal) {
       try {
         const { identity, scopes, kind } = await client.identify({ repeatable: true, signal });

@@ -1,12 +1,22 @@
-import type { ActionDefinition, Effect, Undo } from "./action.ts";
+import type { ActionDefinition, Effect, Preview, Undo } from "./action.ts";
 import type { CompiledAction, Lookup } from "./catalogue.ts";
-import type { CallEvent, CallOptions, CodeOptions, ConnectorDefinition, Result } from "./connector.ts";
+import type {
+  CallEvent,
+  CallOptions,
+  CodeOptions,
+  ConnectorDefinition,
+  Resolve,
+  Result,
+} from "./connector.ts";
 import type { Clock } from "./clock.ts";
+import { callsOf } from "./compile.ts";
 import { ConnectorError, toConnectorError } from "./errors.ts";
 import { judgeCaps, type GuardRead } from "./guard.ts";
 import { cut, isDict, readDict, type Dict } from "./json.ts";
 import { readParams } from "./normalize.ts";
+import { judgeOnly } from "./only.ts";
 import { readCallOptions } from "./options.ts";
+import { aborting } from "./order.ts";
 import { plan } from "./plan.ts";
 import { judge, weakest, type Policy } from "./policy.ts";
 
@@ -33,14 +43,24 @@ export type Execute = (
   options?: CallOptions,
 ) => Promise<Result>;
 
+/** What one call needs beside its definition. */
+interface CallParts {
+  transport: Transport;
+  /** A service at the other end knows names, reads what stands before a write and tells the way back. */
+  remote: boolean;
+  resolve: Resolve | undefined;
+  policies: readonly Policy[];
+  onCall?: CodeOptions["onCall"];
+  clock: Clock;
+}
+
 /** The one call: normalise, find, validate, policy, run. Every way in, typed methods and tools alike, comes through here. */
 export function createCall(
   connector: ConnectorDefinition,
   lookup: Lookup,
-  transport: Transport,
-  { policies, onCall, clock }: { policies: readonly Policy[]; onCall?: CodeOptions["onCall"]; clock: Clock },
+  { transport, remote, resolve, policies, onCall, clock }: CallParts,
 ): Execute {
-  /** Reads for a guard: validated and sent as a caller's read is, under no policy of its own. */
+  /** Reads beside a call: validated and sent as a caller's read is, under no policy of its own. */
   const readFor =
     (signal: AbortSignal | undefined): GuardRead =>
     async (entity, action, raw) => {
@@ -57,6 +77,17 @@ export function createCall(
         idempotencyKey: undefined,
       });
     };
+
+  /** The ids of what the params name. Without the caller's signal: what is learned is for everyone who waits for it. */
+  const resolved = async (what: string, definition: ActionDefinition, params: Dict, signal?: AbortSignal) => {
+    if (!resolve) return params;
+    const operation = callsOf(definition)[0]!;
+    try {
+      return await aborting(resolve(params, { operation, read: readFor(undefined) }), signal);
+    } catch (error) {
+      throw signal?.aborted ? abortedEarly(what) : error;
+    }
+  };
 
   const call = async (
     entityName: unknown,
@@ -78,29 +109,43 @@ export function createCall(
       .slice(0, 50)
       .map((name) => cut(name, 60));
     const planned = plan(connector, compiled, read, notes);
-    const { limit, cursor, fields, dry_run, effect: effectBefore, normalized: input, params: own } = planned;
+    const { limit, cursor, fields, dry_run, effect: effectBefore } = planned;
     const what = `${entity}.${action}`;
     const judgeAll = (one: Effect) => policies.forEach((policy) => judge(policy, entity, action, one));
     event.effect = effectBefore;
-    // A guard reads; what cannot be allowed whatever it finds is refused without asking anybody.
+    // A guard reads, as names are looked up; what cannot be allowed whatever they find is refused without asking anybody.
     judgeAll(definition.guard ? weakest(definition.effect) : effectBefore);
+    const resolveHere = !remote || dry_run === true || policies.some(({ only }) => only);
+    const own = resolveHere ? await resolved(what, definition, planned.params, signal) : planned.params;
+    for (const { only } of policies) judgeOnly(connector.places ?? {}, only, compiled, own);
     const judged = await definition.guard?.(own as never, readFor(signal));
     const effect = (event.effect = judged?.effect ?? effectBefore);
     if (judged) {
       judgeAll(effect);
       judgeCaps(policies, what, judged);
     }
+    const wanted = dry_run === true || (definition.undo && !remote);
+    const previewed = wanted ? await definition.preview?.(own as never, readFor(signal)) : undefined;
+    const seen: Preview = judged ?? previewed ?? {};
     const receipt = notes.length > 0 ? { normalized: notes } : {};
     if (dry_run) {
-      const { before, after } = judged ?? {};
-      const change = before === undefined && after === undefined ? {} : { before, after };
+      const about = await connector.preview?.(own, readFor(signal));
+      const { before, after } = seen;
       return {
-        data: { entity, action, effect, params: own, ...change },
+        data: {
+          entity,
+          action,
+          effect,
+          ...about,
+          params: own,
+          ...(before === undefined ? {} : { before }),
+          ...(after === undefined ? {} : { after }),
+        },
         meta: { ...receipt, dry_run: true },
       };
     }
 
-    if (signal?.aborted) throw new ConnectorError("aborted", `${what} was aborted before anything was sent.`);
+    if (signal?.aborted) throw abortedEarly(what);
     event.sent = true;
     const result = await transport({
       compiled,
@@ -108,11 +153,12 @@ export function createCall(
       params: own,
       limit,
       cursor,
-      input,
+      input: { ...planned.normalized, ...changes(planned.params, own) },
       signal,
       idempotencyKey,
     });
-    const undo = meantToBeUndone(effect, result) ? undoOf(definition, own, result.data, judged?.before) : {};
+    const undo =
+      !remote && meantToBeUndone(effect, result) ? undoOf(definition, own, result.data, seen.before) : {};
     return { data: project(result.data, fields), meta: { ...receipt, ...result.meta, ...undo } };
   };
 
@@ -145,6 +191,13 @@ export function createCall(
     }
   };
 }
+
+const abortedEarly = (what: string): ConnectorError =>
+  new ConnectorError("aborted", `${what} was aborted before anything was sent.`);
+
+/** What stands otherwise in the second of two objects. */
+const changes = (before: Dict, after: Dict): Dict =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name]));
 
 /** A call's event in the making, and whether anything may have been sent. */
 interface Progress extends CallEvent {

@@ -10,11 +10,6 @@ import type { AroundRefresh } from "./oauth.ts";
 export interface Client {
   /** Sends an operation of the connector's `operations`; throws ConnectorError for whatever the platform refuses. */
   send(operation: string, args: Dict, options: SendOptions): Promise<Reply>;
-  /**
-   * Params with the ids of what they name, and times as the platform has them; `operation` is the one that is sent.
-   * Throws ConnectorError `invalid_params` for names of nothing, and of several things.
-   */
-  resolve?(params: Dict, operation: string, signal: AbortSignal | undefined): Promise<Dict>;
   /** Adds to the result of an action with `enrich`; fails only for an abort. */
   enrich?(result: RunResult, params: Dict, signal: AbortSignal | undefined): Promise<RunResult>;
   /** Who the credentials are, and their scopes where the platform tells. */

@@ -3,6 +3,9 @@ import type { Clock } from "./clock.ts";
 import type { ErrorCode, ErrorJson } from "./errors.ts";
 import type { Client, ClientOptions } from "./client.ts";
 import type { AroundRefresh } from "./oauth.ts";
+import type { GuardRead } from "./guard.ts";
+import type { Dict } from "./json.ts";
+import type { Places } from "./only.ts";
 import type { Operations } from "./operation.ts";
 import type { Policy } from "./policy.ts";
 import type { AgentTool, ToolOptions, ToolsOptions } from "./tool.ts";
@@ -65,6 +68,12 @@ export interface ConnectorDefinition<
   toolEffects: readonly Effect[];
   /** Names of the caps that a policy may set on what its actions raise: `max_bid`. */
   caps?: readonly string[];
+  /** Kinds of things that a policy can keep calls to: `channel`. */
+  places?: Places;
+  /** Makes what puts ids in the place of names; what it remembers is one connector's. */
+  resolver?: (clock: Clock) => Resolve;
+  /** What a dry run should say of any write beside its params: who would do it, and where. */
+  preview?: (params: Dict, read: GuardRead) => Promise<Dict>;
   /** Lines for the tool's description: formats that the signatures cannot show. */
   toolNotes?: string;
   /** Other names for `entity.action` that callers bring along. */
@@ -72,6 +81,12 @@ export interface ConnectorDefinition<
   /** Other names for params; letters and digits only, lower case. */
   paramAliases?: Readonly<Record<string, string>>;
 }
+
+/**
+ * Params with the ids of what they name, and times as the platform has them. `operation` is the one that is sent, `read`
+ * runs a read of the connector's own. Throws ConnectorError `invalid_params` for names of nothing, and of several things.
+ */
+export type Resolve = (params: Dict, call: { operation: string; read: GuardRead }) => Promise<Dict>;
 
 /** The credentials of each form; a mix of two forms is none. */
 export type CredentialsOf<F extends CredentialForms> = {

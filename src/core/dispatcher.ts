@@ -42,7 +42,7 @@ function dispatcher(name: string, offer: Offer, { connector }: ToolParts, option
   };
   return {
     name,
-    description: describeTool(connector, offer.actions, options.descriptionBudget ?? 4500),
+    description: describeTool(connector, offer, options.descriptionBudget ?? 4500),
     inputSchema: inputSchema(offer),
     effects: offer.effectsOf(offer.actions),
     call: (input, call = {}) => answer(() => run(input, call), call),

@@ -1,4 +1,4 @@
-import type { Effect } from "./action.ts";
+import type { Effect, Preview } from "./action.ts";
 import type { Result } from "./connector.ts";
 import { ConnectorError } from "./errors.ts";
 import { isDict, show, type Dict } from "./json.ts";
@@ -11,11 +11,8 @@ import type { Policy } from "./policy.ts";
 export type GuardRead = (entity: string, action: string, params: Dict) => Promise<Result>;
 
 /** What a guard found. */
-export interface Judgement {
+export interface Judgement extends Preview {
   effect: Effect;
-  /** The values that the call would change, as they are and as they would be. */
-  before?: unknown;
-  after?: unknown;
   raises?: readonly Raise[];
 }
 

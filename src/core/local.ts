@@ -24,13 +24,9 @@ export function createLocalTransport(client: Client, clock: Clock): Transport {
     return reply;
   };
 
-  const run: Transport = async (given) => {
-    const { definition } = given.compiled;
+  const run: Transport = async (call) => {
+    const { definition } = call.compiled;
     const allowed = callsOf(definition);
-    const params = client.resolve
-      ? await client.resolve(given.params, allowed[0]!, given.signal)
-      : given.params;
-    const call = { ...given, params };
     const context: RunContext = {
       signal: call.signal,
       clock,

@@ -4,6 +4,7 @@ import type { CompiledAction, Lookup } from "./catalogue.ts";
 import type { CallOptions, Check, ConnectorDefinition } from "./connector.ts";
 import { ConnectorError, toConnectorError } from "./errors.ts";
 import { readParams } from "./normalize.ts";
+import { canKeep, tellOnly } from "./only.ts";
 import { forModel } from "./output.ts";
 import { plan } from "./plan.ts";
 import { checkPolicy, judge, offers, weakest, type Policy } from "./policy.ts";
@@ -26,6 +27,8 @@ export interface Offer {
   actions: readonly CompiledAction[];
   /** Knows the offered actions only. */
   lookup: Lookup;
+  /** What calls may be about, in words; empty where that is everything. */
+  only: string;
   /** The effects that calls of these actions can have, and may. */
   effectsOf(actions: readonly CompiledAction[]): readonly Effect[];
   run(call: NamedCall, options: CallOptions): Promise<Envelope>;
@@ -54,23 +57,29 @@ export async function createOffer(
   options: ToolOptions,
   keep: (effect: Effect | EffectRule) => boolean = () => true,
 ): Promise<Offer | undefined> {
+  const { caps, places = {} } = connector;
   const names = lookup.all.map(([entity, action]) => `${entity}.${action}`);
   const policy = checkPolicy(
     { ...options, effects: options.effects ?? connector.toolEffects },
-    names,
+    { actions: names, caps, places },
     "tool options",
-    connector.caps ?? [],
   );
   const unavailable = options.available ? await cannot(check) : {};
   const actions: CompiledAction[] = [];
-  for (const [entity, action, { effect }] of lookup.all)
+  const outOfReach = new Set<string>();
+  for (const [entity, action, { effect }] of lookup.all) {
     if (
-      keep(effect) &&
-      !Object.hasOwn(unavailable, `${entity}.${action}`) &&
-      offers(policy, entity, action, effect) &&
-      offers(connectorPolicy, entity, action, effect)
+      !keep(effect) ||
+      Object.hasOwn(unavailable, `${entity}.${action}`) ||
+      !offers(policy, entity, action, effect) ||
+      !offers(connectorPolicy, entity, action, effect)
     )
-      actions.push(await lookup.compile(entity, action));
+      continue;
+    const compiled = await lookup.compile(entity, action);
+    if ([policy, connectorPolicy].every(({ only }) => canKeep(places, only, compiled, compiled.json)))
+      actions.push(compiled);
+    else outOfReach.add(`${entity}.${action}`);
+  }
   if (actions.length === 0) return undefined;
 
   const offered = new Map(actions.map((one) => [`${one.entity}.${one.action}`, one]));
@@ -98,6 +107,12 @@ export async function createOffer(
           `${name} cannot be done with these credentials: ${unavailable[name]}`,
           { path: "action", hint: "No change of params will help. Tell the user." },
         );
+      if (outOfReach.has(name))
+        throw new ConnectorError(
+          "policy_denied",
+          `${name} is not allowed here: it might reach more than calls may be about.`,
+          { path: "action", hint: tellOnly([policy.only, connectorPolicy.only]) },
+        );
       throw new ConnectorError(
         "unknown_action",
         `This tool does not have ${hidden.entity}.${hidden.action}; another tool of ${connector.title} has it.`,
@@ -124,6 +139,7 @@ export async function createOffer(
   return {
     actions,
     lookup: own,
+    only: tellOnly([policy.only, connectorPolicy.only]),
     effectsOf: (some) =>
       effects.filter(
         (effect) =>

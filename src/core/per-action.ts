@@ -26,7 +26,7 @@ function actionTool(
   };
   return {
     name: toolName(`${prefix}_${entity}_${action}`),
-    description: definition.description,
+    description: offer.only === "" ? definition.description : `${definition.description} ${offer.only}`,
     inputSchema: json,
     ...(strictSchema ? { strictSchema } : {}),
     effects: offer.effectsOf([compiled]),

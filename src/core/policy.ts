@@ -2,6 +2,7 @@ import { effects, type Effect, type EffectRule } from "./action.ts";
 import { ConnectorError } from "./errors.ts";
 import { checkCaps } from "./guard.ts";
 import { cut, readArray, readDict, show, type Dict } from "./json.ts";
+import { checkOnly, type Only, type Places } from "./only.ts";
 
 /**
  * What a connector or a tool may do. For code only: it is never read from params, the environment or an HTTP body.
@@ -19,6 +20,19 @@ export interface Policy {
    * for all of them. What spends money is refused where there are none.
    */
   caps?: Readonly<Record<string, number>> | undefined;
+  /**
+   * The things that calls may be about, by their ids: `{ channel: ["C012AB3CD"] }`. Calls about others are refused, and so
+   * are those that name none but might reach others, such as a search.
+   */
+  only?: Only | undefined;
+}
+
+/** What a policy of a connector can speak of. */
+export interface Terms {
+  /** `entity.action`. */
+  actions: readonly string[];
+  caps?: readonly string[] | undefined;
+  places?: Places | undefined;
 }
 
 export const weakest = (effect: Effect | EffectRule): Effect =>
@@ -74,9 +88,8 @@ const policyFields = ["effects", "include", "exclude"] as const satisfies (keyof
  */
 export function checkPolicy(
   policy: Policy,
-  actions: readonly string[],
+  { actions, caps = [], places = {} }: Terms,
   where: string,
-  capNames: readonly string[] = [],
 ): Policy {
   const bad = (field: string, message: string, hint: string) =>
     new ConnectorError("config_error", `${where}.${field}${message}`, { path: `${where}.${field}`, hint });
@@ -98,7 +111,8 @@ export function checkPolicy(
     }
     checked[field] = Object.freeze(list as never[]);
   }
-  if (policy.caps !== undefined) checked.caps = checkCaps(policy.caps, capNames, where);
+  if (policy.caps !== undefined) checked.caps = checkCaps(policy.caps, caps, where);
+  if (policy.only !== undefined) checked.only = checkOnly(policy.only, places, where);
   return checked;
 }
 
@@ -107,18 +121,14 @@ const namesAny = (name: unknown, actions: readonly string[]): boolean =>
   actions.some((known) => known === name || known.startsWith(`${name.replace(/\.\*$/, "")}.`));
 
 /** The connector's policy, which has these fields and no others. */
-export function readPolicy(
-  given: object,
-  actions: readonly string[],
-  capNames: readonly string[] = [],
-): Policy {
+export function readPolicy(given: object, terms: Terms): Policy {
   const policy = readDict(given) ?? {};
-  const known: readonly string[] = [...policyFields, "caps"];
+  const known: readonly string[] = [...policyFields, "caps", "only"];
   const unknown = Object.keys(policy).find((field) => !known.includes(field));
   if (unknown !== undefined)
     throw new ConnectorError("config_error", `A policy has no ${show(unknown)}.`, {
       path: `policy.${cut(unknown, 60)}`,
       hint: `It has ${known.join(", ")}.`,
     });
-  return checkPolicy(policy, actions, "policy", capNames);
+  return checkPolicy(policy, terms, "policy");
 }

@@ -36,6 +36,7 @@ export function openHosted(
   const place = async (signal: AbortSignal | undefined) => encodeURIComponent(await connectorId(signal));
 
   return {
+    remote: true,
     async transport(call) {
       const path = `/api/v1/connectors/sources/${await place(call.signal)}/execute`;
       return readResult(await request({ ...executeRequest(call), path }));

@@ -281,7 +281,8 @@ describe("time", () => {
     const { signal } = new AbortController();
     const before = timers();
     for (let index = 0; index < 6; index++) await call(server.url, { signal }).catch(() => {});
-    expect(timers()).toBe(before);
+    // Of what went before, a timer may have ended meanwhile.
+    expect(timers()).toBeLessThanOrEqual(before);
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 });

@@ -58,13 +58,13 @@ describe("a policy that cannot be read is refused", () => {
     [{ exlude: ["notes"] }, "policy.exlude"],
     [{ Effects: ["read"] }, "policy.Effects"],
   ])("%j", ([policy, path]) => {
-    expect(() => readPolicy(policy, actions)).toThrow(
+    expect(() => readPolicy(policy, { actions })).toThrow(
       expect.objectContaining({ code: "config_error", path }),
     );
   });
   test("and one that is read cannot be changed afterwards", () => {
     const effects: Effect[] = ["read"];
-    const policy = checkPolicy({ effects, include: ["notes"] }, actions, "tool options");
+    const policy = checkPolicy({ effects, include: ["notes"] }, { actions }, "tool options");
     effects.push("destructive");
     expect(policy).toEqual({ effects: ["read"], include: ["notes"] });
   });

@@ -1,6 +1,9 @@
 import { action, listAction, type Z } from "../../core/action.ts";
+import type { GuardRead } from "../../core/guard.ts";
+import { isDict } from "../../core/json.ts";
 import { channel, emojiWithColons, link } from "./params.ts";
 import { Bookmark } from "./records.ts";
+import { change, standing, putBack } from "./standing.ts";
 
 const bookmarkId = (z: Z) =>
   z
@@ -52,7 +55,17 @@ export const update = action({
   calls: "bookmarks.edit",
   pick: "bookmark",
   example: { channel: "C012AB3CD", bookmark_id: "Bk012AB3CD", title: "Runbook, new" },
+  preview: async ({ channel: where, bookmark_id, title, link: address, emoji }, read) =>
+    change({ title, link: address, emoji }, await bookmarkOf(read, where, bookmark_id)),
+  // Slack takes no empty emoji: where there was none, there is no way back to that.
+  undo: ({ channel: where, bookmark_id }, _data, before) =>
+    isDict(before) && before.emoji !== ""
+      ? putBack("bookmarks", "update", { channel: where, bookmark_id }, before)
+      : undefined,
 });
+
+const bookmarkOf = (read: GuardRead, where: string, bookmark: string) =>
+  standing(read, ["bookmarks", "list", { channel: where }], ({ id }) => id === bookmark);
 
 const remove = action({
   description: "Delete a bookmark.",
@@ -61,5 +74,9 @@ const remove = action({
   effect: "destructive",
   calls: "bookmarks.remove",
   example: { channel: "C012AB3CD", bookmark_id: "Bk012AB3CD" },
+  async preview({ channel: where, bookmark_id }, read) {
+    const bookmark = await bookmarkOf(read, where, bookmark_id);
+    return bookmark ? { before: { title: bookmark.title, link: bookmark.link } } : {};
+  },
 });
 export { remove as delete };

@@ -2,6 +2,7 @@ import { action, type Z } from "../../core/action.ts";
 import { at, isDict } from "../../core/json.ts";
 import { metaOf } from "../../core/local.ts";
 import { channel } from "./params.ts";
+import { standing } from "./standing.ts";
 
 const canvasId = (z: Z) =>
   z
@@ -91,5 +92,10 @@ const remove = action({
   effect: "destructive",
   calls: "canvases.delete",
   example: { canvas_id: "F012AB3CD" },
+  // A canvas is a file too.
+  async preview({ canvas_id }, read) {
+    const record = await standing(read, ["files", "get", { file: canvas_id }]);
+    return record ? { before: { title: record.title } } : {};
+  },
 });
 export { remove as delete };

@@ -1,7 +1,9 @@
 import { action } from "../../core/action.ts";
+import { at } from "../../core/json.ts";
 import { sendForChannel } from "./change.ts";
 import { channel } from "./params.ts";
 import { Channel } from "./records.ts";
+import { change, putBack, standing } from "./standing.ts";
 
 export const create = action({
   description: "Set a channel's purpose.",
@@ -10,5 +12,11 @@ export const create = action({
   effect: "write",
   calls: "conversations.setPurpose",
   example: { channel: "C012AB3CD", purpose: "Everything about the Atlas project" },
+  async preview({ channel: where, purpose }, read) {
+    const record = await standing(read, ["channels", "get", { channel: where }]);
+    return change({ purpose }, record && { purpose: at(record, "purpose.value") });
+  },
+  undo: ({ channel: where }, _data, before) =>
+    putBack("channel_purposes", "create", { channel: where }, before),
   run: (params, context) => sendForChannel(context, "conversations.setPurpose", params),
 });

@@ -1,7 +1,9 @@
 import { action } from "../../core/action.ts";
+import { at } from "../../core/json.ts";
 import { sendForChannel } from "./change.ts";
 import { channel } from "./params.ts";
 import { Channel } from "./records.ts";
+import { change, putBack, standing } from "./standing.ts";
 
 export const create = action({
   description: "Set a channel's topic.",
@@ -10,5 +12,11 @@ export const create = action({
   effect: "write",
   calls: "conversations.setTopic",
   example: { channel: "C012AB3CD", topic: "Release 2.4 on Thursday" },
+  async preview({ channel: where, topic }, read) {
+    const record = await standing(read, ["channels", "get", { channel: where }]);
+    return change({ topic }, record && { topic: at(record, "topic.value") });
+  },
+  undo: ({ channel: where }, _data, before) =>
+    putBack("channel_topics", "create", { channel: where }, before),
   run: (params, context) => sendForChannel(context, "conversations.setTopic", params),
 });

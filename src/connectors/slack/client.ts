@@ -6,7 +6,6 @@ import { enrichMessages } from "./enrich.ts";
 import { connectSlack } from "./http.ts";
 import { createAppClass, limited } from "./limits.ts";
 import { operations } from "./operations.ts";
-import { createResolver } from "./resolve.ts";
 import { createDirectory } from "./resolve-names.ts";
 import { connectRotating, type RotatingCredentials } from "./tokens.ts";
 
@@ -49,11 +48,6 @@ export function connectWorkspace(
   };
   const directory = createDirectory(look, options.clock);
 
-  const resolve = createResolver(
-    async (operation, args, signal) => (await send(operation, args, { repeatable: true, signal })).body,
-    options.clock,
-  );
-
   const workspace = (): Promise<string | undefined> => {
     address ??= look("auth.test", {}).then(
       (body) => stringAt(body, "url"),
@@ -68,8 +62,6 @@ export function connectWorkspace(
       return { ...found, kind: String(found.identity.token) };
     },
     send,
-    resolve: (params, operation, signal) =>
-      resolve(params, { threads: operation === "conversations.replies", signal }),
     enrich: (result, params, signal) => enrichMessages(result, params, { directory, workspace }, signal),
   };
 }

@@ -3,6 +3,7 @@ import { fetchContent, prepareContent, sendContent, type Content } from "./file-
 import { maxBytes } from "../../core/exchange.ts";
 import { channel, file, team, text, time, ts, user } from "./params.ts";
 import { File } from "./records-content.ts";
+import { standing } from "./standing.ts";
 
 export const list = listAction({
   description: "List files, newest first.",
@@ -95,6 +96,10 @@ const remove = action({
   effect: "destructive",
   calls: "files.delete",
   example: { file: "F012AB3CD" },
+  async preview({ file: which }, read) {
+    const record = await standing(read, ["files", "get", { file: which }]);
+    return record ? { before: { name: record.name, title: record.title, size: record.size } } : {};
+  },
 });
 
 export const share_public = action({

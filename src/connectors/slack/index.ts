@@ -3,6 +3,8 @@ import { connectWorkspace } from "./client.ts";
 import * as entities from "./entities.ts";
 import { fileOrigins } from "./file.ts";
 import { operations } from "./operations.ts";
+import { places, preview } from "./places.ts";
+import { createResolver } from "./resolve.ts";
 
 const token = {
   pattern: /^(xoxb-|xoxp-|xoxe\.)\S+$/,
@@ -76,6 +78,9 @@ export const SlackConnector = defineConnector({
   operations,
   connect: (credentials, options) =>
     connectWorkspace(credentials as Readonly<Record<string, string>>, options),
+  places,
+  resolver: createResolver,
+  preview,
   toolEffects: ["read", "write"],
   toolNotes: "channel: id, #name. user: id, @name. ts: text, link. Reactions: no colons.",
   actionAliases: {

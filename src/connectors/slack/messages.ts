@@ -1,5 +1,4 @@
 import { action } from "../../core/action.ts";
-import type { GuardRead } from "../../core/guard.ts";
 import { ConnectorError } from "../../core/errors.ts";
 import { at, isDict, stringAt, type Dict } from "../../core/json.ts";
 import { metaOf } from "../../core/local.ts";
@@ -8,6 +7,7 @@ import { channel, destination, replyOptions, ts, unfurlOptions } from "./params.
 import { writeMessage } from "./permalink.ts";
 import { Message, WrittenMessage } from "./records.ts";
 import { messageRow } from "./rows.ts";
+import { change, standing } from "./standing.ts";
 import { withText } from "./text.ts";
 
 export const create = action({
@@ -56,32 +56,20 @@ export const update = action({
   effect: "write",
   calls: ["chat.update", "auth.test"],
   example: { channel: "C012AB3CD", ts: "1712161829.000300", markdown_text: "The build is green again." },
-  async guard({ channel: where, ts: which, text, markdown_text }, read) {
-    const before = await textOf(read, where, which);
-    const after = { text: markdown_text ?? text };
-    return { effect: "write", after, ...(before === undefined ? {} : { before: { text: before } }) };
-  },
+  preview: async ({ channel: where, ts: which, text, markdown_text }, read) =>
+    change(
+      { text: markdown_text ?? text },
+      await standing(read, ["messages", "get", { channel: where, ts: which }]),
+    ),
   // What people were called in they were called in already; what Slack would cut is not offered.
   undo({ channel: where, ts: which }, _data, before) {
     const text = stringAt(before, "text");
-    return text === undefined || text.length > 4000
+    return text === undefined || text === "" || text.length > 4000
       ? undefined
       : { entity: "messages", action: "update", params: { channel: where, ts: which, text, mentions: true } };
   },
   run: (params, context) => writeMessage(context, "chat.update", worded(params)),
 });
-
-/** What a message says now; undefined where the token may not read it. */
-async function textOf(read: GuardRead, where: string, which: string): Promise<string | undefined> {
-  try {
-    const { data } = await read("messages", "get", { channel: where, ts: which });
-    return isDict(data) ? stringAt(data, "text") : undefined;
-  } catch (error) {
-    if (ConnectorError.is(error) && (error.code === "aborted" || error.code === "invalid_params"))
-      throw error;
-    return undefined;
-  }
-}
 
 const remove = action({
   description: "Delete a message of the app's own.",
@@ -90,6 +78,10 @@ const remove = action({
   effect: "destructive",
   calls: "chat.delete",
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
+  async preview({ channel: where, ts: which }, read) {
+    const message = await standing(read, ["messages", "get", { channel: where, ts: which }]);
+    return message ? { before: { author: message.author, text: message.text } } : {};
+  },
 });
 export { remove as delete };
 

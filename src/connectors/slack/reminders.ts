@@ -1,6 +1,7 @@
 import { action, listAction } from "../../core/action.ts";
 import { reminder, team } from "./params.ts";
 import { Reminder } from "./records-people.ts";
+import { standing } from "./standing.ts";
 
 // All of these are for user tokens: a bot has nobody to remind.
 
@@ -64,5 +65,9 @@ const remove = action({
   effect: "destructive",
   calls: "reminders.delete",
   example: { reminder: "Rm012AB3CD" },
+  async preview({ reminder: which }, read) {
+    const record = await standing(read, ["reminders", "get", { reminder: which }]);
+    return record ? { before: { text: record.text, time: record.time } } : {};
+  },
 });
 export { remove as delete };

@@ -1,97 +1,82 @@
 import type { Clock } from "../../core/clock.ts";
 import { ConnectorError } from "../../core/errors.ts";
-import { at, isDict, stringAt, type Dict } from "../../core/json.ts";
+import type { Resolve } from "../../core/connector.ts";
+import type { GuardRead } from "../../core/guard.ts";
+import { isDict, stringAt, type Dict } from "../../core/json.ts";
 import { nearest } from "../../core/names.ts";
+import { createRoll, type Page } from "./roll.ts";
 import { links, relativeTime } from "./spellings.ts";
 
 // What people call channels, people, messages and times, as the ids that Slack takes. Nothing is fetched for an id.
 
-/** Sends a read; throws what Slack refuses. */
-export type Ask = (operation: string, args: Dict, signal: AbortSignal | undefined) => Promise<unknown>;
-
-const keptMs = 10 * 60_000;
-const maxPages = 10;
-
 interface Person {
   id: string;
-  /** Every name that the person goes by. */
+  /** Every name that the person goes by, the handle first. */
   names: string[];
   label: string;
 }
 
-export function createResolver(ask: Ask, clock: Clock) {
-  let channels: { byName: Map<string, string>; until: number } | undefined;
-  let people: { all: Person[]; until: number } | undefined;
+export function createResolver(clock: Clock): Resolve {
+  const channels = createRoll<Named>(clock);
+  const people = createRoll<Person>(clock);
 
-  /** The items of every page, as far as pages go. */
-  async function* pagesOf(operation: string, args: Dict, path: string, signal: AbortSignal | undefined) {
-    let cursor: string | undefined;
-    for (let page = 0; page < maxPages; page++) {
-      const body = await ask(operation, { ...args, limit: 999, ...(cursor ? { cursor } : {}) }, signal);
-      const items = at(body, path);
-      yield (Array.isArray(items) ? items : []).filter(isDict);
-      cursor = stringAt(body, "response_metadata.next_cursor");
-      if (cursor === undefined) return;
-    }
-  }
-
-  async function channelId(name: string, path: string, signal: AbortSignal | undefined): Promise<string> {
+  async function channelId(name: string, { path, read }: Context): Promise<string> {
     const wanted = name.slice(1).toLowerCase();
-    const known = channels && channels.until > clock.now() ? channels.byName.get(wanted) : undefined;
-    if (known !== undefined) return known;
-    const byName = new Map<string, string>();
-    const types = "public_channel,private_channel";
-    for await (const page of pagesOf("conversations.list", { types }, "channels", signal)) {
-      for (const one of page)
-        if (typeof one.name === "string" && typeof one.id === "string")
-          byName.set(one.name.toLowerCase(), one.id);
-      if (byName.has(wanted)) break;
-    }
-    channels = { byName, until: clock.now() + keptMs };
-    const found = byName.get(wanted);
-    if (found !== undefined) return found;
-    const near = nearest(wanted, [...byName.keys()]);
+    const isWanted = (one: Named) => one.name.toLowerCase() === wanted;
+    const { items, whole } = await channels(
+      ({ items: some }) => some.some(isWanted),
+      pageOf(read, "channels", { types: ["public_channel", "private_channel"] }, ["id", "name"], namedOf),
+    );
+    const found = items.find(isWanted);
+    if (found) return found.id;
+    const near = nearest(
+      wanted,
+      items.map((one) => one.name.toLowerCase()),
+    );
+    const meant = items.find((one) => one.name.toLowerCase() === near);
     throw unknown(
-      `there is no channel ${name} within the token's reach${near === undefined ? "" : `; did you mean #${near} (${byName.get(near)})?`}`,
+      `there is no channel ${name} ${whole ? "within the token's reach" : `among the first ${items.length}`}${meant ? `; did you mean #${meant.name} (${meant.id})?` : ""}`,
       path,
       "Channels that are private are seen only by their members. channels.list shows what there is.",
     );
   }
 
-  async function userId(name: string, path: string, signal: AbortSignal | undefined): Promise<string> {
-    if (!name.startsWith("@")) return idByEmail(name, path, signal);
-    if (!people || people.until <= clock.now()) {
-      const all: Person[] = [];
-      for await (const page of pagesOf("users.list", {}, "members", signal)) all.push(...page.map(personOf));
-      people = { all, until: clock.now() + keptMs };
-    }
-    const { all } = people;
+  async function userId(name: string, context: Context): Promise<string> {
+    if (!name.startsWith("@")) return idByEmail(name, context);
+    const { path, read } = context;
     const wanted = name.slice(1).trim().toLowerCase();
-    // Whoever has the name as a handle is meant before those who are called so.
-    const handle = all.filter(({ names }) => names[0] === wanted);
-    const found = handle.length > 0 ? handle : all.filter(({ names }) => names.includes(wanted));
-    if (found.length === 1) return found[0]!.id;
-    if (found.length > 1)
+    const handled = ({ names }: Person) => names[0] === wanted;
+    const called = ({ names }: Person) => names.includes(wanted);
+    // One has the handle, but several may have the name: only who has seen all of them knows.
+    const { items, whole } = await people(
+      (looked) => looked.items.some(handled) || (looked.whole && looked.items.some(called)),
+      pageOf(read, "users", {}, ["id", "name", "real_name", "profile", "deleted"], personOf),
+    );
+    const handle = items.filter(handled);
+    const found = handle.length > 0 ? handle : items.filter(called);
+    if (found.length === 1 && (whole || handle.length > 0)) return found[0]!.id;
+    const others = whole ? "" : `, or somebody else: there are more people than the first ${items.length}`;
+    if (found.length > 0)
       throw unknown(
         `${name} may be ${found
           .slice(0, 10)
           .map(({ label }) => label)
-          .join(" or ")}`,
+          .join(" or ")}${others}`,
         path,
         "Pass the id of the one who is meant.",
       );
-    const near = nearest(wanted, [...new Set(all.flatMap(({ names }) => names))]);
-    const meant = all.find(({ names }) => near !== undefined && names.includes(near));
+    const near = nearest(wanted, [...new Set(items.flatMap(({ names }) => names))]);
+    const meant = items.find(({ names }) => near !== undefined && names.includes(near));
     throw unknown(
-      `there is nobody called ${name}${meant ? `; did you mean ${meant.label}?` : ""}`,
+      `there is nobody called ${name}${whole ? "" : ` among the first ${items.length}`}${meant ? `; did you mean ${meant.label}?` : ""}`,
       path,
       "users.list shows who there is.",
     );
   }
 
-  async function idByEmail(email: string, path: string, signal: AbortSignal | undefined): Promise<string> {
+  async function idByEmail(email: string, { path, read }: Context): Promise<string> {
     try {
-      const id = stringAt(await ask("users.lookupByEmail", { email }, signal), "user.id");
+      const id = stringAt((await read("users", "lookup_by_email", { email })).data, "id");
       if (id !== undefined) return id;
     } catch (error) {
       if (!ConnectorError.is(error) || error.platform?.code !== "users_not_found") throw error;
@@ -102,16 +87,16 @@ export function createResolver(ask: Ask, clock: Clock) {
   /** The param of this name as Slack takes it; what is right already stays. */
   async function one(name: string, value: unknown, context: Context): Promise<unknown> {
     if (typeof value !== "string") return value;
-    const { signal, path, threads } = context;
+    const { path, threads } = context;
     switch (name) {
       case "channel": {
         const link = links.read(value);
         if (link) return link.channel;
-        if (value.startsWith("#")) return channelId(value, path, signal);
-        return /^@|^[^@\s]+@/.test(value) ? userId(value, path, signal) : value;
+        if (value.startsWith("#")) return channelId(value, context);
+        return /^@|^[^@\s]+@/.test(value) ? userId(value, context) : value;
       }
       case "user":
-        return /@/.test(value) ? userId(value, path, signal) : value;
+        return /@/.test(value) ? userId(value, context) : value;
       case "ts":
       case "thread_ts": {
         const link = links.read(value);
@@ -137,20 +122,18 @@ export function createResolver(ask: Ask, clock: Clock) {
     return value;
   }
 
-  return async (
-    params: Dict,
-    { threads, signal }: { threads: boolean; signal: AbortSignal | undefined },
-  ): Promise<Dict> => {
+  return async (params, { operation, read }) => {
     const resolved: Dict = {};
     // The channel first: a link must be of it.
     const names = Object.keys(params).toSorted((a, b) => Number(b === "channel") - Number(a === "channel"));
     for (const name of names) {
       const channel = typeof resolved.channel === "string" ? resolved.channel : undefined;
-      const context = { signal, threads, channel, path: `params.${name}` };
+      const threads = operation === "conversations.replies";
+      const context = { read, threads, channel, path: `params.${name}` };
       const value = params[name];
-      const single = name === "users" ? "user" : name === "channels" ? "channel" : name;
+      const single = Object.hasOwn(lists, name) ? lists[name as keyof typeof lists] : undefined;
       resolved[name] =
-        Array.isArray(value) && single !== name
+        Array.isArray(value) && single !== undefined
           ? await Promise.all(
               value.map((item, index) => one(single, item, { ...context, path: `params.${name}[${index}]` })),
             )
@@ -160,22 +143,46 @@ export function createResolver(ask: Ask, clock: Clock) {
   };
 }
 
+/** Params that hold several of what another names one of. */
+const lists = { users: "user", channels: "channel", additional_channels: "channel" } as const;
+
 interface Context {
-  signal: AbortSignal | undefined;
+  read: GuardRead;
   path: string;
   /** Is the action about threads? A link of a reply means its thread then. */
   threads: boolean;
   channel: string | undefined;
 }
 
-function personOf(user: Dict): Person {
+/** Reads a page of a list, with no more of each item than is needed. */
+const pageOf =
+  <T>(read: GuardRead, entity: string, params: Dict, fields: string[], make: (item: Dict) => T[]) =>
+  async (cursor: string | undefined): Promise<Page<T>> => {
+    const { data, meta } = await read(entity, "list", {
+      ...params,
+      fields,
+      limit: 999,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    const items = Array.isArray(data) ? data.filter(isDict) : [];
+    return { items: items.flatMap(make), next: meta.next_cursor };
+  };
+
+interface Named {
+  id: string;
+  name: string;
+}
+const namedOf = ({ id, name }: Dict): Named[] =>
+  typeof id === "string" && typeof name === "string" ? [{ id, name }] : [];
+
+function personOf(user: Dict): Person[] {
   const id = String(user.id);
   const names = ["name", "profile.display_name", "real_name", "profile.real_name"].map((path) =>
     (stringAt(user, path) ?? "").toLowerCase(),
   );
   const name = stringAt(user, "real_name") ?? stringAt(user, "profile.real_name") ?? "";
   const gone = user.deleted === true ? ", deactivated" : "";
-  return { id, names, label: `@${String(user.name)} (${name === "" ? "" : `${name}, `}${id}${gone})` };
+  return [{ id, names, label: `@${String(user.name)} (${name === "" ? "" : `${name}, `}${id}${gone})` }];
 }
 
 const unknown = (what: string, path: string, hint: string) =>

@@ -4,6 +4,7 @@ import { isDict } from "../../core/json.ts";
 import { checkWording, worded, wording } from "./format.ts";
 import { channel, destination, replyOptions, team, time, ts, unfurlOptions } from "./params.ts";
 import { ScheduledMessage } from "./records-content.ts";
+import { standing } from "./standing.ts";
 
 export const list = listAction({
   description: "List the messages that this token has scheduled and that are not posted yet.",
@@ -69,5 +70,10 @@ const remove = action({
   effect: "destructive",
   calls: "chat.deleteScheduledMessage",
   example: { channel: "C012AB3CD", scheduled_message_id: "Q1298393284" },
+  async preview({ channel: where, scheduled_message_id }, read) {
+    const list = ["scheduled_messages", "list", { channel: where }] as const;
+    const record = await standing(read, list, ({ id }) => id === scheduled_message_id);
+    return record ? { before: { text: record.text, post_at: record.post_at } } : {};
+  },
 });
 export { remove as delete };

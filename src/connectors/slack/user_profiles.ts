@@ -1,6 +1,8 @@
 import { action } from "../../core/action.ts";
+import { isDict, type Dict } from "../../core/json.ts";
 import { user } from "./params.ts";
 import { Profile } from "./records-people.ts";
+import { change, standing } from "./standing.ts";
 
 export const get = action({
   description: "Get someone's profile: title, contact, status; the token's own user unless user says who.",
@@ -19,6 +21,9 @@ export const get = action({
   untrusted: true,
   example: { user: "U012AB3CD" },
 });
+
+/** A status without an end has none, or 0. */
+const expiry = ({ status_expiration: end }: Dict) => (end === "" ? { status_expiration: 0 } : {});
 
 export const update = action({
   description: "Change the user's own profile or status; user tokens only. Empty text clears a field.",
@@ -44,4 +49,19 @@ export const update = action({
   calls: "users.profile.set",
   pick: "profile",
   example: { profile: { status_text: "On holiday", status_emoji: ":palm_tree:" } },
+  async preview({ profile, user: whose }, read) {
+    const { before, after } = change(
+      profile,
+      await standing(read, ["user_profiles", "get", { user: whose }]),
+    );
+    return { after, ...(before ? { before: { ...before, ...expiry(before) } } : {}) };
+  },
+  undo: ({ user: whose }, _data, before) =>
+    isDict(before)
+      ? {
+          entity: "user_profiles",
+          action: "update",
+          params: { profile: before, ...(whose === undefined ? {} : { user: whose }) },
+        }
+      : undefined,
 });

@@ -1,6 +1,7 @@
 import { action, listAction } from "../../core/action.ts";
 import { team, user, usergroup } from "./params.ts";
 import { UserGroup } from "./records-people.ts";
+import { notRead, putBack } from "./standing.ts";
 
 export const list = listAction({
   description: "List the ids of a user group's members.",
@@ -23,4 +24,12 @@ export const replace = action({
   calls: "usergroups.users.update",
   pick: "usergroup",
   example: { usergroup: "S012AB3CD", users: ["U012AB3CD", "U045EF6GH"] },
+  // A disabled group shows its members only when asked to.
+  async preview({ usergroup: group, users }, read) {
+    const list = { usergroup: group, include_disabled: true };
+    const { data } = await read("usergroup_members", "list", list).catch(notRead);
+    return { ...(Array.isArray(data) ? { before: { users: data } } : {}), after: { users } };
+  },
+  undo: ({ usergroup: group }, _data, before) =>
+    putBack("usergroup_members", "replace", { usergroup: group }, before),
 });

@@ -1,6 +1,8 @@
 import { action, listAction, type Z } from "../../core/action.ts";
+import { at } from "../../core/json.ts";
 import { channel, team, usergroup } from "./params.ts";
 import { UserGroup } from "./records-people.ts";
+import { change, putBack, standing } from "./standing.ts";
 
 const details = (z: Z) => ({
   handle: z
@@ -52,6 +54,16 @@ export const update = action({
   calls: "usergroups.update",
   pick: "usergroup",
   example: { usergroup: "S012AB3CD", description: "Everyone on Atlas" },
+  async preview({ usergroup: group, name, handle, description, channels }, read) {
+    const list = ["usergroups", "list", { include_disabled: true }] as const;
+    const record = await standing(read, list, ({ id }) => id === group);
+    return change(
+      { name, handle, description, channels },
+      record && { ...record, channels: at(record, "prefs.channels") ?? [] },
+    );
+  },
+  undo: ({ usergroup: group }, _data, before) =>
+    putBack("usergroups", "update", { usergroup: group }, before),
 });
 
 export const enable = action({

@@ -61,6 +61,8 @@ const skips: readonly Skip[] = [
     "usergroups.disable: in the list only when asked for; usergroups.enable brings it back",
     "usergroup_members.replace: all of them are those",
     "usergroup_members.list: of no group",
+    "usergroups.update: undo puts the description back",
+    "usergroup_members.replace: undo puts the members back",
     "reminders.create: listed and read; done; deleted",
     "reminders.get: none",
     "search.messages: what was written, page by page",

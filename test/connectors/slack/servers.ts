@@ -5,15 +5,16 @@ import type { SlackBench } from "../../suites/slack.ts";
 
 type Fetch = typeof globalThis.fetch;
 
-/** `fetch` that counts. */
-export function counting(fetch: Fetch): { fetch: Fetch; sent: () => number } {
-  let count = 0;
+/** `fetch` that remembers the methods that it was called for. */
+export function counting(fetch: Fetch): { fetch: Fetch; sent: () => readonly string[] } {
+  const methods: string[] = [];
   return {
-    fetch: (...args) => {
-      count++;
-      return fetch(...args);
+    fetch: (input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      methods.push(new URL(url).pathname.split("/").at(-1)!);
+      return fetch(input, init);
     },
-    sent: () => count,
+    sent: () => [...methods],
   };
 }
 
@@ -54,7 +55,7 @@ export async function openListening(): Promise<SlackBench> {
       { auth: { api_token: sandbox.tokens.user } },
       { endpoint: url, clock: sandbox.clock },
     ),
-    sent: () => sandbox.calls().length,
+    sent: () => sandbox.calls().map(({ method }) => method),
     look: looker(globalThis.fetch, url.replace(/\/$/, ""), sandbox.tokens.bot),
     close,
   };

@@ -9,8 +9,8 @@ export interface SlackBench {
   slack: SlackConnector;
   /** The same workspace by the token of a person, where the server tells tokens apart. */
   user?: SlackConnector;
-  /** How many requests have reached the platform, where that can be told. */
-  sent?: () => number;
+  /** The methods that have reached the platform so far, where that can be told. */
+  sent?: () => readonly string[];
   /** Asks the platform itself, past the connector: a Web API method with its arguments. */
   look?: (method: string, args: Record<string, string>) => Promise<Dict>;
   close?: () => Promise<void>;
