@@ -1,17 +1,11 @@
-import type { ActionDefinition, Effect, Preview, Undo } from "./action.ts";
+import type { ActionDefinition, Effect } from "./action.ts";
 import type { CompiledAction, Lookup } from "./catalogue.ts";
-import type {
-  CallEvent,
-  CallOptions,
-  CodeOptions,
-  ConnectorDefinition,
-  Resolve,
-  Result,
-} from "./connector.ts";
+import type { CallOptions, CodeOptions, ConnectorDefinition, Resolve, Result } from "./connector.ts";
 import type { Clock } from "./clock.ts";
 import { callsOf } from "./compile.ts";
 import { ConnectorError, toConnectorError } from "./errors.ts";
-import { judgeCaps, type GuardRead } from "./guard.ts";
+import { begin, tell, type Progress } from "./event.ts";
+import { judgeCaps } from "./guard.ts";
 import { cut, isDict, readDict, type Dict } from "./json.ts";
 import { readParams } from "./normalize.ts";
 import { judgeOnly } from "./only.ts";
@@ -19,6 +13,7 @@ import { readCallOptions } from "./options.ts";
 import { aborting } from "./order.ts";
 import { plan } from "./plan.ts";
 import { judge, weakest, type Policy } from "./policy.ts";
+import { previewOf, previewSoon, undoOf, type ReadFor } from "./preview.ts";
 
 /** A validated call on its way out: what the in-process and the hosted transport both take. */
 export interface TransportCall {
@@ -61,22 +56,20 @@ export function createCall(
   { transport, remote, resolve, policies, onCall, clock }: CallParts,
 ): Execute {
   /** Reads beside a call: validated and sent as a caller's read is, under no policy of its own. */
-  const readFor =
-    (signal: AbortSignal | undefined): GuardRead =>
-    async (entity, action, raw) => {
-      const compiled = await lookup.compile(entity, action);
-      const { limit, cursor, params, normalized: input } = plan(connector, compiled, raw, []);
-      return transport({
-        compiled,
-        effect: "read",
-        params,
-        limit,
-        cursor,
-        input,
-        signal,
-        idempotencyKey: undefined,
-      });
-    };
+  const readFor: ReadFor = (signal) => async (entity, action, raw) => {
+    const compiled = await lookup.compile(entity, action);
+    const { limit, cursor, params, normalized: input } = plan(connector, compiled, raw, []);
+    return transport({
+      compiled,
+      effect: "read",
+      params,
+      limit,
+      cursor,
+      input,
+      signal,
+      idempotencyKey: undefined,
+    });
+  };
 
   /** The ids of what the params name. Without the caller's signal: what is learned is for everyone who waits for it. */
   const resolved = async (what: string, definition: ActionDefinition, params: Dict, signal?: AbortSignal) => {
@@ -124,13 +117,10 @@ export function createCall(
       judgeAll(effect);
       judgeCaps(policies, what, judged);
     }
-    const wanted = dry_run === true || (definition.undo && !remote);
-    const previewed = wanted ? await definition.preview?.(own as never, readFor(signal)) : undefined;
-    const seen: Preview = judged ?? previewed ?? {};
     const receipt = notes.length > 0 ? { normalized: notes } : {};
     if (dry_run) {
       const about = await connector.preview?.(own, readFor(signal));
-      const { before, after } = seen;
+      const { before, after } = judged ?? (await previewOf(definition, own, readFor, signal));
       return {
         data: {
           entity,
@@ -145,6 +135,7 @@ export function createCall(
       };
     }
 
+    const { before } = judged ?? (remote ? {} : await previewSoon(definition, own, readFor, signal));
     if (signal?.aborted) throw abortedEarly(what);
     event.sent = true;
     const result = await transport({
@@ -157,25 +148,13 @@ export function createCall(
       signal,
       idempotencyKey,
     });
-    const undo =
-      !remote && meantToBeUndone(effect, result) ? undoOf(definition, own, result.data, seen.before) : {};
+    const undo = remote || effect === "read" ? {} : undoOf(definition, own, result, before);
     return { data: project(result.data, fields), meta: { ...receipt, ...result.meta, ...undo } };
   };
 
   return async (entity, action, params, options) => {
     const started = clock.now();
-    const event: Progress = {
-      connector: connector.name,
-      entity: typeof entity === "string" ? cut(entity, 60) : "",
-      action: typeof action === "string" ? cut(action, 60) : "",
-      effect: undefined,
-      params: [],
-      outcome: "ok",
-      ms: 0,
-      context: undefined,
-      callId: undefined,
-      sent: false,
-    };
+    const event = begin(connector.name, entity, action);
     try {
       return await call(entity, action, params, options, event);
     } catch (error) {
@@ -186,8 +165,7 @@ export function createCall(
       event.outcome = wrapped.code;
       throw wrapped;
     } finally {
-      const { sent: _, ...told } = event;
-      tell(onCall, { ...told, ms: clock.now() - started });
+      tell(onCall, { ...event, ms: clock.now() - started });
     }
   };
 }
@@ -198,34 +176,6 @@ const abortedEarly = (what: string): ConnectorError =>
 /** What stands otherwise in the second of two objects. */
 const changes = (before: Dict, after: Dict): Dict =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name]));
-
-/** A call's event in the making, and whether anything may have been sent. */
-interface Progress extends CallEvent {
-  sent: boolean;
-}
-
-/** A listener's fault is not the call's, whether it throws or rejects. */
-function tell(onCall: CodeOptions["onCall"], event: CallEvent): void {
-  try {
-    const listening: unknown = onCall?.(event);
-    if (listening instanceof Promise) listening.catch(() => {});
-  } catch {
-    // As said.
-  }
-}
-
-const meantToBeUndone = (effect: Effect, { meta }: Result): boolean =>
-  effect !== "read" && meta.already === undefined;
-
-/** The way back, where the definition knows one. The write is done: not to know it is no reason to fail. */
-function undoOf(definition: ActionDefinition, params: Dict, data: unknown, before: unknown): { undo?: Undo } {
-  try {
-    const undo = definition.undo?.(params as never, isDict(data) ? data : {}, before);
-    return undo ? { undo } : {};
-  } catch {
-    return {};
-  }
-}
 
 /** The record, or each of a list, with only the fields that were asked for. */
 export function project(data: unknown, fields: readonly string[] | undefined): unknown {

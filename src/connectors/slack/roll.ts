@@ -38,22 +38,20 @@ export function createRoll<T>(clock: Clock) {
   const ended = ({ pages, next }: Roll) => pages > 0 && (next === undefined || pages >= maxPages);
   let kept: Roll | undefined;
 
-  const turn = (roll: Roll, read: (cursor: string | undefined) => Promise<Page<T>>): Promise<void> => {
-    roll.turning ??= read(roll.next)
-      .then(({ items, next }) => {
-        roll.items.push(...items);
-        roll.next = next;
-        roll.pages++;
-      })
-      .finally(() => (roll.turning = undefined));
-    return roll.turning;
+  type Read = (cursor: string | undefined) => Promise<Page<T>>;
+  const turn = async (roll: Roll, read: Read): Promise<void> => {
+    try {
+      const { items, next } = await read(roll.next);
+      roll.items.push(...items);
+      roll.next = next;
+      roll.pages++;
+    } finally {
+      roll.turning = undefined;
+    }
   };
 
   /** Looks until `found` says so of what there is so far, or there is no more. */
-  return async (
-    found: (looked: Looked<T>) => boolean,
-    read: (cursor: string | undefined) => Promise<Page<T>>,
-  ): Promise<Looked<T>> => {
+  return async (found: (looked: Looked<T>) => boolean, read: Read): Promise<Looked<T>> => {
     const now = clock.now();
     if (!kept || kept.since + keptMs <= now) kept = begin();
     let roll = kept;
@@ -61,7 +59,7 @@ export function createRoll<T>(clock: Clock) {
     for (;;) {
       const looked = { items: roll.items, whole: roll.pages > 0 && roll.next === undefined };
       if (found(looked)) return looked;
-      if (!ended(roll)) await turn(roll, read);
+      if (!ended(roll)) await (roll.turning ??= turn(roll, read));
       else if (!again) return looked;
       else {
         again = false;

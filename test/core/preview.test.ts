@@ -1,0 +1,124 @@
+import { action, defineConnector } from "agent-connectors";
+import { afterEach, expect, test, vi } from "vitest";
+
+// What stands before a write, for its way back: never a reason for the write to fail or to wait long.
+
+let answer: (signal: AbortSignal | undefined) => Promise<string>;
+const sent: string[] = [];
+
+const titles = {
+  get: action({
+    description: "Get the title.",
+    params: () => ({}),
+    effect: "read",
+    calls: "title.get",
+    example: {},
+  }),
+  set: action({
+    description: "Set the title.",
+    params: (z) => ({ title: z.string() }),
+    effect: "write",
+    calls: "title.set",
+    example: { title: "x" },
+    async preview({ title }, read) {
+      const { data } = await read("titles", "get", {});
+      return { before: { title: (data as { title: string }).title }, after: { title } };
+    },
+    undo: (_params, _data, before) =>
+      before === undefined
+        ? undefined
+        : { entity: "titles", action: "set", params: before as { title: string } },
+  }),
+  remove: action({
+    description: "Remove the title.",
+    params: () => ({}),
+    effect: "destructive",
+    calls: "title.remove",
+    example: {},
+    async preview(_params, read) {
+      const { data } = await read("titles", "get", {});
+      return { before: data };
+    },
+  }),
+};
+const Book = defineConnector({
+  name: "book",
+  title: "Book",
+  endpoint: "https://book.example",
+  auth: { token: { api_token: { description: "token" } } },
+  entities: { titles },
+  operations: Object.fromEntries(
+    ["title.get", "title.set", "title.remove"].map((name) => [
+      name,
+      { method: "POST" as const, path: `/${name}`, docs: "https://book.example" },
+    ]),
+  ),
+  requestIdHeader: "x-id",
+  toolEffects: ["read"],
+  connect: ({ api_token: _token }, { http, endpoint }) => ({
+    async send(operation, _args, { repeatable, signal }) {
+      sent.push(operation);
+      if (operation !== "title.get") return { body: { done: true }, headers: new Headers() };
+      return http({
+        what: "Book",
+        method: "GET",
+        url: endpoint,
+        headers: {},
+        repeatable,
+        signal,
+        read: ({ text, headers }) => ({ body: { title: text }, headers }),
+      });
+    },
+    identify: async () => ({ identity: {} }),
+  }),
+});
+const open = () => {
+  sent.length = 0;
+  const fetch: typeof globalThis.fetch = async (_input, init) =>
+    new Response(await answer(init?.signal ?? undefined));
+  return new Book({ auth: { api_token: "t" } }, { fetch, totalWaitMs: 0 });
+};
+const silent = (signal: AbortSignal | undefined) =>
+  new Promise<string>((_, reject) => {
+    signal?.addEventListener("abort", () => reject(new Error("aborted")));
+  });
+
+afterEach(() => vi.useRealTimers());
+
+test("what stood there is put back by undo, and shown by a dry run", async () => {
+  answer = async () => "old";
+  const book = open();
+  const { meta } = await book.titles.set({ title: "new" });
+  expect(meta.undo).toEqual({ entity: "titles", action: "set", params: { title: "old" } });
+  const dry = await book.titles.set({ title: "new", dry_run: true });
+  expect(dry.data).toMatchObject({ before: { title: "old" }, after: { title: "new" } });
+  expect(sent).toEqual(["title.get", "title.set", "title.get"]);
+});
+test("without a way back it is read for a dry run only", async () => {
+  answer = async () => "old";
+  const book = open();
+  await book.titles.remove();
+  expect(sent).toEqual(["title.remove"]);
+  expect((await book.titles.remove({ dry_run: true })).data).toMatchObject({ before: { title: "old" } });
+});
+test("a write does not wait for it longer than three seconds", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  answer = silent;
+  const set = open().titles.set({ title: "new" });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect((await set).meta.undo).toBeUndefined();
+  expect(sent).toEqual(["title.get", "title.set"]);
+});
+test("nor does it fail when that cannot be read", async () => {
+  answer = () => Promise.reject(new Error("closed"));
+  expect((await open().titles.set({ title: "new" })).meta.undo).toBeUndefined();
+  expect(sent).toEqual(["title.get", "title.set"]);
+});
+test("an abort meanwhile is an abort, and nothing is written", async () => {
+  answer = silent;
+  const stop = new AbortController();
+  const set = open().titles.set({ title: "new" }, { signal: stop.signal });
+  setTimeout(() => stop.abort(), 5);
+  await expect(set).rejects.toMatchObject({ code: "aborted", outcome: "not_started" });
+  expect(sent).toEqual(["title.get"]);
+});
