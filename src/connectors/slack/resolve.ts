@@ -111,6 +111,10 @@ export function createResolver(clock: Clock): Resolve {
       }
       case "oldest":
       case "latest":
+      case "ts_from":
+      case "ts_to":
+      case "before":
+      case "after":
         if (/^[\d.]+$/.test(value)) return value;
         return (
           relativeTime(value, clock.now()) ??

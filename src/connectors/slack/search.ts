@@ -1,6 +1,6 @@
 import { action, listAction, type Z } from "../../core/action.ts";
 import { findMessages } from "./search-messages.ts";
-import { channel, team } from "./params.ts";
+import { channel, team, time } from "./params.ts";
 import { File, Match } from "./records-content.ts";
 import { matchRow } from "./item-rows.ts";
 import { withText } from "./text.ts";
@@ -57,8 +57,8 @@ export const context = action({
     query: query(z),
     content_types: z.array(z.enum(["messages", "files", "channels", "users"])).optional(),
     channel_types: z.array(z.enum(["public_channel", "private_channel", "mpim", "im"])).optional(),
-    before: z.int().min(1).describe("seconds since 1970").optional(),
-    after: z.int().min(1).describe("seconds since 1970").optional(),
+    before: time(z).optional(),
+    after: time(z).optional(),
     ...order(z),
     limit: z.int().min(1).max(20).optional(),
     cursor: z.string().min(1).optional(),

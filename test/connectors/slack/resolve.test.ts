@@ -124,6 +124,16 @@ describe("messages and times", () => {
       expect(Number(sent("conversations.history").at(-1)?.args["oldest"])).toBe(seconds);
     }
   });
+  test("wherever a time is meant", async () => {
+    const { slack, sandbox, sent } = open();
+    const days = (count: number) => String(Math.floor(sandbox.clock.now() / 1000) - count * 86_400);
+    const march = String(Date.UTC(2026, 2, 11) / 1000);
+    await slack.files.list({ ts_from: "2026-03-11", ts_to: "1d" });
+    expect(sent("files.list")[0]?.args).toMatchObject({ ts_from: march, ts_to: days(1) });
+    await slack.search.context({ query: "x", before: "1d", after: "2026-03-11" }).catch(() => {});
+    const asked = sent("assistant.search.context")[0]?.args;
+    expect(asked).toMatchObject({ before: days(1), after: march });
+  });
   test.each(["yesterday", "2 d", "2026-3-1", "", "99999d", "2y"])("%j is no time", async (oldest) => {
     const { slack, general, sandbox } = open();
     const error = await caught(slack.channel_messages.list({ channel: general.id, oldest }));
