@@ -1,7 +1,7 @@
 /** A result as a scripted model reads it. */
 export interface Answer<Item> {
   data: Item;
-  /** The ids of the people whose names stand in the data. */
+  /** The ids of those whom several messages name; of others the id stands beside the name. */
   ids?: Record<string, string>;
   error?: { code?: string };
   /** Where the provider marks the whole result as an error, it is the error itself. */

@@ -57,7 +57,8 @@ export function* script(mayWrite: boolean): Script {
   const thread = read<Message[]>(yield call("threads", "list", { channel: channel.id, ts: message.ts }));
   const replies = thread.data.slice(1);
   const last = replies.at(-1);
-  const user = thread.ids?.[last?.author ?? ""];
+  const name = last?.author ?? "";
+  const user = thread.ids?.[name] ?? /\((U\w+)\)$/.exec(name)?.[1];
   const author = user
     ? read<{ real_name?: string }>(yield call("users", "get", { user })).data.real_name
     : undefined;

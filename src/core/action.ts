@@ -123,9 +123,9 @@ interface Spec<P extends ParamsSource, R extends ResultSource> {
   item?: (record: Dict, later: boolean) => Dict | undefined;
   /**
    * The record as a model reads it, in few words; a list of them is told as rows. Without it, the fields that `result`
-   * declares.
+   * declares. `before` is the record above it in the list.
    */
-  view?: (record: Dict, meta: Meta) => Dict;
+  view?: (record: Dict, meta: Meta, before?: unknown) => Dict;
   /** Has the client add what a reader wants to know beside the answer, such as the names of people. */
   enrich?: boolean;
   /** It answers what anybody may have written: a model is told to take it as data. */
@@ -174,7 +174,7 @@ export interface ActionDefinition {
   readonly pick?: string | undefined;
   readonly item?: ((record: Dict, later: boolean) => Dict | undefined) | undefined;
   readonly check?: ((params: never) => Issue[]) | undefined;
-  readonly view?: ((record: Dict, meta: Meta) => Dict) | undefined;
+  readonly view?: ((record: Dict, meta: Meta, before?: unknown) => Dict) | undefined;
   readonly enrich?: boolean | undefined;
   readonly untrusted?: boolean | undefined;
   readonly example: unknown;

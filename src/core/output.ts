@@ -24,10 +24,10 @@ export function forModel(
 ): string {
   const { view, untrusted } = compiled.definition;
   const asked = isDict(params) && Array.isArray(params.fields) ? (params.fields as string[]) : undefined;
-  const keep = (record: unknown) =>
+  const keep = (record: unknown, before?: unknown) =>
     compact(
       view && isDict(record)
-        ? chosen(view(record, meta), record, asked)
+        ? chosen(view(record, meta, before), record, asked)
         : asked
           ? record
           : declared(record, compiled.record),
@@ -50,7 +50,7 @@ export function forModel(
     });
   }
 
-  const items = data.map(keep);
+  const items = data.map((record, index) => keep(record, data[index - 1]));
   const next =
     meta.next_cursor === undefined
       ? {}

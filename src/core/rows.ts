@@ -14,21 +14,22 @@ export function rowsOf(items: readonly unknown[]): Rows | readonly unknown[] {
   return { columns, rows: records.map((record) => trimmed(columns.map((name) => record[name] ?? null))) };
 }
 
-/** In the order of the records: a name that only a later one has stands behind those that it follows there. */
+/**
+ * The names that most records have first, so that few rows need an empty place; else in the order of the records: a
+ * name that only a later one has stands behind those that it follows there.
+ */
 function columnsOf(records: readonly Dict[]): string[] {
   const columns: string[] = [];
-  const known = new Set<string>();
+  const known = new Map<string, number>();
   for (const record of records) {
     let after = -1;
     for (const name of Object.keys(record)) {
       if (known.has(name)) after = columns.indexOf(name);
-      else {
-        known.add(name);
-        columns.splice(++after, 0, name);
-      }
+      else columns.splice(++after, 0, name);
+      known.set(name, (known.get(name) ?? 0) + 1);
     }
   }
-  return columns;
+  return columns.sort((one, other) => known.get(other)! - known.get(one)!);
 }
 
 function trimmed(row: unknown[]): unknown[] {

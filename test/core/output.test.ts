@@ -12,12 +12,10 @@ describe("rows", () => {
       rows: [[1, null, "a"], [2], [3, ["x"]]],
     });
   });
-  test("names keep the order of their records", () => {
-    const { columns } = rowsOf([
-      { id: 1, z: 1 },
-      { id: 2, m: 1, z: 2 },
-    ]) as { columns: string[] };
-    expect(columns).toEqual(["id", "m", "z"]);
+  test("what most records have comes first, else names keep the order of their records", () => {
+    const columns = (...records: object[]) => (rowsOf(records) as { columns: string[] }).columns;
+    expect(columns({ id: 1, z: 1 }, { id: 2, m: 1, z: 2 })).toEqual(["id", "z", "m"]);
+    expect(columns({ id: 1, z: 1 }, { id: 2, m: 1 })).toEqual(["id", "m", "z"]);
   });
   test.each([[[]], [["a", "b"]], [[{ id: 1 }, null]], [[[1]]]])("%j stays a list", (list) => {
     expect(rowsOf(list)).toBe(list);
@@ -46,8 +44,19 @@ const get = action({
   example: {},
   view: row,
 });
+const diff = listAction({
+  description: "List notes.",
+  params: () => ({}),
+  result: (z) => z.object({ id: z.string() }),
+  calls: "notes",
+  example: {},
+  view: ({ id }, _meta, before) => ({
+    id,
+    after: before && `after ${String((before as { id: unknown }).id)}`,
+  }),
+});
 const definition = {
-  entities: { notes: { list, get } },
+  entities: { notes: { list, get, diff } },
   operations: { notes: { method: "GET", path: "/", docs: "https://x.example" } },
 } as unknown as ConnectorDefinition;
 const page = (count: number) =>
@@ -55,6 +64,11 @@ const page = (count: number) =>
 const meta = { names: { u1: "Ana" } };
 
 describe("a view", () => {
+  test("is given the record above", async () => {
+    const compiled = await compileAction(definition, "notes", "diff");
+    const told = forModel(compiled, {}, { data: page(3), meta }, {});
+    expect(JSON.parse(told).data.rows).toEqual([["n0"], ["n1", "after n0"], ["n2", "after n1"]]);
+  });
   test("of a list: rows, marked as what others wrote", async () => {
     const compiled = await compileAction(definition, "notes", "list");
     const result = { data: page(2), meta: { ...meta, next_cursor: "c" } };

@@ -3,11 +3,12 @@ import { aborting } from "../../core/order.ts";
 import { isDict, stringAt, type Dict } from "../../core/json.ts";
 import type { Directory } from "./resolve-names.ts";
 import { isoTime, type Names } from "./text-spelling.ts";
-import { authorOf } from "./rows.ts";
+import { authorOf, signatureOf, type Signature } from "./rows.ts";
 
 /**
  * Adds to messages who wrote them and when, and to what is known beside them the names of everybody in them
- * by id (`meta.names`), their ids by name where no two have the same (`meta.ids`), and how their links are made (`meta.permalink`). The rest of a message stays as Slack sent it.
+ * by id (`meta.names`), the ids by name of those met more than once (`meta.ids`), and how their links are made
+ * (`meta.permalink`). The rest of a message stays as Slack sent it.
  */
 export async function enrichMessages(
   { data, meta }: RunResult,
@@ -17,18 +18,25 @@ export async function enrichMessages(
 ): Promise<RunResult> {
   const messages = (Array.isArray(data) ? data : [data]).filter(isDict);
   if (messages.length === 0) return { data, meta };
-  const ids = [...new Set(messages.flatMap(idsIn))];
+  const met = messages.map(idsIn);
   const [names, address] = await Promise.all([
-    directory.namesOf(ids, signal),
+    directory.namesOf([...new Set(met.flat())], signal),
     aborting(workspace(), signal).catch(() => undefined),
   ]);
   const signed = (message: unknown) => (isDict(message) ? sign(message, names) : message);
   const link = linkTo(address, params);
+  const ids = idsOf(
+    messages.map((message, index) => [
+      signatureOf(message, names),
+      ...met[index]!.map((id) => ({ id, name: names[id] })),
+    ]),
+  );
   return {
     data: Array.isArray(data) ? data.map(signed) : signed(data),
     meta: {
       ...meta,
-      ...(Object.keys(names).length > 0 ? { names, ids: idsOf(names) } : {}),
+      ...(Object.keys(names).length > 0 ? { names } : {}),
+      ...(Object.keys(ids).length > 0 ? { ids } : {}),
       ...(link === undefined ? {} : { permalink: link }),
     },
   };
@@ -44,11 +52,25 @@ function sign(message: Dict, names: Names): Dict {
   };
 }
 
-function idsOf(names: Names): Names {
-  const entries = Object.entries(names).map(([id, name]) => [name, id] as const);
-  const count = new Map<string, number>();
-  for (const [name] of entries) count.set(name, (count.get(name) ?? 0) + 1);
-  return Object.fromEntries(entries.filter(([name]) => count.get(name) === 1));
+/**
+ * Of those in each message: whoever is in several, whose name nobody else has. A name that looks like one with an id
+ * beside it is told with its own.
+ */
+function idsOf(met: readonly (readonly Signature[])[]): Names {
+  const byName = new Map<string, { id: string; messages: Set<number>; shared: boolean }>();
+  met.forEach((signatures, index) => {
+    for (const { id, name } of signatures) {
+      if (id === undefined || name === undefined) continue;
+      const known = byName.get(name) ?? { id, messages: new Set(), shared: false };
+      known.shared ||= known.id !== id;
+      byName.set(name, known);
+      known.messages.add(index);
+    }
+  });
+  const told = [...byName].filter(
+    ([name, { messages, shared }]) => messages.size > 1 && !shared && !/\b[UWB][A-Z0-9]{6,}\b/.test(name),
+  );
+  return Object.fromEntries(told.map(([name, { id }]) => [name, id]));
 }
 
 /** Everybody and everything that a reader of the message meets. */

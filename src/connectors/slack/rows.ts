@@ -6,15 +6,15 @@ import { decode, isoTime, type Names } from "./text-spelling.ts";
 // Slack's records as a model reads them: what it needs to understand them and to make the next call.
 
 /** A message: who, when and what, as plain text, with every id beside its name. */
-export function messageRow(message: Dict, meta: Meta): Dict {
+export function messageRow(message: Dict, meta: Meta, before?: unknown): Dict {
   const { ts, thread_ts, reply_count, reactions, files, edited, subtype } = message;
   const names = isDict(meta.names) ? (meta.names as Names) : {};
   const ids = isDict(meta.ids) ? (meta.ids as Names) : {};
   return {
     ts,
-    time: isoTime(ts)?.replace(/:\d\dZ$/, "Z"),
+    time: timeOf(ts, isDict(before) ? before.ts : undefined),
     author: authorOf(message, names, ids),
-    text: readableText(message, names, ids),
+    text: readableText({ ...message, files: undefined }, names, ids),
     // A thread's first message has its own ts here.
     thread_ts: thread_ts === ts ? undefined : thread_ts,
     reply_count: reply_count === 0 ? undefined : reply_count,
@@ -22,26 +22,50 @@ export function messageRow(message: Dict, meta: Meta): Dict {
       reactions,
       ({ name, count }) => `${String(name)}${count === 1 ? "" : `×${String(count)}`}`,
     ),
-    files: told(files, ({ id, name, title }) => `${String(name ?? title ?? "file")} [${String(id)}]`),
+    files: told(files, fileOf),
     edited: isDict(edited) ? true : undefined,
-    // That an app wrote it is seen from the author.
-    subtype: subtype === "bot_message" ? undefined : subtype,
+    subtype: toldElsewhere.has(subtype) ? undefined : subtype,
   };
 }
+
+/** The author, the files and thread_ts say these. */
+const toldElsewhere: ReadonlySet<unknown> = new Set(["bot_message", "file_share", "thread_broadcast"]);
+
+/** When, in UTC to the minute: `2026-03-11T14:02Z`, and `14:02` where the row above is of the same day. */
+function timeOf(ts: unknown, before: unknown): string | undefined {
+  const time = isoTime(ts);
+  if (time === undefined) return undefined;
+  const [day, minute] = [time.slice(0, -9), time.slice(-9, -4)];
+  return isoTime(before)?.startsWith(day) ? minute : `${day}${minute}Z`;
+}
+
+/** All that is said of a file: `plan.png, The plan [F012AB3CD]`. */
+const fileOf = (file: Dict): string => {
+  const said = ["name", "title", "alt_txt"].flatMap((key) => at(file, key) ?? []);
+  return `${[...new Set(said)].map(decode).join(", ") || "file"} [${String(file.id)}]`;
+};
 
 /**
  * Who wrote a message: `Ana Archer (U012AB3CD)`, without the id where `ids` has it; apps by the name under which they
  * post.
  */
 export function authorOf(message: Dict, names: Names, ids: Names = {}): string | undefined {
-  const id = [message.user, message.bot_id].find((one) => typeof one === "string" && one !== "") as
-    | string
-    | undefined;
+  const { id, name } = signatureOf(message, names);
+  if (name === undefined) return id;
+  return id === undefined || ids[name] === id ? name : `${name} (${id})`;
+}
+
+export interface Signature {
+  id: string | undefined;
+  name: string | undefined;
+}
+
+/** The id and the name of who wrote a message. */
+export function signatureOf(message: Dict, names: Names): Signature {
+  const id = at(message, "user") ?? at(message, "bot_id");
   const name =
     at(message, "username") ?? at(message, "bot_profile.name") ?? (id === undefined ? undefined : names[id]);
-  if (name === undefined) return id;
-  const told = oneLine(name);
-  return id === undefined || ids[told] === id ? told : `${told} (${id})`;
+  return { id, name: name === undefined ? undefined : oneLine(name) };
 }
 
 /** A name for a line of text: people may call themselves anything. */

@@ -190,7 +190,8 @@ function writeKeys(node: Dict, out: Writer, spelling: Spelling, depth: number): 
     if (part === undefined || part === null || (key === "value" && forApp)) continue;
     const lines = onLines.has(key);
     if (lines && key !== "title") out.end();
-    write(part, out, spelling, depth + 1);
+    if (key === "fields" && Array.isArray(part)) writeFields(part, out, spelling, depth);
+    else write(part, out, spelling, depth + 1);
     // Where a preview leads the message's own link leads already.
     if (key === "title" && typeof node.title_link === "string" && node.title_link !== node.from_url)
       out.add(`(${node.title_link})`, true);
@@ -203,6 +204,15 @@ function writeKeys(node: Dict, out: Writer, spelling: Spelling, depth: number): 
       if (typeof node[key] !== "string" || node[key].trim() === "") continue;
       return out.add(spelling.mrkdwn(node[key]), true);
     }
+}
+
+/** Each on a line of its own. A section's field has its title above its value: here it stands before it. */
+function writeFields(fields: readonly unknown[], out: Writer, spelling: Spelling, depth: number): void {
+  for (const field of fields) {
+    const text = isDict(field) && typeof field.text === "string" ? field.text.replace("\n", " ") : undefined;
+    write(text === undefined ? field : { ...(field as Dict), text }, out, spelling, depth + 1);
+    out.end();
+  }
 }
 
 /** Every string that a reader would see, in order, however deep. */
