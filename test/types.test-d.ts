@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, test } from "vitest";
 import type * as zod from "zod";
 import { z as zod3 } from "zod/v3";
-import { action, defineConnector, type AnyConnector, type Meta } from "../src/index.ts";
+import { action, defineConnector, type AnyConnector, type Meta, type Result } from "../src/index.ts";
 import { AcmeConnector } from "./fixtures/acme/index.ts";
 
 declare const acme: AcmeConnector;
@@ -41,6 +41,49 @@ describe("calls", () => {
     void acme.documents;
     // @ts-expect-error no such action
     void acme.notes.fetch({ id: "n1" });
+  });
+  test("with a wrong name: the error is at the name, whatever follows it", () => {
+    void acme.execute(
+      // @ts-expect-error no such entity
+      "note",
+      "get",
+    );
+    void acme.execute(
+      // @ts-expect-error no such entity, nor action, nor params
+      "note",
+      "",
+      { id: 5 },
+    );
+    void acme.execute(
+      "notes",
+      // @ts-expect-error no such action
+      "fetch",
+    );
+    void acme.execute(
+      "budgets",
+      // @ts-expect-error no such action, where there is one only
+      "set",
+      { dayly: 5 },
+    );
+    void acme.execute(
+      "tags",
+      "rename",
+      // @ts-expect-error both names are right
+      { form: "a", to: "b" },
+    );
+  });
+  test("with names that are not known before it runs", () => {
+    const either = "notes" as "notes" | "tags";
+    const name: string = either;
+    // @ts-expect-error any text is no entity
+    void acme.execute(name, "get", { id: "n1" });
+    // @ts-expect-error any text is no action
+    void acme.execute("notes", name, { id: "n1" });
+    // @ts-expect-error not an action of both
+    void acme.execute(either, "get", { id: "n1" });
+    expectTypeOf(acme.execute("notes", "list" as "list" | "get", { id: "n1" })).resolves.toEqualTypeOf<
+      Result<Note[] | Note>
+    >();
   });
   test("with params that are missing, too many or of another type", () => {
     // @ts-expect-error params are missing

@@ -179,8 +179,10 @@ export interface Result<Data = unknown> {
 
 type InputOf<A> = A extends Action<infer Input, unknown, boolean> ? Input : never;
 type DataOf<A> = A extends Action<unknown, infer Data, boolean> ? Data : never;
-type Arguments<Input> =
-  Record<never, never> extends Input
+/** Without an input there is no such action: then anything may be given, so that the wrong name alone is the error. */
+type Arguments<Input> = [Input] extends [never]
+  ? readonly unknown[]
+  : Record<never, never> extends Input
     ? [params?: Input | undefined, options?: CallOptions]
     : [params: Input, options?: CallOptions];
 
@@ -219,15 +221,20 @@ export interface AnyConnector {
   tools(options?: ToolsOptions): Promise<AgentTool[]>;
 }
 
+/** A name as it was given, or, in place of one that there is not, the names that there are. */
+type OneOf<Name, Names> = [Name] extends [Names] ? Name : Names & string;
+type ActionsOf<E, N> = N extends keyof E ? E[N] : never;
+type ActionOf<E, N, A> = A extends keyof ActionsOf<E, N> ? ActionsOf<E, N>[A] : never;
+
 /** A connector: `execute`, and a method for every action. Both modes have this type. */
 export type Connector<E extends Entities> = AnyConnector & {
   /**
    * Runs one action. Bad params are refused before anything is sent.
    * @throws ConnectorError
    */
-  execute<N extends keyof E & string, A extends keyof E[N] & string>(
-    entity: N,
-    action: A,
-    ...args: Arguments<InputOf<E[N][A]>>
-  ): Promise<Result<DataOf<E[N][A]>>>;
+  execute<N extends string, A extends string>(
+    entity: OneOf<N, keyof E>,
+    action: OneOf<A, keyof ActionsOf<E, N>>,
+    ...args: Arguments<InputOf<ActionOf<E, N, A>>>
+  ): Promise<Result<DataOf<ActionOf<E, N, A>>>>;
 } & { readonly [N in keyof E]: { readonly [A in keyof E[N]]: Method<E[N][A]> } };

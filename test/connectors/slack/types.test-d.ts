@@ -47,6 +47,16 @@ test("the items of .all()", async () => {
 test("unknown entities and actions", () => {
   // @ts-expect-error there is no entity "channel"
   void slack.execute("channel", "list");
+  void slack.execute(
+    // @ts-expect-error there is no entity "chanels", and only that is told
+    "chanels",
+    "list",
+  );
+  void slack.execute(
+    "channel_topics",
+    // @ts-expect-error there is only "create"
+    "update",
+  );
   // @ts-expect-error
   void slack.channel;
   // @ts-expect-error channels cannot be deleted
