@@ -1,4 +1,6 @@
 import type { Clock } from "../core/clock.ts";
+import { show } from "../core/json.ts";
+import { badOption } from "../core/named.ts";
 
 /** A clock that no one waits for: sleeping moves its time forward. */
 export interface VirtualClock extends Clock {
@@ -16,6 +18,8 @@ interface Sleeper {
  * everyone has had a turn to run, the time jumps to the earliest sleeper's, and only that one is woken.
  */
 export function virtualClock(start: number): VirtualClock {
+  if (!Number.isFinite(start))
+    throw badOption("start", `start must be a number of milliseconds since the epoch, got ${show(start)}.`);
   let time = start;
   let sleepers: Sleeper[] = [];
   let turn: ReturnType<typeof setTimeout> | undefined;

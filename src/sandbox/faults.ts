@@ -1,3 +1,6 @@
+import { kinds, type Kind } from "../core/named.ts";
+import { atLeast, orNull, required } from "./options.ts";
+
 /** What can go wrong with one request. Times are in seconds, sizes in bytes. */
 export type FaultKind =
   /** HTTP 429. `retryAfter` seconds, default 30; `null` leaves the header out. */
@@ -23,6 +26,21 @@ export type FaultKind =
 
 /** One planned failure: which operation (default any), how many times (default 1), and what happens. */
 export type Fault = FaultKind & { operation?: string; times?: number };
+
+/** What each kind may say, checked when it is planned. */
+export const faultKinds = {
+  rate_limit: { retryAfter: orNull(atLeast(0)) },
+  http_500: {},
+  http_503: {},
+  truncated: {},
+  not_json: {},
+  timeout: {},
+  reset: {},
+  reset_after: {},
+  ok_false: { error: required(kinds.string) },
+  redirect: { location: kinds.string },
+  oversized: { bytes: atLeast(0) },
+} satisfies Record<FaultKind["kind"], Record<string, Kind>>;
 
 /** What any sandbox's fault says beside its kind. */
 interface Planned {

@@ -1,4 +1,6 @@
-import type { Fault, FaultKind } from "../faults.ts";
+import { kinds, type Kind } from "../../core/named.ts";
+import { faultKinds, type Fault, type FaultKind } from "../faults.ts";
+import { atLeast, listOf, required } from "../options.ts";
 
 /** What can go wrong beside the faults of every sandbox. */
 export type AmazonAdsFaultKind =
@@ -22,6 +24,27 @@ export type AmazonAdsFaultKind =
 
 /** One planned failure: which operation (default any), how many times (default 1), and what happens. */
 export type AmazonAdsFault = AmazonAdsFaultKind & { operation?: string; times?: number };
+
+const { ok_false: _, ...common } = faultKinds;
+const retryAfter = atLeast(0);
+/** What each kind may say, checked when it is planned. */
+export const amazonAdsFaultKinds = {
+  ...common,
+  rate_limit_page: { retryAfter },
+  rate_limit_empty: { retryAfter },
+  unauthorized: {},
+  refused: { status: required(atLeast(200)), body: kinds.anything, headers: kinds.object },
+  duplicate_report: { reportId: kinds.string },
+  job_failed: { reason: kinds.string },
+  expired_file: {},
+  huge_file: { bytes: atLeast(0) },
+  items: {
+    indexes: listOf(atLeast(0)),
+    errorType: kinds.string,
+    reason: kinds.string,
+    message: kinds.string,
+  },
+} satisfies Record<AmazonAdsFault["kind"], Record<string, Kind>>;
 
 /** Faults that the operation plays itself, for they depend on what is asked. */
 export const playedByOperation: ReadonlySet<AmazonAdsFault["kind"]> = new Set([

@@ -1,14 +1,17 @@
 import type { Clock } from "../../core/clock.ts";
+import { kinds, readNamed, type Kind } from "../../core/named.ts";
 import { virtualClock, withPassingTime, type VirtualClock } from "../clock.ts";
 import { faultQueue, followRedirect } from "../faults.ts";
 import { listen } from "../listen.ts";
-import type { AmazonAdsFault } from "./faults.ts";
+import { atLeast, noOptions, readFault, required } from "../options.ts";
+import { amazonAdsFaultKinds, type AmazonAdsFault } from "./faults.ts";
 import type { JobTimes } from "./jobs.ts";
 import { createLimiter } from "./limits.ts";
 import { FILE, operationNames } from "./operations.ts";
 import type { AmazonAdsCall } from "./record.ts";
 import { FILE_HOST } from "./routing.ts";
 import { defaultSeed, otherCredentials, sandboxCredentials } from "./seed/index.ts";
+import { checkSeed } from "./seed/check.ts";
 import { mergeSeed } from "./seed/merge.ts";
 import { serve, type Server } from "./server.ts";
 import { snapshot, type AmazonAdsState } from "./state.ts";
@@ -57,16 +60,31 @@ export interface AmazonAdsSandbox<C extends Clock = VirtualClock> {
   calls(): AmazonAdsCall[];
 }
 
+const known = {
+  seed: kinds.object,
+  clock: kinds.clock,
+  rateLimits: kinds.boolean,
+  jobTimes: kinds.object,
+} satisfies Record<keyof AmazonAdsSandboxOptions, Kind>;
+const jobTimes = {
+  processing: required(atLeast(0)),
+  completed: required(atLeast(0)),
+} satisfies Record<keyof JobTimes, Kind>;
+
 /**
- * Amazon Ads in memory: Login with Amazon, the API of three regions, and the files of reports.
+ * Amazon Ads in memory: Login with Amazon, the API of three regions, and the files of reports. Options, faults and
+ * seeds that it does not know are refused with a ConnectorError, `config_error`.
  *
  * @example
  * const sandbox = amazonAdsSandbox();
  * const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, sandbox.options);
  */
 export function amazonAdsSandbox<C extends Clock = VirtualClock>(
-  options: AmazonAdsSandboxOptions<C> = {},
+  given: AmazonAdsSandboxOptions<C> = {},
 ): AmazonAdsSandbox<C> {
+  const options: AmazonAdsSandboxOptions<C> = readNamed(given, known, "options of the sandbox", "");
+  checkSeed(options.seed);
+  if (options.jobTimes) readNamed(options.jobTimes, jobTimes, "jobTimes", "jobTimes.");
   const clock = options.clock ?? (virtualClock(START) as Clock as C);
   const server: Server = {
     world: createWorld(mergeSeed(defaultSeed(), options.seed), clock),
@@ -85,7 +103,8 @@ export function amazonAdsSandbox<C extends Clock = VirtualClock>(
     return response.status === 302 ? followRedirect(request, response) : response;
   };
 
-  const listenBoth = async (): Promise<AmazonAdsListening> => {
+  const listenBoth = async (...none: unknown[]): Promise<AmazonAdsListening> => {
+    noOptions(none[0]);
     const files = await listen(
       withPassingTime(clock, (request) => {
         const target = { kind: "file", path: new URL(request.url).pathname } as const;
@@ -110,10 +129,8 @@ export function amazonAdsSandbox<C extends Clock = VirtualClock>(
     otherCredentials,
     options: { fetch: sandboxFetch, clock },
     fail: (fault) => {
-      if (fault.operation !== undefined && !operationNames.has(fault.operation)) {
-        throw new Error(`The sandbox has no operation "${fault.operation}" to fail.`);
-      }
-      server.faults.add({ ...onlyOperation(fault), ...fault });
+      const read = readFault(fault, amazonAdsFaultKinds, operationNames);
+      server.faults.add({ ...onlyOperation(read), ...read });
     },
     state: () => snapshot(server.world),
     calls: () => structuredClone(server.calls),

@@ -1,14 +1,16 @@
 import type { Clock } from "../../core/clock.ts";
 import { virtualClock, withPassingTime, type VirtualClock } from "../clock.ts";
-import { faultQueue, followRedirect, type Fault } from "../faults.ts";
+import { kinds, readNamed, type Kind } from "../../core/named.ts";
+import { faultKinds, faultQueue, followRedirect, type Fault } from "../faults.ts";
 import { listen, type Listening } from "../listen.ts";
+import { noOptions, oneOf, readFault } from "../options.ts";
 import { FILE_OPERATIONS } from "./file-host.ts";
 import { createLimiter, RESTRICTED, RESTRICTED_PAGE } from "./limits.ts";
 import { ACTION_TOKEN } from "./methods/assistant-search.ts";
 import { methods } from "./methods/index.ts";
 import { issue, newGrant, type RotatingPair } from "./rotation.ts";
 import { defaultSeed, sandboxTokens } from "./seed/index.ts";
-import { mergeSeed } from "./seed/merge.ts";
+import { checkSeed, mergeSeed } from "./seed/merge.ts";
 import { serve, type SandboxCall, type Server } from "./server.ts";
 import { snapshot, type SandboxState } from "./state.ts";
 import type { SeedChanges } from "./types.ts";
@@ -54,16 +56,27 @@ export interface SlackSandbox<C extends Clock = VirtualClock> {
   calls(): SandboxCall[];
 }
 
+const known = {
+  seed: kinds.object,
+  clock: kinds.clock,
+  rateLimits: kinds.boolean,
+  appClass: oneOf("internal", "restricted"),
+} satisfies Record<keyof SlackSandboxOptions, Kind>;
+const operations = [...Object.keys(methods), ...FILE_OPERATIONS];
+
 /**
- * A Slack workspace in memory that speaks Slack's Web API.
+ * A Slack workspace in memory that speaks Slack's Web API. Options, faults and seeds that it does not know are refused
+ * with a ConnectorError, `config_error`.
  *
  * @example
  * const sandbox = slackSandbox();
- * const slack = new Slack({ token: sandbox.tokens.bot }, sandbox.options);
+ * const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
  */
 export function slackSandbox<C extends Clock = VirtualClock>(
-  options: SlackSandboxOptions<C> = {},
+  given: SlackSandboxOptions<C> = {},
 ): SlackSandbox<C> {
+  const options: SlackSandboxOptions<C> = readNamed(given, known, "options of the sandbox", "");
+  checkSeed(options.seed);
   const clock = options.clock ?? (virtualClock(START) as Clock as C);
   const workspace = createWorkspace(mergeSeed(defaultSeed(), options.seed), clock);
   const restricted = options.appClass === "restricted";
@@ -86,31 +99,27 @@ export function slackSandbox<C extends Clock = VirtualClock>(
 
   return {
     fetch: sandboxFetch,
-    listen: () =>
-      listen(
+    listen: async (...none: unknown[]) => {
+      noOptions(none[0]);
+      return listen(
         withPassingTime(clock, (request: Request) =>
           serve(server, request, request.signal, new URL(request.url).origin),
         ),
         "/api/",
-      ),
+      );
+    },
     clock,
     tokens: sandboxTokens,
     actionToken: ACTION_TOKEN,
     options: { fetch: sandboxFetch, clock },
     rotating: (kind = "bot") => {
-      const token = workspace.tokens.get(sandboxTokens[kind]);
-      if (!token) throw new Error(`The sandbox has no token of the ${kind}.`);
+      readNamed({ kind }, { kind: oneOf("bot", "user") }, "arguments of rotating", "");
+      const token = workspace.tokens.get(sandboxTokens[kind])!;
       const { access_token, refresh_token } = issue(workspace, newGrant(token));
       const { client_id, client_secret } = workspace.app;
       return { access_token, refresh_token, client_id, client_secret };
     },
-    fail: (fault) => {
-      const { operation } = fault;
-      if (operation !== undefined && !Object.hasOwn(methods, operation) && !FILE_OPERATIONS.has(operation)) {
-        throw new Error(`The sandbox has no method "${operation}" to fail.`);
-      }
-      server.faults.add(fault);
-    },
+    fail: (fault) => server.faults.add(readFault(fault, faultKinds, operations)),
     state: () => {
       deliverDue(workspace);
       return snapshot(workspace);

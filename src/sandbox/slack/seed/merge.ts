@@ -1,4 +1,31 @@
+import { kinds, readNamed, type Kind } from "../../../core/named.ts";
+import { listOf, recordWith } from "../../options.ts";
 import type { Seed, SeedChanges } from "../types.ts";
+
+const byId = listOf(recordWith("id"));
+const lists: Kind = {
+  says: "an object with a list for each channel's id",
+  is: (value) => kinds.object.is(value) && Object.values(value as object).every(Array.isArray),
+};
+const parts = {
+  team: kinds.object,
+  users: byId,
+  channels: byId,
+  messages: lists,
+  pins: lists,
+  bookmarks: byId,
+  files: byId,
+  bots: byId,
+  usergroups: byId,
+  reminders: byId,
+  stars: listOf(kinds.object),
+  emoji: kinds.object,
+  profile: kinds.object,
+  tokens: kinds.object,
+} satisfies Record<keyof Seed, Kind>;
+
+/** @throws ConnectorError `config_error` for parts that a workspace does not have, and records without an id */
+export const checkSeed = (changes: unknown): void => void readNamed(changes, parts, "seed", "seed.");
 
 /** A seed with changes: objects are merged, lists of records by id or ts, everything else is replaced. */
 export function mergeSeed(seed: Seed, changes: SeedChanges | undefined): Seed {
