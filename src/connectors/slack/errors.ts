@@ -2,19 +2,29 @@ import { ConnectorError, type ErrorFields } from "../../core/errors.ts";
 import { at, isDict, type Dict } from "../../core/json.ts";
 import { refusalOf, type Refusal } from "./codes.ts";
 import { operations } from "./operations.ts";
-import type { SlackOperation } from "./operations/method.ts";
+import type { SlackOperation, TokenKind } from "./operations/method.ts";
 
-/** An answer with `ok: false` as our error. `repeatable`: the call was a read, so nothing can be in doubt. */
+/** What was sent, as far as its refusal depends on it. */
+export interface Sent {
+  name: string;
+  /** Of the token. */
+  kind: TokenKind;
+  /** The call was a read, so nothing can be in doubt. */
+  repeatable: boolean;
+  redact: (text: string) => string;
+}
+
+/** An answer with `ok: false` as our error. */
 export function slackError(
-  method: string,
+  { name: method, kind, repeatable, redact }: Sent,
   body: Dict,
   platform: NonNullable<ErrorFields["platform"]>,
-  repeatable: boolean,
-  redact: (text: string) => string,
 ): ConnectorError {
   const code = typeof body.error === "string" ? redact(body.error).slice(0, 100) : "unknown_error";
   const refusal = refusalOf(method, code) ?? unexplained(method);
   const unknown = refusal.inDoubt === true && !repeatable;
+  const scopes = scopesOf(body, redact);
+  const needed = scopes.needed?.length || code !== "missing_scope" ? scopes.needed : scopesFor(method, kind);
   const details = [...messagesOf(body), ...failuresOf(body)].map((detail) => redact(detail).slice(0, 200));
   return new ConnectorError(
     refusal.code,
@@ -22,13 +32,33 @@ export function slackError(
     {
       hint: unknown
         ? "Slack had a fault, and may have done it all the same. Look before you send it again."
-        : refusal.hint,
+        : (code === "missing_scope" && scopeHint(kind, needed, scopes.provided)) || refusal.hint,
       ...(refusal.retryable === undefined ? {} : { retryable: refusal.retryable }),
       ...(unknown ? { outcome: "unknown" } : {}),
       platform: { ...platform, code },
-      ...scopesOf(body, redact),
+      ...scopes,
+      ...(needed ? { needed } : {}),
     },
   );
+}
+
+/** Those of the operation itself, where Slack does not say which one it misses. */
+function scopesFor(method: string, kind: TokenKind): string[] | undefined {
+  const { scopes }: SlackOperation = operations[method as keyof typeof operations];
+  return scopes?.[kind]?.length ? [...scopes[kind]] : undefined;
+}
+
+/** Which scope to add, and what has to happen then; undefined where nobody knows the scope. */
+function scopeHint(
+  kind: TokenKind,
+  needed: readonly string[] = [],
+  provided: readonly string[] = [],
+): string | undefined {
+  const lacking = needed.filter((scope) => /^[\w:.-]{1,60}$/.test(scope) && !provided.includes(scope));
+  if (lacking.length === 0) return undefined;
+  const which =
+    lacking.length === 1 ? `scope ${lacking[0]}` : `scope that fits, of ${lacking.slice(0, 10).join(", ")},`;
+  return `Add the ${which} to the app's ${kind} scopes (OAuth & Permissions at https://api.slack.com/apps), install the app in the workspace again, or ask its admin to, and use the token that this gives. Calling again does not help.`;
 }
 
 /** A method that the token's kind cannot send: refused before it is sent. */

@@ -3,7 +3,7 @@ import type { Client, ClientOptions, SendOptions } from "../../core/client.ts";
 import { ConnectorError } from "../../core/errors.ts";
 import type { HttpReply } from "../../core/http.ts";
 import { at, isDict, type Dict } from "../../core/json.ts";
-import { failuresOf, slackError, wrongToken } from "./errors.ts";
+import { failuresOf, slackError, wrongToken, type Sent as Refusable } from "./errors.ts";
 import { transfer } from "./file.ts";
 import { operations } from "./operations.ts";
 import type { SlackOperation, TokenKind } from "./operations/method.ts";
@@ -26,7 +26,7 @@ export function connectSlack(token: string, options: ClientOptions): Client {
       body: form(args, operation.arguments ?? {}),
       repeatable,
       signal,
-      read: (reply) => readReply({ name, operation, args, repeatable, redact }, reply),
+      read: (reply) => readReply({ name, kind, operation, args, repeatable, redact }, reply),
     });
   }
 
@@ -57,12 +57,9 @@ function form(args: Dict, names: Readonly<Record<string, string>>): string {
 }
 
 /** A request that is on its way, as far as its answer is read by it. */
-interface Sent {
-  name: string;
+interface Sent extends Refusable {
   operation: SlackOperation;
   args: Dict;
-  repeatable: boolean;
-  redact: (text: string) => string;
 }
 
 function readReply(sent: Sent, { status, headers, text }: HttpReply): Reply {
@@ -72,7 +69,7 @@ function readReply(sent: Sent, { status, headers, text }: HttpReply): Reply {
   // Whatever Slack repeats of a token, nothing that this connector hands out shall hold it.
   const body = parse(redact(text));
   if (!isDict(body) || typeof body.ok !== "boolean") {
-    if (status === 404) throw slackError(name, { error: "unknown_method" }, platform, repeatable, redact);
+    if (status === 404) throw slackError(sent, { error: "unknown_method" }, platform);
     throw new ConnectorError(
       "upstream_invalid_response",
       `Slack ${name} answered with something that is not Slack's JSON.`,
@@ -88,7 +85,7 @@ function readReply(sent: Sent, { status, headers, text }: HttpReply): Reply {
   const { ok, warning: _warning, response_metadata, ...rest } = body;
   if (!ok) {
     const already = alreadyDone(body, sent);
-    if (already === undefined) throw slackError(name, body, platform, repeatable, redact);
+    if (already === undefined) throw slackError(sent, body, platform);
     return { body: {}, already, headers };
   }
   // The cursor stays where the operation's paging looks for it.
