@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { errorTable, type ConnectorClass } from "agent-connectors";
+import type { ConnectorClass } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
+import { errorsPage } from "./errors.ts";
 import { slackCoverage } from "./slack-coverage.ts";
 import { coveragePage } from "./amazon-ads-coverage.ts";
 
@@ -42,21 +43,6 @@ async function connectorPage({
     "",
   ].join("\n");
 }
-
-const errorsPage = (): string =>
-  [
-    "# Error codes",
-    "",
-    "Made from `src/core/errors.ts` by `npm run docs`. The status is what the hosted service answers with; retryable says",
-    "whether the same call may succeed later, where nothing is in doubt.",
-    "",
-    "| Code | HTTP | Retryable |",
-    "|---|---|---|",
-    ...Object.entries(errorTable).map(
-      ([code, { status, retryable }]) => `| \`${code}\` | ${status} | ${retryable ? "yes" : ""} |`,
-    ),
-    "",
-  ].join("\n");
 
 const pages = {
   "docs/slack.md": await connectorPage(SlackConnector),

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { ConnectorError, errorTable, toConnectorError, type ErrorCode } from "../../src/core/errors.ts";
@@ -6,6 +7,29 @@ test.for(Object.keys(errorTable) as ErrorCode[])("%s: its status and retryable a
   const error = new ConnectorError(code, "x");
   expect(error).toMatchObject({ ...errorTable[code], outcome: "not_started", name: "ConnectorError" });
   expect(error.status).toBeGreaterThanOrEqual(400);
+});
+
+describe("docs/errors.md", () => {
+  const page = readFileSync(new URL("../../docs/errors.md", import.meta.url), "utf8");
+  const rows = page.split("\n").flatMap((line) => {
+    const [, code, status, ...told] = /^\| `(\w+)` \|/.test(line) ? line.split("|") : [];
+    return code === undefined
+      ? []
+      : [{ code: code.trim().slice(1, -1), status: Number(status), told: told.slice(0, 3) }];
+  });
+  test("has every code, once", () => {
+    expect(rows.map(({ code }) => code).toSorted()).toEqual(Object.keys(errorTable).toSorted());
+  });
+  test.for(rows)(
+    "says of $code what it means, what to do, and whether to call again",
+    ({ code, status, told }) => {
+      expect(status).toBe(errorTable[code as ErrorCode].status);
+      expect(told).toHaveLength(3);
+      for (const words of told) expect(words.trim()).not.toBe("");
+      // Where the same call may succeed later, the page does not say no.
+      if (errorTable[code as ErrorCode].retryable) expect(told[2]).not.toMatch(/^ (no|once changed) $/);
+    },
+  );
 });
 
 test("what is in doubt is not retryable, whatever the table says", () => {
