@@ -205,6 +205,8 @@ export interface Check {
   scopes?: readonly string[];
   /** Actions that the token cannot do, by `entity.action`, and why. */
   unavailable?: Readonly<Record<string, string>>;
+  /** Hosted mode: the connector's id at the service, to be passed as `connector_id` from then on. */
+  connector_id?: string;
   error?: ErrorJson;
 }
 

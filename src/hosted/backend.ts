@@ -33,25 +33,25 @@ export function openHosted(
     }
     return found;
   };
-  const place = async (signal: AbortSignal | undefined) => encodeURIComponent(await connectorId(signal));
 
   return {
     remote: true,
     async transport(call) {
-      const path = `/api/v1/connectors/sources/${await place(call.signal)}/execute`;
+      const id = encodeURIComponent(await connectorId(call.signal));
+      const path = `/api/v1/connectors/sources/${id}/execute`;
       return readResult(await request({ ...executeRequest(call), path }));
     },
     async check(signal) {
       try {
-        const path = `/api/v1/integrations/connectors/${await place(signal)}/check`;
+        const connector_id = await connectorId(signal);
         const answer = await request({
           what: "Checking the connector",
           method: "POST",
-          path,
+          path: `/api/v1/integrations/connectors/${encodeURIComponent(connector_id)}/check`,
           changes: false,
           signal,
         });
-        return readCheck(answer);
+        return { ...readCheck(answer), connector_id };
       } catch (error) {
         if (!ConnectorError.is(error) || error.code === "aborted") throw error;
         return { status: "unhealthy", error: error.toJSON() };

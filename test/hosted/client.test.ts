@@ -229,10 +229,31 @@ test("an abort while the token is fetched ends this call only", async () => {
 test("check tells who the credentials are at the platform, and that they are refused", async () => {
   const good = await SlackConnector.create({ ...hosted(newUser()), auth });
   const local = new SlackConnector({ auth }, sandbox.options);
-  expect(await good.check()).toEqual(await local.check());
+  const { connector_id: _id, ...check } = await good.check();
+  expect(check).toEqual(await local.check());
   const revoked = { api_token: sandbox.tokens.revoked };
   const bad = await SlackConnector.create({ ...hosted(newUser()), auth: revoked });
   expect(await bad.check()).toMatchObject({ status: "unhealthy", error: { code: "credential_rejected" } });
+});
+
+test("check tells the connector's id, which chooses it from then on", async () => {
+  const user = newUser();
+  const first = await SlackConnector.create({ ...hosted(user), auth });
+  const id = (await first.check()).connector_id!;
+  expect(await new SlackConnector(hosted(user)).check()).toMatchObject({ connector_id: id });
+  const second = await SlackConnector.create({
+    ...hosted(user),
+    auth: { api_token: sandbox.tokens.revoked },
+  });
+  const { status, connector_id: other } = await second.check();
+  expect([status, typeof other]).toEqual(["unhealthy", "string"]);
+  expect(other).not.toBe(id);
+  const again = new SlackConnector(hosted(user, { connector_id: id }));
+  expect(await again.check()).toMatchObject({ status: "healthy", connector_id: id });
+  // None where it is not known which one is meant, and in process.
+  expect(await new SlackConnector(hosted(user)).check()).not.toHaveProperty("connector_id");
+  const { check } = new SlackConnector({ auth }, sandbox.options);
+  expect(await check()).not.toHaveProperty("connector_id");
 });
 
 test("with validate, credentials that the platform refuses are not kept", async () => {
