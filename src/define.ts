@@ -22,8 +22,8 @@ import { readCallOptions, readCodeOptions } from "./core/options.ts";
 import { readPolicy, type Policy } from "./core/policy.ts";
 import { createTools } from "./core/tools.ts";
 import { openHosted } from "./hosted/backend.ts";
-import { createHosted } from "./hosted/create.ts";
-import { hostedFields, type HostedIdentity } from "./hosted/options.ts";
+import { createHosted, updateHosted } from "./hosted/create.ts";
+import { hostedFields, readIdentity, type HostedIdentity } from "./hosted/options.ts";
 import { version } from "./version.ts";
 
 /** What the open source mode needs to know: the credentials, and the settings where the connector has any. */
@@ -51,6 +51,13 @@ export type CreateOptions<F extends CredentialForms, C extends ConfigFields> = L
     validate?: boolean | undefined;
   };
 
+/** Other credentials for a connector of the hosted service; `connector_id` where the user has several of this type. */
+export type UpdateOptions<F extends CredentialForms> = HostedIdentity & {
+  auth: CredentialsOf<F>;
+  /** Ask the platform whether it accepts the credentials before they replace the others; false by default. */
+  validate?: boolean | undefined;
+};
+
 export interface ConnectorClass<
   F extends CredentialForms = CredentialForms,
   E extends Entities = Entities,
@@ -67,6 +74,12 @@ export interface ConnectorClass<
    * @throws ConnectorError
    */
   create(options: CreateOptions<F, C>, code?: CodeOptions): Promise<Connector<E>>;
+  /**
+   * Replaces the credentials of a hosted service's connector, as when its user connects again; its id, name and settings
+   * stay, and whoever has it open calls with the new ones from then on.
+   * @throws ConnectorError
+   */
+  update(options: UpdateOptions<F>, code?: CodeOptions): Promise<Connector<E>>;
   /** The connector's type, such as `slack`. */
   readonly connectorName: string;
   /** The platform's own name, such as `Slack`. */
@@ -103,8 +116,11 @@ export function defineConnector<
     static readonly config = connector.config ?? {};
     static readonly describe = lookup.describe;
     static async create(options: unknown, code?: unknown): Promise<DefinedConnector> {
-      const identity = await createHosted(connector, readOptions(connector, options), readCodeOptions(code));
-      return new DefinedConnector(identity, code);
+      const { connector_id: _none, ...given } = readOptions(connector, options);
+      return atService(createHosted, given, ["auth", "config", "name", "validate"], code);
+    }
+    static async update(options: unknown, code?: unknown): Promise<DefinedConnector> {
+      return atService(updateHosted, readOptions(connector, options), ["auth", "validate"], code);
     }
     readonly name = connector.name;
     readonly execute: Execute;
@@ -135,6 +151,20 @@ export function defineConnector<
       Object.freeze(this);
     }
   }
+  /** Sends credentials to the service; `own` are the options of that alone, the rest those of the connector. */
+  const atService = async (
+    send: typeof createHosted,
+    options: Dict,
+    own: readonly string[],
+    code: unknown,
+  ): Promise<DefinedConnector> => {
+    const identity = Object.fromEntries(Object.entries(options).filter(([name]) => !own.includes(name)));
+    readIdentity(identity);
+    // What the connector itself would not take must not leave one behind at the service.
+    void new DefinedConnector(identity, code);
+    const connector_id = await send(connector, options, readCodeOptions(code));
+    return new DefinedConnector({ ...identity, connector_id }, code);
+  };
   for (const entity of Object.keys(connector.entities))
     Object.defineProperty(DefinedConnector.prototype, entity, {
       get(this: DefinedConnector) {

@@ -61,5 +61,6 @@ export {
   type CreateOptions,
   type HostedOptions,
   type OpenSourceOptions,
+  type UpdateOptions,
 } from "./define.ts";
 export { version } from "./version.ts";

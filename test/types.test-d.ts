@@ -171,6 +171,13 @@ describe("construction", () => {
     const hosted = { external_user_id: "u", airbyte_client_id: "i", airbyte_client_secret: "s" };
     void new AcmeConnector(hosted);
     void new AcmeConnector({ ...hosted, base_url: env.KEY, connector_id: undefined });
+    void AcmeConnector.create({ ...hosted, auth: { api_key: "ak-1" }, name: "x" });
+    void AcmeConnector.update({ ...hosted, auth: { api_key: "ak-1" }, connector_id: "c", validate: true });
+    expectTypeOf(AcmeConnector.update).returns.resolves.toEqualTypeOf<AcmeConnector>();
+    // @ts-expect-error a name is not replaced
+    void AcmeConnector.update({ ...hosted, auth: { api_key: "ak-1" }, name: "x" });
+    // @ts-expect-error nothing to replace
+    void AcmeConnector.update(hosted);
     // @ts-expect-error both modes
     void new AcmeConnector({ ...hosted, auth: { api_key: "ak-1" } });
     // @ts-expect-error half of the hosted mode

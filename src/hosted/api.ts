@@ -5,7 +5,7 @@ import { at, isDict, stringAt, type Dict } from "../core/json.ts";
 export interface ApiRequest {
   /** For messages: `Creating the connector`. */
   what: string;
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PUT";
   path: string;
   /** Absent for the request that gets the first token. */
   bearer?: string | undefined;

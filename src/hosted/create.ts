@@ -5,16 +5,16 @@ import type { CodeOptions, ConnectorDefinition } from "../core/connector.ts";
 import { ConnectorError } from "../core/errors.ts";
 import { stringAt, type Dict } from "../core/json.ts";
 import { connect } from "./connection.ts";
-import type { HostedIdentity } from "./options.ts";
+import { findConnector } from "./find.ts";
 
-/** Creates a connector at the service and answers the options with which it is opened. */
+// Credentials on their way to the service, once. What it would refuse is refused here, before they leave the process.
+
+/** Creates a connector, and answers its id. */
 export async function createHosted(
   connector: ConnectorDefinition,
-  options: Dict,
+  { auth, config, name, validate, ...identity }: Dict,
   code: CodeOptions,
-): Promise<Dict & HostedIdentity> {
-  const { auth, config, name, validate, connector_id: _none, ...identity } = options;
-  // What the service would refuse is refused here, before the credentials leave the process.
+): Promise<string> {
   const credentials = readCredentials(connector.title, connector.auth, auth, connector.unavailable);
   const environment = readConfig(connector.config ?? {}, config);
   const { session, request } = connect(identity, { ...code, clock: code.clock ?? systemClock });
@@ -43,5 +43,24 @@ export async function createHosted(
         hint: "Look the connector up before you create it again.",
       },
     );
-  return { ...(identity as Dict & HostedIdentity), connector_id: id };
+  return id;
+}
+
+/** Gives a connector that there is other credentials, and answers its id; its name and settings stay. */
+export async function updateHosted(
+  connector: ConnectorDefinition,
+  { auth, validate, ...identity }: Dict,
+  code: CodeOptions,
+): Promise<string> {
+  const credentials = readCredentials(connector.title, connector.auth, auth, connector.unavailable);
+  const connection = connect(identity, { ...code, clock: code.clock ?? systemClock });
+  const id = connection.identity.connectorId ?? (await findConnector(connector, connection, undefined));
+  await connection.request({
+    what: "Replacing the credentials",
+    method: "PUT",
+    path: `/v1/integrations/connectors/${encodeURIComponent(id)}/credentials`,
+    body: { credentials, ...(validate === undefined ? {} : { validate }) },
+    changes: true,
+  });
+  return id;
 }

@@ -277,6 +277,54 @@ test("bad credentials and settings are refused here, before they leave the proce
   expect(paths()).toEqual([]);
 });
 
+test("what the connector itself would not take is refused before one is created", async () => {
+  const user = newUser();
+  const { code, paths } = recorder();
+  const create = (options: object, more: CodeOptions = {}) =>
+    failure(SlackConnector.create({ ...hosted(user), auth, ...options } as never, { ...code, ...more }));
+  expect(await create({ nmae: "x" })).toMatchObject({ code: "config_error", path: "nmae" });
+  expect(await create({ external_user_id: undefined })).toMatchObject({ path: "external_user_id" });
+  expect((await create({}, { endpoint: "http://127.0.0.1:1" })).path).toBe("endpoint");
+  expect((await create({}, { policy: { effects: ["raed" as never] } })).code).toBe("config_error");
+  expect(paths()).toEqual([]);
+});
+
+test("update gives the only connector, or the chosen one, other credentials; its id stays", async () => {
+  const user = newUser();
+  const revoked = { api_token: sandbox.tokens.revoked };
+  const old = await SlackConnector.create({ ...hosted(user), auth: revoked });
+  const { connector_id } = await old.check();
+  const renewed = await SlackConnector.update({ ...hosted(user), auth });
+  expect(await renewed.check()).toMatchObject({ status: "healthy", connector_id });
+  // Those that were open before it have them too.
+  expect(await old.check()).toMatchObject({ status: "healthy", connector_id });
+
+  const second = await SlackConnector.create({ ...hosted(user), auth: revoked });
+  const other = { connector_id: (await second.check()).connector_id! };
+  const unsaid = await failure(SlackConnector.update({ ...hosted(user), auth }));
+  expect(unsaid).toMatchObject({ code: "config_error", path: "connector_id" });
+  await SlackConnector.update({ ...hosted(user, other), auth: { api_token: sandbox.tokens.user } });
+  expect((await second.check()).identity).toMatchObject({ token: "user" });
+  expect((await old.check()).identity).toMatchObject({ token: "bot" });
+});
+
+test("update changes nothing for credentials, options and connectors that cannot be", async () => {
+  const user = newUser();
+  const slack = await SlackConnector.create({ ...hosted(user), auth });
+  const { code, paths } = recorder();
+  const update = (options: object) =>
+    failure(SlackConnector.update({ ...hosted(user), auth, ...options } as never, code));
+  expect((await update({ auth: { api_token: "nonsense" } })).code).toBe("credentials_mismatch");
+  expect(await update({ name: "x" })).toMatchObject({ code: "config_error", path: "name" });
+  expect(paths()).toEqual([]);
+  const revoked = { api_token: sandbox.tokens.revoked };
+  expect((await update({ auth: revoked, validate: true })).code).toBe("credential_rejected");
+  expect((await update({ validate: "yes" })).code).toBe("validation_error");
+  expect((await update({ connector_id: crypto.randomUUID() })).code).toBe("connector_not_found");
+  expect((await update({ external_user_id: newUser() })).code).toBe("connector_not_found");
+  expect((await slack.check()).status).toBe("healthy");
+});
+
 test("errors are those of the open source mode, field by field", async () => {
   const local = new SlackConnector({ auth }, sandbox.options);
   const remote = await SlackConnector.create({ ...hosted(newUser()), auth });
