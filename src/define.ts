@@ -136,7 +136,14 @@ export function defineConnector<
       const backend = open(connector, readOptions(connector, options), { ...rest, clock });
       const resolve = connector.resolver?.(clock);
       const callUnder = (...policies: Policy[]) =>
-        createCall(connector, lookup, { ...backend, resolve, policies, onCall, clock });
+        createCall(connector, lookup, {
+          ...backend,
+          resolve,
+          policies,
+          onCall,
+          clock,
+          totalWaitMs: rest.totalWaitMs,
+        });
       this.execute = callUnder(policy);
       this.check = async (callOptions) => {
         const { signal } = readCallOptions(callOptions);

@@ -9,7 +9,7 @@ import { createDownload } from "./download.ts";
 import { createHttp } from "./http.ts";
 import type { Dict } from "./json.ts";
 import { createLocalTransport } from "./local.ts";
-import { readEndpoint } from "./options.ts";
+import { readEndpoint, usualWaitMs } from "./options.ts";
 
 /** What stands behind a connector in either mode. */
 export interface Backend {
@@ -26,7 +26,7 @@ export function openLocal(
   options: Dict,
   code: CodeOptions & { clock: Clock },
 ): Backend {
-  const { clock, fetch, endpoint, totalWaitMs = 30_000 } = code;
+  const { clock, fetch, endpoint, totalWaitMs = usualWaitMs } = code;
   const { requestIdHeader, title, auth, unavailable, connect } = connector;
   const timeoutMs = code.timeoutMs ?? connector.timeoutMs ?? 30_000;
   const config = readConfig(connector.config ?? {}, options.config);

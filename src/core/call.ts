@@ -1,7 +1,7 @@
 import type { ActionDefinition, Effect } from "./action.ts";
 import type { CompiledAction, Lookup } from "./catalogue.ts";
 import type { CallOptions, CodeOptions, ConnectorDefinition, Resolve, Result } from "./connector.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock, Waits } from "./clock.ts";
 import { callsOf } from "./compile.ts";
 import { ConnectorError, toConnectorError } from "./errors.ts";
 import { begin, tell, type Progress } from "./event.ts";
@@ -9,7 +9,7 @@ import { judgeCaps } from "./guard.ts";
 import { cut, isDict, readDict, type Dict } from "./json.ts";
 import { readParams } from "./normalize.ts";
 import { judgeOnly } from "./only.ts";
-import { readCallOptions } from "./options.ts";
+import { readCallOptions, usualWaitMs } from "./options.ts";
 import { aborting } from "./order.ts";
 import { plan } from "./plan.ts";
 import { judge, weakest, type Policy } from "./policy.ts";
@@ -27,6 +27,8 @@ export interface TransportCall {
   input: Dict;
   signal: AbortSignal | undefined;
   idempotencyKey: string | undefined;
+  /** What the caller's call may still wait, whatever it sends. */
+  waits: Waits;
 }
 /** The one function type at which the two modes meet. */
 export type Transport = (call: TransportCall) => Promise<Result>;
@@ -47,32 +49,44 @@ interface CallParts {
   policies: readonly Policy[];
   onCall?: CodeOptions["onCall"];
   clock: Clock;
+  /** Milliseconds that each may wait. */
+  totalWaitMs?: number | undefined;
 }
 
 /** The one call: normalise, find, validate, policy, run. Every way in, typed methods and tools alike, comes through here. */
 export function createCall(
   connector: ConnectorDefinition,
   lookup: Lookup,
-  { transport, remote, resolve, policies, onCall, clock }: CallParts,
+  { transport, remote, resolve, policies, onCall, clock, totalWaitMs = usualWaitMs }: CallParts,
 ): Execute {
   /** Reads beside a call: validated and sent as a caller's read is, under no policy of its own. */
-  const readFor: ReadFor = (signal) => async (entity, action, raw) => {
-    const compiled = await lookup.compile(entity, action);
-    const { limit, cursor, params, normalized: input } = plan(connector, compiled, raw, []);
-    return transport({
-      compiled,
-      effect: "read",
-      params,
-      limit,
-      cursor,
-      input,
-      signal,
-      idempotencyKey: undefined,
-    });
-  };
+  const readsWithin =
+    (waits: Waits): ReadFor =>
+    (signal) =>
+    async (entity, action, raw) => {
+      const compiled = await lookup.compile(entity, action);
+      const { limit, cursor, params, normalized: input } = plan(connector, compiled, raw, []);
+      return transport({
+        compiled,
+        effect: "read",
+        params,
+        limit,
+        cursor,
+        input,
+        signal,
+        idempotencyKey: undefined,
+        waits,
+      });
+    };
 
   /** The ids of what the params name. Without the caller's signal: what is learned is for everyone who waits for it. */
-  const resolved = async (what: string, definition: ActionDefinition, params: Dict, signal?: AbortSignal) => {
+  const resolved = async (
+    what: string,
+    definition: ActionDefinition,
+    params: Dict,
+    readFor: ReadFor,
+    signal: AbortSignal | undefined,
+  ) => {
     if (!resolve) return params;
     const operation = callsOf(definition)[0]!;
     try {
@@ -91,6 +105,8 @@ export function createCall(
   ): Promise<Result> => {
     const { signal, idempotencyKey, context, callId } = readCallOptions(callOptions);
     Object.assign(event, { context, callId });
+    const waits = { left: totalWaitMs };
+    const readFor = readsWithin(waits);
     const notes: string[] = [];
     const { entity, action, definition } = lookup.find(entityName, actionName, notes);
     Object.assign(event, { entity, action });
@@ -109,7 +125,9 @@ export function createCall(
     // A guard reads, as names are looked up; what cannot be allowed whatever they find is refused without asking anybody.
     judgeAll(definition.guard ? weakest(definition.effect) : effectBefore);
     const resolveHere = !remote || dry_run === true || policies.some(({ only }) => only);
-    const own = resolveHere ? await resolved(what, definition, planned.params, signal) : planned.params;
+    const own = resolveHere
+      ? await resolved(what, definition, planned.params, readFor, signal)
+      : planned.params;
     for (const { only } of policies) judgeOnly(connector.places ?? {}, only, compiled, own);
     const judged = await definition.guard?.(own as never, readFor(signal));
     const effect = (event.effect = judged?.effect ?? effectBefore);
@@ -135,7 +153,9 @@ export function createCall(
       };
     }
 
-    const { before } = judged ?? (remote ? {} : await previewSoon(definition, own, readFor, signal));
+    // What the way back needs is waited for so shortly that the write's own wait is left as it is.
+    const aside = readsWithin({ left: totalWaitMs });
+    const { before } = judged ?? (remote ? {} : await previewSoon(definition, own, aside, signal));
     if (signal?.aborted) throw abortedEarly(what);
     event.sent = true;
     const result = await transport({
@@ -147,6 +167,7 @@ export function createCall(
       input: { ...planned.normalized, ...changes(planned.params, own) },
       signal,
       idempotencyKey,
+      waits,
     });
     const undo = remote || effect === "read" ? {} : undoOf(definition, own, result, before);
     return { data: project(result.data, fields), meta: { ...receipt, ...result.meta, ...undo } };

@@ -1,6 +1,6 @@
 import type { Reply, RunResult } from "./action.ts";
 import type { CodeOptions } from "./connector.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock, Waits } from "./clock.ts";
 import type { Download } from "./download.ts";
 import type { Http } from "./http.ts";
 import type { Dict } from "./json.ts";
@@ -27,6 +27,8 @@ export interface SendOptions {
   /** May it be sent again though it is not known whether it arrived? True for reads. */
   repeatable: boolean;
   signal?: AbortSignal | undefined;
+  /** What the call may still wait; by default the total wait, for this operation alone. */
+  waits?: Waits | undefined;
 }
 
 export interface ClientOptions {

@@ -6,6 +6,11 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** Milliseconds that one call may still wait, for its turn and between tries: whoever waits takes them off. */
+export interface Waits {
+  left: number;
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) =>

@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import type { Clock, Waits } from "./clock.ts";
 import { ConnectorError } from "./errors.ts";
 import { aborted, exchange } from "./exchange.ts";
 
@@ -24,6 +24,8 @@ export interface HttpRequest<T> {
   /** Hand 429 and 5xx to `read` too: a service that words its own errors. */
   readAll?: boolean | undefined;
   signal?: AbortSignal | undefined;
+  /** What the call that it is part of may still wait; without it, `totalWaitMs` is for this request alone. */
+  waits?: Waits | undefined;
   /** Makes a value of any answer but 3xx, 429 and 5xx; throws ConnectorError for a refusal. */
   read: (reply: HttpReply) => T;
 }
@@ -45,7 +47,7 @@ const maxRetries = 8;
 export function createHttp(options: HttpOptions): Http {
   const { clock, totalWaitMs } = options;
   return async (request) => {
-    let waited = 0;
+    const waits = request.waits ?? { left: totalWaitMs };
     for (let attempt = 0; ; attempt++) {
       try {
         return request.read(await exchange(request, options));
@@ -54,8 +56,8 @@ export function createHttp(options: HttpOptions): Http {
         const told = error.retry_after !== undefined;
         if (attempt >= (told ? maxRetries : maxBlindRetries)) throw error;
         const wait = told ? error.retry_after! * 1000 : 500 * 2 ** attempt * (0.5 + Math.random() / 2);
-        if (!(wait >= 0 && waited + wait <= totalWaitMs)) throw error;
-        waited += wait;
+        if (!(wait >= 0 && wait <= waits.left)) throw error;
+        waits.left -= wait;
         try {
           await clock.sleep(wait, request.signal);
         } catch (reason) {

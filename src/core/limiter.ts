@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import type { Clock, Waits } from "./clock.ts";
 import { ConnectorError } from "./errors.ts";
 
 /** Requests a minute, and how many may come at once. */
@@ -10,10 +10,10 @@ export interface Rate {
 /** Lets requests go at the rate that a platform takes, each lane first come, first served. */
 export interface Limiter {
   /**
-   * Resolves when it is this request's turn.
-   * @throws ConnectorError `rate_limited` at once when the turn lies beyond the total wait; the signal's reason on abort
+   * Resolves when it is this request's turn; `waits` is what the call may still wait, by default the total wait.
+   * @throws ConnectorError `rate_limited` at once when the turn lies beyond that; the signal's reason on abort
    */
-  turn(lane: string, rate: Rate, signal: AbortSignal | undefined): Promise<void>;
+  turn(lane: string, rate: Rate, signal: AbortSignal | undefined, waits?: Waits): Promise<void>;
   /** The platform said when to come again: nobody goes before that. */
   pause(lane: string, seconds: number): void;
 }
@@ -64,7 +64,7 @@ export function createLimiter({ clock, totalWaitMs }: { clock: Clock; totalWaitM
   const serving = new Set<Lane>();
 
   return {
-    turn(name, rate, signal) {
+    turn(name, rate, signal, waits = { left: totalWaitMs }) {
       const lane = laneOf(name);
       const wait = waitOf(lane, rate, lane.waiting.length);
       if (signal?.aborted) return Promise.reject(signal.reason as Error);
@@ -72,7 +72,8 @@ export function createLimiter({ clock, totalWaitMs }: { clock: Clock; totalWaitM
         take(lane, rate);
         return Promise.resolve();
       }
-      if (wait > totalWaitMs) return Promise.reject(tooLate(name, wait, totalWaitMs));
+      if (wait > waits.left) return Promise.reject(tooLate(name, wait, waits.left));
+      waits.left -= wait;
       return new Promise((resolve, reject) => {
         const waiter: Waiter = {
           go: () => {
@@ -99,11 +100,11 @@ export function createLimiter({ clock, totalWaitMs }: { clock: Clock; totalWaitM
   };
 }
 
-function tooLate(lane: string, wait: number, totalWaitMs: number): ConnectorError {
-  const seconds = Math.max(1, Math.ceil((wait - totalWaitMs) / 1000));
+function tooLate(lane: string, wait: number, most: number): ConnectorError {
+  const seconds = Math.max(1, Math.ceil((wait - most) / 1000));
   return new ConnectorError(
     "rate_limited",
-    `${lane}: its turn would come in ${Math.ceil(wait / 1000)} s, and a call waits ${totalWaitMs / 1000} s at most. Nothing was sent.`,
+    `${lane}: its turn would come in ${Math.ceil(wait / 1000)} s, and this call waits ${Math.floor(most / 1000)} s at most. Nothing was sent.`,
     {
       hint: `Too many calls of this kind are waiting already. Call again after ${seconds} s.`,
       retry_after: seconds,

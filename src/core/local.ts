@@ -43,6 +43,7 @@ export function createLocalTransport(client: Client, clock: Clock): Transport {
         client.send(named(operation, allowed), args, {
           repeatable: call.effect === "read",
           signal: call.signal,
+          waits: call.waits,
         }),
     };
     const result = definition.run

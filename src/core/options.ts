@@ -21,6 +21,9 @@ const callOptions = {
   callId: kinds.string,
 } satisfies Record<keyof CallOptions, Kind>;
 
+/** Milliseconds that one call waits at most, where code does not say. */
+export const usualWaitMs = 30_000;
+
 /** The second constructor argument, checked. */
 export const readCodeOptions = (code: unknown): CodeOptions =>
   readNamed(code, codeOptions, "code options", "");

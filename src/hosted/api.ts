@@ -1,3 +1,4 @@
+import type { Waits } from "../core/clock.ts";
 import { ConnectorError, errorTable, type ErrorCode, type ErrorFields } from "../core/errors.ts";
 import type { Http, HttpReply } from "../core/http.ts";
 import { at, isDict, stringAt, type Dict } from "../core/json.ts";
@@ -15,12 +16,13 @@ export interface ApiRequest {
   /** Does it change anything? */
   changes: boolean;
   signal?: AbortSignal | undefined;
+  waits?: Waits | undefined;
 }
 /** Sends a request to the service; throws the error that the service words. */
 export type Api = (request: ApiRequest) => Promise<unknown>;
 
 export function createApi(http: Http, baseUrl: string): Api {
-  return ({ what, method, path, bearer, body, idempotencyKey, changes, signal }) =>
+  return ({ what, method, path, bearer, body, idempotencyKey, changes, signal, waits }) =>
     http({
       what: `${what} at ${new URL(baseUrl).origin}`,
       method,
@@ -36,6 +38,7 @@ export function createApi(http: Http, baseUrl: string): Api {
       retry: (error) => mayRepeat(error, !changes || idempotencyKey !== undefined),
       readAll: true,
       signal,
+      waits,
       read: (reply) => readAnswer(what, reply, changes),
     });
 }

@@ -60,7 +60,7 @@ export function openHosted(
   };
 }
 
-function executeRequest({ compiled, input, effect, idempotencyKey, signal }: TransportCall) {
+function executeRequest({ compiled, input, effect, idempotencyKey, signal, waits }: TransportCall) {
   const { entity, action } = compiled;
   const changes = effect !== "read";
   return {
@@ -71,6 +71,7 @@ function executeRequest({ compiled, input, effect, idempotencyKey, signal }: Tra
     idempotencyKey: changes ? (idempotencyKey ?? crypto.randomUUID()) : undefined,
     changes,
     signal,
+    waits,
   };
 }
 

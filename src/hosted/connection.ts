@@ -3,6 +3,7 @@ import type { CodeOptions } from "../core/connector.ts";
 import { ConnectorError } from "../core/errors.ts";
 import { createHttp } from "../core/http.ts";
 import type { Dict } from "../core/json.ts";
+import { usualWaitMs } from "../core/options.ts";
 import { createApi, type Api } from "./api.ts";
 import { readIdentity, type Identity } from "./options.ts";
 import { createSession, type Session } from "./session.ts";
@@ -16,7 +17,7 @@ export interface Connection {
 
 export function connect(
   options: Dict,
-  { fetch, clock, timeoutMs = 65_000, totalWaitMs = 30_000 }: CodeOptions & { clock: Clock },
+  { fetch, clock, timeoutMs = 65_000, totalWaitMs = usualWaitMs }: CodeOptions & { clock: Clock },
 ): Connection {
   const identity = readIdentity(options);
   const http = createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader: "x-request-id" });

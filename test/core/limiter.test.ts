@@ -61,6 +61,22 @@ describe("turns", () => {
     expect(clock.now()).toBe(1_002_000);
   });
 
+  test("what the call has waited already counts", async () => {
+    const { clock, limiter } = open();
+    for (let index = 0; index < 3; index++) await limiter.turn("m", rate, undefined);
+    const waits = { left: 2500 };
+    await limiter.turn("m", rate, undefined, waits);
+    await limiter.turn("m", rate, undefined, waits);
+    expect([clock.now(), waits.left]).toEqual([1_002_000, 500]);
+    await expect(limiter.turn("m", rate, undefined, waits)).rejects.toMatchObject({
+      code: "rate_limited",
+      retry_after: 1,
+    });
+    // Another call has a wait of its own, and nobody stands in its way.
+    await limiter.turn("m", rate, undefined);
+    expect(clock.now()).toBe(1_003_000);
+  });
+
   test("who aborts leaves the line, and the others move up", async () => {
     const { clock, limiter } = open();
     for (let index = 0; index < 3; index++) await limiter.turn("m", rate, undefined);

@@ -145,14 +145,14 @@ test("a way back that cannot be told does not undo the success", async () => {
   });
 });
 
-test("reads may be repeated, writes may not; the signal goes along", async () => {
+test("reads may be repeated, writes may not; the signal and what the call may wait go along", async () => {
   const { things: on, sent } = connect(() => ({ body: {} }));
   const { signal } = new AbortController();
   await on.get({}, { signal });
   await on.update({ name: "x" }, { signal });
   expect(sent.map(([, , options]) => options)).toEqual([
-    { repeatable: true, signal },
-    { repeatable: false, signal },
+    { repeatable: true, signal, waits: { left: 30_000 } },
+    { repeatable: false, signal, waits: { left: 30_000 } },
   ]);
 });
 

@@ -226,6 +226,27 @@ test("an abort while the token is fetched ends this call only", async () => {
   expect((await other).data).toHaveLength(1);
 });
 
+test("what is read through the service before a write, and the write, share what the call may wait", async () => {
+  const user = newUser();
+  await SlackConnector.create({ ...hosted(user), auth });
+  const clock = virtualClock(0);
+  let executed = 0;
+  const limited = { code: "rate_limited", message: "Too many requests.", retry_after: 20 };
+  const slack = new SlackConnector(hosted(user), {
+    clock,
+    // Names are looked up on this side then.
+    policy: { only: { channel: ["C07A1QW2ER3"] } },
+    fetch: async (input, init) =>
+      String(input).endsWith("/execute") && ++executed % 2 === 1
+        ? Response.json(limited, { status: 429 })
+        : fetch(input, init),
+  });
+  const channel = `#${sandbox.state().channels.find(({ id }) => id === "C07A1QW2ER3")!.name}`;
+  const post = slack.messages.create({ channel, text: "x" });
+  expect(await failure(post)).toMatchObject({ code: "rate_limited", retry_after: 20 });
+  expect([clock.now(), executed]).toEqual([20_000, 3]);
+});
+
 test("check tells who the credentials are at the platform, and that they are refused", async () => {
   const good = await SlackConnector.create({ ...hosted(newUser()), auth });
   const local = new SlackConnector({ auth }, sandbox.options);

@@ -38,7 +38,7 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
   async function request(
     name: string,
     args: Dict,
-    { repeatable, signal }: SendOptions,
+    { repeatable, signal, waits }: SendOptions,
     profileId?: string,
     base = endpoint,
   ): Promise<Reply> {
@@ -58,6 +58,7 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
         body,
         repeatable,
         signal,
+        waits,
         read: (reply): Reply | ConnectorError => {
           try {
             return readReply(

@@ -36,7 +36,10 @@ export function told({ status, record: { url: _url, ...record } }: Job): Dict {
 const firstWait = 2_000;
 const longestWait = 15_000;
 
-/** Asks until every job has ended, or the time is over. Each is asked at least once. */
+/**
+ * Asks until every job has ended, or the time is over. Each is asked at least once. That Amazon was asked too often says
+ * nothing of a job: as long as there is time it is on its way.
+ */
 export async function waitFor(
   ids: readonly string[],
   status: (id: string) => Promise<Job>,
@@ -45,15 +48,28 @@ export async function waitFor(
 ): Promise<Job[]> {
   const end = clock.now() + seconds * 1000;
   const jobs = new Map<string, Job>();
+  let pause = 0;
+  const ask = async (id: string): Promise<Job> => {
+    try {
+      return await status(id);
+    } catch (error) {
+      if (!ConnectorError.is(error) || error.code !== "upstream_rate_limited") throw error;
+      const last = jobs.get(id);
+      if (!last && clock.now() >= end) throw error;
+      pause = (error.retry_after ?? 0) * 1000;
+      return last ?? readJob(id, undefined);
+    }
+  };
   for (let wait = firstWait; ; wait = Math.min(longestWait, wait * 1.6)) {
+    pause = 0;
     for (const id of ids) {
       const job = jobs.get(id);
-      if (job?.status !== "COMPLETED" && job?.status !== "FAILED") jobs.set(id, await status(id));
+      if (job?.status !== "COMPLETED" && job?.status !== "FAILED") jobs.set(id, await ask(id));
     }
     const all = ids.map((id) => jobs.get(id)!);
     const left = end - clock.now();
     if (all.every((job) => job.status === "COMPLETED" || job.status === "FAILED") || left <= 0) return all;
-    await clock.sleep(Math.min(wait, left), signal);
+    await clock.sleep(Math.min(Math.max(wait, pause), left), signal);
   }
 }
 

@@ -28,7 +28,7 @@ export function connectWorkspace(
   let address: Promise<string | undefined> | undefined;
   const send: Client["send"] = async (operation, args, sendOptions) => {
     const { rate }: Operation = operations[operation as keyof typeof operations];
-    const reply = await inTurn(operation, args, rate, sendOptions.signal, () =>
+    const reply = await inTurn(operation, args, rate, sendOptions, () =>
       wire.send(operation, args, sendOptions),
     );
     directory.learn(operation, reply.body);

@@ -1,5 +1,5 @@
 import type { Reply } from "../../core/action.ts";
-import type { ClientOptions } from "../../core/client.ts";
+import type { ClientOptions, SendOptions } from "../../core/client.ts";
 import { ConnectorError } from "../../core/errors.ts";
 import { maxBytes, readBytes } from "../../core/exchange.ts";
 import type { Dict } from "../../core/json.ts";
@@ -16,11 +16,11 @@ export function transfer(
   args: Dict,
   token: string,
   options: ClientOptions,
-  signal: AbortSignal | undefined,
+  { signal, waits }: Omit<SendOptions, "repeatable">,
 ): Promise<Reply> {
   const url = addressOf(args.url, options);
   return direction === "upload"
-    ? upload(url, args.bytes as Uint8Array<ArrayBuffer>, options, signal)
+    ? upload(url, args.bytes as Uint8Array<ArrayBuffer>, options, { signal, waits })
     : fetchFile(url, Number(args.max_bytes), token, options, signal);
 }
 
@@ -29,7 +29,7 @@ async function upload(
   url: string,
   body: Uint8Array<ArrayBuffer>,
   { http }: ClientOptions,
-  signal: AbortSignal | undefined,
+  { signal, waits }: Omit<SendOptions, "repeatable">,
 ): Promise<Reply> {
   const what = "Slack file upload";
   return http({
@@ -40,6 +40,7 @@ async function upload(
     body,
     repeatable: true,
     signal,
+    waits,
     read({ status, headers }) {
       if (status === 200) return { body: {}, headers };
       throw new ConnectorError("upstream_rejected", `${what} was answered with HTTP ${status}.`, {

@@ -14,9 +14,9 @@ export function connectSlack(token: string, options: ClientOptions): Client {
   const kind: TokenKind = /^(xoxe\.)?xoxb-/.test(token) ? "bot" : "user";
   const redact = (text: string) => text.replaceAll(token, "[token]");
 
-  async function send(name: string, args: Dict, { repeatable, signal }: SendOptions): Promise<Reply> {
+  async function send(name: string, args: Dict, { repeatable, signal, waits }: SendOptions): Promise<Reply> {
     const operation: SlackOperation = operations[name as keyof typeof operations];
-    if (operation.file) return transfer(operation.file, args, token, options, signal);
+    if (operation.file) return transfer(operation.file, args, token, options, { signal, waits });
     if (operation.tokens && !operation.tokens.includes(kind)) throw wrongToken(name, kind, operation);
     return http({
       what: `Slack ${name}`,
@@ -26,6 +26,7 @@ export function connectSlack(token: string, options: ClientOptions): Client {
       body: form(args, operation.arguments ?? {}),
       repeatable,
       signal,
+      waits,
       read: (reply) => readReply({ name, kind, operation, args, repeatable, redact }, reply),
     });
   }

@@ -1,4 +1,5 @@
 import type { Reply } from "../../core/action.ts";
+import type { SendOptions } from "../../core/client.ts";
 import { ConnectorError } from "../../core/errors.ts";
 import { at, type Dict } from "../../core/json.ts";
 import type { Limiter, Rate } from "../../core/limiter.ts";
@@ -61,11 +62,11 @@ export const limited =
     method: string,
     args: Dict,
     rate: Rate | undefined,
-    signal: AbortSignal | undefined,
+    options: SendOptions,
     send: () => Promise<Reply>,
   ): Promise<Reply> => {
     const lane = laneOf(method, args);
-    if (rate) await turn(limiter, `Slack ${lane}`, app.rateOf(method, rate), signal);
+    if (rate) await turn(limiter, `Slack ${lane}`, app.rateOf(method, rate), options);
     try {
       return app.read(method, args, await send());
     } catch (error) {
@@ -79,10 +80,10 @@ async function turn(
   limiter: Limiter,
   lane: string,
   rate: Rate,
-  signal: AbortSignal | undefined,
+  { signal, waits }: SendOptions,
 ): Promise<void> {
   try {
-    await limiter.turn(lane, rate, signal);
+    await limiter.turn(lane, rate, signal, waits);
   } catch (error) {
     if (ConnectorError.is(error) || !signal?.aborted) throw error;
     throw new ConnectorError("aborted", `${lane} was aborted by the caller while it waited for its turn.`);

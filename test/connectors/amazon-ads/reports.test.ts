@@ -261,6 +261,33 @@ describe("running a report", () => {
     });
   });
 
+  test.each([
+    ["its wait is not that of the call's other requests", 20, 3],
+    ["to come again later than a call waits", 40, 1],
+  ])("asked too often while a report runs: %s", async (_why, retryAfter, times) => {
+    let asked = 0;
+    const { ads } = open(
+      amazon(({ url: { pathname } }) => {
+        if (pathname !== "/reporting/reports/r1" || asked++ >= times) return undefined;
+        return asked % 2 === 1
+          ? reply("{}", 429, { "retry-after": String(retryAfter) })
+          : { reportId: "r1", status: "PROCESSING" };
+      }),
+    );
+    const { data } = await ads.reports.run({ ...run, wait_seconds: 50 });
+    expect([data.status, asked]).toEqual(["completed", times + 1]);
+  });
+
+  test("asked too often, without time to wait: the platform's refusal", async () => {
+    const { ads } = open(
+      amazon(({ url: { pathname } }) =>
+        pathname === "/reporting/reports/r1" ? reply("{}", 429, { "retry-after": "40" }) : undefined,
+      ),
+    );
+    const download = ads.reports.download({ reportIds: ["r1"], wait_seconds: 0 });
+    await expect(download).rejects.toMatchObject({ code: "upstream_rate_limited", retry_after: 40 });
+  });
+
   test("425: the report that is running already is taken over", async () => {
     const id = "06ba6494-8568-4066-949f-abb6a91c0b9c";
     const { ads } = open(

@@ -70,6 +70,61 @@ describe("a thousand calls at once over three methods, with Slack's limits on", 
   });
 });
 
+describe("what one call waits is shared by everything that it sends", () => {
+  const ts = "1712161829.000300";
+  const open = (totalWaitMs: number, ...operations: string[]) => {
+    const sandbox = slackSandbox();
+    for (const operation of operations) sandbox.fail({ operation, kind: "rate_limit", retryAfter: 20 });
+    const auth = { api_token: sandbox.tokens.bot };
+    const slack = new SlackConnector({ auth }, { ...sandbox.options, totalWaitMs });
+    const started = sandbox.clock.now();
+    const seconds = () => Math.round((sandbox.clock.now() - started) / 1000);
+    const sent = (method: string) => sandbox.calls().filter((call) => call.method === method).length;
+    return { slack, sandbox, seconds, sent, channel: general(sandbox) };
+  };
+
+  test("two operations of one run: the second does not wait anew", async () => {
+    const read = ["conversations.history", "conversations.replies"];
+    const { slack, seconds, sent, channel } = open(30_000, ...read);
+    await expect(slack.messages.get({ channel, ts })).rejects.toMatchObject({
+      code: "upstream_rate_limited",
+      retry_after: 20,
+      outcome: "not_started",
+    });
+    expect([seconds(), sent(read[0]!), sent(read[1]!)]).toEqual([20, 2, 1]);
+
+    const patient = open(40_000, ...read);
+    await expect(patient.slack.messages.get({ channel, ts })).rejects.toMatchObject({
+      platform: { code: "thread_not_found" },
+    });
+    expect(patient.seconds()).toBe(40);
+  });
+
+  test("the lookup of a name before the write, and the write", async () => {
+    const { slack, seconds, sent } = open(30_000, "conversations.list", "chat.postMessage");
+    await expect(slack.messages.create({ channel: "#general", text: "x" })).rejects.toMatchObject({
+      code: "upstream_rate_limited",
+      outcome: "not_started",
+    });
+    expect([seconds(), sent("chat.postMessage")]).toEqual([20, 1]);
+  });
+
+  test("but not what only the way back needs, for which a write waits three seconds at most", async () => {
+    const { slack, sandbox, channel } = open(30_000);
+    const { data } = await slack.messages.create({ channel, text: "before" });
+    for (const operation of ["conversations.history", "chat.update"])
+      sandbox.fail({ operation, kind: "rate_limit", retryAfter: 20 });
+    expect((await slack.messages.update({ channel, ts: data.ts, text: "after" })).data.text).toBe("after");
+  });
+
+  test("each call has a wait of its own", async () => {
+    const { slack, seconds, channel } = open(30_000, "conversations.info", "conversations.members");
+    await slack.channels.get({ channel });
+    await slack.channel_members.list({ channel });
+    expect(seconds()).toBe(40);
+  });
+});
+
 describe("the limit of 2025 on reading messages", () => {
   const page = (count: number, next: string) => ({
     ok: true,
