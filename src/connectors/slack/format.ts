@@ -115,17 +115,20 @@ function breakBefore(text: string, room: number): number {
   return code >= 0xd800 && code <= 0xdbff ? room - 1 : room;
 }
 
-/** Some pieces were posted, and one was not. */
+/** Some pieces were posted, and one was not, or may not have been. The same call would post the first ones again. */
 export const partly = (posted: readonly string[], of: number, error: unknown): unknown => {
   if (posted.length === 0 || !ConnectorError.is(error)) return error;
-  const { code, message: text, ...fields } = error.toJSON();
+  const { code, message: text, retryable: _retryable, ...fields } = error.toJSON();
   return new ConnectorError(
     code,
     `Of ${of} messages ${posted.length} were posted (ts ${posted.join(", ")}). ${text}`,
     {
       ...fields,
       outcome: "partial",
-      hint: "Post only the rest of the text, or delete what was posted.",
+      hint:
+        error.outcome === "unknown"
+          ? "The next one may have been posted too. Look in the channel, then post only the rest of the text."
+          : "Post only the rest of the text, or delete what was posted.",
     },
   );
 };

@@ -1,8 +1,8 @@
-import type { ConnectorError } from "agent-connectors";
-import { slackSandbox } from "agent-connectors/sandbox";
+import { ConnectorError } from "agent-connectors";
+import { slackSandbox, type Fault } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
-import { withoutMentions } from "../../../src/connectors/slack/format.ts";
+import { partly, withoutMentions } from "../../../src/connectors/slack/format.ts";
 
 function open() {
   const sandbox = slackSandbox();
@@ -113,12 +113,55 @@ describe("words", () => {
     expect((data as unknown as { parts: string[] }).parts).toHaveLength(pieces.length - 1);
     expect(meta).not.toHaveProperty("undo");
   });
-  test("split, and one of them fails: what was posted is told", async () => {
-    const { sandbox, slack, channel } = open();
-    await slack.messages.create({ channel, text: "first" });
-    sandbox.fail({ operation: "chat.postMessage", kind: "ok_false", error: "restricted_action" });
-    const error = await caught(slack.messages.create({ channel, text: "x ".repeat(4000), split: true }));
-    expect(error.outcome).toBe("not_started");
+});
+
+describe("split, and one piece fails", () => {
+  const text = "a few words ".repeat(900);
+  /** The sandbox, which refuses the post of this number. */
+  const failingAt = (number: number, fault: Fault) => {
+    const { sandbox, channel, sent } = open();
+    let posts = 0;
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      if (String(input).endsWith("/chat.postMessage") && ++posts === number)
+        sandbox.fail({ ...fault, operation: "chat.postMessage" });
+      return sandbox.fetch(input, init);
+    };
+    const auth = { api_token: sandbox.tokens.bot };
+    const slack = new SlackConnector({ auth }, { ...sandbox.options, fetch });
+    const standing = () => sandbox.state().channels.find(({ id }) => id === channel)!.messages;
+    return { slack, channel, standing, sent };
+  };
+  const faults: [string, Fault][] = [
+    ["upstream_rejected", { kind: "ok_false", error: "restricted_action" }],
+    ["upstream_rate_limited", { kind: "rate_limit", retryAfter: 600 }],
+  ];
+
+  test.each(faults)("the first, %s: nothing was done", async (code, fault) => {
+    const { slack, channel, standing } = failingAt(1, fault);
+    const before = standing();
+    const error = await caught(slack.messages.create({ channel, text, split: true }));
+    expect(error).toMatchObject({ code, outcome: "not_started" });
+    expect(standing()).toEqual(before);
+  });
+
+  test.each(faults)("the second, %s: what was posted is told, and not posted again", async (code, fault) => {
+    const { slack, channel, standing, sent } = failingAt(2, fault);
+    const before = standing().length;
+    const error = await caught(slack.messages.create({ channel, text, split: true }));
+    const [posted, ...others] = standing().slice(before);
+    expect(others).toEqual([]);
+    expect(sent("chat.postMessage").map((args) => args["text"] === posted!.text)).toEqual([true, false]);
+    expect(error.message).toContain(`Of 3 messages 1 were posted (ts ${posted!.ts}).`);
+    // The same call would post the first piece once more.
+    expect(error).toMatchObject({ code, outcome: "partial", retryable: false });
+    expect(error.hint).toMatch(/^Post only the rest/);
+  });
+
+  test("with an unknown outcome: the rest is not posted before somebody has looked", () => {
+    const lost = new ConnectorError("upstream_timeout", "No answer.", { outcome: "unknown" });
+    const error = partly(["1712161829.000300"], 3, lost) as ConnectorError;
+    expect(error.outcome).toBe("partial");
+    expect(error.hint).toMatch(/may have been posted.*look/i);
   });
 });
 
