@@ -1,0 +1,89 @@
+import { slackSandbox } from "agent-connectors/sandbox";
+import { SlackConnector } from "agent-connectors/slack";
+import { expect, test } from "vitest";
+
+// What is remembered of names, and how often they are asked for.
+
+const minute = 60_000;
+
+function open() {
+  const sandbox = slackSandbox({ rateLimits: false });
+  const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
+  const channel = sandbox.state().channels.find(({ name }) => name === "random")!.id;
+  const people = sandbox.state().users.filter(({ is_bot, deleted }) => !is_bot && !deleted);
+  const sent = (wanted: string) => sandbox.calls().filter(({ method }) => method === wanted).length;
+  /** Posts a text, then reads it: the names that the reader is told. */
+  const say = (text: string) => slack.messages.create({ channel, text, mentions: true });
+  const read = async () => {
+    const { meta } = await slack.channel_messages.list({ channel, limit: 1 });
+    return (meta.names ?? {}) as Record<string, string>;
+  };
+  return { sandbox, slack, channel, people, sent, say, read };
+}
+
+test("a name is asked for once in ten minutes, and what passes by is remembered as well", async () => {
+  const { sandbox, slack, people, sent, say, read } = open();
+  const [one, other] = people.map(({ id }) => id);
+  await say(`<@${one}> and <@${other}>`);
+  const names = await read();
+  expect(Object.keys(names)).toEqual(expect.arrayContaining([one, other]));
+  const asked = sent("users.info");
+  expect(asked).toBeGreaterThanOrEqual(2);
+  sandbox.clock.advance(9 * minute);
+  expect(await read()).toEqual(names);
+  expect(sent("users.info")).toBe(asked);
+  sandbox.clock.advance(minute);
+  expect(await read()).toEqual(names);
+  expect(sent("users.info")).toBe(2 * asked);
+
+  sandbox.clock.advance(10 * minute);
+  await slack.users.list();
+  expect(await read()).toEqual(names);
+  expect(sent("users.info")).toBe(2 * asked);
+});
+
+test("two readers at once share what they ask for", async () => {
+  const { people, sent, say, read } = open();
+  await say(`<@${people[0]!.id}>`);
+  const [first, second] = await Promise.all([read(), read()]);
+  expect(second).toEqual(first);
+  expect(sent("users.info")).toBe(1);
+});
+
+test("after a failure nobody asks for a minute: ids stay ids, names that are known stay names", async () => {
+  const { sandbox, people, sent, say, read } = open();
+  const [known, unknown] = people.map(({ id }) => id) as [string, string];
+  await say(`<@${known}>`);
+  expect(await read()).toHaveProperty(known);
+  await say(`<@${known}> and <@${unknown}>`);
+  sandbox.fail({ operation: "users.info", kind: "ok_false", error: "missing_scope" });
+  const asked = sent("users.info");
+  const half = await read();
+  expect(half).toHaveProperty(known);
+  expect(half).not.toHaveProperty(unknown);
+  expect(sent("users.info")).toBe(asked + 1);
+  sandbox.clock.advance(minute - 1000);
+  expect(await read()).toEqual(half);
+  expect(sent("users.info")).toBe(asked + 1);
+  sandbox.clock.advance(1000);
+  expect(await read()).toHaveProperty(unknown);
+  expect(sent("users.info")).toBe(asked + 2);
+});
+
+test("a failing lookup of people stops no lookup of channels", async () => {
+  const { sandbox, channel, people, say, read } = open();
+  const other = sandbox.state().channels.find(({ name }) => name === "general")!.id;
+  expect(other).not.toBe(channel);
+  await say(`<@${people[0]!.id}> in <#${other}>`);
+  sandbox.fail({ operation: "users.info", kind: "ok_false", error: "missing_scope", times: 9 });
+  expect(await read()).toEqual({ [other]: "general" });
+});
+
+test("one result asks for thirty people and ten channels at most", async () => {
+  const { sent, say, read } = open();
+  const made = (letter: string) =>
+    Array.from({ length: 60 }, (_, index) => `${letter}0MADEUP${String(index).padStart(2, "0")}`);
+  await say([...made("U").map((id) => `<@${id}>`), ...made("C").map((id) => `<#${id}>`)].join(" "));
+  await read();
+  expect([sent("users.info"), sent("conversations.info")]).toEqual([30, 10]);
+});
