@@ -66,9 +66,13 @@ export const limited =
     send: () => Promise<Reply>,
   ): Promise<Reply> => {
     const lane = laneOf(method, args);
-    if (rate) await turn(limiter, `Slack ${lane}`, app.rateOf(method, rate), options);
+    const own = rate && app.rateOf(method, rate);
+    if (own) await turn(limiter, `Slack ${lane}`, own, options);
     try {
-      return app.read(method, args, await send());
+      const reply = app.read(method, args, await send());
+      // The request that showed the class was its minute's only one.
+      if (own && app.rateOf(method, own) !== own) limiter.pause(`Slack ${lane}`, 60);
+      return reply;
     } catch (error) {
       if (ConnectorError.is(error) && error.code === "upstream_rate_limited" && error.retry_after)
         limiter.pause(`Slack ${lane}`, error.retry_after);

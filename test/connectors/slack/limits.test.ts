@@ -162,21 +162,60 @@ describe("the limit of 2025 on reading messages", () => {
     const { meta } = await slack.channel_messages.list({ channel, limit });
     expect(meta).not.toHaveProperty("warnings");
   });
+});
 
-  test("a refusal for a minute is named, with the way out", async () => {
-    const slack = open(
-      (method) =>
-        new Response('{"ok":false,"error":"ratelimited"}', {
-          status: method === "auth.test" ? 200 : 429,
-          headers: { "retry-after": "60" },
-        }),
-    );
-    await expect(slack.channel_messages.list({ channel })).rejects.toMatchObject({
+describe("an app of the restricted class", () => {
+  const open = (totalWaitMs = 30_000) => {
+    const sandbox = slackSandbox({ appClass: "restricted" });
+    const auth = { api_token: sandbox.tokens.bot };
+    const slack = new SlackConnector({ auth }, { ...sandbox.options, totalWaitMs });
+    const channel = sandbox.state().channels.find(({ name }) => name === "deploys")!.id;
+    const { ts } = sandbox.state().channels.find(({ id }) => id === channel)!.messages[0]!;
+    const reads = {
+      "conversations.history": (limit: number) => slack.channel_messages.list({ channel, limit }),
+      "conversations.replies": (limit: number) => slack.threads.list({ channel, ts, limit }),
+    };
+    const sent = (wanted: string) => sandbox.calls().filter(({ method }) => method === wanted).length;
+    return { sandbox, reads, sent };
+  };
+  const methods = ["conversations.history", "conversations.replies"] as const;
+
+  test("is known by a page that was cut to 15; from then on nothing is sent before its minute is over", async () => {
+    const { sandbox, reads, sent } = open();
+    const { data, meta } = await reads["conversations.history"](100);
+    expect(data).toHaveLength(15);
+    expect(meta.has_more).toBe(true);
+    expect(meta.warnings?.[0]).toMatch(/^15 of 100 messages came: Slack limits this app/);
+    await expect(reads["conversations.history"](15)).rejects.toMatchObject({
+      code: "rate_limited",
+      retry_after: 30,
+    });
+    expect(sent("conversations.history")).toBe(1);
+    sandbox.clock.advance(60_000);
+    expect((await reads["conversations.history"](15)).meta).not.toHaveProperty("warnings");
+    expect(sandbox.calls().filter(({ status }) => status === 429)).toEqual([]);
+  });
+
+  test.each(methods)("is known by a refusal of %s for a minute, which says so", async (method) => {
+    const { sandbox, reads, sent } = open();
+    await reads[method](10);
+    await expect(reads[method](10)).rejects.toMatchObject({
       code: "upstream_rate_limited",
       retry_after: 60,
       hint: expect.stringMatching(/after 60 s, with limit 15.*Marketplace/),
     });
     // From now on it is our own limiter that says so, and nothing is sent.
-    await expect(slack.channel_messages.list({ channel })).rejects.toMatchObject({ code: "rate_limited" });
+    await expect(reads[method](10)).rejects.toMatchObject({ code: "rate_limited", retry_after: 30 });
+    expect(sent(method)).toBe(2);
+    sandbox.clock.advance(60_000);
+    await reads[method](10);
+  });
+
+  test.each(methods)("a call of %s that may wait for a minute gets its page", async (method) => {
+    const { sandbox, reads } = open(61_000);
+    const started = sandbox.clock.now();
+    await reads[method](10);
+    await reads[method](10);
+    expect(sandbox.clock.now() - started).toBe(60_000);
   });
 });

@@ -209,3 +209,23 @@ describe("what is sent", () => {
     expect(meta).toEqual({});
   });
 });
+
+test.each([
+  ["#genral", "params.channel", /no channel #genral.*did you mean #general/],
+  ["@nobody.at.all", "params.channel", /nobody called @nobody\.at\.all/],
+  ["@Sam Doe", "params.channel", /may be @sam\.doe .* or @sam\.d2 /],
+  ["nobody@example.com", "params.channel", /nobody has the e-mail address/],
+])("a message to %s, which is nobody or several, is not sent", async (channel, path, words) => {
+  const users = [
+    { id: "U07SAMDOE01", name: "sam.doe", real_name: "Sam Doe" },
+    { id: "U07SAMDOE02", name: "sam.d2", real_name: "Sam Doe" },
+  ];
+  const sandbox = slackSandbox({ seed: { users } });
+  const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
+  const error = await caught(slack.messages.create({ channel, text: "x" }));
+  expect(error).toMatchObject({ code: "invalid_params", path, outcome: "not_started" });
+  expect(error.message).toMatch(words);
+  expect(error.hint).toMatch(/\w/);
+  const reads = new Set(["conversations.list", "users.list", "users.lookupByEmail"]);
+  expect(sandbox.calls().every(({ method }) => reads.has(method))).toBe(true);
+});
