@@ -4,7 +4,6 @@ import type { ToolsOptions } from "./tool.ts";
 
 const positive = (value: unknown) => typeof value === "number" && value > 0;
 const names = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === "string");
-const oneOf = (value: string) => [(given: unknown) => given === value, value] as const;
 
 /** Every option, what it may be, and the words for that. */
 const known: { [Name in keyof Required<ToolsOptions>]: readonly [(value: unknown) => boolean, string] } = {
@@ -19,7 +18,7 @@ const known: { [Name in keyof Required<ToolsOptions>]: readonly [(value: unknown
   outputBudget: [positive, "a number of characters, or of tokens with countTokens"],
   countTokens: [(value) => typeof value === "function", "a function"],
   shape: [(value) => value === "dispatcher" || value === "per-action", "dispatcher or per-action"],
-  split: oneOf("read-write"),
+  split: [(value) => value === "read-write" || value === false, "read-write or false"],
   strict: [(value) => typeof value === "boolean", "true or false"],
 };
 

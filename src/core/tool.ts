@@ -19,8 +19,11 @@ export interface ToolOptions extends Policy, OutputOptions {
 export interface ToolsOptions extends ToolOptions {
   /** `dispatcher`, the default: one tool `{entity, action, params?}`. `per-action`: a tool for every action. */
   shape?: "dispatcher" | "per-action" | undefined;
-  /** Two dispatchers, `<name>_read` and `<name>_write`, for clients that ask before every call of a tool that writes. */
-  split?: "read-write" | undefined;
+  /**
+   * Two dispatchers, `<name>_read` and `<name>_write`, for clients that ask before every call of a tool that writes;
+   * `false` for one, where two are the default.
+   */
+  split?: "read-write" | false | undefined;
   /**
    * Per-action only: schemas in OpenAI's strict subset, where a provider then holds the model to them. A tool whose
    * params are open has no such schema and stays as it is.

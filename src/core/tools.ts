@@ -51,15 +51,21 @@ export const approvalOf =
  * The tools of an agent, as adapters take them: of one connector or several. Calls that read run together; those that
  * write run one after another, in the order in which they were called, across all the tools of this collection.
  * @param options for the connectors; a tool that is made already has had its own
+ * @param defaults an adapter's own, where `options` say nothing
  * @throws ConnectorError `config_error`
  */
-export async function agentTools(sources: ToolSources, options: ToolsOptions = {}): Promise<AgentTool[]> {
+export async function agentTools(
+  sources: ToolSources,
+  options: ToolsOptions = {},
+  defaults: ToolsOptions = {},
+): Promise<AgentTool[]> {
   checkToolOptions(options);
   const list = Array.isArray(sources) ? (sources as readonly ToolSource[]) : [sources as ToolSource];
-  const given = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const tools: AgentTool[] = [];
   for (const source of list) {
-    if (isConnector(source)) tools.push(...(await source.tools(options)));
+    if (isConnector(source))
+      tools.push(...(await source.tools({ ...defaults, ...Object.fromEntries(given) })));
     else if (!isTool(source))
       throw new ConnectorError(
         "config_error",
@@ -72,7 +78,7 @@ export async function agentTools(sources: ToolSources, options: ToolsOptions = {
     else if (given.length > 0)
       throw new ConnectorError(
         "config_error",
-        `The tool "${source.name}" is made already: ${given.join(", ")} would have no effect.`,
+        `The tool "${source.name}" is made already: ${given.map(([name]) => name).join(", ")} would have no effect.`,
         {
           path: "options",
           hint: "Pass the options to the connector's tool(), or the connector instead of its tool.",

@@ -36,6 +36,16 @@ describe("agentTools", () => {
     ]);
   });
 
+  test("an adapter's defaults: for connectors, and where the options say nothing", async () => {
+    const { connector } = await openInProcess();
+    const own = await connector.tool({ name: "own_slack" });
+    const names = async (options: object) =>
+      (await agentTools([connector, own], options, { split: "read-write" })).map(({ name }) => name);
+    expect(await names({ split: undefined })).toEqual(["slack_read", "slack_write", "own_slack"]);
+    const one = await agentTools(connector, { split: false }, { split: "read-write", name: "it" });
+    expect(one.map(({ name }) => name)).toEqual(["it"]);
+  });
+
   test("two tools of one name are refused, with how to name one", async () => {
     const { connector } = await openInProcess();
     const error = await refusal(agentTools([connector, connector]));
@@ -52,6 +62,7 @@ describe("agentTools", () => {
     expect((await refusal(agentTools(connector, both))).path).toBe("split");
     expect((await refusal(agentTools(connector, { shape: "other" as never }))).path).toBe("shape");
     expect((await refusal(agentTools(connector, { split: "other" as never }))).path).toBe("split");
+    expect((await refusal(agentTools(connector, { split: true as never }))).path).toBe("split");
   });
 
   test.each([
