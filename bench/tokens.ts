@@ -1,3 +1,6 @@
+import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
+import { McpServer } from "@modelcontextprotocol/server";
+import { registerMcpTools } from "agent-connectors/mcp";
 import { SlackConnector } from "agent-connectors/slack";
 import { countTokens } from "gpt-tokenizer";
 import { costByKind, costs } from "./token-cost.ts";
@@ -15,3 +18,20 @@ const kinds = [...(await costByKind())].map(([kind, ratio]) => `${kind} ${ratio.
 console.log(`rows by kind      ${kinds.join(", ")}`);
 const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } });
 console.log(`the tool itself   ${countTokens((await slack.tool()).description)} tokens of description`);
+
+// What a client shows its model of an MCP server's tools/list.
+const [near, far] = InMemoryTransport.createLinkedPair();
+const info = { name: "slack", version: "1.0.0" };
+await (await registerMcpTools(new McpServer(info), slack)).connect(far);
+const client = new Client(info);
+await client.connect(near);
+const { tools } = await client.listTools();
+const each = tools.map(({ name, description, inputSchema }) => ({
+  name,
+  tokens: countTokens(JSON.stringify({ name, description, inputSchema })),
+}));
+const all = each.reduce((sum, { tokens }) => sum + tokens, 0);
+const parts = each.map(({ name, tokens }) => `${name} ${tokens}`).join(", ");
+console.log(`MCP, tools/list   ${all} tokens (limit 1400): ${parts}`);
+if (all > 1400) process.exitCode = 1;
+await client.close();

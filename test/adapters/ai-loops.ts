@@ -112,6 +112,7 @@ export function shown(prompts: readonly unknown[]): (Omit<Seen, "output"> & { ty
 export const aiLoop = (major: Major, way: "generateText" | "streamText"): Loop => ({
   name: `ai ${major.version}, ${way}`,
   outputs: true,
+  ids: true,
   async run(sources, turns, { signal, context, ...options } = {}) {
     const tools = await aiSdkTools(sources, options);
     const name = Object.keys(tools)[0]!;

@@ -5,6 +5,7 @@ import { openSlackService } from "../hosted/open-service.ts";
 import { testAdapter, type Open } from "../suites/adapter.ts";
 import { aiLoop, majors } from "./ai-loops.ts";
 import { langChainLoop } from "./langchain-loop.ts";
+import { mcpLoop } from "./mcp-loop.ts";
 import { rawLoop } from "./raw-loop.ts";
 
 /** The hosted mode: the connector's calls go to a real service on a loopback port, which reaches the sandbox. */
@@ -26,3 +27,4 @@ const openHosted: Open = async ({ clock, wrap = (inner: typeof fetch) => inner, 
 testAdapter({ ...rawLoop("openai"), name: "hosted, raw function calling" }, openHosted);
 testAdapter({ ...aiLoop(majors.at(-1)!, "generateText"), name: "hosted, ai 7" }, openHosted);
 testAdapter({ ...langChainLoop, name: "hosted, langchain createAgent" }, openHosted);
+testAdapter({ ...mcpLoop("2026-07-28"), name: "hosted, mcp" }, openHosted);

@@ -10,6 +10,7 @@ const wrapping = createMiddleware({ name: "wrapping", wrapToolCall: (request, ha
 export const langChainLoop: Loop = {
   name: "langchain createAgent",
   outputs: true,
+  ids: true,
   async run(sources, turns, { signal, context, ...options } = {}) {
     const tools = await langChainTools(sources, options);
     const model = turns

@@ -64,6 +64,7 @@ export const dialects = Object.keys(forms) as Dialect[];
 export const rawLoop = (dialect: Dialect): Loop => ({
   name: `raw function calling, ${dialect}`,
   outputs: false,
+  ids: true,
   async run(sources, turns, { signal, context, ...options } = {}) {
     const tools = await functionTools(sources, options);
     const { call, seen } = forms[dialect];

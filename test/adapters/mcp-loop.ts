@@ -1,0 +1,56 @@
+import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
+import { McpServer } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { registerMcpTools, type McpOptions } from "agent-connectors/mcp";
+import type { ToolSources } from "agent-connectors";
+import type { Loop, ScriptedCall } from "../suites/adapter.ts";
+
+/** The protocol's revisions that the SDK speaks: with a handshake, and with all that matters in every request. */
+export const revisions = ["2025-11-25", "2026-07-28"] as const;
+export type Revision = (typeof revisions)[number];
+
+export const newServer = () => new McpServer({ name: "test", version: "1.0.0" });
+export const newClient = (revision: Revision) =>
+  new Client(
+    { name: "test", version: "1.0.0" },
+    { versionNegotiation: { mode: revision === "2026-07-28" ? { pin: revision } : "legacy" } },
+  );
+
+/** A client, and a server of these tools at the other end of a pair of transports. */
+export async function connect(sources: ToolSources, options?: McpOptions, revision: Revision = "2025-11-25") {
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  const server = serveStdio(() => registerMcpTools(newServer(), sources, options), { transport: far });
+  const client = newClient(revision);
+  await client.connect(near);
+  const close = async () => {
+    await client.close();
+    await server.close();
+  };
+  return { client, [Symbol.asyncDispose]: close };
+}
+
+/** The text of a result, as a client shows it to its model. */
+export const textOf = (content: readonly { type: string; text?: string }[]): string => {
+  if (content.length !== 1 || content[0]!.type !== "text") throw new Error("one text was expected");
+  return content[0]!.text!;
+};
+
+export const mcpLoop = (revision: Revision): Loop => ({
+  name: `mcp, ${revision}`,
+  outputs: false,
+  ids: false,
+  async run(sources, turns, { signal, ...options } = {}) {
+    // One tool, so that a script need not choose between the one that reads and the one that writes.
+    await using connected = await connect(sources, { split: false, ...options }, revision);
+    const { client } = connected;
+    const { tools } = await client.listTools();
+    const call = async ({ id, name = tools[0]!.name, args }: ScriptedCall) => {
+      const options = signal ? { signal } : {};
+      const { content, isError = false } = await client.callTool({ name, arguments: args as never }, options);
+      return { id, text: textOf(content), marked: isError, output: undefined };
+    };
+    const seen = [];
+    for (const turn of turns) seen.push(await Promise.all(turn.map(call)));
+    return seen;
+  },
+});

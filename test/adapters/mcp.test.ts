@@ -1,0 +1,239 @@
+import { InMemoryTransport, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { createMcpHandler, type McpServer } from "@modelcontextprotocol/server";
+import type { McpServer as CommonJsServer } from "@modelcontextprotocol/server" with {
+  "resolution-mode": "require",
+};
+import { registerMcpTools, type McpOptions } from "agent-connectors/mcp";
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { amazonAdsSandbox } from "agent-connectors/sandbox";
+import { ConnectorError, type CallEvent, type ToolSources } from "agent-connectors";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { listen } from "../../src/sandbox/listen.ts";
+import { testAdapter } from "../suites/adapter.ts";
+import { firstChannels, openInProcess, stuckClock } from "../suites/adapter/bench.ts";
+import { connect, mcpLoop, newClient, newServer, revisions, textOf } from "./mcp-loop.ts";
+
+for (const revision of revisions) testAdapter(mcpLoop(revision), openInProcess);
+
+const listed = async (sources: ToolSources, options?: McpOptions) => {
+  await using connected = await connect(sources, options);
+  return (await connected.client.listTools()).tools;
+};
+const openAds = () => {
+  const sandbox = amazonAdsSandbox();
+  return new AmazonAdsConnector({ auth: sandbox.credentials }, sandbox.options);
+};
+const list = { entity: "channels", action: "list", params: { limit: 1 } };
+
+describe("the tools of a server", () => {
+  const reads = { readOnlyHint: true, openWorldHint: true };
+  const changes = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true };
+
+  test("by default one that reads and one that writes, as the connector makes them", async () => {
+    const { connector } = await openInProcess();
+    const made = await connector.tools({ split: "read-write", descriptionBudget: 2000 });
+    const titles = ["Slack Read", "Slack Write"];
+    expect(await listed(connector)).toEqual(
+      made.map(({ name, description, inputSchema }, index) => ({
+        name,
+        title: titles[index],
+        description,
+        inputSchema,
+        annotations: { title: titles[index], ...(index === 0 ? reads : changes) },
+      })),
+    );
+  });
+
+  test("what writes says so, whatever the effects; nothing that writes is called read-only", async () => {
+    const { connector } = await openInProcess();
+    const effects = ["read", "write", "destructive"] as const;
+    const hints = async (options: McpOptions) =>
+      (await listed(connector, options)).map(({ name, annotations }) => [name, annotations]);
+    const [read, write] = [
+      ["slack_read", { title: "Slack Read", ...reads }],
+      ["slack_write", { title: "Slack Write", ...changes }],
+    ];
+    expect(await hints({ effects })).toEqual([read, write]);
+    expect(await hints({ effects: ["read"] })).toEqual([read]);
+    expect(await hints({ split: false })).toEqual([["slack", { title: "Slack", ...changes }]]);
+    const each = await hints({ shape: "per-action", include: ["channels.list", "messages.create"] });
+    expect(each).toEqual([
+      ["slack_channels_list", { title: "Slack Channels List", ...reads }],
+      ["slack_messages_create", { title: "Slack Messages Create", ...changes }],
+    ]);
+  });
+
+  test("no description is so long that clients would cut it", async () => {
+    const { connector } = await openInProcess();
+    for (const options of [{}, { split: false }, { split: undefined, descriptionBudget: undefined }] as const)
+      for (const effects of [undefined, ["read", "write", "spend", "destructive"] as const]) {
+        const tools = await listed([connector, openAds()], { ...options, effects });
+        expect(tools.length).toBeGreaterThan(1);
+        for (const { description } of tools) expect(description!.length).toBeLessThanOrEqual(2000);
+      }
+    const [long] = await listed(connector, { split: false, descriptionBudget: 10_000 });
+    expect(long!.description!.length).toBeGreaterThan(2000);
+  });
+
+  test("of several connectors, of tools that are made, and beside the application's own", async () => {
+    const { connector } = await openInProcess();
+    const [near, far] = InMemoryTransport.createLinkedPair();
+    const server = newServer();
+    server.registerTool("own", {}, () => ({ content: [{ type: "text", text: "mine" }] }));
+    const made = await connector.tool({ name: "other_slack" });
+    expect(await registerMcpTools(server, [connector, openAds(), made])).toBe(server);
+    await server.connect(far);
+    const client = newClient("2025-11-25");
+    await client.connect(near);
+    const { tools } = await client.listTools();
+    const names = ["own", "slack_read", "slack_write", "amazon_ads_read", "other_slack"];
+    expect(tools.map(({ name }) => name)).toEqual(names);
+    expect(textOf((await client.callTool({ name: "own" })).content)).toBe("mine");
+    const found = await client.callTool({ name: "other_slack", arguments: list });
+    expect(textOf(found.content)).toContain('"rows"');
+    await client.close();
+  });
+
+  test("a server of version 1 of the SDK, or none, is refused with what to take", async () => {
+    const { connector } = await openInProcess();
+    const first = { registerTool: () => {}, tool: () => {} };
+    for (const server of [first, {}, undefined, Promise.resolve(newServer())]) {
+      const error: unknown = await registerMcpTools(server as never, connector).catch((e: unknown) => e);
+      expect(error).toMatchObject({ code: "config_error", path: "server" });
+      expect(String((error as ConnectorError).hint)).toContain("@modelcontextprotocol/server");
+    }
+  });
+
+  test("the SDK's class for CommonJS, whose type is another than that for ESM, is taken as well", () => {
+    expectTypeOf<CommonJsServer>().not.toExtend<McpServer>();
+    expectTypeOf(registerMcpTools<CommonJsServer>).returns.resolves.toEqualTypeOf<CommonJsServer>();
+  });
+
+  test("options that cannot be are refused, and nothing is registered", async () => {
+    const { connector } = await openInProcess();
+    const tool = await connector.tool();
+    for (const [sources, options] of [
+      [connector, { effect: ["read"] }],
+      [connector, { split: "other" }],
+      [connector, { shape: "per-action", split: "read-write" }],
+      [tool, { descriptionBudget: 100 }],
+      [tool, { split: false }],
+      [[connector, connector], {}],
+      [undefined, {}],
+    ] as const) {
+      const server = newServer();
+      const error: unknown = await registerMcpTools(server, sources as never, options as never).catch(
+        (e: unknown) => e,
+      );
+      expect(ConnectorError.is(error) && error.code).toBe("config_error");
+      expect(server.server.getCapabilities().tools).toBeUndefined();
+    }
+  });
+});
+
+describe("a call", () => {
+  test("is answered with the model's text alone, which is paid for once", async () => {
+    const { connector } = await openInProcess();
+    await using connected = await connect(connector);
+    const good = await connected.client.callTool({ name: "slack_read", arguments: list });
+    expect(good).toEqual({ content: [{ type: "text", text: expect.stringContaining('"rows"') as string }] });
+    const bad = await connected.client.callTool({ name: "slack_read", arguments: { entity: "channels" } });
+    expect(bad).toMatchObject({ isError: true, content: [{ type: "text" }] });
+    expect(bad).not.toHaveProperty("structuredContent");
+    expect(JSON.parse(textOf(bad.content))).toMatchObject({ error: { code: "unknown_action" } });
+  });
+
+  test("without arguments, and of the other tool's action: errors that say what to call", async () => {
+    const { connector, sandbox } = await openInProcess();
+    await using connected = await connect(connector);
+    const call = async (args?: Record<string, unknown>) => {
+      const result = await connected.client.callTool({
+        name: "slack_read",
+        ...(args && { arguments: args }),
+      });
+      expect(result.isError).toBe(true);
+      return textOf(result.content);
+    };
+    expect(await call()).toContain("entity is missing");
+    const write = { entity: "messages", action: "create", params: { channel: "C07A1QW2ER3", text: "Hi" } };
+    expect(await call(write)).toContain("another tool of Slack has it");
+    expect(sandbox.calls()).toEqual([]);
+  });
+
+  test("the request's id reaches the listener", async () => {
+    const events: CallEvent[] = [];
+    const { connector } = await openInProcess({ onCall: (event) => events.push(event) });
+    const [near, far] = InMemoryTransport.createLinkedPair();
+    const server = await registerMcpTools(newServer(), connector, { context: "ana" });
+    await server.connect(far);
+    const answered = new Promise((resolve) => Object.assign(near, { onmessage: resolve }));
+    await near.start();
+    const params = { name: "slack_read", arguments: list };
+    await near.send({ jsonrpc: "2.0", id: "call_77", method: "tools/call", params });
+    expect(await answered).toMatchObject({ id: "call_77", result: { content: [{ type: "text" }] } });
+    expect(events).toMatchObject([{ callId: "call_77", context: "ana", outcome: "ok" }]);
+  });
+
+  test("a client that leaves ends what it asked for", async () => {
+    const clock = stuckClock();
+    const ended = Promise.withResolvers<CallEvent>();
+    const { connector, sandbox } = await openInProcess({ clock, onCall: ended.resolve });
+    sandbox.fail({ operation: "conversations.list", kind: "rate_limit", retryAfter: 20 });
+    const { client } = await connect(connector);
+    const asked = client.callTool({ name: "slack_read", arguments: list });
+    await clock.asleep;
+    await client.close();
+    await expect(asked).rejects.toThrow(/closed/i);
+    expect(await ended.promise).toMatchObject({ outcome: "aborted" });
+  });
+});
+
+describe.each(revisions)("over HTTP on loopback, %s", (revision) => {
+  const open = async (options?: Parameters<typeof openInProcess>[0]) => {
+    const bench = await openInProcess(options);
+    const make = ({ authInfo }: { authInfo?: { clientId: string } }) =>
+      registerMcpTools(newServer(), bench.connector, { context: authInfo?.clientId });
+    const handler = createMcpHandler(make);
+    const authInfo = { token: "t", clientId: "ana", scopes: [] };
+    const server = await listen((request) => handler.fetch(request, { authInfo }), "/mcp");
+    const client = newClient(revision);
+    await client.connect(new StreamableHTTPClientTransport(new URL(server.url)));
+    const close = async () => {
+      await client.close();
+      await server.close();
+    };
+    return { ...bench, client, [Symbol.asyncDispose]: close };
+  };
+
+  test("tools are listed and called; the server of each request knows who asks", async () => {
+    const events: CallEvent[] = [];
+    await using opened = await open({ onCall: (event) => events.push(event) });
+    const { client, sandbox } = opened;
+    expect(client.getNegotiatedProtocolVersion()).toBe(revision);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["slack_read", "slack_write"]);
+    const [channel] = firstChannels(sandbox);
+    const post = { entity: "messages", action: "create", params: { channel, text: "Hi" } };
+    const done = await client.callTool({ name: "slack_write", arguments: post });
+    expect(done.isError ?? false).toBe(false);
+    expect(sandbox.calls().map(({ method }) => method)).toContain("chat.postMessage");
+    const bad = await client.callTool({ name: "slack_write", arguments: { ...post, params: { channel } } });
+    expect(bad.isError).toBe(true);
+    expect(events).toMatchObject([{ context: "ana", outcome: "ok" }, { outcome: "invalid_params" }]);
+  });
+
+  test("what the client cancels, or leaves, is aborted", async () => {
+    const clock = stuckClock();
+    const ended = Promise.withResolvers<CallEvent>();
+    await using opened = await open({ clock, onCall: ended.resolve });
+    opened.sandbox.fail({ operation: "conversations.list", kind: "rate_limit", retryAfter: 20 });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const asked = opened.client.callTool({ name: "slack_read", arguments: list }, { signal });
+    await clock.asleep;
+    controller.abort(new Error("the user left"));
+    await expect(asked).rejects.toThrow("the user left");
+    // Without a session, a cancellation of 2025 reaches nobody; that the client leaves does.
+    if (revision === "2025-11-25") await opened.client.close();
+    expect(await ended.promise).toMatchObject({ outcome: "aborted" });
+  });
+});
