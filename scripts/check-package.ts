@@ -52,6 +52,12 @@ try {
   }
   const cli = `${modules}/agent-connectors/dist/src/cli/index.js`;
   assert.match(execFileSync(process.execPath, [cli, "list"], { cwd: project, encoding: "utf8" }), /^slack /);
+  const mcp = spawnSync(process.execPath, [cli, "mcp", "slack", "--sandbox"], {
+    cwd: project,
+    encoding: "utf8",
+  });
+  assert.match(mcp.stderr, /@modelcontextprotocol\/server, is not installed\.\nnpm install @modelcontext/);
+  assert.deepEqual([mcp.status, mcp.stdout], [1, ""]);
   console.log("bin: ok");
 } finally {
   rmSync(project, { recursive: true, force: true });

@@ -19,7 +19,7 @@ const layers: Record<string, readonly string[]> = {
 const packages: Record<string, readonly string[]> = {
   "src/core/schema.ts": ["zod", "zod-to-json-schema"],
   "src/sandbox/listen.ts": ["node:http"],
-  "src/cli/": ["commander", "node:"],
+  "src/cli/": ["commander", "node:", "@modelcontextprotocol/server"],
   "adapters/ai-sdk.ts": ["ai"],
   "adapters/langchain.ts": ["@langchain/core"],
   "adapters/mcp.ts": ["@modelcontextprotocol/server"],

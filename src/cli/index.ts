@@ -4,16 +4,18 @@ import { version } from "../version.ts";
 import { addCall } from "./call.ts";
 import { addDescribe } from "./describe.ts";
 import { addList } from "./list.ts";
+import { addMcp } from "./mcp.ts";
 import { fail } from "./output.ts";
 
 // A reader that has seen enough (`| head`) is no fault.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
 
 const program = new Command("agent-connectors")
-  .description("Look at connectors, and call them, from a terminal.")
+  .description("Look at connectors, call them, and serve them to MCP clients.")
   .version(version)
   .showHelpAfterError();
 addList(program);
 addDescribe(program);
 addCall(program);
+addMcp(program);
 await program.parseAsync().catch(fail);

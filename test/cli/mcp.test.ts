@@ -1,0 +1,126 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { slackSandbox } from "agent-connectors/sandbox";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { textOf } from "../adapters/mcp-loop.ts";
+import { runNode } from "../run-node.ts";
+
+const cwd = fileURLToPath(new URL("../..", import.meta.url));
+const program = ["--conditions=agent-connectors-source", "src/cli/index.ts", "mcp"];
+
+/** A client whose server is this command, in a process of its own. */
+async function start(args: string[], { env = {}, node = [] as string[] } = {}) {
+  const command = { command: process.execPath, args: [...node, ...program, ...args], cwd, env };
+  const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
+  await client.connect(new StdioClientTransport({ ...command, stderr: "ignore" }));
+  const call = async (name: string, entity: string, action: string, params: object = {}) => {
+    const { content, isError } = await client.callTool({ name, arguments: { entity, action, params } });
+    return {
+      isError,
+      result: JSON.parse(textOf(content)) as { data: { rows: string[][] }; error: { code: string } },
+    };
+  };
+  return { client, call, [Symbol.asyncDispose]: () => client.close() };
+}
+
+describe("agent-connectors mcp", () => {
+  test("serves a sandbox's tools to a client: a read, a write that a later read shows, a refusal", async () => {
+    await using served = await start(["slack", "--sandbox"]);
+    const { client, call } = served;
+    expect(client.getServerVersion()).toMatchObject({ name: "slack", version: "0.1.0" });
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["slack_read", "slack_write"]);
+    const { result } = await call("slack_read", "channels", "list", { limit: 1 });
+    const channel = result.data.rows[0]![0]!;
+    const text = "Hello over stdio";
+    expect((await call("slack_write", "messages", "create", { channel, text })).isError).toBeUndefined();
+    const after = await call("slack_read", "channel_messages", "list", { channel, limit: 1 });
+    expect(JSON.stringify(after.result.data)).toContain(text);
+    const refused = await call("slack_write", "messages", "create", { channel });
+    expect(refused).toMatchObject({ isError: true, result: { error: { code: "invalid_params" } } });
+  });
+
+  test("with the credentials of the environment, and no more than the options allow", async () => {
+    const node = ["--import", "./test/examples/slack-is-sandbox.ts"];
+    const env = { SLACK_TOKEN: slackSandbox().tokens.bot };
+    const args = [
+      "slack",
+      "--effects",
+      "read",
+      "--include",
+      "channels, users.list",
+      "--exclude",
+      "channels.get",
+    ];
+    await using served = await start(args, { env, node });
+    const { tools } = await served.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(["slack_read"]);
+    expect(tools[0]!.inputSchema.properties).toMatchObject({
+      entity: { enum: ["channels", "users", "connector"] },
+      action: { enum: ["list", "describe"] },
+    });
+    expect((await served.call("slack_read", "users", "list")).isError).toBeUndefined();
+    const refused = await served.call("slack_read", "messages", "create", { channel: "C1", text: "Hi" });
+    expect(refused).toMatchObject({ isError: true, result: { error: { code: "policy_denied" } } });
+  });
+
+  const endings = ["SIGTERM", "SIGINT", "the end of its input"] as const;
+  /** The command without a client: one call goes in; `end` ends it. */
+  function startBare(args: string[], how: (typeof endings)[number], env = {}) {
+    const child = spawn(process.execPath, args, { cwd, env });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const params = { name: "slack_read", arguments: { entity: "channels", action: "list" } };
+    child.stdin.write(
+      `no JSON\n${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params })}\n`,
+    );
+    const end = () => (how === "the end of its input" ? child.stdin.end() : child.kill(how));
+    const ended = new Promise((resolve) => child.on("close", (code, signal) => resolve({ code, signal })));
+    return { stdout: createInterface(child.stdout), stderr: createInterface(child.stderr), end, ended };
+  }
+
+  test.each(endings)("writes the protocol alone on standard output; ends by itself on %s", async (how) => {
+    const { stdout, stderr, end, ended } = startBare([...program, "slack", "--sandbox"], how);
+    const logged: string[] = [];
+    stderr.on("line", (line) => logged.push(line));
+    const lines: unknown[] = [];
+    for await (const line of stdout) {
+      lines.push(JSON.parse(line));
+      end();
+    }
+    expect(await ended).toEqual({ code: 0, signal: null });
+    expect(lines).toMatchObject([{ jsonrpc: "2.0", id: 1, result: { content: [{ type: "text" }] } }]);
+    expect(logged).toEqual(["agent-connectors mcp: serving slack, on a sandbox"]);
+  });
+
+  test.each(endings)("%s aborts what is under way, and no answer follows", async (how) => {
+    // A Slack that never answers; the process cannot end before its request is aborted.
+    const silence = `globalThis.fetch = (_, { signal }) => new Promise((_, reject) => {
+      const wait = setInterval(() => {}, 1000);
+      signal.addEventListener("abort", () => { clearInterval(wait); reject(signal.reason); });
+      console.error("asked");
+    });`;
+    const node = ["--import", `data:text/javascript,${encodeURIComponent(silence)}`];
+    const env = { SLACK_TOKEN: slackSandbox().tokens.bot };
+    const { stdout, stderr, end, ended } = startBare([...node, ...program, "slack"], how, env);
+    stderr.on("line", (line) => line === "asked" && end());
+    const lines: string[] = [];
+    stdout.on("line", (line) => lines.push(line));
+    expect(await ended).toEqual({ code: 0, signal: null });
+    expect(lines).toEqual([]);
+  });
+
+  test.each([
+    [["slack"], /credentials_mismatch: [\s\S]*SLACK_TOKEN[\s\S]*--sandbox/],
+    [["slak", "--sandbox"], /Did you mean slack\?/],
+    [["slack", "--sandbox", "--effects", "reads"], /config_error: .*"reads" is not an effect/],
+    [["slack", "--sandbox", "--include", "channels.destroy"], /config_error: .*names no action/],
+    [["slack", "--sandbox", "--effects", "spend"], /config_error: The tool would have no action/],
+  ])("%j fails at once, with what to do next, and nothing on standard output", async (args, message) => {
+    const { code, stdout, stderr } = await runNode(["src/cli/index.ts", "mcp", ...args]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toContain("    at ");
+  });
+});
