@@ -18,12 +18,11 @@ const preview = await slack.messages.create({ ...message, dry_run: true });
 console.log(preview.data);
 
 // Nobody is called: that takes mentions: true.
-const { data, meta } = await slack.messages.create(message);
-console.log(data.text);
+const posted = await slack.messages.create(message);
+console.log(posted.data.text);
 
-// Back. Deleting cannot be undone, so this connector may not; the other one may.
-const { entity, action, params } = meta.undo!;
-await everywhere.execute(entity as "messages", action as "delete", params as never);
+// Back. What is deleted cannot be brought back, so this connector may not; the other one may.
+await everywhere.undo(posted);
 
 // Elsewhere: refused before anything is sent, with what is allowed.
 await slack.messages.create({ channel: "#random", text: "psst" }).catch((error) => console.log(error.hint));

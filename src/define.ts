@@ -16,7 +16,7 @@ import type {
 } from "./core/connector.ts";
 import { createDispatcher } from "./core/dispatcher.ts";
 import { ConnectorError, toConnectorError } from "./core/errors.ts";
-import { readDict, tellNames, type Dict } from "./core/json.ts";
+import { at, isDict, readDict, tellNames, type Dict } from "./core/json.ts";
 import { methodsOf } from "./core/methods.ts";
 import { readCallOptions, readCodeOptions } from "./core/options.ts";
 import { readPolicy, type Policy } from "./core/policy.ts";
@@ -124,6 +124,7 @@ export function defineConnector<
     }
     readonly name = connector.name;
     readonly execute: Execute;
+    readonly undo: AnyConnector["undo"];
     readonly check: AnyConnector["check"];
     readonly tool: AnyConnector["tool"];
     readonly tools: AnyConnector["tools"];
@@ -145,6 +146,11 @@ export function defineConnector<
           totalWaitMs: rest.totalWaitMs,
         });
       this.execute = callUnder(policy);
+      this.undo = async (result, callOptions) => {
+        const undo = at(result, "meta.undo");
+        if (!isDict(undo)) throw noWayBack();
+        return this.execute(undo.entity, undo.action, undo.params, callOptions);
+      };
       this.check = async (callOptions) => {
         const { signal } = readCallOptions(callOptions);
         return backend.check(signal).catch((error: unknown) => {
@@ -180,6 +186,12 @@ export function defineConnector<
     });
   return DefinedConnector as unknown as ConnectorClass<F, E, C>;
 }
+
+const noWayBack = (): ConnectorError =>
+  new ConnectorError("invalid_params", "This result has no meta.undo: what was done cannot be taken back.", {
+    path: "meta.undo",
+    hint: "Pass the result of a write as it was answered; deletions and what was already so have no way back.",
+  });
 
 /** The mode is the one whose fields are there; both together are neither. */
 function open(connector: ConnectorDefinition, options: Dict, code: Parameters<typeof openLocal>[2]): Backend {

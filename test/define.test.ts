@@ -25,6 +25,7 @@ describe("a definition that could not work is refused", () => {
       "execute",
       "describe",
       "check",
+      "undo",
       "tool",
       "then",
       "constructor",

@@ -10,6 +10,7 @@ const reserved = new Set([
   "execute",
   "describe",
   "check",
+  "undo",
   "tool",
   "tools",
   "connector",

@@ -215,6 +215,11 @@ export interface AnyConnector {
   readonly name: string;
   /** Its entities and actions with signatures, JSON Schemas and examples; all, of one entity, or of one action. */
   describe(entity?: string, action?: string): Promise<Catalogue>;
+  /**
+   * Takes a write back: runs the call that its result has in `meta.undo`, under the same policy.
+   * @throws ConnectorError `invalid_params` where there is no way back
+   */
+  undo(result: Pick<Result, "meta">, options?: CallOptions): Promise<Result>;
   /** Asks the platform who the credentials are. Answers, rather than throws, when they are refused. */
   check(options?: CallOptions): Promise<Check>;
   /** The tool for an agent: `{entity, action, params?}`, with its description and JSON Schema. */

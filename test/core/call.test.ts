@@ -141,12 +141,29 @@ describe("policy", () => {
 });
 
 describe("undo", () => {
-  test("is the call that takes a write back, ready to execute", async () => {
+  test("is the call that takes a write back", async () => {
     const { connector } = connectAcmeTo();
-    const { data, meta } = await connector.notes.create({ title: "x" });
-    expect(meta.undo).toEqual({ entity: "notes", action: "delete", params: { id: data.id } });
-    await loose(connector)(meta.undo!.entity, meta.undo!.action, meta.undo!.params);
-    await expect(connector.notes.get({ id: data.id })).rejects.toMatchObject({ code: "upstream_rejected" });
+    const made = await connector.notes.create({ title: "x" });
+    const { id } = made.data;
+    expect(made.meta.undo).toEqual({ entity: "notes", action: "delete", params: { id } });
+    await connector.undo(made);
+    await expect(connector.notes.get({ id })).rejects.toMatchObject({ code: "upstream_rejected" });
+  });
+  test("of what has no way back, and of what is no result, is refused", async () => {
+    const { connector, sent } = connectAcmeTo();
+    const read = await connector.notes.get({ id: "n1" });
+    const before = sent.length;
+    for (const one of [read, {}, undefined, null, { meta: { undo: "delete" } }, "x"])
+      await expect(connector.undo(one as never)).rejects.toMatchObject({
+        code: "invalid_params",
+        path: "meta.undo",
+      });
+    expect(sent).toHaveLength(before);
+  });
+  test("is under the connector's policy", async () => {
+    const { connector } = connectAcmeTo({ policy: { exclude: ["notes.delete"] } });
+    const made = await connector.notes.create({ title: "x" });
+    await expect(connector.undo(made)).rejects.toMatchObject({ code: "policy_denied" });
   });
 });
 

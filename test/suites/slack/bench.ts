@@ -1,4 +1,4 @@
-import { ConnectorError, type CallOptions, type Result } from "agent-connectors";
+import { ConnectorError, type CallOptions } from "agent-connectors";
 import type { SlackConnector } from "agent-connectors/slack";
 import { expect } from "vitest";
 
@@ -84,16 +84,6 @@ export async function refused(call: Promise<unknown>, code: string): Promise<Con
     platform: { code },
   });
   return error;
-}
-
-/** Runs the call that `meta.undo` offers. */
-export function undo(slack: SlackConnector, { meta }: Result): Promise<Result> {
-  const { entity, action, params } = meta.undo!;
-  return (slack.execute as unknown as (entity: string, action: string, params: unknown) => Promise<Result>)(
-    entity,
-    action,
-    params,
-  );
 }
 
 export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {

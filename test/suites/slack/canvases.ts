@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { failure, refused, undo, type Cases } from "./bench.ts";
+import { failure, refused, type Cases } from "./bench.ts";
 
 const view = (text: string) => ({
   type: "home",
@@ -27,7 +27,7 @@ export const canvases: Cases = {
     await call("canvases", "update", replaced);
     expect(await found("Risks")).toHaveLength(0);
     expect(await found("Chances")).toHaveLength(1);
-    await undo(slack, made);
+    await slack.undo(made);
     await failure(slack.canvases.sections({ canvas_id, contains_text: "Plan" }));
   },
   "canvases.delete: gone": async ({ call, slack }) => {

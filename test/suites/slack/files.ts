@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { failure, refused, undo, type Cases } from "./bench.ts";
+import { failure, refused, type Cases } from "./bench.ts";
 
 const text = (bytes: unknown): string => new TextDecoder().decode(bytes as Uint8Array);
 
@@ -30,7 +30,7 @@ export const files: Cases = {
     expect((await slack.files.download({ file: made.data.id })).data).toEqual(bytes);
     const blob = await call("files", "upload", { filename: "blob.bin", content: new Blob([bytes]) });
     expect((await slack.files.download({ file: blob.data.id })).data).toEqual(bytes);
-    await undo(slack, made);
+    await slack.undo(made);
     await failure(slack.files.get({ file: made.data.id }));
   },
   "files.upload: a file of 0 bytes, none, two: nothing is sent": async ({ call, sent, slack }) => {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { failure, refused, undo, type Cases } from "./bench.ts";
+import { failure, refused, type Cases } from "./bench.ts";
 
 export const groups: Cases = {
   "usergroups.create: listed; undo disables it": async ({ call, slack }) => {
@@ -7,7 +7,7 @@ export const groups: Cases = {
     expect(made.data).toMatchObject({ id: expect.stringMatching(/^S/), name: "Atlas", handle: "atlas-team" });
     const ids = async () => (await slack.usergroups.list()).data.map(({ id }) => id);
     expect(await ids()).toContain(made.data.id);
-    await undo(slack, made);
+    await slack.undo(made);
     expect(await ids()).not.toContain(made.data.id);
   },
   "usergroups.create: a handle that is taken": async ({ call }) => {

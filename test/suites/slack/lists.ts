@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { failure, refused, TS, undo, type Cases } from "./bench.ts";
+import { failure, refused, TS, type Cases } from "./bench.ts";
 import { post } from "./reads.ts";
 
 export const lists: Cases = {
@@ -28,7 +28,7 @@ export const lists: Cases = {
     expect(said.data).toMatchObject({ channel, ts: TS });
     const texts = async () => (await slack.channel_messages.list({ channel })).data.map(({ text }) => text);
     expect(await texts()).toContain("waves");
-    await undo(slack, said);
+    await slack.undo(said);
     expect(await texts()).not.toContain("waves");
   },
   "reactions.get: the message with its reactions": async (scene) => {
@@ -48,7 +48,7 @@ export const lists: Cases = {
     const { data } = await call("reactions", "list", { limit: 100 });
     expect(data.map(({ message }) => message?.ts)).toContain(ts);
   },
-  "pins.list: what was pinned; pins.delete takes it off, undo pins it again": async (scene) => {
+  "pins.list: what was pinned; pins.delete takes it off pins it again": async (scene) => {
     const { call, slack, channel } = scene;
     const [ts] = (await post(scene, "read me")) as [string];
     const pinned = async () =>
@@ -58,7 +58,7 @@ export const lists: Cases = {
     const gone = await call("pins", "delete", { channel, ts });
     expect(gone.data).toEqual({ channel, ts });
     expect(await pinned()).toEqual([]);
-    await undo(slack, gone);
+    await slack.undo(gone);
     expect(await pinned()).toEqual([ts]);
   },
   "pins.delete: where there is none, it already is gone": async (scene) => {
@@ -80,7 +80,7 @@ export const lists: Cases = {
   },
   "bookmarks.create: undo deletes it": async ({ call, slack, channel }) => {
     const made = await call("bookmarks", "create", { channel, title: "x", link: "https://example.com/" });
-    await undo(slack, made);
+    await slack.undo(made);
     expect((await slack.bookmarks.list({ channel })).data).toEqual([]);
   },
   "bookmarks.update: one that is not there": async ({ call, channel }) => {
@@ -108,7 +108,7 @@ export const lists: Cases = {
     const probe = await slack.messages.create({ channel, text: "what time is it" });
     const post_at = Number(probe.data.ts.split(".")[0]) + 3600;
     const made = await call("scheduled_messages", "create", { channel, text: "Later", post_at });
-    await undo(slack, made);
+    await slack.undo(made);
     expect((await slack.scheduled_messages.list({ channel })).data).toEqual([]);
   },
 };

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { refused, undo, type Cases, type Scene } from "./bench.ts";
+import { refused, type Cases, type Scene } from "./bench.ts";
 import { post } from "./reads.ts";
 
 const reactionsOf = async ({ slack, channel }: Scene) =>
@@ -16,7 +16,7 @@ export const marks: Cases = {
     expect(made.data).toEqual(params);
     expect(await reactionsOf(scene)).toEqual(["thumbsup"]);
     expect(made.meta.undo).toEqual({ entity: "reactions", action: "delete", params });
-    await undo(slack, made);
+    await slack.undo(made);
     expect(await reactionsOf(scene)).toEqual([]);
   },
   "reactions.create: a second time it already is there, and there is nothing to undo": async (scene) => {
@@ -39,7 +39,7 @@ export const marks: Cases = {
     const gone = await call("reactions", "delete", params);
     expect(gone.data).toEqual(params);
     expect(await reactionsOf(scene)).toEqual([]);
-    await undo(slack, gone);
+    await slack.undo(gone);
     expect(await reactionsOf(scene)).toEqual(["eyes"]);
   },
   "reactions.delete: where there is none, it already is gone": async (scene) => {

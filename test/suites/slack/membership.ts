@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { collect, ID, refused, undo, type Cases } from "./bench.ts";
+import { collect, ID, refused, type Cases } from "./bench.ts";
 
 export const membership: Cases = {
   "channels.unarchive: open again; a second time it already is; undo archives it": async (scene) => {
@@ -16,7 +16,7 @@ export const membership: Cases = {
   "channels.archive: undo brings it back": async ({ callAsUser: call, user, slack }) => {
     const { data: made } = await call("channels", "create", { name: "back-soon" });
     const archived = await call("channels", "archive", { channel: made.id });
-    await undo(user ?? slack, archived);
+    await (user ?? slack).undo(archived);
     expect((await slack.channels.get({ channel: made.id })).data.is_archived).toBe(false);
   },
   "channels.join: a member afterwards; a second time it already is; undo leaves": async (scene) => {
@@ -29,7 +29,7 @@ export const membership: Cases = {
     expect((await call("channels", "join", { channel: made.id })).meta).toMatchObject({
       already: "already_in_channel",
     });
-    await undo(slack, first);
+    await slack.undo(first);
     expect(await ids()).not.toContain(me);
   },
   "channels.leave: no member any more; a second time it already is none": async (scene) => {
@@ -65,7 +65,7 @@ export const membership: Cases = {
   "channel_kicks.create: undo invites again": async ({ call, slack, channel, people }) => {
     await slack.channel_invites.create({ channel, users: [people[0]] });
     const kicked = await call("channel_kicks", "create", { channel, user: people[0] });
-    await undo(slack, kicked);
+    await slack.undo(kicked);
     expect((await slack.channel_members.list({ channel })).data).toContain(people[0]);
   },
   "dms.open: the direct message with one; a second time it already is open": async (scene) => {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { refused, TS, undo, type Cases } from "./bench.ts";
+import { refused, TS, type Cases } from "./bench.ts";
 import { post } from "./reads.ts";
 
 export const messages: Cases = {
@@ -20,7 +20,7 @@ export const messages: Cases = {
       action: "delete",
       params: { channel, ts: made.data.ts },
     });
-    await undo(slack, made);
+    await slack.undo(made);
     const { data } = await slack.channel_messages.list({ channel });
     expect(data.map(({ ts }) => ts)).not.toContain(made.data.ts);
   },

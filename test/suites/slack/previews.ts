@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { undo, type Cases } from "./bench.ts";
+import type { Cases } from "./bench.ts";
 import { post } from "./reads.ts";
 
 // What a dry run says of a write: who, where, what stands there and what would; and the way back of what replaces.
@@ -45,7 +45,7 @@ export const previews: Cases = {
     const dry = await call("messages", "update", { channel, ts, text: "second", dry_run: true });
     expect(dry.data).toMatchObject({ before: { text: "first" }, after: { text: "second" } });
     const changed = await call("messages", "update", { channel, ts, text: "second" });
-    await undo(slack, changed);
+    await slack.undo(changed);
     expect((await slack.messages.get({ channel, ts })).data.text).toBe("first");
   },
   "channel_topics.create: undo puts the topic before back": async ({ call, slack, channel }) => {
@@ -53,12 +53,12 @@ export const previews: Cases = {
     const dry = await call("channel_topics", "create", { channel, topic: "two", dry_run: true });
     expect(dry.data).toMatchObject({ before: { topic: "one" }, after: { topic: "two" } });
     const changed = await call("channel_topics", "create", { channel, topic: "two" });
-    await undo(slack, changed);
+    await slack.undo(changed);
     expect((await slack.channels.get({ channel })).data.topic?.value).toBe("one");
   },
   "channel_purposes.create: undo puts back that there was none": async ({ call, slack, channel }) => {
     const changed = await call("channel_purposes", "create", { channel, purpose: "two" });
-    await undo(slack, changed);
+    await slack.undo(changed);
     expect((await slack.channels.get({ channel })).data.purpose?.value).toBe("");
   },
   "bookmarks.update: undo puts the title back": async ({ call, slack, channel }) => {
@@ -67,7 +67,7 @@ export const previews: Cases = {
     const params = { channel, bookmark_id: data.id, title: "two" };
     const changed = await call("bookmarks", "update", params);
     expect(changed.meta.undo?.params).toEqual({ ...params, title: "one" });
-    await undo(slack, changed);
+    await slack.undo(changed);
     expect((await slack.bookmarks.list({ channel })).data[0]).toMatchObject({ title: "one", link });
   },
   "usergroup_members.replace: undo puts the members back": async ({ call, slack, people }) => {
@@ -75,7 +75,7 @@ export const previews: Cases = {
     const usergroup = data.id;
     await slack.usergroup_members.replace({ usergroup, users: [people[0]] });
     const changed = await call("usergroup_members", "replace", { usergroup, users: [people[1]] });
-    await undo(slack, changed);
+    await slack.undo(changed);
     expect((await slack.usergroup_members.list({ usergroup })).data).toEqual([people[0]]);
   },
   "usergroups.update: undo puts the description back": async ({ call, slack }) => {
@@ -85,7 +85,7 @@ export const previews: Cases = {
       description: "one",
     });
     const changed = await call("usergroups", "update", { usergroup: data.id, description: "two" });
-    await undo(slack, changed);
+    await slack.undo(changed);
     const found = (await slack.usergroups.list()).data.find(({ id }) => id === data.id);
     expect(found?.description).toBe("one");
   },
@@ -99,7 +99,7 @@ export const previews: Cases = {
     const profile = { status_text: "Out", status_emoji: ":owl:" };
     const changed = await call("user_profiles", "update", { profile });
     expect(await status()).toEqual(profile);
-    await undo(reader, changed);
+    await reader.undo(changed);
     expect(await status()).toEqual(before);
   },
   "files.delete: a dry run shows which file": async ({ call, slack }) => {
