@@ -9,6 +9,8 @@ export type FaultKind =
   | { kind: "http_500" | "http_503" }
   /** The real answer, cut in half: the call has taken effect. */
   | { kind: "truncated" }
+  /** Half of the real answer, a file's too; then the connection dies. The call has taken effect. */
+  | { kind: "broken" }
   /** HTTP 200 with a body that is not JSON. */
   | { kind: "not_json" }
   /** No answer until the caller gives up. */
@@ -33,6 +35,7 @@ export const faultKinds = {
   http_500: {},
   http_503: {},
   truncated: {},
+  broken: {},
   not_json: {},
   timeout: {},
   reset: {},
@@ -95,6 +98,8 @@ export async function faulty(
       const body = await answer.text();
       return new Response(body.slice(0, Math.ceil(body.length / 2)), answer);
     }
+    case "broken":
+      return brokenOff(await proceed());
     case "timeout":
       return never(signal);
     case "reset":
@@ -120,6 +125,19 @@ export async function faulty(
 function connectionReset(): TypeError {
   const cause = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
   return new TypeError("fetch failed", { cause });
+}
+
+async function brokenOff(answer: Response): Promise<Response> {
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  let sent = false;
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    if (!sent) controller.enqueue(bytes.subarray(0, Math.ceil(bytes.length / 2)));
+    // A socket gets a turn to send what it has.
+    else await new Promise((resolve) => setTimeout(resolve));
+    if (sent) controller.error(connectionReset());
+    sent = true;
+  };
+  return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), answer);
 }
 
 function page(status: number, title: string): Response {

@@ -57,6 +57,14 @@ describe.each(["injected", "socket"])("%s:", (route) => {
     expect(happened(`cut ${route}`)).toBe(true);
   });
 
+  test("broken: half of the answer, then the connection dies; the call took effect", async () => {
+    sandbox.fail({ kind: "broken" });
+    const response = await post(`broken ${route}`);
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow(TypeError);
+    expect(happened(`broken ${route}`)).toBe(true);
+  });
+
   test("reset, before and after the effect", async () => {
     sandbox.fail({ kind: "reset" });
     await expect(post(`lost ${route}`)).rejects.toThrow(TypeError);
