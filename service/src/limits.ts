@@ -6,7 +6,9 @@ import type { Store } from "./store/store.ts";
 export interface Limits {
   /** Counts one request. @throws ConnectorError `rate_limited` */
   count(by: keyof Options["perMinute"], name: string): Promise<void>;
-  /** Runs within the limits on calls at the same time. @throws ConnectorError `concurrency_limited` */
+  /** Begins a call, within the limits on calls at the same time; what it answers ends it. @throws ConnectorError `concurrency_limited` */
+  begin(connector: string, workspace: string): () => void;
+  /** The same around one call. */
   within<T>(connector: string, workspace: string, run: () => Promise<T>): Promise<T>;
   /** Calls that run now. */
   readonly running: number;
@@ -25,7 +27,7 @@ export function createLimits(
       : inMemory();
   const running = new Map<string, number>();
   let all = 0;
-  return {
+  const limits: Limits = {
     async count(by, name) {
       const period = Math.floor(clock.now() / 60_000);
       if ((await used(`${by}/${name}`, period)) <= perMinute[by]) return;
@@ -36,7 +38,7 @@ export function createLimits(
         retry_after,
       });
     },
-    async within(connector, workspace, run) {
+    begin(connector, workspace) {
       const claims: readonly (readonly [string, number, string])[] = [
         [`connector/${connector}`, concurrency.connector, "on this connector"],
         [`workspace/${workspace}`, concurrency.workspace, "for this user"],
@@ -54,21 +56,31 @@ export function createLimits(
       }
       all++;
       for (const [name] of claims) running.set(name, (running.get(name) ?? 0) + 1);
-      try {
-        return await run();
-      } finally {
+      let ended = false;
+      return () => {
+        if (ended) return;
+        ended = true;
         all--;
         for (const [name] of claims) {
           const left = running.get(name)! - 1;
           if (left > 0) running.set(name, left);
           else running.delete(name);
         }
+      };
+    },
+    async within(connector, workspace, run) {
+      const end = limits.begin(connector, workspace);
+      try {
+        return await run();
+      } finally {
+        end();
       }
     },
     get running() {
       return all;
     },
   };
+  return limits;
 }
 
 function inMemory(): (name: string, period: number) => Promise<number> {

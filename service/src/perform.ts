@@ -1,6 +1,7 @@
 import { ConnectorError, type CallEvent, type Result } from "agent-connectors";
 import type { Actor } from "./audit.ts";
 import type { Context } from "./context.ts";
+import { fileResponse, passOn } from "./file.ts";
 import { knownError } from "./problem.ts";
 import { changeConnector, type Found } from "./store/connectors.ts";
 import type { Db } from "./store/store.ts";
@@ -35,26 +36,39 @@ export async function performCall(
     },
   };
   // Not the client's own signal: a call that a client has left is still finished, and its outcome kept.
-  const timeout = AbortSignal.timeout(options.executeTimeoutMs);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), options.executeTimeoutMs);
+  let end = () => {};
+  let passing = false;
   try {
-    const result = await limits.within(row.id, row.workspace_id, () =>
-      instances.get(row, effects).execute(call.entity, call.action, call.params, {
-        signal: timeout,
-        context: (ended: CallEvent) => {
-          event = ended;
-        },
-      }),
-    );
-    performed.result = answerOf(
-      result,
-      row.id,
-      clock.now() - started,
-      event?.effect === "read" ? "not_started" : "unknown",
-    );
+    end = limits.begin(row.id, row.workspace_id);
+    const { data, meta } = await instances.get(row, effects).execute(call.entity, call.action, call.params, {
+      signal: timeout.signal,
+      context: (ended: CallEvent) => {
+        event = ended;
+      },
+    });
+    if (data instanceof ReadableStream) {
+      const file = await passOn(data as ReadableStream<Uint8Array>, timeout.signal, (outcome) => {
+        end();
+        metrics.count("file_transfers_total", { connector_type: row.type, outcome });
+      });
+      passing = true;
+      performed.result = fileResponse(file, meta);
+    } else {
+      const outcome = event?.effect === "read" ? "not_started" : "unknown";
+      performed.result = { text: envelopeOf({ data, meta }, row.id, clock.now() - started, outcome) };
+    }
   } catch (error) {
     const known = knownError(error);
     performed.error =
-      known.code === "aborted" && timeout.aborted ? timedOut(known, options.executeTimeoutMs) : known;
+      known.code === "aborted" && timeout.signal.aborted ? timedOut(known, options.executeTimeoutMs) : known;
+    // A file's first bytes can fail after the call has ended well.
+    if (event) event = { ...event, outcome: performed.error.code };
+  } finally {
+    // A file takes the time that it takes, and its place among the calls until it has ended.
+    clearTimeout(timer);
+    if (!passing) end();
   }
   performed.event = event;
   const outcome = performed.error?.code ?? "ok";
@@ -79,34 +93,7 @@ const timedOut = (error: ConnectorError, ms: number) =>
         : "Ask for less, or try again later.",
   });
 
-/** By RFC 8187, which takes fewer characters than an address does. */
-const encoded = (text: string): string =>
-  encodeURIComponent(text.toWellFormed()).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-
-/** `text/plain; charset=utf-8`: nothing that could make another header of it. */
-const mediaType = /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=("[\w .+-]*"|[\w.+-]*))*$/;
-
-/** The envelope; or the bytes themselves, for a download. */
-function answerOf(
-  { data, meta }: Result,
-  id: string,
-  ms: number,
-  outcome: Outcome,
-): { text: string } | Response {
-  if (data instanceof Uint8Array) {
-    const name = typeof meta.filename === "string" ? meta.filename : "download";
-    const type = typeof meta.content_type === "string" ? meta.content_type : "application/octet-stream";
-    return new Response(new Uint8Array(data), {
-      headers: {
-        "content-type": mediaType.test(type) ? type : "application/octet-stream",
-        "content-disposition": `attachment; filename="${name.replace(/[^\w.-]/g, "_").slice(0, 100)}"; filename*=UTF-8''${encoded(name.slice(0, 200))}`,
-        "x-content-type-options": "nosniff",
-      },
-    });
-  }
+function envelopeOf({ data, meta }: Result, id: string, ms: number, outcome: Outcome): string {
   const envelope = {
     status: "success",
     result: data ?? null,
@@ -118,7 +105,7 @@ function answerOf(
     execution_metadata: { connector_instance_id: id, execution_time_ms: Math.round(ms) },
   };
   try {
-    return { text: JSON.stringify(envelope) };
+    return JSON.stringify(envelope);
   } catch {
     // What could be read can still be too deep to be written.
     throw new ConnectorError("upstream_invalid_response", "The platform's answer is nested too deeply.", {

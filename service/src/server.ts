@@ -1,8 +1,10 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { ConnectorError } from "agent-connectors";
 import { problemOf } from "./problem.ts";
+import { sendFile } from "./send-file.ts";
 import type { Service } from "./service.ts";
 
 export interface Listening {
@@ -23,8 +25,13 @@ export async function listen(service: Service, host: string, port: number): Prom
       maxHeaderSize: 16 * 1024,
     },
     getRequestListener(
-      (request, { incoming }) =>
-        service(request, { address: (incoming as IncomingMessage).socket.remoteAddress }),
+      async (request, { incoming, outgoing }) => {
+        const address = (incoming as IncomingMessage).socket.remoteAddress;
+        const response = await service(request, { address });
+        if (!response.headers.has("content-disposition")) return response;
+        await sendFile(response, outgoing as ServerResponse);
+        return RESPONSE_ALREADY_SENT;
+      },
       { overrideGlobalObjects: false },
     ),
   );

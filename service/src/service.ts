@@ -195,6 +195,7 @@ const help = {
   upstream_requests_total: "Calls of actions, by outcome.",
   upstream_duration_seconds: "Time that the platform took.",
   rate_limited_total: "Requests that a limit refused.",
+  file_transfers_total: "Files that were passed on, by how it ended; aborted: the client left.",
   token_refresh_total: "Refreshes of access tokens at the platform, by outcome; shared: another had done it.",
   faults_total: "Requests that failed by a fault of the service.",
   audit_rows_lost_total: "Audit rows that could not be written.",

@@ -1,12 +1,14 @@
 import type { Command } from "commander";
 import { readParams } from "../core/normalize.ts";
 import { openConnector } from "./connectors.ts";
-import { print } from "./output.ts";
+import { print, printBytes } from "./output.ts";
 
 export function addCall(program: Command): void {
   program
     .command("call")
-    .description("Run one action. Credentials are read from the environment (see list --json).")
+    .description(
+      "Run one action. Credentials are read from the environment (see list --json). A file's bytes go to standard output as they are.",
+    )
     .argument("<connector>")
     .argument("<entity>")
     .argument("<action>")
@@ -22,7 +24,9 @@ export function addCall(program: Command): void {
         { sandbox = false, json = false }: { sandbox?: boolean; json?: boolean },
       ) => {
         const connector = await openConnector(name, sandbox);
-        print(await connector.execute(entity, action, readParams(params, [])), json);
+        const result = await connector.execute(entity, action, readParams(params, []));
+        if (result.data instanceof ReadableStream) await printBytes(result.data);
+        else print(result, json);
       },
     );
 }

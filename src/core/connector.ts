@@ -169,6 +169,11 @@ export interface Meta {
   /** The call that takes this write back. */
   undo?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
   dry_run?: true;
+  /** Files: the name that others gave it, which is no path to write to as it is. */
+  filename?: string;
+  content_type?: string;
+  /** Files: bytes, where they are known beforehand. */
+  size?: number;
   readonly [name: string]: unknown;
 }
 

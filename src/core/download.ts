@@ -1,6 +1,7 @@
 import { ConnectorError } from "./errors.ts";
 import { aborted } from "./exchange.ts";
 import { faultCode } from "./fault.ts";
+import { fileStream, type FileStream, type Reading } from "./file-stream.ts";
 
 export interface DownloadRequest {
   /** For messages. */
@@ -10,12 +11,13 @@ export interface DownloadRequest {
   headers?: Readonly<Record<string, string>> | undefined;
   /** May a redirect to this address be followed? None is without it. */
   follow?: ((url: string) => boolean) | undefined;
+  cap?: Reading["cap"];
   signal?: AbortSignal | undefined;
 }
 export interface DownloadReply {
   status: number;
   headers: Headers;
-  body: ReadableStream<Uint8Array>;
+  body: FileStream;
 }
 /** Opens a file for reading as it arrives: no credentials and no redirects but those given; any status but 3xx is handed on. */
 export type Download = (request: DownloadRequest) => Promise<DownloadReply>;
@@ -27,16 +29,14 @@ export function createDownload({
   fetch?: typeof globalThis.fetch | undefined;
   timeoutMs: number;
 }): Download {
-  const open = async (
-    { what, url, headers: sent = {}, follow, signal }: DownloadRequest,
-    hops: number,
-  ): Promise<DownloadReply> => {
+  const open = async (request: DownloadRequest, hops: number): Promise<DownloadReply> => {
+    const { what, url, headers: sent = {}, follow, cap, signal } = request;
     if (signal?.aborted) throw aborted(what, "not_started");
-    // The time limit is for the answer's beginning; a large file may take longer to read.
+    // The time limit is for the answer's beginning, and then anew for each part of it.
     const stop = new AbortController();
-    const abort = () => stop.abort();
-    signal?.addEventListener("abort", abort, { once: true });
-    const timer = setTimeout(abort, timeoutMs);
+    const close = () => stop.abort();
+    signal?.addEventListener("abort", close, { once: true });
+    const timer = setTimeout(close, timeoutMs);
     let response;
     try {
       response = await fetch(url, { headers: sent, redirect: "manual", signal: stop.signal });
@@ -53,6 +53,7 @@ export function createDownload({
       );
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener("abort", close);
     }
     const { status, headers } = response;
     if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
@@ -60,14 +61,18 @@ export function createDownload({
       const location = headers.get("location") ?? "";
       const next = URL.canParse(location, url) ? new URL(location, url).href : undefined;
       if (next !== undefined && hops < maxHops && follow?.(next))
-        return open({ what, url: next, headers: sent, follow, signal }, hops + 1);
+        return open({ ...request, url: next }, hops + 1);
       throw new ConnectorError(
         "upstream_redirect_refused",
         `${what} answered with a redirect, which is not followed.`,
         { hint: "Ask for a fresh address of the file.", platform: { status } },
       );
     }
-    return { status, headers, body: response.body ?? new ReadableStream({ start: (own) => own.close() }) };
+    return {
+      status,
+      headers,
+      body: fileStream(response.body, { what, idleMs: timeoutMs, signal, close, cap }),
+    };
   };
   return (request) => open(request, 0);
 }

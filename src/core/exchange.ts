@@ -1,16 +1,18 @@
 import type { Clock } from "./clock.ts";
 import { ConnectorError, type ErrorFields, type Outcome } from "./errors.ts";
 import { faultCode, neverSent } from "./fault.ts";
+import { fileStream } from "./file-stream.ts";
 import type { HttpOptions, HttpReply, HttpRequest } from "./http.ts";
 
-/** The most that an answer may have, a file's bytes too. */
+/** The most that an answer may have that is read whole. */
 export const maxBytes = 10 * 1024 * 1024;
 
 type Platform = ErrorFields["platform"];
 
 /**
  * Sends one request, once, and reads the whole answer: within the time limit, however little the fetch cares for its
- * signal, and within the size limit. What it throws holds nothing of the request.
+ * signal, and within the size limit. Of a file only the beginning is waited for. What it throws holds nothing of the
+ * request.
  */
 export async function exchange<T>(request: HttpRequest<T>, options: HttpOptions): Promise<HttpReply> {
   const { what, signal, repeatable } = request;
@@ -30,7 +32,7 @@ export async function exchange<T>(request: HttpRequest<T>, options: HttpOptions)
     stop.signal.addEventListener("abort", () => reject(stop.signal.reason), { once: true });
   });
   try {
-    return await Promise.race([send(request, options, stop.signal), stopped]);
+    return await Promise.race([send(request, options, stop), stopped]);
   } catch (error) {
     if (ConnectorError.is(error)) throw error;
     if (signal?.aborted) throw aborted(what, inDoubt);
@@ -58,16 +60,16 @@ export async function exchange<T>(request: HttpRequest<T>, options: HttpOptions)
 }
 
 async function send<T>(
-  { what, method, url, headers: sent, body, repeatable, readAll }: HttpRequest<T>,
-  { fetch = globalThis.fetch, requestIdHeader, clock }: HttpOptions,
-  signal: AbortSignal,
+  { what, method, url, headers: sent, body, repeatable, readAll, files, signal }: HttpRequest<T>,
+  { fetch = globalThis.fetch, requestIdHeader, clock, timeoutMs }: HttpOptions,
+  stop: AbortController,
 ): Promise<HttpReply> {
   const outcome = repeatable ? "not_started" : "unknown";
   const response = await fetch(url, {
     method,
     headers: sent,
     redirect: "manual",
-    signal,
+    signal: stop.signal,
     ...(body === undefined ? {} : { body }),
   });
   const { status, headers } = response;
@@ -80,13 +82,12 @@ async function send<T>(
       { hint: "The credentials would go to another address. Check the endpoint.", platform, outcome },
     );
   }
+  if (files && status === 200 && /^\s*attachment/i.test(headers.get("content-disposition") ?? "")) {
+    const reading = { what, idleMs: timeoutMs, signal, close: () => stop.abort() };
+    return { status, headers, text: "", file: fileStream(response.body, reading) };
+  }
   const bytes = await readBody(response, what, platform, outcome);
-  const file = /^\s*attachment/i.test(headers.get("content-disposition") ?? "");
-  const read = {
-    status,
-    headers,
-    ...(file ? { text: "", bytes } : { text: new TextDecoder().decode(bytes) }),
-  };
+  const read = { status, headers, text: new TextDecoder().decode(bytes) };
   if (readAll) return read;
   const retry_after = retryAfter(headers, clock);
   if (status === 429)
@@ -146,20 +147,25 @@ async function readBody(
     if (bytes.length > maxBytes) throw tooLarge();
     return bytes;
   }
-  return (await readBytes(response.body, maxBytes)) ?? Promise.reject(tooLarge());
+  const { bytes, whole } = await readBytes(response.body, maxBytes);
+  if (!whole) throw tooLarge();
+  return bytes;
 }
 
-/** All of a stream; undefined when it has more bytes than may be read. */
+/** At most so many bytes of a stream, and whether they are all of it; the rest is not read. */
 export async function readBytes(
   stream: ReadableStream<Uint8Array> | null,
   most: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; whole: boolean }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
+  let whole = true;
   for await (const chunk of stream ?? []) {
-    size += chunk.byteLength;
-    if (size > most) return undefined;
-    chunks.push(chunk);
+    const part = chunk.subarray(0, most - size);
+    chunks.push(part);
+    size += part.byteLength;
+    whole = part.byteLength === chunk.byteLength;
+    if (!whole) break;
   }
   const bytes = new Uint8Array(size);
   let filled = 0;
@@ -167,7 +173,7 @@ export async function readBytes(
     bytes.set(chunk, filled);
     filled += chunk.byteLength;
   }
-  return bytes;
+  return { bytes, whole };
 }
 
 export const aborted = (what: string, outcome: Outcome): ConnectorError =>

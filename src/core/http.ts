@@ -1,13 +1,14 @@
 import type { Clock, Waits } from "./clock.ts";
 import { ConnectorError } from "./errors.ts";
 import { aborted, exchange } from "./exchange.ts";
+import type { FileStream } from "./file-stream.ts";
 
 export interface HttpReply {
   status: number;
   headers: Headers;
   text: string;
-  /** In place of the text, where the answer is a file (`content-disposition: attachment`). */
-  bytes?: Uint8Array<ArrayBuffer> | undefined;
+  /** In place of the text, where the request takes files and the answer is one. */
+  file?: FileStream | undefined;
 }
 
 export interface HttpRequest<T> {
@@ -23,6 +24,8 @@ export interface HttpRequest<T> {
   retry?: ((error: ConnectorError) => boolean) | undefined;
   /** Hand 429 and 5xx to `read` too: a service that words its own errors. */
   readAll?: boolean | undefined;
+  /** A file (HTTP 200 with `content-disposition: attachment`) is handed to `read` as it arrives, whatever its size. */
+  files?: boolean | undefined;
   signal?: AbortSignal | undefined;
   /** What the call that it is part of may still wait; without it, `totalWaitMs` is for this request alone. */
   waits?: Waits | undefined;

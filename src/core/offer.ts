@@ -5,6 +5,7 @@ import type { CallOptions, Check, ConnectorDefinition } from "./connector.ts";
 import { ConnectorError, toConnectorError } from "./errors.ts";
 import { readParams } from "./normalize.ts";
 import { canKeep, tellOnly } from "./only.ts";
+import { fileForModel, readFile } from "./file-output.ts";
 import { forModel } from "./output.ts";
 import { plan } from "./plan.ts";
 import { checkPolicy, judge, offers, weakest, type Policy } from "./policy.ts";
@@ -152,12 +153,16 @@ export async function createOffer(
       // A view may need more of a record than the fields that are asked for.
       const aside = found.definition.view && fieldsAside(found, params);
       const { data: whole, meta: said } = await execute(entity, action, aside ? aside.params : params, call);
-      const data = aside ? project(whole, aside.fields) : whole;
       const normalized = [...notes, ...(aside?.notes ?? []), ...(said.normalized ?? [])];
       const meta = normalized.length > 0 ? { ...said, normalized } : said;
       const { undo, ...rest } = meta;
       // A way back that this tool does not have would only be refused.
       const told = undo && offered.has(`${undo.entity}.${undo.action}`) ? meta : rest;
+      if (whole instanceof ReadableStream) {
+        const file = await readFile(whole, meta, options);
+        return { ok: true, data: file, meta, text: fileForModel(found, file, told, options) };
+      }
+      const data = aside ? project(whole, aside.fields) : whole;
       const text = forModel(found, planned(found, params).normalized, { data: whole, meta: told }, options);
       return { ok: true, data, meta, text };
     },

@@ -38,7 +38,10 @@ export interface ToolInput {
   params?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The result of one tool call. `text` is for the model; the rest is for the application, whole. */
+/**
+ * The result of one tool call. `text` is for the model; the rest is for the application, whole, and always JSON: of a file
+ * `{ filename, content_type, size, text }`, with `beginning` in place of a text that is longer than the model can be shown.
+ */
 export type Envelope =
   | { ok: true; data: unknown; meta: Meta; text: string }
   | { ok: false; error: ErrorJson; text: string };

@@ -15,6 +15,8 @@ export interface ApiRequest {
   idempotencyKey?: string | undefined;
   /** Does it change anything? */
   changes: boolean;
+  /** May the answer be a file? */
+  files?: boolean | undefined;
   signal?: AbortSignal | undefined;
   waits?: Waits | undefined;
 }
@@ -22,7 +24,7 @@ export interface ApiRequest {
 export type Api = (request: ApiRequest) => Promise<unknown>;
 
 export function createApi(http: Http, baseUrl: string): Api {
-  return ({ what, method, path, bearer, body, idempotencyKey, changes, signal, waits }) =>
+  return ({ what, method, path, bearer, body, idempotencyKey, changes, files, signal, waits }) =>
     http({
       what: `${what} at ${new URL(baseUrl).origin}`,
       method,
@@ -37,6 +39,7 @@ export function createApi(http: Http, baseUrl: string): Api {
       repeatable: !changes,
       retry: (error) => mayRepeat(error, !changes || idempotencyKey !== undefined),
       readAll: true,
+      files,
       signal,
       waits,
       read: (reply) => readAnswer(what, reply, changes),
@@ -50,8 +53,8 @@ function mayRepeat(error: ConnectorError, repeatable: boolean): boolean {
 }
 const inDoubt = new Set<ErrorCode>(["upstream_unreachable", "upstream_timeout", "upstream_invalid_response"]);
 
-function readAnswer(what: string, { status, headers, text, bytes }: HttpReply, changes: boolean): unknown {
-  if (bytes && status === 200) return { file: bytes, meta: fileMeta(headers) };
+function readAnswer(what: string, { status, headers, text, file }: HttpReply, changes: boolean): unknown {
+  if (file) return { file, meta: fileMeta(headers) };
   const body = parse(text);
   if (status >= 200 && status < 300 && body !== undefined) return body;
   if (isDict(body)) {
@@ -70,7 +73,9 @@ function readAnswer(what: string, { status, headers, text, bytes }: HttpReply, c
 
 /** What the service says of a file beside its bytes. */
 function fileMeta(headers: Headers): Dict {
-  const [, name] = /filename\*=UTF-8''([^;]*)/.exec(headers.get("content-disposition") ?? "") ?? [];
+  const disposition = headers.get("content-disposition") ?? "";
+  const [, name] = /filename\*=UTF-8''([^;]*)/.exec(disposition) ?? [];
+  const [, size] = /; size=(\d{1,15})$/.exec(disposition) ?? [];
   let filename: string | undefined;
   try {
     filename = name === undefined ? undefined : decodeURIComponent(name);
@@ -80,6 +85,7 @@ function fileMeta(headers: Headers): Dict {
   return {
     ...(filename === undefined ? {} : { filename }),
     content_type: headers.get("content-type") ?? "application/octet-stream",
+    ...(size === undefined ? {} : { size: Number(size) }),
   };
 }
 

@@ -70,6 +70,7 @@ function executeRequest({ compiled, input, effect, idempotencyKey, signal, waits
     // Every write has a key, so that one whose answer was lost can be sent again and is still done once.
     idempotencyKey: changes ? (idempotencyKey ?? crypto.randomUUID()) : undefined,
     changes,
+    files: true,
     signal,
     waits,
   };
@@ -77,7 +78,7 @@ function executeRequest({ compiled, input, effect, idempotencyKey, signal, waits
 
 function readResult(answer: unknown): { data: unknown; meta: Meta } {
   const file = at(answer, "file");
-  if (file instanceof Uint8Array) return { data: file, meta: at(answer, "meta") as Meta };
+  if (file instanceof ReadableStream) return { data: file, meta: at(answer, "meta") as Meta };
   const {
     has_next_page: _page,
     end_cursor: _cursor,

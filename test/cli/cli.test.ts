@@ -51,6 +51,14 @@ test("call runs an action on the sandbox", async () => {
   });
 });
 
+test("call of a download writes the file's bytes", async () => {
+  const list = ["call", "slack", "files", "list", '{"types":["images"],"limit":1}', "--sandbox", "--json"];
+  const [file] = (JSON.parse((await cli(list)).stdout) as { data: { id: string; size: number }[] }).data;
+  const params = JSON.stringify({ file: file!.id });
+  const { code, stdout } = await cli(["call", "slack", "files", "download", params, "--sandbox", "--json"]);
+  expect([code, stdout.length, stdout.slice(1, 4)]).toEqual([0, file!.size, "PNG"]);
+});
+
 test.each([
   [["describe", "slak"], /unknown_connector_type: .*"slak"[\s\S]*Did you mean slack\?/],
   [["describe", "slack", "chanels"], /unknown_entity: [\s\S]*Did you mean channels\?/],

@@ -1,11 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { createDownload } from "../../src/core/download.ts";
 import { createHttp } from "../../src/core/http.ts";
-import { action, defineConnector, listAction, type Client } from "../../src/index.ts";
+import { action, defineConnector, listAction, type Client, type ToolOptions } from "../../src/index.ts";
 import { testClock } from "../fixtures/clock.ts";
 
 const docs = "https://acme.example";
 const bytes = new Uint8Array([0, 255, 10]);
+/** What the files of these names hold. */
+const contents: Record<string, string | Uint8Array<ArrayBuffer>> = {
+  text: "plain",
+  raw: bytes,
+  long: `${'ä🦉"\n'.repeat(20_000)}end`,
+  owls: "🦉".repeat(1000),
+  full: "ä".repeat(11_850),
+  late: new Uint8Array([...new Uint8Array(60_000).fill(97), 0]),
+};
 
 describe("pages by number, and params that only code can pass", () => {
   const operations = {
@@ -38,8 +47,8 @@ describe("pages by number, and params that only code can pass", () => {
       calls: "get",
       example: { file: "a" },
       run: async ({ file }) => ({
-        data: file === "text" ? new TextEncoder().encode("plain") : bytes,
-        meta: { filename: file, content_type: "x/y" },
+        data: new Blob([contents[file]!]).stream(),
+        meta: { filename: file, content_type: "x/y", size: 99_999 },
       }),
     }),
   };
@@ -88,21 +97,52 @@ describe("pages by number, and params that only code can pass", () => {
     await expect(acme.files.get({ file: bytes as never })).rejects.toMatchObject({ code: "invalid_params" });
   });
 
-  test("the model is given a file's text, or told that it is none", async () => {
-    const tool = await acme.tool();
-    const get = async (file: string) =>
-      JSON.parse((await tool.call({ entity: "files", action: "get", params: { file } })).text) as unknown;
-    expect(await get("text")).toEqual({
-      data: { filename: "text", content_type: "x/y", size: 5, text: "plain" },
-    });
-    expect(await get("raw")).toEqual({
-      data: {
-        filename: "raw",
+  const read = async (file: string, options: ToolOptions = {}) => {
+    const tool = await acme.tool(options);
+    const got = await tool.call({ entity: "files", action: "get", params: { file } });
+    if (!got.ok) throw new Error(got.text);
+    const { data } = JSON.parse(got.text) as { data: Record<string, unknown> };
+    return { ...got, told: data };
+  };
+
+  test("a tool gives a file's text, or tells that it is none: to the model, and as JSON to the application", async () => {
+    const text = await read("text");
+    expect(text.told).toEqual({ filename: "text", content_type: "x/y", size: 5, text: "plain" });
+    expect(text.data).toEqual(text.told);
+    const raw = await read("raw");
+    const note = "Not text: only code can read it.";
+    expect(raw.told).toEqual({ filename: "raw", content_type: "x/y", size: 3, note });
+    expect(raw.data).toEqual(raw.told);
+  });
+
+  test("of a text that does not fit, as much of the beginning as does, in whole characters", async () => {
+    for (const outputBudget of [500, 501, 502, 503, 12_000]) {
+      const { text, told, data } = await read("long", { outputBudget });
+      expect(text.length).toBeLessThanOrEqual(outputBudget);
+      expect(text.length).toBeGreaterThan(outputBudget - 8);
+      const { beginning, ...about } = told as { beginning: string };
+      expect(about).toEqual({
+        filename: "long",
         content_type: "x/y",
-        size: 3,
-        note: "Not text; the application has the bytes.",
-      },
-    });
+        size: 99_999,
+        note: "Longer than fits here: this is its beginning.",
+      });
+      expect(beginning.isWellFormed()).toBe(true);
+      expect(contents.long).toContain(beginning);
+      // What was read for it, and no more.
+      expect(JSON.stringify(data).length).toBeLessThan(outputBudget * 4 + 300);
+      expect(data).toMatchObject({ beginning: expect.stringContaining(beginning) });
+    }
+    expect((await read("full")).told).toMatchObject({ size: 23_700, text: contents.full });
+    expect((await read("full", { outputBudget: 11_900 })).told).toHaveProperty("beginning");
+    expect((await read("late")).told).toHaveProperty("beginning");
+    // Tokens that are half an owl each.
+    const countTokens = (text: string) =>
+      (JSON.parse(text) as { data: { beginning?: string } }).data.beginning?.length ?? Infinity;
+    const owls = (await read("owls", { outputBudget: 101, countTokens })).told;
+    expect(owls).toMatchObject({ beginning: "🦉".repeat(50) });
+    const tokens = await read("long", { outputBudget: 100, countTokens: (text) => text.length / 4 });
+    expect(tokens.text.length).toBeGreaterThan(390);
   });
 });
 
@@ -110,21 +150,25 @@ describe("http", () => {
   const http = (fetch: typeof globalThis.fetch) =>
     createHttp({ fetch, clock: testClock(), requestIdHeader: "x", timeoutMs: 1000, totalWaitMs: 0 });
 
-  test("bytes are sent as they are, and an attachment comes as bytes", async () => {
-    const reply = await http(async (_url, init) => {
-      expect(init?.body).toBe(bytes);
-      return new Response(bytes, { headers: { "content-disposition": "attachment; filename=a" } });
-    })({
-      what: "w",
-      method: "POST",
-      url: docs,
-      headers: {},
-      body: bytes,
-      repeatable: false,
-      read: (answer) => answer,
-    });
-    expect([...reply.bytes!]).toEqual([...bytes]);
-    expect(reply.text).toBe("");
+  test("bytes are sent as they are; an attachment comes as a stream where files are taken", async () => {
+    const answer = async (files: boolean, status = 200) =>
+      http(async (_url, init) => {
+        expect(init?.body).toBe(bytes);
+        return new Response("text", { status, headers: { "content-disposition": "attachment; filename=a" } });
+      })({
+        what: "w",
+        method: "POST",
+        url: docs,
+        headers: {},
+        body: bytes,
+        repeatable: false,
+        files,
+        read: (reply) => reply,
+      });
+    expect(await answer(false)).toMatchObject({ text: "text" });
+    expect(await answer(true, 404)).toMatchObject({ text: "text" });
+    const { text, file } = await answer(true);
+    expect([text, await new Response(file!).text()]).toEqual(["", "text"]);
   });
 });
 

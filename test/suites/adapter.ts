@@ -197,6 +197,25 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
       if (seen.output?.ok) expect(seen.output.data).toHaveLength(of);
     });
 
+    test("a file: its text, and JSON for the application; a long one's beginning", async () => {
+      await using given = await bench();
+      const content = "Grüße\n".repeat(100);
+      for (const [outputBudget, name] of [
+        [12_000, "text"],
+        [600, "beginning"],
+      ] as const) {
+        const { data } = await given.connector.files.upload({ filename: "a.txt", content });
+        const call = slack("c1", "files", "download", { file: data.id });
+        const seen = await one(given.connector, call, { outputBudget });
+        const told = read(seen).data as unknown as Record<string, unknown>;
+        expect(told).toMatchObject({ filename: "a.txt", size: new Blob([content]).size });
+        expect(content.startsWith(told[name] as string)).toBe(true);
+        expect(told[name] === content).toBe(name === "text");
+        // What frameworks keep and send on is the JSON of it.
+        if (seen.output) expect(JSON.parse(JSON.stringify(seen.output))).toEqual(seen.output);
+      }
+    });
+
     test("an effect that is not allowed is refused, and not sent", async () => {
       await using given = await bench();
       const call = slack("c1", "messages", "create", { channel: given.a, text: "Good morning" });

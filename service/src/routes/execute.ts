@@ -35,34 +35,41 @@ export const executeRoutes: readonly Route[] = [
       note({ connector_id: row.id });
       const actor = { ...actorOf({ claims, requestId }), workspace: row.workspace_id };
       const call = { entity: body.entity, action: body.action, params: body.params ?? undefined };
-      const perform = () => performCall(row, call, claims.effects, actor, context, note);
+      let file: Response | undefined;
+      const perform = async () => {
+        const performed = await performCall(row, call, claims.effects, actor, context, note);
+        if (performed.result instanceof Response) file = performed.result;
+        return performed;
+      };
+      // A file that is not going to be sent after all is let go.
+      const orLetGo = async (error: unknown): Promise<never> => {
+        await file?.body?.cancel();
+        throw error;
+      };
 
       if (key === undefined) {
         const { result, error, write, event } = await perform();
         // What changed something is in the audit before the answer is; reads follow in a group.
         const changed = (event?.effect ?? "read") !== "read" || statusAfter(row, error?.code) !== undefined;
         if (!changed) context.audit.later("execute", actor, row.id, detailOf(event));
-        else await context.store.transaction(write);
+        else await context.store.transaction(write).catch(orLetGo);
         if (error) throw error;
         return result!;
       }
       const scope = scopeOf(claims.organization, row.workspace_id, "execute");
       const keyed = { scope, key, request: { connector: row.id, ...call, params: call.params ?? {} } };
       const { executeTimeoutMs } = context.options;
-      let download: Response | undefined;
-      const outcome = await context.idempotency.around(keyed, executeTimeoutMs, async () => {
+      const around = context.idempotency.around(keyed, executeTimeoutMs, async () => {
         const { result, error, write } = await perform();
-        if (result instanceof Response) {
-          // Bytes are not kept: with the same key they are fetched again.
-          download = result;
-          return { answer: { status: 200, text: "" }, write, keep: false };
-        }
+        // Bytes are not kept: with the same key they are fetched again.
+        if (result instanceof Response) return { answer: { status: 200, text: "" }, write, keep: false };
         const answer = error
           ? { status: error.status, text: JSON.stringify(problemOf(error, requestId)) }
           : { status: 200, text: result!.text };
         return { answer, write, keep: !error || error.outcome !== "not_started" };
       });
-      if (download) return download;
+      const outcome = await around.catch(orLetGo);
+      if (file) return file;
       const { status, text } = outcome.answer;
       if (status >= 400) throw ConnectorError.fromJSON(JSON.parse(text) as ErrorJson);
       return replayed(outcome);

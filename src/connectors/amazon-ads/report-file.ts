@@ -40,8 +40,9 @@ export async function* rowsOf(
 async function read(reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
     return await reader.read();
-  } catch {
-    throw broken();
+  } catch (error) {
+    // What befell the connection is told by the stream itself.
+    throw ConnectorError.is(error) ? error : broken();
   }
 }
 

@@ -5,6 +5,7 @@ import { ConnectorError } from "../../core/errors.ts";
 import { maxBytes } from "../../core/exchange.ts";
 import { at, isDict, stringAt, type Dict } from "../../core/json.ts";
 import { metaOf } from "../../core/local.ts";
+import { announcedSize, type FileStream } from "../../core/file-stream.ts";
 import { tooLarge } from "./file.ts";
 
 /** What `content` takes: text everywhere, bytes and Blobs in code only. */
@@ -82,32 +83,38 @@ export async function sendContent(params: Upload, { send }: RunContext): Promise
   };
 }
 
-/** The bytes of a file, with its name and kind in `meta`. */
+/** The stream of a file's bytes, with its name, kind and size in `meta`. */
 export async function fetchContent(
   { file, max_bytes }: { file: string; max_bytes: number },
   { send }: RunContext,
 ): Promise<RunResult> {
   const { body } = await send("files.info", { file });
-  const size = Number(at(body, "file.size"));
-  if (size > max_bytes) throw tooLarge(max_bytes);
+  const told = at(body, "file.size");
+  if (Number(told) > max_bytes) throw tooLarge(max_bytes);
   const url = stringAt(body, "file.url_private_download") ?? stringAt(body, "file.url_private");
-  const { body: bytes, headers } = await send("bytes.download", { url, max_bytes });
+  const reply = await send("bytes.download", { url, max_bytes });
+  const data = reply.body as FileStream;
   const kind = stringAt(body, "file.mimetype") ?? "application/octet-stream";
-  // Slack answers a token that may not read the file with its sign-in page.
-  if (/^text\/html\b/.test(headers.get("content-type") ?? "") && !/html/.test(kind))
-    throw new ConnectorError(
-      "credential_insufficient_scope",
-      "Slack answered with a sign-in page, not with the file.",
-      {
-        hint: "The token needs files:read, and must see the file.",
-        needed: ["files:read"],
-      },
-    );
-  return {
-    data: bytes,
-    meta: { filename: stringAt(body, "file.name") ?? file, content_type: kind },
-  };
+  const size = announcedSize(reply.headers) ?? (typeof told === "number" ? told : undefined);
+  const page = /^text\/html\b/.test(reply.headers.get("content-type") ?? "") && !/html/.test(kind);
+  if (page || Number(size) > max_bytes) {
+    await data.cancel();
+    throw page ? signInPage() : tooLarge(max_bytes);
+  }
+  const filename = stringAt(body, "file.name") ?? file;
+  return { data, meta: { filename, content_type: kind, ...(size === undefined ? {} : { size }) } };
 }
+
+/** What Slack answers a token that may not read the file. */
+const signInPage = () =>
+  new ConnectorError(
+    "credential_insufficient_scope",
+    "Slack answered with a sign-in page, not with the file.",
+    {
+      hint: "The token needs files:read, and must see the file.",
+      needed: ["files:read"],
+    },
+  );
 
 const refuse = (name: string, what: string) =>
   new ConnectorError("invalid_params", `${name}: ${what}`, {

@@ -1,16 +1,18 @@
 import type { Reply } from "../../core/action.ts";
 import type { ClientOptions, SendOptions } from "../../core/client.ts";
 import { ConnectorError } from "../../core/errors.ts";
-import { maxBytes, readBytes } from "../../core/exchange.ts";
 import type { Dict } from "../../core/json.ts";
 
 // Bytes of files travel outside of the Web API, to and from Slack's own file hosts and nowhere else.
 // https://docs.slack.dev/messaging/working-with-files
 
+/** The largest file that Slack takes, in bytes. */
+export const maxFileBytes = 1024 ** 3;
+
 /** Where Slack keeps files. Only there does the token go, and only to read. */
 export const fileOrigins = ["https://files.slack.com", "https://files-origin.slack.com"];
 
-/** Sends or fetches the bytes of one file; `args.url` is the address that Slack gave for it. */
+/** Sends the bytes of one file, or answers the stream of them; `args.url` is the address that Slack gave for it. */
 export function transfer(
   direction: "upload" | "download",
   args: Dict,
@@ -64,6 +66,7 @@ async function fetchFile(
     url,
     headers: { authorization: `Bearer ${token}` },
     follow: (next) => isFileAddress(next, options),
+    cap: { most, exceeded: () => tooLarge(most) },
     signal,
   });
   const fail = async (
@@ -88,20 +91,14 @@ async function fetchFile(
       `HTTP ${status}.`,
       "Call again in a minute.",
     );
-  if (Number(headers.get("content-length")) > most) {
-    await body.cancel();
-    throw tooLarge(most);
-  }
-  const bytes = await readBytes(body, most);
-  if (!bytes) throw tooLarge(most);
-  return { body: bytes, headers };
+  return { body, headers };
 }
 
 export const tooLarge = (most: number): ConnectorError =>
   new ConnectorError("upstream_response_too_large", `Slack file: it has more than ${most} bytes.`, {
     hint:
-      most < maxBytes
-        ? `Pass a larger max_bytes, at most ${maxBytes}.`
+      most < maxFileBytes
+        ? `Pass a larger max_bytes, at most ${maxFileBytes}.`
         : "Give the user its permalink instead; files.get has it.",
   });
 

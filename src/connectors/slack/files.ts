@@ -1,6 +1,8 @@
 import { action, listAction } from "../../core/action.ts";
 import { fetchContent, prepareContent, sendContent, type Content } from "./file-content.ts";
 import { maxBytes } from "../../core/exchange.ts";
+import type { FileStream } from "../../core/file-stream.ts";
+import { maxFileBytes } from "./file.ts";
 import { channel, file, team, text, time, ts, user } from "./params.ts";
 import { File } from "./records-content.ts";
 import { standing } from "./standing.ts";
@@ -75,13 +77,27 @@ export const upload = action({
     typeof id === "string" ? { entity: "files", action: "delete", params: { file: id } } : undefined,
 });
 
+/**
+ * A file's bytes as they arrive: `data` is a `ReadableStream<Uint8Array>` that can be read once, `meta` has `filename`,
+ * `content_type` and, where Slack tells it, `size` in bytes. Read it to its end or `cancel()` it: until then its connection
+ * stays open.
+ *
+ * ```ts
+ * const { data, meta } = await slack.files.download({ file: "F012AB3CD", max_bytes: 200_000_000 });
+ * await writeFile("report.pdf", data); // or: await new Response(data).text(), for await (const chunk of data)
+ * ```
+ *
+ * Reading fails with a ConnectorError too: `upstream_response_too_large` after `max_bytes` (10 MiB by default, 1 GiB at
+ * most), `upstream_unreachable` where the connection breaks, `upstream_timeout` where nothing comes for `timeoutMs`,
+ * `aborted` by the call's signal.
+ */
 export const download = action({
-  description: "Read a file's content: bytes in code, text in a tool.",
+  description: "Read a file's content: a stream of bytes in code, text in a tool.",
   params: (z) => ({
     file: file(z),
-    max_bytes: z.int().min(1).max(maxBytes).default(maxBytes).meta({ rare: true }),
+    max_bytes: z.int().min(1).max(maxFileBytes).default(maxBytes).meta({ rare: true }),
   }),
-  result: (z) => z.instanceof(Uint8Array),
+  result: (z) => z.custom<FileStream>((value) => value instanceof ReadableStream),
   effect: "read",
   calls: ["files.info", "bytes.download"],
   untrusted: true,

@@ -1,3 +1,4 @@
+import { ConnectorError } from "agent-connectors";
 import { gzipSync } from "node:zlib";
 import { toCsv, toJsonl } from "agent-connectors/amazon-ads";
 import { describe, expect, test } from "vitest";
@@ -130,6 +131,19 @@ describe("a report's file", () => {
   ])("%s: an error, never fewer rows in silence", async (_, bytes) => {
     await expect(all(new Uint8Array(bytes))).rejects.toMatchObject({ code: "upstream_invalid_response" });
   });
+});
+
+test("what befell the connection of a file is told as it was", async () => {
+  const stop = new ConnectorError("aborted", "The file was aborted by the caller.");
+  const half = gzipSync('[{"a":1},{"a":2}]').subarray(0, 25);
+  let sent = 0;
+  const broken = new ReadableStream<Uint8Array>({
+    pull: (own) => (sent++ === 0 ? own.enqueue(half) : own.error(stop)),
+  });
+  const read = async () => {
+    for await (const row of rowsOf(broken)) expect(row).toHaveProperty("a");
+  };
+  await expect(read()).rejects.toBe(stop);
 });
 
 describe("rows before anybody sees them", () => {

@@ -69,7 +69,8 @@ describe.each(all)("%s", (name, given) => {
         sent.filter(([one]) => one === method),
         method,
       ).toContainEqual([method, args]);
-    if (data instanceof Uint8Array) expect(result.data).toEqual(data);
+    if (data instanceof Uint8Array)
+      expect(await new Response(result.data as ReadableStream).bytes()).toEqual(data);
     else if (Array.isArray(data)) expect(result.data).toMatchObject(data);
     else expect(result.data).toMatchObject(data as object);
     expect(wanted.filter((method) => !sent.some(([one]) => one === method))).toEqual([]);

@@ -1,6 +1,6 @@
 import { Blob } from "node:buffer";
 import { openAsBlob } from "node:fs";
-import { writeFile, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { slackSandbox } from "agent-connectors/sandbox";
@@ -70,7 +70,7 @@ describe("download: the token goes to Slack's file hosts only", () => {
     const scene = withFile((url) =>
       url.includes("origin") ? new Response("bytes") : redirect("https://files-origin.slack.com/x"),
     );
-    expect(new TextDecoder().decode((await download(scene)).data)).toBe("bytes");
+    expect(await new Response((await download(scene)).data).text()).toBe("bytes");
     expect(scene.hops.map(([, authorization]) => authorization)).toEqual([
       `Bearer ${token}`,
       `Bearer ${token}`,
@@ -140,11 +140,13 @@ describe("download: what comes", () => {
       withFile(() => new Response("x"), { size: 6000 }),
       withFile(() => new Response("x", { headers: { "content-length": "6000" } })),
       withFile(endless),
-    ])
-      await expect(download(scene, { max_bytes: 5000 })).rejects.toMatchObject({
+    ]) {
+      const read = async () => new Response((await download(scene, { max_bytes: 5000 })).data).bytes();
+      await expect(read()).rejects.toMatchObject({
         code: "upstream_response_too_large",
         hint: expect.stringContaining("max_bytes"),
       });
+    }
   });
 
   test("an abort on the way ends it", async () => {
@@ -188,7 +190,8 @@ describe("upload", () => {
     const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
     const { data } = await slack.files.upload({ filename: "a.txt", content: await openAsBlob(path) });
     const { data: bytes } = await slack.files.download({ file: data.id });
-    expect(new TextDecoder().decode(bytes)).toBe("from the disk");
+    await writeFile(`${path}.copy`, bytes);
+    expect(await readFile(`${path}.copy`, "utf8")).toBe("from the disk");
     await rm(folder, { recursive: true });
   });
 

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { SlackConnector } from "agent-connectors/slack";
 import { expectTypeOf, test } from "vitest";
 
@@ -26,6 +27,14 @@ test("results", async () => {
   expectTypeOf(written.permalink).toEqualTypeOf<string | null | undefined>();
   const { data: user } = await slack.execute("users", "get", { user: "U012AB3CD" });
   expectTypeOf(user.profile?.email).toEqualTypeOf<string | null | undefined>();
+  const { data: file } = await slack.files.download({ file: "F012AB3CD", max_bytes: 200_000_000 });
+  expectTypeOf(file).toExtend<ReadableStream<Uint8Array>>();
+  expectTypeOf(await new Response(file).text()).toEqualTypeOf<string>();
+  await writeFile("a", file);
+  for await (const chunk of file) expectTypeOf(chunk.byteLength).toEqualTypeOf<number>();
+  expectTypeOf(slack.execute("files", "download", { file: "F1" })).toEqualTypeOf(
+    slack.files.download({ file: "F1" }),
+  );
   // @ts-expect-error a message has no subject
   void written.subject;
   // @ts-expect-error a list is no record

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { failure, refused, type Cases } from "./bench.ts";
 
-const text = (bytes: unknown): string => new TextDecoder().decode(bytes as Uint8Array);
+const bytesOf = (stream: ReadableStream<Uint8Array>): Promise<Uint8Array> => new Response(stream).bytes();
 
 export const files: Cases = {
   "files.upload: text, shared in a channel; download gives it back; list and get show it": async (scene) => {
@@ -10,14 +10,15 @@ export const files: Cases = {
     const { data } = await call("files", "upload", params);
     expect(data).toMatchObject({ id: expect.stringMatching(/^F/), title: "notes.md" });
     const got = await call("files", "download", { file: data.id });
-    expect(got.data).toBeInstanceOf(Uint8Array);
-    expect(text(got.data)).toBe(params.content);
-    expect(got.meta).toMatchObject({ filename: "notes.md", content_type: expect.any(String) });
+    expect(got.data).toBeInstanceOf(ReadableStream);
+    expect(await new Response(got.data).text()).toBe(params.content);
+    const size = new Blob([params.content]).size;
+    expect(got.meta).toEqual({ filename: "notes.md", content_type: expect.any(String), size });
     const about = await call("files", "get", { file: data.id });
     expect(about.data).toMatchObject({
       id: data.id,
       name: "notes.md",
-      size: new Blob([params.content]).size,
+      size,
     });
     const listed = await call("files", "list", { channel });
     expect(listed.data.map(({ id }) => id)).toContain(data.id);
@@ -27,9 +28,11 @@ export const files: Cases = {
   "files.upload: bytes and Blobs, as they are; undo deletes": async ({ call, slack }) => {
     const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
     const made = await call("files", "upload", { filename: "raw.bin", content: bytes });
-    expect((await slack.files.download({ file: made.data.id })).data).toEqual(bytes);
+    expect(await bytesOf((await slack.files.download({ file: made.data.id })).data)).toEqual(bytes);
     const blob = await call("files", "upload", { filename: "blob.bin", content: new Blob([bytes]) });
-    expect((await slack.files.download({ file: blob.data.id })).data).toEqual(bytes);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of (await slack.files.download({ file: blob.data.id })).data) chunks.push(chunk);
+    expect(await new Blob(chunks as never).bytes()).toEqual(bytes);
     await slack.undo(made);
     await failure(slack.files.get({ file: made.data.id }));
   },
@@ -55,6 +58,30 @@ export const files: Cases = {
     const { data } = await slack.files.upload({ filename: "a.txt", content: "0123456789" });
     const error = await failure(call("files", "download", { file: data.id, max_bytes: 5 }));
     expect(error.code).toBe("upstream_response_too_large");
+  },
+  "files.download: read slowly; cancelled; aborted by the call's signal": async ({ call, slack }) => {
+    const bytes = Uint8Array.from({ length: 600 * 1024 }, (_, index) => (index >> 10) % 256);
+    const { data: made } = await slack.files.upload({ filename: "large.bin", content: new Blob([bytes]) });
+    const open = async (signal?: AbortSignal) =>
+      (await call("files", "download", { file: made.id }, { signal })).data;
+    let size = 0;
+    for await (const chunk of await open()) {
+      for (const at of [0, chunk.length - 1]) expect(chunk[at]).toBe(((size + at) >> 10) % 256);
+      size += chunk.length;
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    expect(size).toBe(bytes.length);
+    const left = (await open()).getReader();
+    await left.read();
+    await left.cancel();
+    expect(await left.read()).toEqual({ done: true, value: undefined });
+    const caller = new AbortController();
+    const stream = await open(caller.signal);
+    const reader = stream.getReader();
+    await reader.read();
+    caller.abort();
+    const error: unknown = await reader.read().catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "aborted", outcome: "not_started" });
   },
   "files.download: one that is not there": async ({ call }) => {
     await refused(call("files", "download", { file: "F0NOWHERE" }), "file_not_found");
