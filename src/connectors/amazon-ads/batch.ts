@@ -43,14 +43,11 @@ interface Outcome {
 const alreadyThere = new Set(["NAME_NOT_UNIQUE", "DUPLICATE_VALUE"]);
 
 /** Sends a batch and tells apart what became of its items. Throws where every one failed. */
-export async function runBatch(
-  { send }: RunContext,
-  name: string,
-  args: Dict,
-  items: readonly Dict[],
-): Promise<RunResult> {
+export async function runBatch({ send }: RunContext, name: string, args: Dict): Promise<RunResult> {
   const reply = await send(name, args);
   const { key, record: recordKey, ids } = operations[name]!.batch!;
+  // A batch of ids has none.
+  const items = Array.isArray(args[key]) ? args[key].filter(isDict) : [];
   const creating = name.endsWith(".create");
   const out: Outcome = { succeeded: [], failed: [], unchanged: [] };
   const { successes, errors } = split(reply.body, key);

@@ -1,4 +1,4 @@
-import type { Effect, Undo } from "../../core/action.ts";
+import type { Effect } from "../../core/action.ts";
 import { ConnectorError } from "../../core/errors.ts";
 import type { GuardRead, Judgement, Raise } from "../../core/guard.ts";
 import { at, isDict, type Dict } from "../../core/json.ts";
@@ -18,9 +18,12 @@ export interface Money {
   /** The param of the entity's list that takes the ids. */
   filter: string;
   amounts?: readonly { path: string; cap: Cap }[];
-  /** States: those of Sponsored Products are in upper case. */
+  /** The state in which it runs: ENABLED without it. */
   on?: string;
+  /** In which a record can be changed; none where the list takes neither states nor a limit. */
   states?: readonly string[];
+  /** Ids that the filter of the list takes at once. */
+  idsAtOnce?: number;
   /** What else costs more than before, as paths of the item. */
   raises?: (item: Dict, before: Dict) => string[];
   /** Keeps ads from being shown: taking it away spends, having it does not. */
@@ -115,16 +118,13 @@ export const updateGuard =
 async function readBefore(money: Money, items: readonly Dict[], profileId: unknown, read: GuardRead) {
   const found = new Map<string, Dict>();
   const ids = [...new Set(items.map((item) => String(item[money.id])))];
-  const { states = ["ENABLED", "PAUSED", "PROPOSED"] } = money;
-  // At most ten at a time fit the narrowest of the filters; the wide ones take a thousand.
-  const most = money.entity.startsWith("sponsored_brands") ? 10 : 100;
-  for (let start = 0; start < ids.length; start += most) {
-    const some = ids.slice(start, start + most);
+  const { states = ["ENABLED", "PAUSED", "PROPOSED"], idsAtOnce = 100 } = money;
+  for (let start = 0; start < ids.length; start += idsAtOnce) {
+    const some = ids.slice(start, start + idsAtOnce);
     const { data } = await read(money.entity, "list", {
       [money.filter]: some,
-      ...(states.length > 0 ? { states } : {}),
+      ...(states.length > 0 ? { states, limit: some.length } : {}),
       ...(profileId === undefined ? {} : { profileId }),
-      ...(money.entity === "portfolios" ? {} : { limit: some.length }),
     });
     for (const record of Array.isArray(data) ? data : [])
       if (isDict(record)) found.set(String(record[money.id]), record);
@@ -140,39 +140,3 @@ function pick(record: Dict, like: Dict, id: string): Dict {
   for (const name of Object.keys(like)) if (Object.hasOwn(record, name)) out[name] = record[name];
   return out;
 }
-
-/** The update that takes an update back: the values that stood there, of the items that were changed. */
-export const undoUpdate =
-  (money: Money) =>
-  (params: Dict, data: Dict, before: unknown): Undo | undefined => {
-    const changed = new Set(
-      (Array.isArray(data.succeeded) ? data.succeeded.filter(isDict) : []).map(({ index }) => index),
-    );
-    const items = (Array.isArray(before) ? before.filter(isDict) : []).filter(
-      (item, index) => changed.has(index) && Object.keys(item).length > 1,
-    );
-    if (items.length === 0) return undefined;
-    return {
-      entity: money.entity,
-      action: "update",
-      params: {
-        ...(params.profileId === undefined ? {} : { profileId: params.profileId }),
-        [money.key]: items,
-      },
-    };
-  };
-
-/** Archiving takes a create back, for good. */
-export const undoCreate =
-  (money: Money, param = money.filter) =>
-  (params: Dict, data: Dict): Undo | undefined => {
-    const ids = (Array.isArray(data.succeeded) ? data.succeeded.filter(isDict) : []).flatMap(({ id }) =>
-      typeof id === "string" ? [id] : [],
-    );
-    if (ids.length === 0) return undefined;
-    return {
-      entity: money.entity,
-      action: "archive",
-      params: { ...(params.profileId === undefined ? {} : { profileId: params.profileId }), [param]: ids },
-    };
-  };

@@ -1,3 +1,4 @@
+import type * as zod from "zod";
 import type { Z } from "../../core/action.ts";
 
 // Params that several actions share. A description of a pattern stands in the error of a value that does not match.
@@ -9,6 +10,10 @@ export const id = (z: Z) =>
     .regex(/^\d{1,20}$/)
     .describe('id as text, such as "144373194309380061"');
 export const ids = (z: Z, max = 1000) => z.array(id(z)).min(1).max(max);
+
+/** The items of a batch, of which it takes so many. */
+export const items = <Item extends zod.core.$ZodShape>(z: Z, max: number, item: Item) =>
+  z.array(z.strictObject(item)).min(1).max(max);
 
 /** Which profile is meant; needless where the login has one. */
 export const profile = (z: Z) => ({

@@ -1,20 +1,20 @@
-import { action, listAction } from "../../core/action.ts";
-import { BatchResult, runBatch } from "./batch.ts";
-import { runBudgetUsage } from "./budget-usage.ts";
-import { getOne } from "./get.ts";
-import { createGuard, undoUpdate, updateEffect, updateGuard, type Money } from "./money.ts";
-import { date, id, ids, money as amount, nameParams, profile } from "./params.ts";
+import { action, listAction, type Z } from "../../core/action.ts";
+import { at } from "../../core/json.ts";
+import { runBudgetUsage } from "./budgets.ts";
+import { createGuard } from "./money.ts";
+import { date, id, ids, items, money, nameParams, profile } from "./params.ts";
 import { laterEnd } from "./raises.ts";
 import { BudgetUsage, Portfolio } from "./records.ts";
-import type { Z } from "../../core/action.ts";
-import { at } from "../../core/json.ts";
+import { createOf, findOf, listOf, resource, updateOf } from "./resource.ts";
 
-const money: Money = {
+const portfolios = resource({
   entity: "portfolios",
+  own: "portfolios",
+  record: Portfolio,
   key: "portfolios",
   id: "portfolioId",
   filter: "portfolioIds",
-  // All portfolios are ENABLED, so the list takes no states.
+  // All portfolios are ENABLED.
   states: [],
   amounts: [{ path: "budget.amount", cap: "max_portfolio_budget" }],
   raises: (item, before) => [
@@ -24,11 +24,11 @@ const money: Money = {
       ? ["budget.policy"]
       : []),
   ],
-};
+});
 
 const budget = (z: Z) =>
   z.strictObject({
-    amount: amount(z).optional(),
+    amount: money(z).optional(),
     currencyCode: z
       .string()
       .regex(/^[A-Z]{3}$/)
@@ -52,69 +52,46 @@ export const list = listAction({
     extended: z.boolean().optional().meta({ rare: true }),
     ...profile(z),
   }),
-  result: Portfolio,
-  calls: "portfolios.list",
-  pick: "portfolios",
   example: { names: ["Spring"] },
+  ...listOf(portfolios),
 });
 
 export const get = action({
   description: "Get one portfolio.",
   params: (z) => ({ portfolioId: id(z), ...profile(z) }),
-  result: Portfolio,
-  effect: "read",
-  calls: "portfolios.list",
   example: { portfolioId: "144373194309380061" },
-  run: ({ portfolioId, profileId }, context) =>
-    getOne(context, "portfolios.list", { profileId, portfolioIds: [portfolioId] }, "portfolios"),
+  ...findOf(portfolios),
 });
 
 export const create = action({
   description: "Create portfolios. They cannot be deleted.",
   params: (z) => ({
-    portfolios: z
-      .array(
-        z.strictObject({
-          name: z.string().min(1).max(128),
-          state: z.enum(["ENABLED"]).default("ENABLED").meta({ rare: true }),
-          budget: budget(z).optional(),
-        }),
-      )
-      .min(1)
-      .max(100),
+    portfolios: items(z, 100, {
+      name: z.string().min(1).max(128),
+      state: z.enum(["ENABLED"]).default("ENABLED").meta({ rare: true }),
+      budget: budget(z).optional(),
+    }),
     ...profile(z),
   }),
-  result: BatchResult(Portfolio),
+  example: { portfolios: [{ name: "Spring" }] },
+  ...createOf(portfolios),
   // An empty one spends nothing; a cap on its amount holds where one is set.
   effect: "write",
-  calls: "portfolios.create",
-  example: { portfolios: [{ name: "Spring" }] },
-  guard: createGuard({ ...money, on: "" }),
-  run: (params, context) => runBatch(context, "portfolios.create", params, params.portfolios),
+  guard: createGuard({ ...portfolios, on: "" }),
 });
 
 export const update = action({
   description: "Change portfolios: name, budget cap. Raising the cap spends.",
   params: (z) => ({
-    portfolios: z
-      .array(
-        z.strictObject({
-          portfolioId: id(z),
-          name: z.string().min(1).max(128).optional(),
-          budget: budget(z).optional(),
-        }),
-      )
-      .min(1)
-      .max(100),
+    portfolios: items(z, 100, {
+      portfolioId: id(z),
+      name: z.string().min(1).max(128).optional(),
+      budget: budget(z).optional(),
+    }),
     ...profile(z),
   }),
-  result: BatchResult(Portfolio),
-  effect: updateEffect,
-  calls: "portfolios.update",
   example: { portfolios: [{ portfolioId: "144373194309380061", name: "Spring sale" }] },
-  guard: updateGuard(money),
-  undo: undoUpdate(money),
-  run: (params, context) => runBatch(context, "portfolios.update", params, params.portfolios),
+  ...updateOf(portfolios),
 });
 
 export const budget_usage = action({

@@ -1,7 +1,7 @@
 import { action } from "../../core/action.ts";
-import { metaOf } from "../../core/local.ts";
 import { id } from "./params.ts";
 import { Profile } from "./records.ts";
+import { runWhole } from "./whole.ts";
 
 const accountType = ["seller", "vendor", "agency"] as const;
 
@@ -22,10 +22,7 @@ export const list = action({
   effect: "read",
   calls: "profiles.list",
   example: {},
-  run: async (params, { send }) => {
-    const reply = await send("profiles.list", params);
-    return { data: reply.body, meta: metaOf(reply) };
-  },
+  run: (params, context) => runWhole(context, "profiles.list", params),
 });
 
 export const get = action({
@@ -35,8 +32,5 @@ export const get = action({
   effect: "read",
   calls: "profiles.get",
   example: { profileId: "3301829348571624" },
-  run: async ({ profileId }, { send }) => {
-    const reply = await send("profiles.get", { id: profileId });
-    return { data: reply.body, meta: metaOf(reply) };
-  },
+  run: ({ profileId }, context) => runWhole(context, "profiles.get", { id: profileId }),
 });

@@ -1,6 +1,6 @@
 import { action } from "../../core/action.ts";
-import { metaOf } from "../../core/local.ts";
 import { profile } from "./params.ts";
+import { runWhole } from "./whole.ts";
 
 export const list = action({
   description: "List the brands of the account; their brandEntityId is what stores need.",
@@ -16,8 +16,5 @@ export const list = action({
   effect: "read",
   calls: "sb.brands.list",
   example: {},
-  run: async (params, { send }) => {
-    const reply = await send("sb.brands.list", params);
-    return { data: reply.body, meta: metaOf(reply) };
-  },
+  run: (params, context) => runWhole(context, "sb.brands.list", params),
 });

@@ -1,19 +1,17 @@
 import { action, listAction } from "../../core/action.ts";
-import { metaOf } from "../../core/local.ts";
-import { BatchResult, runBatch } from "./batch.ts";
-import { createEffect, createGuard, undoUpdate, updateEffect, updateGuard, type Money } from "./money.ts";
-import { displayState, id, ids, lowerStates, newDisplayState, profile } from "./params.ts";
+import { displayState, id, ids, items, lowerStates, newDisplayState, profile } from "./params.ts";
 import { DisplayAd } from "./records.ts";
+import { createOf, display, getOf, listOf, resource, updateOf } from "./resource.ts";
 
-const money: Money = {
+const productAds = resource({
   entity: "sd_product_ads",
+  own: "sd.productAds",
+  record: DisplayAd,
   key: "productAds",
   id: "adId",
   filter: "adIds",
-  on: "enabled",
-  states: ["enabled", "paused"],
-};
-const own = "sd.productAds";
+  ...display,
+});
 
 export const list = listAction({
   description: "List Sponsored Display product ads; archived ones only where states says so.",
@@ -23,74 +21,47 @@ export const list = listAction({
     adIds: ids(z, 100).optional().meta({ rare: true }),
     ...lowerStates(z),
   }),
-  result: DisplayAd,
-  calls: `${own}.list`,
-  pick: "items",
   example: { states: ["enabled"], limit: 50 },
+  ...listOf(productAds),
 });
 
 export const get = action({
   description: "Get one Sponsored Display product ad.",
   params: (z) => ({ adId: id(z), ...profile(z) }),
-  result: DisplayAd,
-  effect: "read",
-  calls: `${own}.get`,
   example: { adId: "144373194309380061" },
-  run: async (params, { send }) => {
-    const reply = await send(`${own}.get`, params);
-    return { data: reply.body, meta: metaOf(reply) };
-  },
+  ...getOf(productAds),
 });
 
 export const create = action({
   description:
     "Create Sponsored Display product ads, by sku (sellers) or asin (vendors); paused unless state says enabled.",
   params: (z) => ({
-    productAds: z
-      .array(
-        z.strictObject({
-          campaignId: id(z),
-          adGroupId: id(z),
-          sku: z.string().min(1).max(255).optional(),
-          asin: z.string().min(1).max(20).optional(),
-          state: newDisplayState(z),
-        }),
-      )
-      .min(1)
-      .max(100),
+    productAds: items(z, 100, {
+      campaignId: id(z),
+      adGroupId: id(z),
+      sku: z.string().min(1).max(255).optional(),
+      asin: z.string().min(1).max(20).optional(),
+      state: newDisplayState(z),
+    }),
     ...profile(z),
   }),
-  result: BatchResult(DisplayAd),
-  effect: createEffect(money),
-  calls: `${own}.create`,
   example: {
     productAds: [{ campaignId: "144373194309380061", adGroupId: "144373194309380062", sku: "SHOE-42" }],
   },
-  guard: createGuard(money),
-  run: (params, context) => runBatch(context, `${own}.create`, params, params.productAds),
+  ...createOf(productAds),
 });
 
 export const update = action({
   description: "Enable or pause Sponsored Display product ads. Enabling spends.",
   params: (z) => ({
-    productAds: z
-      .array(
-        z.strictObject({
-          adId: id(z),
-          state: displayState(z),
-        }),
-      )
-      .min(1)
-      .max(100),
+    productAds: items(z, 100, {
+      adId: id(z),
+      state: displayState(z),
+    }),
     ...profile(z),
   }),
-  result: BatchResult(DisplayAd),
-  effect: updateEffect,
-  calls: `${own}.update`,
   example: { productAds: [{ adId: "144373194309380061", state: "paused" }] },
-  guard: updateGuard(money),
-  undo: undoUpdate(money),
-  run: (params, context) => runBatch(context, `${own}.update`, params, params.productAds),
+  ...updateOf(productAds),
 });
 
 export const archive = action({
@@ -98,6 +69,6 @@ export const archive = action({
   params: (z) => ({ adId: id(z), ...profile(z) }),
   result: (z) => z.object({ adId: z.string(), code: z.string().nullish() }),
   effect: "destructive",
-  calls: `${own}.archive`,
+  calls: `${productAds.own}.archive`,
   example: { adId: "144373194309380061" },
 });

@@ -1,17 +1,17 @@
 import { action, listAction } from "../../core/action.ts";
-import { BatchResult, runBatch } from "./batch.ts";
-import { undoUpdate, updateEffect, updateGuard, type Money } from "./money.ts";
-import { brandsParams, id, ids, nameParams, profile, state } from "./params.ts";
+import { brandsParams, id, ids, items, nameParams, profile, state } from "./params.ts";
 import { BrandsAdGroup } from "./records.ts";
+import { archiveOf, brands, listOf, resource, updateOf } from "./resource.ts";
 
-const money: Money = {
+const adGroups = resource({
   entity: "sponsored_brands_ad_groups",
+  own: "sb.adGroups",
+  record: BrandsAdGroup,
   key: "adGroups",
   id: "adGroupId",
   filter: "adGroupIds",
-  states: ["ENABLED", "PAUSED"],
-};
-const own = "sb.adGroups";
+  ...brands,
+});
 
 export const list = listAction({
   description: "List Sponsored Brands ad groups; archived ones only where states says so.",
@@ -21,42 +21,27 @@ export const list = listAction({
     ...nameParams(z),
     ...brandsParams(z),
   }),
-  result: BrandsAdGroup,
-  calls: `${own}.list`,
-  pick: "adGroups",
   example: { states: ["ENABLED"], limit: 50 },
+  ...listOf(adGroups),
 });
 
 export const update = action({
   description: "Rename, enable or pause Sponsored Brands ad groups. Enabling spends.",
   params: (z) => ({
-    adGroups: z
-      .array(
-        z.strictObject({
-          adGroupId: id(z),
-          name: z.string().min(1).max(255).optional(),
-          state: state(z).optional(),
-        }),
-      )
-      .min(1)
-      .max(10),
+    adGroups: items(z, 10, {
+      adGroupId: id(z),
+      name: z.string().min(1).max(255).optional(),
+      state: state(z).optional(),
+    }),
     ...profile(z),
   }),
-  result: BatchResult(BrandsAdGroup),
-  effect: updateEffect,
-  calls: `${own}.update`,
   example: { adGroups: [{ adGroupId: "144373194309380061", state: "PAUSED" }] },
-  guard: updateGuard(money),
-  undo: undoUpdate(money),
-  run: (params, context) => runBatch(context, `${own}.update`, params, params.adGroups),
+  ...updateOf(adGroups),
 });
 
 export const archive = action({
   description: "Archive Sponsored Brands ad groups, for good.",
   params: (z) => ({ adGroupIds: ids(z, 10), ...profile(z) }),
-  result: BatchResult(BrandsAdGroup),
-  effect: "destructive",
-  calls: `${own}.archive`,
   example: { adGroupIds: ["144373194309380061"] },
-  run: (params, context) => runBatch(context, `${own}.archive`, params, []),
+  ...archiveOf(adGroups),
 });

@@ -1,40 +1,33 @@
 import { action, listAction } from "../../core/action.ts";
 import { ConnectorError } from "../../core/errors.ts";
-import { BatchResult, runBatch } from "./batch.ts";
-import { metaOf } from "../../core/local.ts";
-import { getOne } from "./get.ts";
-import {
-  createEffect,
-  createGuard,
-  undoCreate,
-  undoUpdate,
-  updateEffect,
-  updateGuard,
-  type Money,
-} from "./money.ts";
 import {
   campaignIds,
   id,
   ids,
+  items,
   keywordText,
   keywordTextParams,
   listParams,
   matchType,
-  money as amount,
+  money,
   newState,
   profile,
   state,
 } from "./params.ts";
 import { Keyword, KeywordRecommendation } from "./records.ts";
+import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "./resource.ts";
+import { undoCreate } from "./undo.ts";
+import { runWhole } from "./whole.ts";
 
-const money: Money = {
+const keywords = resource({
   entity: "sponsored_product_keywords",
+  own: "sp.keywords",
+  record: Keyword,
   key: "keywords",
   id: "keywordId",
   filter: "keywordIds",
   amounts: [{ path: "bid", cap: "max_bid" }],
-};
-const own = "sp.keywords";
+});
 
 export const list = listAction({
   description: "List Sponsored Products keywords; archived ones only where states says so.",
@@ -46,44 +39,30 @@ export const list = listAction({
     matchTypes: z.array(matchType(z)).min(1).optional().meta({ rare: true }),
     ...listParams(z),
   }),
-  result: Keyword,
-  calls: `${own}.list`,
-  pick: "keywords",
   example: { states: ["ENABLED"], limit: 50 },
+  ...listOf(keywords),
 });
 
 export const get = action({
   description: "Get one keyword, archived or not.",
   params: (z) => ({ keywordId: id(z), ...profile(z) }),
-  result: Keyword,
-  effect: "read",
-  calls: `${own}.list`,
   example: { keywordId: "144373194309380061" },
-  run: ({ keywordId, profileId }, context) =>
-    getOne(context, `${own}.list`, { profileId, keywordIds: [keywordId] }, "keywords"),
+  ...findOf(keywords),
 });
 
 export const create = action({
   description: "Create Sponsored Products keywords; PAUSED unless state says ENABLED.",
   params: (z) => ({
-    keywords: z
-      .array(
-        z.strictObject({
-          campaignId: id(z),
-          adGroupId: id(z),
-          keywordText: keywordText(z),
-          matchType: matchType(z),
-          bid: amount(z).describe("the ad group's default without it").optional(),
-          state: newState(z),
-        }),
-      )
-      .min(1)
-      .max(1000),
+    keywords: items(z, 1000, {
+      campaignId: id(z),
+      adGroupId: id(z),
+      keywordText: keywordText(z),
+      matchType: matchType(z),
+      bid: money(z).describe("the ad group's default without it").optional(),
+      state: newState(z),
+    }),
     ...profile(z),
   }),
-  result: BatchResult(Keyword),
-  effect: createEffect(money),
-  calls: `${own}.create`,
   example: {
     keywords: [
       {
@@ -95,43 +74,29 @@ export const create = action({
       },
     ],
   },
-  guard: createGuard(money),
-  undo: undoCreate(money),
-  run: (params, context) => runBatch(context, `${own}.create`, params, params.keywords),
+  ...createOf(keywords),
+  undo: undoCreate(keywords),
 });
 
 export const update = action({
   description: "Change keywords: bid, state. Raising the bid or enabling spends.",
   params: (z) => ({
-    keywords: z
-      .array(
-        z.strictObject({
-          keywordId: id(z),
-          bid: amount(z).optional(),
-          state: state(z).optional(),
-        }),
-      )
-      .min(1)
-      .max(1000),
+    keywords: items(z, 1000, {
+      keywordId: id(z),
+      bid: money(z).optional(),
+      state: state(z).optional(),
+    }),
     ...profile(z),
   }),
-  result: BatchResult(Keyword),
-  effect: updateEffect,
-  calls: `${own}.update`,
   example: { keywords: [{ keywordId: "144373194309380061", bid: 0.6 }] },
-  guard: updateGuard(money),
-  undo: undoUpdate(money),
-  run: (params, context) => runBatch(context, `${own}.update`, params, params.keywords),
+  ...updateOf(keywords),
 });
 
 export const archive = action({
   description: "Archive Sponsored Products keywords, for good.",
   params: (z) => ({ keywordIds: ids(z, 1000), ...profile(z) }),
-  result: BatchResult(Keyword),
-  effect: "destructive",
-  calls: `${own}.archive`,
   example: { keywordIds: ["144373194309380061"] },
-  run: (params, context) => runBatch(context, `${own}.archive`, params, []),
+  ...archiveOf(keywords),
 });
 
 export const keyword_recommendations = action({
@@ -147,13 +112,10 @@ export const keyword_recommendations = action({
   }),
   result: KeywordRecommendation,
   effect: "read",
-  calls: `${own}.keyword_recommendations`,
+  calls: `${keywords.own}.keyword_recommendations`,
   example: { asins: ["B07R7V6KS8"] },
-  run: async (params, { send }) => {
-    const about = keywordsFor(params);
-    const reply = await send(`${own}.keyword_recommendations`, { ...params, ...about });
-    return { data: reply.body, meta: metaOf(reply) };
-  },
+  run: async (params, context) =>
+    runWhole(context, `${keywords.own}.keyword_recommendations`, { ...params, ...keywordsFor(params) }),
 });
 
 /** Either of two questions; half of one is none. */

@@ -1,26 +1,18 @@
 import { action, listAction } from "../../core/action.ts";
-import { BatchResult, runBatch } from "./batch.ts";
-import { getOne } from "./get.ts";
-import {
-  createEffect,
-  createGuard,
-  undoCreate,
-  undoUpdate,
-  updateEffect,
-  updateGuard,
-  type Money,
-} from "./money.ts";
-import { campaignIds, id, ids, listParams, negativeExpression, profile, state } from "./params.ts";
+import { campaignIds, id, ids, items, listParams, negativeExpression, profile, state } from "./params.ts";
 import { NegativeTarget } from "./records.ts";
+import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "./resource.ts";
+import { undoCreate } from "./undo.ts";
 
-const money: Money = {
+const negatives = resource({
   entity: "sponsored_product_negative_targets",
+  own: "sp.negativeTargets",
+  record: NegativeTarget,
   key: "negativeTargetingClauses",
   id: "targetId",
   filter: "targetIds",
   negative: true,
-};
-const own = "sp.negativeTargets";
+});
 
 export const list = listAction({
   description: "List negative targets of ad groups; archived ones only where states says so.",
@@ -30,42 +22,28 @@ export const list = listAction({
     targetIds: ids(z).optional().meta({ rare: true }),
     ...listParams(z),
   }),
-  result: NegativeTarget,
-  calls: `${own}.list`,
-  pick: "negativeTargetingClauses",
   example: { states: ["ENABLED"], limit: 50 },
+  ...listOf(negatives),
 });
 
 export const get = action({
   description: "Get one negative target, archived or not.",
   params: (z) => ({ targetId: id(z), ...profile(z) }),
-  result: NegativeTarget,
-  effect: "read",
-  calls: `${own}.list`,
   example: { targetId: "144373194309380061" },
-  run: ({ targetId, profileId }, context) =>
-    getOne(context, `${own}.list`, { profileId, targetIds: [targetId] }, "negativeTargetingClauses"),
+  ...findOf(negatives),
 });
 
 export const create = action({
   description: "Create negative targets of ad groups: these products and brands show no ads.",
   params: (z) => ({
-    negativeTargetingClauses: z
-      .array(
-        z.strictObject({
-          campaignId: id(z),
-          adGroupId: id(z),
-          expression: negativeExpression(z),
-          state: state(z).default("ENABLED").meta({ rare: true }),
-        }),
-      )
-      .min(1)
-      .max(1000),
+    negativeTargetingClauses: items(z, 1000, {
+      campaignId: id(z),
+      adGroupId: id(z),
+      expression: negativeExpression(z),
+      state: state(z).default("ENABLED").meta({ rare: true }),
+    }),
     ...profile(z),
   }),
-  result: BatchResult(NegativeTarget),
-  effect: createEffect(money),
-  calls: `${own}.create`,
   example: {
     negativeTargetingClauses: [
       {
@@ -75,40 +53,26 @@ export const create = action({
       },
     ],
   },
-  guard: createGuard(money),
-  undo: undoCreate(money),
-  run: (params, context) => runBatch(context, `${own}.create`, params, params.negativeTargetingClauses),
+  ...createOf(negatives),
+  undo: undoCreate(negatives),
 });
 
 export const update = action({
   description: "Enable or pause negative targets. Pausing spends.",
   params: (z) => ({
-    negativeTargetingClauses: z
-      .array(
-        z.strictObject({
-          targetId: id(z),
-          state: state(z),
-        }),
-      )
-      .min(1)
-      .max(1000),
+    negativeTargetingClauses: items(z, 1000, {
+      targetId: id(z),
+      state: state(z),
+    }),
     ...profile(z),
   }),
-  result: BatchResult(NegativeTarget),
-  effect: updateEffect,
-  calls: `${own}.update`,
   example: { negativeTargetingClauses: [{ targetId: "144373194309380061", state: "ENABLED" }] },
-  guard: updateGuard(money),
-  undo: undoUpdate(money),
-  run: (params, context) => runBatch(context, `${own}.update`, params, params.negativeTargetingClauses),
+  ...updateOf(negatives),
 });
 
 export const archive = action({
   description: "Archive negative targets of ad groups, for good.",
   params: (z) => ({ targetIds: ids(z, 1000), ...profile(z) }),
-  result: BatchResult(NegativeTarget),
-  effect: "destructive",
-  calls: `${own}.archive`,
   example: { targetIds: ["144373194309380061"] },
-  run: (params, context) => runBatch(context, `${own}.archive`, params, []),
+  ...archiveOf(negatives),
 });

@@ -1,37 +1,30 @@
 import { action, listAction } from "../../core/action.ts";
-import { BatchResult, runBatch } from "./batch.ts";
-import { metaOf } from "../../core/local.ts";
-import { getOne } from "./get.ts";
-import {
-  createEffect,
-  createGuard,
-  undoCreate,
-  undoUpdate,
-  updateEffect,
-  updateGuard,
-  type Money,
-} from "./money.ts";
 import {
   campaignIds,
   expression,
   id,
   ids,
+  items,
   listParams,
-  money as amount,
+  money,
   newState,
   profile,
   state,
 } from "./params.ts";
 import { BidRecommendation, Target } from "./records.ts";
+import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "./resource.ts";
+import { undoCreate } from "./undo.ts";
+import { runWhole } from "./whole.ts";
 
-const money: Money = {
+const targets = resource({
   entity: "sponsored_product_targets",
+  own: "sp.targets",
+  record: Target,
   key: "targetingClauses",
   id: "targetId",
   filter: "targetIds",
   amounts: [{ path: "bid", cap: "max_bid" }],
-};
-const own = "sp.targets";
+});
 
 export const list = listAction({
   description:
@@ -48,45 +41,31 @@ export const list = listAction({
       .meta({ rare: true }),
     ...listParams(z),
   }),
-  result: Target,
-  calls: `${own}.list`,
-  pick: "targetingClauses",
   example: { states: ["ENABLED"], limit: 50 },
+  ...listOf(targets),
 });
 
 export const get = action({
   description: "Get one target, archived or not.",
   params: (z) => ({ targetId: id(z), ...profile(z) }),
-  result: Target,
-  effect: "read",
-  calls: `${own}.list`,
   example: { targetId: "144373194309380061" },
-  run: ({ targetId, profileId }, context) =>
-    getOne(context, `${own}.list`, { profileId, targetIds: [targetId] }, "targetingClauses"),
+  ...findOf(targets),
 });
 
 export const create = action({
   description:
     "Create Sponsored Products targets (products, categories, automatic); PAUSED unless state says ENABLED.",
   params: (z) => ({
-    targetingClauses: z
-      .array(
-        z.strictObject({
-          campaignId: id(z),
-          adGroupId: id(z),
-          expression: expression(z),
-          expressionType: z.enum(["MANUAL"]).default("MANUAL").meta({ rare: true }),
-          bid: amount(z).optional(),
-          state: newState(z),
-        }),
-      )
-      .min(1)
-      .max(1000),
+    targetingClauses: items(z, 1000, {
+      campaignId: id(z),
+      adGroupId: id(z),
+      expression: expression(z),
+      expressionType: z.enum(["MANUAL"]).default("MANUAL").meta({ rare: true }),
+      bid: money(z).optional(),
+      state: newState(z),
+    }),
     ...profile(z),
   }),
-  result: BatchResult(Target),
-  effect: createEffect(money),
-  calls: `${own}.create`,
   example: {
     targetingClauses: [
       {
@@ -97,44 +76,30 @@ export const create = action({
       },
     ],
   },
-  guard: createGuard(money),
-  undo: undoCreate(money),
-  run: (params, context) => runBatch(context, `${own}.create`, params, params.targetingClauses),
+  ...createOf(targets),
+  undo: undoCreate(targets),
 });
 
 export const update = action({
   description: "Change targets: bid, state. Raising the bid or enabling spends.",
   params: (z) => ({
-    targetingClauses: z
-      .array(
-        z.strictObject({
-          targetId: id(z),
-          bid: amount(z).optional(),
-          state: state(z).optional(),
-        }),
-      )
-      .min(1)
-      .max(1000),
+    targetingClauses: items(z, 1000, {
+      targetId: id(z),
+      bid: money(z).optional(),
+      state: state(z).optional(),
+    }),
     ...profile(z),
   }),
-  result: BatchResult(Target),
-  effect: updateEffect,
-  calls: `${own}.update`,
   example: { targetingClauses: [{ targetId: "144373194309380061", bid: 0.6 }] },
-  guard: updateGuard(money),
-  undo: undoUpdate(money),
-  run: (params, context) => runBatch(context, `${own}.update`, params, params.targetingClauses),
+  ...updateOf(targets),
 });
 
 export const archive = action({
   description:
     "Archive Sponsored Products targets (products, categories, automatic), for good; automatic ones can only be paused.",
   params: (z) => ({ targetIds: ids(z, 1000), ...profile(z) }),
-  result: BatchResult(Target),
-  effect: "destructive",
-  calls: `${own}.archive`,
   example: { targetIds: ["144373194309380061"] },
-  run: (params, context) => runBatch(context, `${own}.archive`, params, []),
+  ...archiveOf(targets),
 });
 
 export const bid_recommendations = action({
@@ -166,17 +131,15 @@ export const bid_recommendations = action({
   }),
   result: BidRecommendation,
   effect: "read",
-  calls: `${own}.bid_recommendations`,
+  calls: `${targets.own}.bid_recommendations`,
   example: {
     campaignId: "144373194309380061",
     adGroupId: "144373194309380062",
     targetingExpressions: [{ type: "KEYWORD_EXACT_MATCH", value: "trail shoes" }],
   },
-  run: async (params, { send }) => {
-    const reply = await send(`${own}.bid_recommendations`, {
+  run: (params, context) =>
+    runWhole(context, `${targets.own}.bid_recommendations`, {
       ...params,
       recommendationType: "BIDS_FOR_EXISTING_AD_GROUP",
-    });
-    return { data: reply.body, meta: metaOf(reply) };
-  },
+    }),
 });

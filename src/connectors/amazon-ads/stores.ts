@@ -1,8 +1,7 @@
-import { action } from "../../core/action.ts";
-import type { Z } from "../../core/action.ts";
-import { metaOf } from "../../core/local.ts";
+import { action, type Z } from "../../core/action.ts";
 import { date, profile } from "./params.ts";
 import { Store } from "./records.ts";
+import { runWhole } from "./whole.ts";
 
 const brandEntityId = (z: Z) =>
   z
@@ -23,10 +22,7 @@ export const list = action({
   effect: "read",
   calls: "stores.list",
   example: {},
-  run: async (params, { send }) => {
-    const reply = await send("stores.list", params);
-    return { data: reply.body, meta: metaOf(reply) };
-  },
+  run: (params, context) => runWhole(context, "stores.list", params),
 });
 
 export const insights = action({
@@ -49,10 +45,7 @@ export const insights = action({
     dimension: "DATE",
     metrics: ["VISITS", "VIEWS"],
   },
-  run: async (params, { send }) => {
-    const reply = await send("stores.insights", params);
-    return { data: reply.body, meta: metaOf(reply) };
-  },
+  run: (params, context) => runWhole(context, "stores.insights", params),
 });
 
 export const asin_metrics = action({
@@ -66,8 +59,5 @@ export const asin_metrics = action({
     endDate: "2026-01-31",
     metrics: ["CLICKS", "ORDERS"],
   },
-  run: async (params, { send }) => {
-    const reply = await send("stores.asin_metrics", { ...params, dimension: "ASIN" });
-    return { data: reply.body, meta: metaOf(reply) };
-  },
+  run: (params, context) => runWhole(context, "stores.asin_metrics", { ...params, dimension: "ASIN" }),
 });

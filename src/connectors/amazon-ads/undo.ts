@@ -1,0 +1,25 @@
+import type { Undo } from "../../core/action.ts";
+import { isDict, type Dict } from "../../core/json.ts";
+import type { Money } from "./money.ts";
+
+/** The update that takes an update back: the values that stood there, of the items that were changed. */
+export const undoUpdate =
+  ({ entity, key }: Money) =>
+  (params: Dict, data: Dict, before: unknown): Undo | undefined => {
+    const changed = new Set(dicts(data.succeeded).map(({ index }) => index));
+    const items = dicts(before).filter((item, index) => changed.has(index) && Object.keys(item).length > 1);
+    if (items.length === 0) return undefined;
+    return { entity, action: "update", params: { ...profileOf(params), [key]: items } };
+  };
+
+/** Archiving takes a create back, for good; for resources that archive several at once. */
+export const undoCreate =
+  ({ entity, filter }: Money) =>
+  (params: Dict, data: Dict): Undo | undefined => {
+    const ids = dicts(data.succeeded).flatMap(({ id }) => (typeof id === "string" ? [id] : []));
+    if (ids.length === 0) return undefined;
+    return { entity, action: "archive", params: { ...profileOf(params), [filter]: ids } };
+  };
+
+const dicts = (value: unknown): Dict[] => (Array.isArray(value) ? value.filter(isDict) : []);
+const profileOf = ({ profileId }: Dict): Dict => (profileId === undefined ? {} : { profileId });
