@@ -2,6 +2,7 @@ import { action, type RunContext, type Z } from "../../core/action.ts";
 import { isDict } from "../../core/json.ts";
 import { profile } from "./params.ts";
 import { Export, ReportRows } from "./records.ts";
+import { completed, running } from "./report-answer.ts";
 import { readFiles, readJob, refuseFailed, told, waitFor, type Job } from "./report-job.ts";
 import { viewReport } from "./report-view.ts";
 import { shape, waitSeconds } from "./report-params.ts";
@@ -73,25 +74,8 @@ export const download = action({
     const jobs = await waitFor([id], status, context, wait_seconds);
     refuseFailed(jobs);
     if (jobs[0]!.status !== "COMPLETED")
-      return {
-        data: {
-          status: "running",
-          exportId: id,
-          next_poll_seconds: 30,
-          resume: { entity: "exports", action: "download", params },
-        },
-        meta: { warnings: ["The export is still running; call resume later. It is not lost."] },
-      };
+      return running("export", { exportId: id }, { entity: "exports", action: "download", params });
     const found = await readFiles(jobs, rows, { send: context.send, status, operation: "exports.file" });
-    return {
-      data: {
-        status: "completed",
-        exportId: id,
-        rows: found.rows,
-        rows_in_report: found.total,
-        rows_matched: found.matched,
-        rows_after_sum: found.groups,
-      },
-    };
+    return completed({ exportId: id }, found);
   },
 });

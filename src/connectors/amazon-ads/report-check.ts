@@ -1,6 +1,7 @@
 import { ConnectorError, type Issue } from "../../core/errors.ts";
 import { nearest, sameName } from "../../core/names.ts";
-import type { ReportGroup, ReportType } from "./report-type.ts";
+import { checkColumns } from "./report-columns.ts";
+import type { ReportGroups, ReportType } from "./report-type.ts";
 import { reportTypes } from "./report-types.ts";
 
 // A report that Amazon would refuse, or fail after an hour, is refused here, at once and with the way to put it right.
@@ -66,76 +67,16 @@ export function findType(asked: string): [string, ReportType] {
   });
 }
 
-type Groups = (readonly [string, ReportGroup])[];
-
-function checkGroups({ groupBy }: ReportParams, type: ReportType, issues: Issue[]): Groups {
+function checkGroups({ groupBy }: ReportParams, type: ReportType, issues: Issue[]): ReportGroups {
   const names = Object.keys(type.groups);
-  return (groupBy ?? names.slice(0, 1)).flatMap((name, index): Groups => {
+  return (groupBy ?? names.slice(0, 1)).flatMap((name, index): ReportGroups => {
     if (Object.hasOwn(type.groups, name)) return [[name, type.groups[name]!]];
     issues.push({ path: `groupBy[${index}]`, message: `this report is grouped by ${names.join(", ")}` });
     return [];
   });
 }
 
-/** What is asked for when nobody says: who it is, and what it cost and brought. */
-const usual = [
-  "campaignId",
-  "campaignName",
-  "adGroupId",
-  "adGroupName",
-  "adId",
-  "keywordId",
-  "keyword",
-  "targeting",
-  "targetingId",
-  "matchType",
-  "searchTerm",
-  "advertisedAsin",
-  "promotedAsin",
-  "purchasedAsin",
-  "asin",
-  "placementClassification",
-  "impressions",
-  "impressionsViews",
-  "clicks",
-  "cost",
-  "purchases14d",
-  "purchases",
-  "sales14d",
-  "sales",
-  "unitsSoldClicks14d",
-  "unitsSold",
-];
-/** Rows are told apart by these; they come along where the report has them. */
-const identity = ["campaignId", "adGroupId", "keywordId", "adId"];
-
-function checkColumns(
-  { columns, timeUnit }: ReportParams,
-  type: ReportType,
-  groups: Groups,
-  issues: Issue[],
-): string[] {
-  const known = new Set([...type.columns, ...groups.flatMap(([, group]) => group.columns)]);
-  const asked = columns ?? usual.filter((name) => known.has(name));
-  for (const [index, name] of asked.entries()) {
-    const path = `columns[${index}]`;
-    if (!known.has(name)) {
-      const near = nearest(name, [...known]);
-      issues.push({
-        path,
-        message: `no column "${name.slice(0, 60)}" here${near ? `, did you mean ${near}?` : ""}`,
-      });
-    } else if (timeUnit === "DAILY" && (name === "startDate" || name === "endDate"))
-      issues.push({ path, message: `${name} goes with timeUnit SUMMARY; DAILY has date` });
-    else if (timeUnit === "SUMMARY" && name === "date")
-      issues.push({ path, message: "date goes with timeUnit DAILY" });
-  }
-  const own = identity.filter((name) => known.has(name));
-  const dated = timeUnit === "DAILY" && known.has("date") ? ["date"] : [];
-  return [...new Set([...dated, ...own, ...asked])];
-}
-
-function checkFilters({ filters = [] }: ReportParams, groups: Groups, issues: Issue[]): void {
+function checkFilters({ filters = [] }: ReportParams, groups: ReportGroups, issues: Issue[]): void {
   const known = Object.assign({}, ...groups.map(([, group]) => group.filters)) as Record<
     string,
     readonly string[]

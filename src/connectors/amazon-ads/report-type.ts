@@ -13,5 +13,7 @@ export interface ReportGroup {
   readonly columns: readonly string[];
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
+/** Those that a report is grouped by, with their names. */
+export type ReportGroups = (readonly [name: string, group: ReportGroup])[];
 
 export const columnsOf = (text: string): string[] => text.trim().split(/\s+/);

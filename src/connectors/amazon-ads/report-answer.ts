@@ -1,0 +1,42 @@
+import type { RunResult, Undo } from "../../core/action.ts";
+import type { Dict } from "../../core/json.ts";
+import type { Shaped } from "./report-rows.ts";
+
+// What is answered of a job, a report or an export, when it is asked for its rows.
+
+/** Not yet: the call that gets them later. */
+export const running = (what: string, ids: Dict, resume: Undo): RunResult => ({
+  data: {
+    status: "running",
+    ...ids,
+    next_poll_seconds: 30,
+    resume: {
+      ...resume,
+      params: Object.fromEntries(Object.entries(resume.params).filter(([, value]) => value !== undefined)),
+    },
+  },
+  meta: { warnings: [`The ${what} is still running; call resume later. It is not lost.`] },
+});
+
+export function completed(
+  ids: Dict,
+  { rows, total, matched, groups, dropped }: Shaped,
+  { more = {}, warnings = [] }: { more?: Dict; warnings?: string[] } = {},
+): RunResult {
+  const all = [
+    ...warnings,
+    ...(dropped.length > 0 ? [`Not added up, since sums of them mean nothing: ${dropped.join(", ")}.`] : []),
+  ];
+  return {
+    data: {
+      status: "completed",
+      ...ids,
+      rows,
+      rows_in_report: total,
+      rows_matched: matched,
+      rows_after_sum: groups,
+      ...more,
+    },
+    ...(all.length > 0 ? { meta: { warnings: all } } : {}),
+  };
+}
