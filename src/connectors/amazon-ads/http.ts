@@ -11,6 +11,7 @@ import { idsAsText } from "./ids.ts";
 import { refreshToken, type LoginCredentials } from "./lwa.ts";
 import type { AdsOperation } from "./operation.ts";
 import { operations } from "./operations.ts";
+import { createQueue } from "./queue.ts";
 import { regionOf, regions, tokenOrigin } from "./regions.ts";
 import { rangeWarnings } from "./ranges.ts";
 import { buildRequest } from "./request.ts";
@@ -18,6 +19,20 @@ import { createScope, type Profile } from "./scope.ts";
 
 /** Tokens live an hour; Amazon asks for a new one before that. */
 const earlyMs = 300_000;
+
+/**
+ * Requests of one operation in one profile that are under way at once. Amazon publishes no rate to keep to, and refuses
+ * what is too much for it: of calls that start together, all but the first would be refused again and again. Here they
+ * wait, for as long as Amazon tells those that it has refused.
+ */
+const atOnce = 10;
+
+interface How extends SendOptions {
+  /** Another region than that of the connector. */
+  base?: string;
+  /** Called when a read is refused because there are too many, and will be tried again. */
+  refused?: () => void;
+}
 
 /** Amazon's wire: a bearer token, the client's id and the profile in headers, a media type per resource. */
 export function connectAmazonAds(credentials: LoginCredentials, options: ClientOptions): Client {
@@ -27,6 +42,7 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
     earlyMs,
     around: options.aroundRefresh,
   });
+  const inTurn = createQueue({ most: atOnce, clock });
   // What is shorter is no secret of Amazon's, and may stand in any answer.
   const secrets = [credentials.client_secret, credentials.refresh_token].filter(({ length }) => length >= 8);
   const redact = (text: string) =>
@@ -38,9 +54,8 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
   async function request(
     name: string,
     args: Dict,
-    { repeatable, signal, waits }: SendOptions,
+    { repeatable, signal, waits, base = endpoint, refused }: How,
     profileId?: string,
-    base = endpoint,
   ): Promise<Reply> {
     const operation: AdsOperation = operations[name]!;
     const { path, headers, body } = buildRequest(operation, args);
@@ -57,6 +72,13 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
         },
         body,
         repeatable,
+        // A read is tried again whenever its error says so.
+        retry: repeatable
+          ? ({ code, retryable }) => {
+              if (code === "upstream_rate_limited") refused?.();
+              return retryable;
+            }
+          : undefined,
         signal,
         waits,
         read: (reply): Reply | ConnectorError => {
@@ -81,8 +103,8 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
     return second;
   }
 
-  const readProfiles = async (send: SendOptions, args: Dict = {}, base = endpoint) => {
-    const reply = await request("profiles.list", args, send, undefined, base);
+  const readProfiles = async (how: How) => {
+    const reply = await request("profiles.list", {}, how);
     return Array.isArray(reply.body) ? (reply.body as Profile[]) : [];
   };
 
@@ -94,7 +116,7 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
         .filter((address) => address !== endpoint)
         .map(async (address) => ({
           address,
-          count: await readProfiles(send, {}, address).then(
+          count: await readProfiles({ ...send, base: address }).then(
             ({ length }) => length,
             () => 0,
           ),
@@ -128,7 +150,9 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
     const { profileId: asked, ...rest } = args;
     const { profileId, profile } = await scope.find(asked, how.signal);
     const warnings = rangeWarnings(name, rest, profile?.countryCode);
-    const reply = await request(name, rest, how, profileId);
+    const reply = await inTurn(`Amazon Ads ${name} in profile ${profileId}`, how, (refused) =>
+      request(name, rest, { ...how, refused }, profileId),
+    );
     return warnings.length > 0 ? { ...reply, warnings: [...(reply.warnings ?? []), ...warnings] } : reply;
   }
 
