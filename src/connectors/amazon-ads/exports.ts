@@ -5,7 +5,7 @@ import { Export, ReportRows } from "./records.ts";
 import { completed, running } from "./report-answer.ts";
 import { readFiles, readJob, refuseFailed, told, waitFor, type Job } from "./report-job.ts";
 import { viewReport } from "./report-view.ts";
-import { shape, waitSeconds } from "./report-params.ts";
+import { checkSkip, shape, skip, waitSeconds } from "./report-params.ts";
 
 const kinds = ["campaigns", "ad_groups", "ads", "targets"] as const;
 const kind = (z: Z) => z.enum(kinds);
@@ -62,7 +62,15 @@ export const get = action({
 
 export const download = action({
   description: "The records of an export, filtered, added up, sorted and cut as asked. Waits for it a while.",
-  params: (z) => ({ exportId: exportId(z), kind: kind(z), ...shape(z), ...waitSeconds(z), ...profile(z) }),
+  params: (z) => ({
+    exportId: exportId(z),
+    kind: kind(z),
+    ...shape(z),
+    ...skip(z),
+    ...waitSeconds(z),
+    ...profile(z),
+  }),
+  check: checkSkip,
   result: ReportRows,
   view: viewReport,
   effect: "read",

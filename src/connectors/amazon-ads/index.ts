@@ -70,4 +70,5 @@ export const AmazonAdsConnector = defineConnector({
   },
 });
 export type AmazonAdsConnector = InstanceType<typeof AmazonAdsConnector>;
-export { toCsv, toJsonl } from "./report-rows.ts";
+export { exportRows, reportRows } from "./all-rows.ts";
+export { csvLines, jsonlLines, toCsv, toJsonl } from "./rows-text.ts";

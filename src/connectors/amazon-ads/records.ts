@@ -279,6 +279,7 @@ export const ReportRows = (z: Z) =>
     rows_in_report: number(z),
     rows_matched: number(z),
     rows_after_sum: number(z),
+    next_skip: number(z),
     reportIds: z.array(z.string()).nullish(),
     exportId: text(z),
     timeUnit: text(z),

@@ -20,7 +20,7 @@ export const running = (what: string, ids: Dict, resume: Undo): RunResult => ({
 
 export function completed(
   ids: Dict,
-  { rows, total, matched, groups, dropped }: Shaped,
+  { rows, counts, next, dropped }: Shaped,
   { more = {}, warnings = [] }: { more?: Dict; warnings?: string[] } = {},
 ): RunResult {
   const all = [
@@ -32,9 +32,10 @@ export function completed(
       status: "completed",
       ...ids,
       rows,
-      rows_in_report: total,
-      rows_matched: matched,
-      rows_after_sum: groups,
+      rows_in_report: counts?.total,
+      rows_matched: counts?.matched,
+      rows_after_sum: counts?.groups,
+      next_skip: next,
       ...more,
     },
     ...(all.length > 0 ? { meta: { warnings: all } } : {}),

@@ -19,19 +19,19 @@ interface Fetch extends Shape {
 /** Waits as long as the call allows, then the rows, or where to come for them. */
 export async function collectReports(
   reportIds: readonly string[],
-  { profileId, wait_seconds, where, sumBy, sortBy, order, top }: Fetch,
+  { profileId, wait_seconds, where, sumBy, sortBy, order, skip, top }: Fetch,
   context: RunContext,
 ): Promise<RunResult> {
   const status = reportStatus(context, profileId);
   const jobs = await waitFor(reportIds, status, context, wait_seconds);
   refuseFailed(jobs);
   if (jobs.some((job) => job.status !== "COMPLETED")) {
-    const resume = { reportIds, profileId, where, sumBy, sortBy, order, top };
+    const resume = { reportIds, profileId, where, sumBy, sortBy, order, skip, top };
     return running("report", { reportIds }, { entity: "reports", action: "download", params: resume });
   }
   const shaped = await readFiles(
     jobs,
-    { where, sumBy: mergeParts(jobs, sumBy), sortBy, order, top },
+    { where, sumBy: skip === undefined ? mergeParts(jobs, sumBy) : undefined, sortBy, order, skip, top },
     { send: context.send, status, operation: "reports.file" },
   );
   const { configuration } = jobs[0]!.record;

@@ -6,10 +6,10 @@ import { idsAsText } from "./ids.ts";
 /** Bytes of a file, unpacked, that are read at most: a small file may unpack to anything. */
 export const maxUnpacked = 200 * 1024 * 1024;
 
-/** The rows of a file: gzip of a JSON array of records, read as it arrives and never held whole. */
+/** The rows of a file, but for the first: gzip of a JSON array of records, read as it arrives and never held whole. */
 export async function* rowsOf(
   bytes: ReadableStream<Uint8Array>,
-  limit: number = maxUnpacked,
+  { limit = maxUnpacked, skip = 0 }: { limit?: number; skip?: number | undefined } = {},
 ): AsyncGenerator<Dict> {
   const unpacked = bytes.pipeThrough(
     new DecompressionStream("gzip") as unknown as ReadableWritablePair<Uint8Array, Uint8Array>,
@@ -18,6 +18,7 @@ export async function* rowsOf(
   const decoder = new TextDecoder();
   const split = createSplitter();
   let size = 0;
+  let seen = 0;
   try {
     for (;;) {
       const { done, value } = await read(reader);
@@ -29,7 +30,8 @@ export async function* rowsOf(
           `The file unpacks to more than ${Math.round(limit / 1024 / 1024)} MB.`,
           { hint: "Ask for fewer columns, fewer days, or SUMMARY instead of DAILY.", retryable: false },
         );
-      for (const text of split.push(decoder.decode(value, { stream: true }))) yield readRow(text);
+      for (const text of split.push(decoder.decode(value, { stream: true })))
+        if (++seen > skip) yield readRow(text);
     }
     if (!split.complete()) throw broken();
   } finally {

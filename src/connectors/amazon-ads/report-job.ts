@@ -73,7 +73,7 @@ export async function waitFor(
   }
 }
 
-/** Reads the files of finished jobs through the shaper. An address that has expired is asked for once more. */
+/** Reads the files of finished jobs, only one where rows are skipped, through the shaper. An address that has expired is asked for once more. */
 export async function readFiles(
   jobs: readonly Job[],
   shape: Shape,
@@ -86,7 +86,10 @@ export async function readFiles(
   const shaper = createShaper(shape);
   for (const job of jobs) {
     const body = await open(job);
-    for await (const row of rowsOf(body)) shaper.add(row);
+    for await (const row of rowsOf(body, { skip: shape.skip })) {
+      shaper.add(row);
+      if (shaper.full()) break;
+    }
   }
   return shaper.done();
 

@@ -1,5 +1,7 @@
 import type { Z } from "../../core/action.ts";
+import type { Issue } from "../../core/errors.ts";
 import { date, profile } from "./params.ts";
+import type { Shape } from "./report-rows.ts";
 
 /** Not an enum: twenty values would stand in every signature; the check names the nearest. */
 export const reportTypeId = (z: Z) =>
@@ -47,6 +49,26 @@ export const shape = (z: Z) => ({
   order: z.enum(["desc", "asc"]).optional().meta({ rare: true }),
   top: z.int().min(1).max(100_000).default(50),
 });
+
+/** Goes through the file of one report: the answer has `next_skip` while there is more. */
+export const skip = (z: Z) => ({
+  skip: z
+    .int()
+    .min(0)
+    .max(10_000_000)
+    .describe("Rows of the file to leave out first: next_skip of the call before. Nothing is counted then.")
+    .optional()
+    .meta({ rare: true }),
+});
+export const checkSkip = ({
+  skip: rows,
+  sumBy,
+  sortBy,
+  reportIds = [],
+}: Partial<Shape> & { reportIds?: readonly string[] }): Issue[] =>
+  rows !== undefined && (sumBy ?? sortBy ?? reportIds[1]) !== undefined
+    ? [{ path: "skip", message: "goes with one report, without sumBy and sortBy, which are of all rows" }]
+    : [];
 
 /** How long the call may wait; a service has to answer within a minute. */
 export const waitSeconds = (z: Z) => ({

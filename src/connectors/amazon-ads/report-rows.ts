@@ -8,6 +8,8 @@ export interface Shape {
   sumBy?: readonly string[] | undefined;
   sortBy?: string | undefined;
   order?: "asc" | "desc" | undefined;
+  /** Rows of the file that were left out: the rest of it is not read once `top` are found. Not with sumBy or sortBy. */
+  skip?: number | undefined;
   top: number;
 }
 export interface Condition {
@@ -18,16 +20,21 @@ export interface Condition {
 
 export interface Shaped {
   rows: Dict[];
-  /** Rows in the file, and those that `where` let through. */
-  total: number;
-  matched: number;
-  /** Rows after adding up, of which `rows` are the first. */
-  groups: number;
+  /** How much there is, where all of the file was read. */
+  counts?: {
+    /** Rows in the file, and those that `where` let through. */
+    total: number;
+    matched: number;
+    /** Rows after adding up, of which `rows` are the first. */
+    groups: number;
+  };
+  /** The `skip` that goes on from here, where the file has not ended. */
+  next?: number;
   /** Columns that cannot be added up, and were left out. */
   dropped: string[];
 }
 
-export function createShaper({ where = [], sumBy, sortBy, order = "desc", top }: Shape) {
+export function createShaper({ where = [], sumBy, sortBy, order = "desc", skip, top }: Shape) {
   let total = 0;
   let matched = 0;
   const kept: Dict[] = [];
@@ -52,13 +59,15 @@ export function createShaper({ where = [], sumBy, sortBy, order = "desc", top }:
         kept.length = top;
       }
     },
+    /** Nothing that is still in the file would change what is answered. */
+    full: () => skip !== undefined && kept.length >= top,
     done(): Shaped {
+      if (skip !== undefined)
+        return { rows: kept, dropped: [], ...(kept.length >= top ? { next: skip + total } : {}) };
       const rows = sumBy ? [...sums.values()].map(finish) : kept;
       return {
         rows: sort(rows).slice(0, top),
-        total,
-        matched,
-        groups: sumBy ? sums.size : matched,
+        counts: { total, matched, groups: sumBy ? sums.size : matched },
         dropped: [...dropped],
       };
     },
@@ -129,23 +138,4 @@ function compare(a: unknown, b: unknown): number {
   if (a === undefined || a === null) return b === undefined || b === null ? 0 : -1;
   if (b === undefined || b === null) return 1;
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
-}
-
-/** Rows as lines of JSON. */
-export const toJsonl = (rows: readonly Dict[]): string =>
-  rows.map((row) => `${JSON.stringify(row)}\n`).join("");
-
-/** Rows as CSV (RFC 4180). A text that a spreadsheet would take for a formula is set off with an apostrophe. */
-export function toCsv(rows: readonly Dict[]): string {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const cell = (value: unknown): string => {
-    if (value === null || value === undefined) return "";
-    if (typeof value === "number" || typeof value === "boolean") return String(value);
-    const raw = typeof value === "string" ? value : JSON.stringify(value);
-    const text = /^[=+\-@\t\r]/.test(raw) ? `'${raw}` : raw;
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  return [columns, ...rows.map((row) => columns.map((name) => row[name]))]
-    .map((line) => `${line.map(cell).join(",")}\r\n`)
-    .join("");
 }

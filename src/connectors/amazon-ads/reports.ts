@@ -6,7 +6,7 @@ import { collectReports, reportStatus } from "./report-collect.ts";
 import { checkShape } from "./report-columns.ts";
 import { told } from "./report-job.ts";
 import { orderAll } from "./report-order.ts";
-import { definition, reportTypeId, shape, waitSeconds } from "./report-params.ts";
+import { checkSkip, definition, reportTypeId, shape, skip, waitSeconds } from "./report-params.ts";
 import type { ReportType } from "./report-type.ts";
 import { reportTypes } from "./report-types.ts";
 import { viewReport } from "./report-view.ts";
@@ -98,9 +98,11 @@ export const download = action({
   params: (z) => ({
     reportIds: z.array(reportId(z)).min(1).max(24),
     ...shape(z),
+    ...skip(z),
     ...waitSeconds(z),
     ...profile(z),
   }),
+  check: checkSkip,
   result: ReportRows,
   view: viewReport,
   effect: "read",

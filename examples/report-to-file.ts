@@ -1,0 +1,13 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { AmazonAdsConnector, csvLines, reportRows } from "agent-connectors/amazon-ads";
+import { amazonAdsSandbox } from "agent-connectors/sandbox";
+
+// An account in memory. Your own: new AmazonAdsConnector({ auth: { client_id, client_secret, refresh_token } })
+const sandbox = amazonAdsSandbox();
+const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, sandbox.options);
+const days = { startDate: "2026-02-01", endDate: "2026-03-10", timeUnit: "DAILY" } as const;
+
+const { data } = await ads.reports.create({ profileId: "CA", reportTypeId: "spSearchTerm", ...days });
+const rows = reportRows(ads, { profileId: "CA", reportIds: data.reportIds });
+await pipeline(csvLines(rows), createWriteStream(process.argv[2] ?? "report.csv"));

@@ -1,0 +1,37 @@
+import { csvLines, jsonlLines, toCsv, toJsonl } from "agent-connectors/amazon-ads";
+import { expect, test } from "vitest";
+
+const rows = [
+  { a: 'x,"y"', b: -1, c: null },
+  { a: "=1+1", b: null, c: { d: 1 } },
+];
+async function text(lines: AsyncIterable<string>): Promise<string> {
+  let all = "";
+  for await (const line of lines) all += line;
+  return all;
+}
+async function* arriving<Row>(some: readonly Row[]) {
+  for (const one of some) yield await Promise.resolve(one);
+}
+
+test("as lines of JSON, and as CSV that no spreadsheet takes for formulas", () => {
+  expect(toJsonl([{ a: 1 }, { a: 2 }])).toBe('{"a":1}\n{"a":2}\n');
+  expect(
+    toCsv([
+      { a: 'x,"y"', b: -1 },
+      { a: "=1+1", c: null },
+    ]),
+  ).toBe('a,b,c\r\n"x,""y""",-1,\r\n\'=1+1,,\r\n');
+});
+
+test("line by line the same, of rows that are there and of rows that arrive", async () => {
+  for (const some of [rows, arriving(rows)]) expect(await text(jsonlLines(some))).toBe(toJsonl(rows));
+  for (const some of [rows, arriving(rows)]) expect(await text(csvLines(some))).toBe(toCsv(rows));
+});
+
+test("lines of CSV have the columns that are asked for, else those of the first row; no rows, no columns", async () => {
+  expect(await text(csvLines(rows, ["b", "z"]))).toBe("b,z\r\n-1,\r\n,\r\n");
+  expect(await text(csvLines([], ["b"]))).toBe("b\r\n");
+  expect(await text(csvLines([{ a: 1 }, { a: 2, late: 3 }]))).toBe("a\r\n1\r\n2\r\n");
+  expect(await text(csvLines([]))).toBe("");
+});
