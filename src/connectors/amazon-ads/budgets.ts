@@ -2,7 +2,7 @@ import { action, type RunContext, type RunResult } from "../../core/action.ts";
 import { isDict, type Dict } from "../../core/json.ts";
 import { metaOf } from "../../core/local.ts";
 import { ids, profile } from "./params.ts";
-import { BudgetRecommendation, BudgetUsage } from "./records.ts";
+import { BudgetRecommendation, BudgetUsage } from "./records/budgets.ts";
 import { runWhole } from "./whole.ts";
 
 // Questions about budgets, which campaigns of every product answer alike. `own` names their operations without the verb.

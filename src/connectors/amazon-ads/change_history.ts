@@ -1,6 +1,6 @@
 import { listAction } from "../../core/action.ts";
 import { ids, profile } from "./params.ts";
-import { HistoryEvent } from "./records.ts";
+import { HistoryEvent } from "./records/insights.ts";
 
 const kinds = [
   "CAMPAIGN",

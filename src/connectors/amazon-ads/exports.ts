@@ -1,7 +1,7 @@
 import { action, type RunContext, type Z } from "../../core/action.ts";
 import { isDict } from "../../core/json.ts";
 import { profile } from "./params.ts";
-import { Export, ReportRows } from "./records.ts";
+import { Export, ReportRows } from "./records/reporting.ts";
 import { completed, running } from "./report-answer.ts";
 import { readFiles, readJob, refuseFailed, told, waitFor, type Job } from "./report-job.ts";
 import { viewReport } from "./report-view.ts";

@@ -2,7 +2,7 @@ import { action } from "../../core/action.ts";
 import { isDict, type Dict } from "../../core/json.ts";
 import { metaOf } from "../../core/local.ts";
 import { date, profile } from "./params.ts";
-import { Invoice } from "./records.ts";
+import { Invoice } from "./records/insights.ts";
 
 const statuses = ["ISSUED", "PAID_IN_FULL", "PAID_IN_PART", "WRITTEN_OFF"] as const;
 const most = 10;

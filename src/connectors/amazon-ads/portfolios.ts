@@ -4,7 +4,8 @@ import { runBudgetUsage } from "./budgets.ts";
 import { createGuard } from "./money.ts";
 import { date, id, ids, items, money, nameParams, profile } from "./params.ts";
 import { laterEnd } from "./raises.ts";
-import { BudgetUsage, Portfolio } from "./records.ts";
+import { Portfolio } from "./records/accounts.ts";
+import { BudgetUsage } from "./records/budgets.ts";
 import { createOf, findOf, listOf, resource, updateOf } from "./resource.ts";
 
 const portfolios = resource({

@@ -1,6 +1,6 @@
 import { action } from "../../core/action.ts";
 import { id } from "./params.ts";
-import { Profile } from "./records.ts";
+import { Profile } from "./records/accounts.ts";
 import { runWhole } from "./whole.ts";
 
 const accountType = ["seller", "vendor", "agency"] as const;

@@ -10,7 +10,7 @@ import { checkSkip, definition, reportTypeId, shape, skip, waitSeconds } from ".
 import type { ReportType } from "./report-type.ts";
 import { reportTypes } from "./report-types.ts";
 import { viewReport } from "./report-view.ts";
-import { Report, ReportRows } from "./records.ts";
+import { Report, ReportRows } from "./records/reporting.ts";
 
 const reportId = (z: Z) =>
   z

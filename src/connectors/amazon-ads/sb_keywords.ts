@@ -1,6 +1,6 @@
 import { listAction } from "../../core/action.ts";
 import { ids, lowerStates } from "./params.ts";
-import { BrandsKeyword } from "./records.ts";
+import { BrandsKeyword } from "./records/sponsored-brands.ts";
 
 export const list = listAction({
   description: "List Sponsored Brands keywords. Amazon may miss some without campaignIds.",

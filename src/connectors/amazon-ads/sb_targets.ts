@@ -1,6 +1,6 @@
 import { listAction } from "../../core/action.ts";
 import { profile } from "./params.ts";
-import { BrandsTarget } from "./records.ts";
+import { BrandsTarget } from "./records/sponsored-brands.ts";
 
 export const list = listAction({
   description: "List Sponsored Brands product targets.",

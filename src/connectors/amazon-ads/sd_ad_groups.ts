@@ -1,6 +1,6 @@
 import { action, listAction } from "../../core/action.ts";
 import { displayState, id, ids, items, lowerStates, money, newDisplayState, profile } from "./params.ts";
-import { DisplayAdGroup } from "./records.ts";
+import { DisplayAdGroup } from "./records/sponsored-display.ts";
 import { createOf, display, getOf, listOf, resource, updateOf } from "./resource.ts";
 
 const adGroups = resource({

@@ -12,7 +12,7 @@ import {
   yyyymmdd,
 } from "./params.ts";
 import { laterEnd } from "./raises.ts";
-import { DisplayCampaign } from "./records.ts";
+import { DisplayCampaign } from "./records/sponsored-display.ts";
 import { createOf, display, getOf, listOf, resource, updateOf } from "./resource.ts";
 
 const campaigns = resource({

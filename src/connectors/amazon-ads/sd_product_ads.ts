@@ -1,6 +1,6 @@
 import { action, listAction } from "../../core/action.ts";
 import { displayState, id, ids, items, lowerStates, newDisplayState, profile } from "./params.ts";
-import { DisplayAd } from "./records.ts";
+import { DisplayAd } from "./records/sponsored-display.ts";
 import { createOf, display, getOf, listOf, resource, updateOf } from "./resource.ts";
 
 const productAds = resource({

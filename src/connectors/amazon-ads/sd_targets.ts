@@ -10,7 +10,7 @@ import {
   newDisplayState,
   profile,
 } from "./params.ts";
-import { DisplayTarget } from "./records.ts";
+import { DisplayTarget } from "./records/sponsored-display.ts";
 import { createOf, display, getOf, listOf, resource, updateOf } from "./resource.ts";
 
 const targets = resource({

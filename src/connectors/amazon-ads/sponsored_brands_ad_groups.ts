@@ -1,6 +1,6 @@
 import { action, listAction } from "../../core/action.ts";
 import { brandsParams, id, ids, items, nameParams, profile, state } from "./params.ts";
-import { BrandsAdGroup } from "./records.ts";
+import { BrandsAdGroup } from "./records/sponsored-brands.ts";
 import { archiveOf, brands, listOf, resource, updateOf } from "./resource.ts";
 
 const adGroups = resource({

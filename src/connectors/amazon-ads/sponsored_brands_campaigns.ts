@@ -2,7 +2,7 @@ import { action, listAction } from "../../core/action.ts";
 import { campaignBudgetRecommendations, campaignBudgetUsage } from "./budgets.ts";
 import { brandsParams, date, id, ids, items, money, nameParams, profile, state } from "./params.ts";
 import { laterEnd } from "./raises.ts";
-import { BrandsCampaign } from "./records.ts";
+import { BrandsCampaign } from "./records/sponsored-brands.ts";
 import { archiveOf, brands, listOf, resource, updateOf } from "./resource.ts";
 
 const campaigns = resource({

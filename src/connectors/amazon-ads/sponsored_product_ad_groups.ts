@@ -11,7 +11,7 @@ import {
   profile,
   state,
 } from "./params.ts";
-import { AdGroup } from "./records.ts";
+import { AdGroup } from "./records/sponsored-products.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "./resource.ts";
 import { undoCreate } from "./undo.ts";
 

@@ -11,7 +11,7 @@ import {
   profile,
   state,
 } from "./params.ts";
-import { NegativeKeyword } from "./records.ts";
+import { NegativeKeyword } from "./records/sponsored-products.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "./resource.ts";
 import { undoCreate } from "./undo.ts";
 

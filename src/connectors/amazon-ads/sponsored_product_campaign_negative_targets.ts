@@ -1,6 +1,6 @@
 import { action, listAction } from "../../core/action.ts";
 import { campaignIds, id, ids, items, listParams, negativeExpression, profile, state } from "./params.ts";
-import { NegativeTarget } from "./records.ts";
+import { NegativeTarget } from "./records/sponsored-products.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "./resource.ts";
 import { undoCreate } from "./undo.ts";
 

@@ -17,7 +17,7 @@ import {
   state,
 } from "./params.ts";
 import { bidsMore, laterEnd } from "./raises.ts";
-import { Campaign } from "./records.ts";
+import { Campaign } from "./records/sponsored-products.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "./resource.ts";
 import { undoCreate } from "./undo.ts";
 

@@ -14,7 +14,7 @@ import {
   profile,
   state,
 } from "./params.ts";
-import { Keyword, KeywordRecommendation } from "./records.ts";
+import { Keyword, KeywordRecommendation } from "./records/sponsored-products.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "./resource.ts";
 import { undoCreate } from "./undo.ts";
 import { runWhole } from "./whole.ts";

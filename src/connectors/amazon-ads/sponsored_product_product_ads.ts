@@ -1,6 +1,6 @@
 import { action, listAction } from "../../core/action.ts";
 import { campaignIds, id, ids, items, listParams, newState, profile, state } from "./params.ts";
-import { ProductAd } from "./records.ts";
+import { ProductAd } from "./records/sponsored-products.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "./resource.ts";
 import { undoCreate } from "./undo.ts";
 

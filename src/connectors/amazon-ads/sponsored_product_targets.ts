@@ -11,7 +11,7 @@ import {
   profile,
   state,
 } from "./params.ts";
-import { BidRecommendation, Target } from "./records.ts";
+import { BidRecommendation, Target } from "./records/sponsored-products.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "./resource.ts";
 import { undoCreate } from "./undo.ts";
 import { runWhole } from "./whole.ts";

@@ -1,6 +1,6 @@
 import { action, type Z } from "../../core/action.ts";
 import { date, profile } from "./params.ts";
-import { Store } from "./records.ts";
+import { Store } from "./records/insights.ts";
 import { runWhole } from "./whole.ts";
 
 const brandEntityId = (z: Z) =>

@@ -1,0 +1,40 @@
+import type { Z } from "../../../core/action.ts";
+import { extendedData, flag, number, text } from "./fields.ts";
+
+export const Profile = (z: Z) =>
+  z.object({
+    profileId: z.string(),
+    countryCode: text(z),
+    currencyCode: text(z),
+    timezone: text(z),
+    dailyBudget: number(z),
+    accountInfo: z
+      .object({
+        id: text(z),
+        type: text(z),
+        name: text(z),
+        subType: text(z),
+        marketplaceStringId: text(z),
+        validPaymentMethod: flag(z),
+      })
+      .nullish(),
+  });
+
+export const Portfolio = (z: Z) =>
+  z.object({
+    portfolioId: z.string(),
+    name: text(z),
+    state: text(z),
+    inBudget: flag(z),
+    budget: z
+      .object({
+        amount: number(z),
+        currencyCode: text(z),
+        policy: text(z),
+        startDate: text(z),
+        endDate: text(z),
+      })
+      .nullish(),
+    budgetControls: z.record(z.string(), z.unknown()).nullish(),
+    extendedData: extendedData(z),
+  });

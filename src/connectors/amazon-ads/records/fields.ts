@@ -1,0 +1,24 @@
+import type { Z } from "../../../core/action.ts";
+
+// Records are what is worth a model's attention of Amazon's. They document and type an answer; Amazon may leave out any
+// field. Ids are text in all of them.
+
+export const text = (z: Z) => z.string().nullish();
+export const flag = (z: Z) => z.boolean().nullish();
+export const number = (z: Z) => z.number().nullish();
+export const things = (z: Z) => z.array(z.record(z.string(), z.unknown())).nullish();
+
+export const extendedData = (z: Z) =>
+  z
+    .object({
+      servingStatus: text(z),
+      servingStatusDetails: z.array(z.object({ name: text(z), message: text(z) })).nullish(),
+      creationDateTime: text(z),
+      lastUpdateDateTime: text(z),
+      creationDate: z.union([z.string(), z.number()]).nullish(),
+      lastUpdateDate: z.union([z.string(), z.number()]).nullish(),
+      statusReasons: z.array(z.string()).nullish(),
+    })
+    .nullish();
+
+export const tags = (z: Z) => z.record(z.string(), z.string()).nullish();

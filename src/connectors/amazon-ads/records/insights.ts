@@ -1,0 +1,40 @@
+import type { Z } from "../../../core/action.ts";
+import { number, text } from "./fields.ts";
+
+export const HistoryEvent = (z: Z) =>
+  z.object({
+    timestamp: number(z),
+    changeType: text(z),
+    entityType: text(z),
+    entityId: text(z),
+    previousValue: z.unknown(),
+    newValue: z.unknown(),
+    metadata: z.record(z.string(), z.unknown()).nullish(),
+  });
+
+export const Invoice = (z: Z) =>
+  z.object({
+    id: text(z),
+    status: text(z),
+    invoiceDate: text(z),
+    dueDate: text(z),
+    fromDate: text(z),
+    toDate: text(z),
+    purchaseOrderNumber: text(z),
+    amountDue: z.unknown(),
+    taxAmountDue: z.unknown(),
+    remainingAmountDue: z.unknown(),
+    paymentMethod: text(z),
+  });
+
+export const Store = (z: Z) =>
+  z.object({
+    brandEntityId: text(z),
+    brandName: text(z),
+    entityId: text(z),
+    storeName: text(z),
+    code: text(z),
+    storePageInfo: z
+      .array(z.object({ storePageId: text(z), storePageName: text(z), storePageUrl: text(z) }))
+      .nullish(),
+  });

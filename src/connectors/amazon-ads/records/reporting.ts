@@ -1,0 +1,49 @@
+import type { Z } from "../../../core/action.ts";
+import { flag, number, text, things } from "./fields.ts";
+
+export const Report = (z: Z) =>
+  z.object({
+    reportId: z.string(),
+    status: z.string(),
+    name: text(z),
+    startDate: text(z),
+    endDate: text(z),
+    configuration: z.record(z.string(), z.unknown()).nullish(),
+    failureReason: text(z),
+    fileSize: number(z),
+    createdAt: text(z),
+    updatedAt: text(z),
+    generatedAt: text(z),
+    urlExpiresAt: text(z),
+    reused: flag(z),
+  });
+
+/** Rows have the report's columns. While it runs, `resume` is the call that gets them. */
+export const ReportRows = (z: Z) =>
+  z.object({
+    status: z.enum(["completed", "running"]),
+    rows: things(z),
+    rows_in_report: number(z),
+    rows_matched: number(z),
+    rows_after_sum: number(z),
+    next_skip: number(z),
+    reportIds: z.array(z.string()).nullish(),
+    exportId: text(z),
+    timeUnit: text(z),
+    reused: flag(z),
+    next_poll_seconds: number(z),
+    resume: z
+      .object({ entity: z.string(), action: z.string(), params: z.record(z.string(), z.unknown()) })
+      .nullish(),
+  });
+
+export const Export = (z: Z) =>
+  z.object({
+    exportId: z.string(),
+    status: z.string(),
+    fileSize: number(z),
+    createdAt: text(z),
+    generatedAt: text(z),
+    urlExpiresAt: text(z),
+    error: z.unknown(),
+  });

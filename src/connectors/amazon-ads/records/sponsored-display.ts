@@ -1,0 +1,54 @@
+import type { Z } from "../../../core/action.ts";
+import { number, text, things } from "./fields.ts";
+
+export const DisplayCampaign = (z: Z) =>
+  z.object({
+    campaignId: z.string(),
+    name: text(z),
+    state: text(z),
+    tactic: text(z),
+    costType: text(z),
+    budget: number(z),
+    budgetType: text(z),
+    startDate: text(z),
+    endDate: text(z),
+    portfolioId: text(z),
+    deliveryProfile: text(z),
+  });
+
+export const DisplayAdGroup = (z: Z) =>
+  z.object({
+    adGroupId: z.string(),
+    campaignId: text(z),
+    name: text(z),
+    state: text(z),
+    defaultBid: number(z),
+    bidOptimization: text(z),
+    tactic: text(z),
+    creativeType: text(z),
+  });
+
+export const DisplayAd = (z: Z) =>
+  z.object({
+    adId: z.string(),
+    adGroupId: text(z),
+    campaignId: text(z),
+    asin: text(z),
+    sku: text(z),
+    adName: text(z),
+    state: text(z),
+    landingPageURL: text(z),
+    landingPageType: text(z),
+  });
+
+export const DisplayTarget = (z: Z) =>
+  z.object({
+    targetId: z.string(),
+    adGroupId: text(z),
+    campaignId: text(z),
+    expressionType: text(z),
+    expression: things(z),
+    resolvedExpression: things(z),
+    bid: number(z),
+    state: text(z),
+  });

@@ -1,0 +1,108 @@
+import type { Z } from "../../../core/action.ts";
+import { extendedData, flag, number, tags, text, things } from "./fields.ts";
+
+const expression = (z: Z) => z.array(z.object({ type: text(z), value: text(z) })).nullish();
+
+export const Campaign = (z: Z) =>
+  z.object({
+    campaignId: z.string(),
+    name: text(z),
+    state: text(z),
+    targetingType: text(z),
+    budget: z.object({ budget: number(z), budgetType: text(z), effectiveBudget: number(z) }).nullish(),
+    dynamicBidding: z
+      .object({
+        strategy: text(z),
+        placementBidding: z.array(z.object({ placement: text(z), percentage: number(z) })).nullish(),
+        shopperCohortBidding: z.array(z.record(z.string(), z.unknown())).nullish(),
+      })
+      .nullish(),
+    startDate: text(z),
+    endDate: text(z),
+    portfolioId: text(z),
+    premiumBidAdjustment: flag(z),
+    siteRestrictions: z.array(z.string()).nullish(),
+    offAmazonSettings: z.record(z.string(), z.unknown()).nullish(),
+    tags: tags(z),
+    extendedData: extendedData(z),
+  });
+
+export const AdGroup = (z: Z) =>
+  z.object({
+    adGroupId: z.string(),
+    campaignId: text(z),
+    name: text(z),
+    state: text(z),
+    defaultBid: number(z),
+    extendedData: extendedData(z),
+  });
+
+export const Keyword = (z: Z) =>
+  z.object({
+    keywordId: z.string(),
+    adGroupId: text(z),
+    campaignId: text(z),
+    keywordText: text(z),
+    matchType: text(z),
+    bid: number(z),
+    state: text(z),
+    nativeLanguageKeyword: text(z),
+    nativeLanguageLocale: text(z),
+    extendedData: extendedData(z),
+  });
+
+export const NegativeKeyword = (z: Z) =>
+  z.object({
+    keywordId: z.string(),
+    adGroupId: text(z),
+    campaignId: text(z),
+    keywordText: text(z),
+    matchType: text(z),
+    state: text(z),
+    nativeLanguageKeyword: text(z),
+    nativeLanguageLocale: text(z),
+    extendedData: extendedData(z),
+  });
+
+export const ProductAd = (z: Z) =>
+  z.object({
+    adId: z.string(),
+    adGroupId: text(z),
+    campaignId: text(z),
+    asin: text(z),
+    sku: text(z),
+    state: text(z),
+    customText: text(z),
+    extendedData: extendedData(z),
+  });
+
+export const Target = (z: Z) =>
+  z.object({
+    targetId: z.string(),
+    adGroupId: text(z),
+    campaignId: text(z),
+    expressionType: text(z),
+    expression: expression(z),
+    resolvedExpression: expression(z),
+    bid: number(z),
+    state: text(z),
+    extendedData: extendedData(z),
+  });
+
+export const NegativeTarget = (z: Z) =>
+  z.object({
+    targetId: z.string(),
+    adGroupId: text(z),
+    campaignId: text(z),
+    expression: expression(z),
+    resolvedExpression: expression(z),
+    expressionType: text(z),
+    state: text(z),
+    extendedData: extendedData(z),
+  });
+
+/** Bids of keyword recommendations are in minor units of the currency. */
+export const KeywordRecommendation = (z: Z) =>
+  z.object({ keywordTargetList: things(z), impactMetrics: z.unknown() });
+
+export const BidRecommendation = (z: Z) => z.object({ bidRecommendations: things(z) });
