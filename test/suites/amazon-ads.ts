@@ -254,6 +254,24 @@ export function testAmazonAds(
       await call("reports", "delete", { profileId, reportId: (first.data.reportIds as string[])[0] });
     });
 
+    run("a report in parts: each row once, in the order of the file", async (call) => {
+      const ordered = await call("reports", "create", {
+        profileId,
+        reportTypeId: "spCampaigns",
+        ...lastDays,
+      });
+      const asked = { profileId, reportIds: ordered.data.reportIds, wait_seconds: 50 };
+      const whole = (await call("reports", "download", { ...asked, top: 100_000 })).data.rows as Dict[];
+      expect(whole.length).toBeGreaterThan(2);
+      const parts: Dict[] = [];
+      for (let skip: unknown = 0; skip !== undefined;) {
+        const { data } = await call("reports", "download", { ...asked, skip, top: 2 });
+        parts.push(...(data.rows as Dict[]));
+        skip = data.next_skip;
+      }
+      expect(parts).toEqual(whole);
+    });
+
     run("bad input: told, and nothing sent", async (call, bench) => {
       await bench.ads.check();
       await call("sponsored_product_campaigns", "list", { profileId, limit: 1 });
