@@ -8,7 +8,7 @@ import { begin, tell, type Progress } from "./event.ts";
 import { judgeCaps } from "./guard.ts";
 import { cut, isDict, readDict, type Dict } from "./json.ts";
 import { readParams } from "./normalize.ts";
-import { judgeOnly } from "./only.ts";
+import { keepTo } from "./only.ts";
 import { readCallOptions, usualWaitMs } from "./options.ts";
 import { aborting } from "./order.ts";
 import { plan } from "./plan.ts";
@@ -125,10 +125,10 @@ export function createCall(
     // A guard reads, as names are looked up; what cannot be allowed whatever they find is refused without asking anybody.
     judgeAll(definition.guard ? weakest(definition.effect) : effectBefore);
     const resolveHere = !remote || dry_run === true || policies.some(({ only }) => only);
-    const own = resolveHere
+    const named = resolveHere
       ? await resolved(what, definition, planned.params, readFor, signal)
       : planned.params;
-    for (const { only } of policies) judgeOnly(connector.places ?? {}, only, compiled, own);
+    const own = keepTo(connector.places ?? {}, policies, compiled, named);
     const judged = await definition.guard?.(own as never, readFor(signal));
     const effect = (event.effect = judged?.effect ?? effectBefore);
     if (judged) {

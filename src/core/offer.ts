@@ -65,6 +65,7 @@ export async function createOffer(
     { actions: names, caps, places },
     "tool options",
   );
+  const both = [policy, connectorPolicy];
   const unavailable = options.available ? await cannot(check) : {};
   const actions: CompiledAction[] = [];
   const outOfReach = new Set<string>();
@@ -77,8 +78,7 @@ export async function createOffer(
     )
       continue;
     const compiled = await lookup.compile(entity, action);
-    if ([policy, connectorPolicy].every(({ only }) => canKeep(places, only, compiled, compiled.json)))
-      actions.push(compiled);
+    if (canKeep(places, both, compiled)) actions.push(compiled);
     else outOfReach.add(`${entity}.${action}`);
   }
   if (actions.length === 0) return undefined;
@@ -99,8 +99,7 @@ export async function createOffer(
       } catch {
         throw unknown;
       }
-      for (const one of [policy, connectorPolicy])
-        judge(one, hidden.entity, hidden.action, weakest(hidden.definition.effect));
+      for (const one of both) judge(one, hidden.entity, hidden.action, weakest(hidden.definition.effect));
       const name = `${hidden.entity}.${hidden.action}`;
       if (Object.hasOwn(unavailable, name))
         throw new ConnectorError(
@@ -112,7 +111,7 @@ export async function createOffer(
         throw new ConnectorError(
           "policy_denied",
           `${name} is not allowed here: it might reach more than calls may be about.`,
-          { path: "action", hint: tellOnly([policy.only, connectorPolicy.only]) },
+          { path: "action", hint: tellOnly(both) },
         );
       throw new ConnectorError(
         "unknown_action",
@@ -140,7 +139,7 @@ export async function createOffer(
   return {
     actions,
     lookup: own,
-    only: tellOnly([policy.only, connectorPolicy.only]),
+    only: tellOnly(both),
     effectsOf: (some) =>
       effects.filter(
         (effect) =>
@@ -170,7 +169,7 @@ export async function createOffer(
       try {
         const found = find(entity, action);
         const { normalized, effect, dry_run } = planned(found, params);
-        for (const one of [policy, connectorPolicy]) judge(one, found.entity, found.action, effect);
+        for (const one of both) judge(one, found.entity, found.action, effect);
         return {
           entity: found.entity,
           action: found.action,

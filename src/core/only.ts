@@ -19,39 +19,66 @@ export type Places = Readonly<Record<string, Place>>;
 /** By the connector's kinds of things (`channel`): the ids that calls may be about. */
 export type Only = Readonly<Record<string, readonly string[]>>;
 
-type Named = Readonly<{ entity: string; action: string }>;
+/** As much of a policy as this is about. */
+interface Limits {
+  only?: Only | undefined;
+}
+/** As much of an action. */
+type Speaking = Readonly<{ entity: string; action: string; json: JsonSchema }>;
+
+/** What all of some policies leave, by kind. */
+function allowedBy(policies: readonly Limits[]): Only {
+  const given = policies.flatMap(({ only }) => (only ? [only] : []));
+  const kinds = new Set(given.flatMap((only) => Object.keys(only)));
+  return Object.fromEntries(
+    [...kinds].map((kind) => {
+      const [first = [], ...others] = given.flatMap((only) => (only[kind] ? [only[kind]] : []));
+      return [kind, first.filter((id) => others.every((other) => other.includes(id)))];
+    }),
+  );
+}
 
 /** Can a call of the action be allowed at all: does it name such things, or need none? */
-export const canKeep = (places: Places, only: Only | undefined, action: Named, params: JsonSchema): boolean =>
-  Object.keys(only ?? {}).every(
-    (kind) =>
-      reachesNone(places[kind]!, action) ||
-      places[kind]!.params.some((name) => Object.hasOwn(params.properties ?? {}, name)),
+export const canKeep = (places: Places, policies: readonly Limits[], action: Speaking): boolean =>
+  Object.keys(allowedBy(policies)).every(
+    (kind) => reachesNone(places[kind]!, action) || paramsOf(places[kind]!, action).length > 0,
   );
 
-/** Throws `policy_denied` unless everything that the resolved params name is allowed. */
-export function judgeOnly(places: Places, only: Only | undefined, action: Named, params: Dict): void {
-  for (const [kind, allowed] of Object.entries(only ?? {})) {
+/**
+ * The resolved params, where everything that they name is allowed; where they name nothing and one thing is all there
+ * may be, with that. Throws `policy_denied` for all others.
+ */
+export function keepTo(places: Places, policies: readonly Limits[], action: Speaking, params: Dict): Dict {
+  const kept = { ...params };
+  for (const [kind, allowed] of Object.entries(allowedBy(policies))) {
     const place = places[kind]!;
-    const named = place.params.flatMap((name) =>
-      [params[name] ?? []].flat().map((value) => ({ name, value })),
-    );
+    const names = paramsOf(place, action);
+    const named = names.flatMap((name) => [params[name] ?? []].flat().map((value) => ({ name, value })));
     const refuse = (name: string, what: string) =>
       new ConnectorError("policy_denied", `${action.entity}.${action.action} is not allowed here: ${what}.`, {
-        path: name,
+        path: `params.${name}`,
         hint: `Allowed: ${tellAllowed(allowed)}. Whoever set up this connector decides that.`,
       });
     const other = named.find(({ value }) => !allowed.includes(value as string));
-    if (other) throw refuse(`params.${other.name}`, `the ${kind} ${show(other.value)} is not among those that it may be about`); // prettier-ignore
-    if (named.length === 0 && !reachesNone(place, action))
+    if (other)
+      throw refuse(other.name, `${kind} ${show(other.value)} is not among those that it may be about`);
+    if (named.length > 0 || reachesNone(place, action)) continue;
+    const [name, ...more] = names;
+    if (name === undefined || more.length > 0 || allowed.length !== 1)
       throw refuse(
-        `params.${place.params[0]}`,
+        name ?? place.params[0]!,
         `it names no ${kind}, and might be about one that is not allowed`,
       );
+    kept[name] = allowed[0];
   }
+  return kept;
 }
 
-const reachesNone = ({ without }: Place, { entity, action }: Named): boolean =>
+/** Of the params that can name something, those that the action has. */
+const paramsOf = ({ params }: Place, { json }: Speaking): readonly string[] =>
+  params.filter((name) => Object.hasOwn(json.properties ?? {}, name));
+
+const reachesNone = ({ without }: Place, { entity, action }: Speaking): boolean =>
   without.includes(entity) || without.includes(`${entity}.${action}`);
 
 const tellAllowed = (ids: readonly string[]): string =>
@@ -59,17 +86,11 @@ const tellAllowed = (ids: readonly string[]): string =>
     ? "none"
     : `${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ` and ${ids.length - 20} more` : ""}`;
 
-/** For a tool's description: what its calls may be about, under all of these policies. */
-export function tellOnly(policies: readonly (Only | undefined)[]): string {
-  const given = policies.flatMap((only) => (only ? [only] : []));
-  const kinds = [...new Set(given.flatMap((only) => Object.keys(only)))];
-  return kinds
-    .map((kind) => {
-      const [first = [], ...others] = given.flatMap((only) => (only[kind] ? [only[kind]] : []));
-      return `Only ${kind}: ${tellAllowed(first.filter((id) => others.every((other) => other.includes(id))))}.`;
-    })
+/** For a tool's description: what its calls may be about. */
+export const tellOnly = (policies: readonly Limits[]): string =>
+  Object.entries(allowedBy(policies))
+    .map(([kind, allowed]) => `Only ${kind}: ${tellAllowed(allowed)}.`)
     .join(" ");
-}
 
 /** A copy. @throws ConnectorError `config_error` for kinds that the connector has not, and for what is no id. */
 export function checkOnly(only: unknown, places: Places, where: string): Only {

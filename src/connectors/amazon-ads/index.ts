@@ -52,6 +52,14 @@ export const AmazonAdsConnector = defineConnector({
   connect: (credentials, options) => connectAmazonAds(credentials as never, options),
   toolEffects: ["read"],
   caps,
+  // Profiles are advertisers: an agency's login reaches those of all its clients.
+  places: {
+    profileId: {
+      params: ["profileId"],
+      accepts: { pattern: /^\d{1,20}$/, says: 'the id of a profile as text, such as "3301829348571624"' },
+      without: ["reports.types"],
+    },
+  },
   toolNotes:
     "… profileId: id, country code or account name; needless with one. Lists: states (ENABLED, PAUSED; ARCHIVED), names, adGroupIds, own ids. Ids are text.",
   paramAliases: {

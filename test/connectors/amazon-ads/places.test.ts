@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { open, reply, us } from "./bench.ts";
+
+// An agency's login reaches all its clients; a policy keeps an agent to some.
+
+const ca = { ...us, profileId: 22, countryCode: "CA", accountInfo: { ...us.accountInfo, name: "North" } };
+const [mine, other] = [String(us.profileId), "22"];
+
+function kept(profileId: string[]) {
+  const bench = open(
+    ({ url }) =>
+      url.pathname === "/v2/profiles"
+        ? reply([us, ca])
+        : url.pathname === "/sp/campaigns/list"
+          ? { campaigns: [] }
+          : undefined,
+    { policy: { only: { profileId } } },
+  );
+  const scopes = () => bench.calls().map(({ headers }) => headers.get("amazon-advertising-api-scope"));
+  return { ...bench, scopes };
+}
+
+describe("only some profiles", () => {
+  test("the one that is allowed, said or not", async () => {
+    const { ads, scopes } = kept([mine!]);
+    await ads.sponsored_product_campaigns.list({ profileId: mine });
+    await ads.sponsored_product_campaigns.list();
+    expect(scopes()).toEqual([mine, mine]);
+  });
+  test("another one, by id, country or name: nothing is sent there", async () => {
+    const { ads, scopes } = kept([mine!]);
+    for (const profileId of [other, "CA", "North", ` ${other}`])
+      await expect(ads.sponsored_product_campaigns.list({ profileId })).rejects.toMatchObject({
+        code: "policy_denied",
+        path: "params.profileId",
+        hint: expect.stringContaining(`Allowed: ${mine}.`),
+      });
+    expect(scopes()).toEqual([]);
+  });
+  test("of several it has to be said which", async () => {
+    const { ads, scopes } = kept([mine!, other]);
+    await expect(ads.sponsored_product_campaigns.list()).rejects.toMatchObject({ code: "policy_denied" });
+    await ads.sponsored_product_campaigns.list({ profileId: other });
+    expect(scopes()).toEqual([other]);
+  });
+  test("nor are the others listed", async () => {
+    const { ads } = kept([mine!]);
+    await expect(ads.profiles.list()).rejects.toMatchObject({ code: "policy_denied" });
+    const { description } = await ads.tool();
+    expect(description).toContain(`Only profileId: ${mine}.`);
+    expect(description).toMatch(/^profiles: get\(/m);
+  });
+});
+
+test("every action names its profile, or needs none", async () => {
+  const { entities } = await AmazonAdsConnector.describe();
+  const without = Object.entries(entities).flatMap(([entity, actions]) =>
+    Object.entries(actions).flatMap(([action, { params }]) =>
+      Object.hasOwn(params.properties ?? {}, "profileId") ? [] : [`${entity}.${action}`],
+    ),
+  );
+  expect(without).toEqual(["profiles.list", "reports.types"]);
+});
