@@ -19,7 +19,7 @@ export interface Performed {
 /** One call of an action: its answer or its error, and what to keep of it. */
 export async function performCall(
   row: Found,
-  call: { entity: string; action: string; params: unknown },
+  call: { entity: string; action: string; params: unknown; key: string | undefined },
   effects: Parameters<Context["instances"]["get"]>[1],
   actor: Actor,
   context: Context,
@@ -44,6 +44,7 @@ export async function performCall(
     end = limits.begin(row.id, row.workspace_id);
     const { data, meta } = await instances.get(row, effects).execute(call.entity, call.action, call.params, {
       signal: timeout.signal,
+      idempotencyKey: call.key,
       context: (ended: CallEvent) => {
         event = ended;
       },

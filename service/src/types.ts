@@ -106,6 +106,8 @@ export function createTypes(
           onCall,
           aroundRefresh,
           onTokenRefresh,
+          // Outcomes are kept in the store, for every replica.
+          receipts: false,
           policy: {
             ...code.policy,
             effects: operator ? effects.filter((effect) => operator.includes(effect)) : effects,

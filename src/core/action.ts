@@ -1,7 +1,7 @@
 import type * as zod from "zod";
-import type { Clock } from "./clock.ts";
+import type { Clock, Waits } from "./clock.ts";
 import type { Meta } from "./connector.ts";
-import type { Issue } from "./errors.ts";
+import type { ConnectorError, Issue } from "./errors.ts";
 import type { GuardRead, Judgement } from "./guard.ts";
 import type { Dict } from "./json.ts";
 
@@ -85,12 +85,30 @@ export interface Reply {
 export interface RunContext {
   /** Sends one of the operations that the action names in `calls`. Arrays and objects are encoded as the platform wants. */
   send(operation: string, args: Dict): Promise<Reply>;
+  /** The same for an operation that changes nothing, in an action that writes; `signal` in place of the caller's. */
+  read(operation: string, args: Dict, signal?: AbortSignal): Promise<Reply>;
   /** What the caller asked of a list, besides its params. */
   page: { limit: number | undefined; cursor: string | undefined };
   /** A read without arguments, answered from memory after the first success. */
   once(operation: string): Promise<Reply>;
   signal: AbortSignal | undefined;
   clock: Clock;
+  /** What the call may still wait: what `send` and `read` wait is taken off. */
+  waits: Waits;
+  /**
+   * 32 hex digits by which the platform may know this call again. Those of a call with an idempotencyKey are made of it
+   * and the params, in every process alike; else they are of this call alone.
+   */
+  mark(): Promise<string>;
+  /** For an action that `settles`: the earlier call with the same idempotencyKey, where its outcome is in doubt. */
+  doubt: Doubt | undefined;
+}
+
+/** Calls with one idempotencyKey that may have been done: when the first began, when the last ended, and how. */
+export interface Doubt {
+  since: number;
+  until: number;
+  error: ConnectorError;
 }
 
 /** What `run` gives back: the data, and what should stand in `meta`. */
@@ -132,6 +150,11 @@ interface Spec<P extends ParamsSource, R extends ResultSource> {
   untrusted?: boolean;
   /** For what one plain operation does not do. */
   run?: (params: ParamsOutput<P>, context: RunContext) => Promise<RunResult>;
+  /**
+   * `run` can find out what became of an earlier call (`context.doubt`), so that a repetition with the same
+   * idempotencyKey runs rather than getting the earlier one's doubt back. Until it knows, it sends nothing that writes.
+   */
+  settles?: boolean;
 }
 
 interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
@@ -184,6 +207,7 @@ export interface ActionDefinition {
   readonly preview?: ((params: never, read: GuardRead) => Promise<Preview>) | undefined;
   readonly undo?: ((params: never, data: Dict, before: unknown) => Undo | undefined) | undefined;
   readonly run?: ((params: never, context: RunContext) => Promise<RunResult>) | undefined;
+  readonly settles?: boolean | undefined;
 }
 
 /** An action with its types: `Input` is what it takes, `Data` what it answers. */

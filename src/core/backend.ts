@@ -44,7 +44,7 @@ export function openLocal(
     aroundRefresh: code.aroundRefresh,
   });
   return {
-    transport: createLocalTransport(client, clock),
+    transport: createLocalTransport(client, clock, code.receipts),
     remote: false,
     async check(signal) {
       try {

@@ -117,6 +117,8 @@ export interface CodeOptions {
   onCall?: ((event: CallEvent) => void) | undefined;
   /** Runs every refresh of an access token; processes that share the credentials can share its outcome here. */
   aroundRefresh?: AroundRefresh | undefined;
+  /** Are the outcomes of writes with an idempotencyKey kept here? True by default; the hosted service keeps its own. */
+  receipts?: boolean | undefined;
 }
 
 /** The tokens that take the place of those that have ended. */
@@ -147,7 +149,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /**
    * At most 255 visible ASCII characters. A write with the same key is done once: its repetition gets the first one's
-   * outcome. Kept for a day, in this process or by the hosted service.
+   * outcome. Kept for a day, in this process or by the hosted service. Where the first one's outcome is in doubt, and
+   * the action can look for what it wrote (Slack's `messages.create`), its repetition in this process looks.
    */
   idempotencyKey?: string | undefined;
   /** Handed to `onCall` as it is. */
@@ -166,6 +169,8 @@ export interface Meta {
   warnings?: readonly string[];
   /** The platform's code, where everything was already as asked. */
   already?: string;
+  /** The code of the error that left a write in doubt, where the platform then showed that it was done. */
+  recovered?: string;
   /** The call that takes this write back. */
   undo?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
   dry_run?: true;

@@ -1,17 +1,18 @@
-import type { ActionDefinition, Reply, RunContext, RunResult } from "./action.ts";
+import type { ActionDefinition, Doubt, Reply, RunContext, RunResult } from "./action.ts";
 import { callsOf } from "./compile.ts";
 import type { Transport, TransportCall } from "./call.ts";
 import type { Client } from "./client.ts";
 import type { Clock } from "./clock.ts";
-import type { Meta } from "./connector.ts";
+import type { Meta, Result } from "./connector.ts";
 import { ConnectorError } from "./errors.ts";
+import { fingerprintOf, markOf } from "./mark.ts";
 import { createReceipts } from "./receipts.ts";
 import type { Paging } from "./operation.ts";
 import { at, isDict, type Dict } from "./json.ts";
 import { aborting } from "./order.ts";
 
-/** The transport of open source mode: operations go from this process to the platform. */
-export function createLocalTransport(client: Client, clock: Clock): Transport {
+/** The transport of open source mode: operations go from this process to the platform. `keeping`: it keeps receipts. */
+export function createLocalTransport(client: Client, clock: Clock, keeping = true): Transport {
   const remembered = new Map<string, Promise<Reply>>();
   const once = (operation: string): Promise<Reply> => {
     let reply = remembered.get(operation);
@@ -24,12 +25,18 @@ export function createLocalTransport(client: Client, clock: Clock): Transport {
     return reply;
   };
 
-  const run: Transport = async (call) => {
+  const run = async (call: TransportCall, doubt?: Doubt): Promise<Result> => {
     const { definition } = call.compiled;
     const allowed = callsOf(definition);
+    const { waits } = call;
+    const send = (operation: string, args: Dict, repeatable: boolean, signal = call.signal) =>
+      client.send(named(operation, allowed), args, { repeatable, signal, waits });
     const context: RunContext = {
       signal: call.signal,
       clock,
+      waits,
+      doubt,
+      mark: () => markOf(call),
       page: { limit: call.limit, cursor: call.cursor },
       once: async (operation) => {
         try {
@@ -39,12 +46,8 @@ export function createLocalTransport(client: Client, clock: Clock): Transport {
           throw new ConnectorError("aborted", `${operation} was aborted by the caller.`);
         }
       },
-      send: (operation, args) =>
-        client.send(named(operation, allowed), args, {
-          repeatable: call.effect === "read",
-          signal: call.signal,
-          waits: call.waits,
-        }),
+      send: (operation, args) => send(operation, args, call.effect === "read"),
+      read: (operation, args, signal) => send(operation, args, true, signal),
     };
     const result = definition.run
       ? await definition.run(call.params as never, context)
@@ -56,9 +59,10 @@ export function createLocalTransport(client: Client, clock: Clock): Transport {
 
   const receipts = createReceipts(clock);
   return (call) => {
-    const { idempotencyKey: key, effect, compiled, params } = call;
-    if (key === undefined || effect === "read") return run(call);
-    return receipts(key, `${compiled.entity}.${compiled.action} ${JSON.stringify(params)}`, () => run(call));
+    const { idempotencyKey: key, effect, compiled } = call;
+    if (key === undefined || effect === "read" || !keeping) return run(call);
+    const settles = compiled.definition.settles === true;
+    return receipts({ key, fingerprint: fingerprintOf(call), settles, run: (doubt) => run(call, doubt) });
   };
 }
 

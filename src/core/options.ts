@@ -13,6 +13,7 @@ const codeOptions = {
   onCall: kinds.function,
   onTokenRefresh: kinds.function,
   aroundRefresh: kinds.function,
+  receipts: kinds.boolean,
 } satisfies Record<keyof CodeOptions, Kind>;
 const callOptions = {
   signal: kinds.signal,

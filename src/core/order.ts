@@ -26,3 +26,22 @@ export async function aborting<T>(before: Promise<T>, signal: AbortSignal | unde
     signal?.removeEventListener("abort", abort);
   }
 }
+
+/** Runs something under a signal that aborts after `ms` milliseconds, or when the caller's does. */
+export async function within<T>(
+  ms: number,
+  caller: AbortSignal | undefined,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  if (caller?.aborted) abort();
+  caller?.addEventListener("abort", abort, { once: true });
+  const timer = setTimeout(abort, ms);
+  try {
+    return await run(stop.signal);
+  } finally {
+    clearTimeout(timer);
+    caller?.removeEventListener("abort", abort);
+  }
+}

@@ -1,3 +1,4 @@
+import type { Doubt } from "./action.ts";
 import type { Clock } from "./clock.ts";
 import type { Result } from "./connector.ts";
 import { ConnectorError, toConnectorError } from "./errors.ts";
@@ -5,13 +6,29 @@ import { ConnectorError, toConnectorError } from "./errors.ts";
 const keptMs = 24 * 60 * 60 * 1000;
 const kept = 1000;
 
+/** A write with a key: what it asks for, how it is run, and whether it can find out what became of an earlier one. */
+interface Keyed {
+  key: string;
+  fingerprint: string;
+  settles: boolean;
+  run: (doubt?: Doubt) => Promise<Result>;
+}
+
 /** Runs a write once per key: the same call again, with the same key, gets the first one's outcome. */
-export type Once = (key: string, fingerprint: string, run: () => Promise<Result>) => Promise<Result>;
+export type Once = (write: Keyed) => Promise<Result>;
+
+interface Receipt {
+  fingerprint: string;
+  at: number;
+  outcome: Promise<Result>;
+  /** Set while the last call with the key ended in doubt. */
+  doubt: Doubt | undefined;
+}
 
 /** In this process, for a day and at most 1,000 keys; the oldest go first. The hosted service keeps them for itself. */
 export function createReceipts(clock: Clock): Once {
-  const receipts = new Map<string, { fingerprint: string; at: number; outcome: Promise<Result> }>();
-  return (key, fingerprint, run) => {
+  const receipts = new Map<string, Receipt>();
+  return ({ key, fingerprint, settles, run }) => {
     const now = clock.now();
     for (const [old, { at }] of receipts) {
       if (receipts.size <= kept && now - at < keptMs) break;
@@ -23,12 +40,17 @@ export function createReceipts(clock: Clock): Once {
         path: "options.idempotencyKey",
         hint: "Give every write a key of its own, and the same key only to its repetitions.",
       });
-    if (earlier) return earlier.outcome;
-    const outcome = run();
-    receipts.set(key, { fingerprint, at: now, outcome });
-    // What did not happen may be tried again with its key.
-    outcome.catch((error: unknown) => {
-      if (toConnectorError(error).outcome === "not_started") receipts.delete(key);
+    const doubt = settles ? earlier?.doubt : undefined;
+    if (earlier && !doubt) return earlier.outcome;
+    const outcome = run(doubt);
+    const receipt: Receipt = { fingerprint, at: earlier?.at ?? now, outcome, doubt: undefined };
+    receipts.set(key, receipt);
+    outcome.catch((thrown: unknown) => {
+      const error = toConnectorError(thrown);
+      if (error.outcome !== "not_started")
+        receipt.doubt = { since: doubt?.since ?? now, until: clock.now(), error };
+      // What did not happen may be tried again with its key.
+      else if (receipts.get(key) === receipt) receipts.delete(key);
     });
     return outcome;
   };

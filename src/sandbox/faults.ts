@@ -1,26 +1,29 @@
 import { kinds, type Kind } from "../core/named.ts";
 import { atLeast, orNull, required } from "./options.ts";
 
-/** What can go wrong with one request. Times are in seconds, sizes in bytes. */
+/**
+ * What can go wrong with one request. Times are in seconds, sizes in bytes. With `done`, the request is handled all the
+ * same, and only its answer is lost.
+ */
 export type FaultKind =
   /** HTTP 429. `retryAfter` seconds, default 30; `null` leaves the header out. */
   | { kind: "rate_limit"; retryAfter?: number | null }
   /** An HTML page from a proxy in front of the service. */
-  | { kind: "http_500" | "http_503" }
+  | { kind: "http_500" | "http_502" | "http_503" | "http_504"; done?: boolean }
   /** The real answer, cut in half: the call has taken effect. */
   | { kind: "truncated" }
   /** Half of the real answer, a file's too; then the connection dies. The call has taken effect. */
   | { kind: "broken" }
   /** HTTP 200 with a body that is not JSON. */
-  | { kind: "not_json" }
+  | { kind: "not_json"; done?: boolean }
   /** No answer until the caller gives up. */
-  | { kind: "timeout" }
+  | { kind: "timeout"; done?: boolean }
   /** The connection dies before the request is handled. */
   | { kind: "reset" }
   /** The request is handled, then the connection dies. */
   | { kind: "reset_after" }
   /** HTTP 200 with `ok: false`, the given error code and any other fields. */
-  | { kind: "ok_false"; error: string; [field: string]: unknown }
+  | { kind: "ok_false"; error: string; done?: boolean; [field: string]: unknown }
   /** HTTP 302 to another host, default `https://elsewhere.example/`. */
   | { kind: "redirect"; location?: string }
   /** A JSON answer of `bytes`, default 64 MiB, streamed. */
@@ -29,18 +32,21 @@ export type FaultKind =
 /** One planned failure: which operation (default any), how many times (default 1), and what happens. */
 export type Fault = FaultKind & { operation?: string; times?: number };
 
+const done = { done: kinds.boolean };
 /** What each kind may say, checked when it is planned. */
 export const faultKinds = {
   rate_limit: { retryAfter: orNull(atLeast(0)) },
-  http_500: {},
-  http_503: {},
+  http_500: done,
+  http_502: done,
+  http_503: done,
+  http_504: done,
   truncated: {},
   broken: {},
-  not_json: {},
-  timeout: {},
+  not_json: done,
+  timeout: done,
   reset: {},
   reset_after: {},
-  ok_false: { error: required(kinds.string) },
+  ok_false: { error: required(kinds.string), ...done },
   redirect: { location: kinds.string },
   oversized: { bytes: atLeast(0) },
 } satisfies Record<FaultKind["kind"], Record<string, Kind>>;
@@ -84,13 +90,18 @@ export async function faulty(
   wording: FaultWording,
   proceed: () => Promise<Response>,
 ): Promise<Response> {
+  if ("done" in fault && fault.done === true) await proceed();
   switch (fault.kind) {
     case "rate_limit":
       return wording.rateLimited(fault.retryAfter === undefined ? 30 : fault.retryAfter);
     case "http_500":
       return page(500, "Internal Server Error");
+    case "http_502":
+      return page(502, "Bad Gateway");
     case "http_503":
       return page(503, "Service Unavailable");
+    case "http_504":
+      return page(504, "Gateway Timeout");
     case "not_json":
       return page(200, "Down for maintenance");
     case "truncated": {
@@ -108,7 +119,7 @@ export async function faulty(
       await proceed();
       throw connectionReset();
     case "ok_false": {
-      const { kind: _kind, operation: _operation, times: _times, error, ...fields } = fault;
+      const { kind: _kind, operation: _operation, times: _times, done: _done, error, ...fields } = fault;
       return wording.refused(error, fields);
     }
     case "redirect":

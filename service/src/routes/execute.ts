@@ -37,7 +37,7 @@ export const executeRoutes: readonly Route[] = [
       const call = { entity: body.entity, action: body.action, params: body.params ?? undefined };
       let file: Response | undefined;
       const perform = async () => {
-        const performed = await performCall(row, call, claims.effects, actor, context, note);
+        const performed = await performCall(row, { ...call, key }, claims.effects, actor, context, note);
         if (performed.result instanceof Response) file = performed.result;
         return performed;
       };

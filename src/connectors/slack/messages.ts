@@ -2,9 +2,10 @@ import { action } from "../../core/action.ts";
 import { ConnectorError } from "../../core/errors.ts";
 import { at, isDict, stringAt, type Dict } from "../../core/json.ts";
 import { metaOf } from "../../core/local.ts";
-import { checkWording, partly, pieces, splitting, withoutMentions, worded, wording } from "./format.ts";
+import { checkWording, pieces, splitting, withoutMentions, worded, wording } from "./format.ts";
 import { channel, destination, replyOptions, ts, unfurlOptions } from "./params.ts";
 import { writeMessage } from "./permalink.ts";
+import { postOnce } from "./posting.ts";
 import { Message, WrittenMessage } from "./records.ts";
 import { messageRow } from "./rows.ts";
 import { change, standing } from "./standing.ts";
@@ -22,29 +23,21 @@ export const create = action({
   check: checkWording(),
   result: WrittenMessage,
   effect: "write",
-  calls: ["chat.postMessage", "auth.test"],
+  // The reads are for a post whose answer is lost; a token without them posts all the same.
+  calls: ["chat.postMessage", "auth.test", "conversations.history", "conversations.replies"],
+  settles: true,
   example: { channel: "C012AB3CD", markdown_text: "The build is **green**." },
   undo: (_params, { channel: where, ts: which, parts }) =>
     which === undefined || parts !== undefined
       ? undefined
       : { entity: "messages", action: "delete", params: { channel: where, ts: which } },
-  async run(params, context) {
+  run(params, context) {
     const parts = params.split ? pieces(params) : [];
-    if (parts.length < 2) return writeMessage(context, "chat.postMessage", worded(params));
     const { text: _text, markdown_text: _markdown, ...rest } = params;
-    const posted: Awaited<ReturnType<typeof writeMessage>>[] = [];
-    for (const part of parts)
-      try {
-        posted.push(await writeMessage(context, "chat.postMessage", worded({ ...rest, ...part })));
-      } catch (error) {
-        throw partly(
-          posted.map(({ data }) => String(data.ts)),
-          parts.length,
-          error,
-        );
-      }
-    const [first, ...others] = posted;
-    return { data: { ...first!.data, parts: others.map(({ data }) => data.ts) }, meta: first!.meta };
+    return postOnce(
+      context,
+      parts.length < 2 ? [worded(params)] : parts.map((part) => worded({ ...rest, ...part })),
+    );
   },
 });
 

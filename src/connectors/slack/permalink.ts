@@ -1,6 +1,7 @@
 import type { RunContext } from "../../core/action.ts";
-import { isDict, type Dict } from "../../core/json.ts";
+import { isDict, stringAt, type Dict } from "../../core/json.ts";
 import { metaOf } from "../../core/local.ts";
+import { withoutMark } from "./mark.ts";
 
 /** Milliseconds that a message which is written already may wait for the address that its link needs. */
 const patience = 2000;
@@ -11,21 +12,32 @@ const patience = 2000;
  * https://docs.slack.dev/reference/methods/chat.getPermalink
  */
 export async function writeMessage(context: RunContext, operation: string, args: Dict) {
-  const workspace = context.once("auth.test").then(
-    ({ body }) => (isDict(body) && typeof body.url === "string" ? body.url : undefined),
-    () => undefined,
-  );
+  const workspace = addressOf(context);
   const reply = await context.send(operation, args);
   const body = isDict(reply.body) ? reply.body : {};
   const message = isDict(body.message) ? body.message : {};
-  const channel = String(body.channel ?? args.channel);
-  const ts = body.ts ?? args.ts;
-  const data = { ...message, channel, ...(typeof ts === "string" ? { ts } : {}) };
-  const link =
-    typeof ts === "string"
-      ? permalink(await soon(workspace, context.signal), channel, ts, message.thread_ts)
-      : undefined;
-  return { data: { ...data, ...(link === undefined ? {} : { permalink: link }) }, meta: metaOf(reply) };
+  const data = { ...message, channel: body.channel ?? args.channel, ts: body.ts ?? args.ts };
+  return { data: await linked(context, workspace, data), meta: metaOf(reply) };
+}
+
+/** The workspace's address, such as `https://acme.slack.com/`. */
+export const addressOf = ({ once }: RunContext): Promise<string | undefined> =>
+  once("auth.test").then(
+    ({ body }) => stringAt(body, "url"),
+    () => undefined,
+  );
+
+/** A message that was written, as it is answered: with its permalink, where that can be told. */
+export async function linked(
+  { signal }: RunContext,
+  workspace: Promise<string | undefined>,
+  { ts, ...message }: Dict,
+): Promise<Dict> {
+  const channel = String(message.channel);
+  const data = { ...withoutMark(message), channel };
+  if (typeof ts !== "string") return data;
+  const link = permalink(await soon(workspace, signal), channel, ts, message.thread_ts);
+  return { ...data, ts, ...(link === undefined ? {} : { permalink: link }) };
 }
 
 /** `https://acme.slack.com/archives/C1/p1712161829000300?thread_ts=…&cid=C1` */

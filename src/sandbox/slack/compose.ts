@@ -135,14 +135,17 @@ function readMetadata(call: Call): Fields | undefined {
     throw refusal("invalid_metadata_format");
   }
   if (metadata === undefined) return undefined;
-  const { event_type, event_payload } = (metadata ?? {}) as Fields;
-  if (Object.keys((metadata ?? {}) as Fields).length === 0) return undefined;
-  if (typeof event_type !== "string" || typeof event_payload !== "object" || event_payload === null) {
+  if (!isObject(metadata)) throw refusal("invalid_metadata_format");
+  if (Object.keys(metadata).length === 0) return undefined;
+  const { event_type, event_payload } = metadata;
+  if (typeof event_type !== "string" || event_type === "" || !isObject(event_payload))
     throw refusal("invalid_metadata_schema");
-  }
   if (JSON.stringify(metadata).length > MAX_METADATA) throw refusal("metadata_too_large");
   return { event_type, event_payload };
 }
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Who a message shows as its author. */
 export function signature(call: Call): Fields {
