@@ -163,6 +163,27 @@ onBothStores((newPlace) => {
     expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
   });
 
+  test("Slack gets the same mark for the same key and call, also after a restart", async () => {
+    const marks: unknown[] = [];
+    for (let nth = 0; nth < 2; nth++) {
+      // Refused: the key is free again.
+      service.sandbox.fail({ operation: "chat.postMessage", kind: "ok_false", error: "restricted_action" });
+      expect((await post("marked")).status).toBe(422);
+      marks.push(service.sandbox.calls().at(-1)!.args["metadata"]);
+      await service.close();
+      service = await open();
+      token = await service.scopedToken("u1");
+    }
+    expect(marks[0]).toMatch(/"key":"[0-9a-f]{32}"/);
+    expect(marks[1]).toBe(marks[0]);
+    // The outcome is the store's to keep: what it has forgotten is done anew.
+    expect((await post("marked")).status).toBe(200);
+    now += 24 * 3600 * 1000 + 1;
+    token = await service.scopedToken("u1");
+    expect((await post("marked")).headers.get("idempotent-replayed")).toBeNull();
+    expect(posted("marked")).toBe(2);
+  });
+
   test("a key belongs to one user, and to one day", async () => {
     const theirs = await service.create("u2");
     const json = { entity: "messages", action: "create", params: { channel, text: "day" } };

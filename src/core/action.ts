@@ -104,7 +104,7 @@ export interface RunContext {
   doubt: Doubt | undefined;
 }
 
-/** Calls with one idempotencyKey that may have been done: when the first began, when the last ended, and how. */
+/** Calls with one idempotencyKey that may have been done: when the first began and how it ended, when the last ended. */
 export interface Doubt {
   since: number;
   until: number;

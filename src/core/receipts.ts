@@ -48,7 +48,11 @@ export function createReceipts(clock: Clock): Once {
     outcome.catch((thrown: unknown) => {
       const error = toConnectorError(thrown);
       if (error.outcome !== "not_started")
-        receipt.doubt = { since: doubt?.since ?? now, until: clock.now(), error };
+        receipt.doubt = {
+          since: doubt?.since ?? now,
+          until: clock.now(),
+          error: doubt?.error ?? error,
+        };
       // What did not happen may be tried again with its key.
       else if (receipts.get(key) === receipt) receipts.delete(key);
     });

@@ -51,6 +51,16 @@ const status =
 const reset: Handler = (_, response) => void response.socket!.destroy();
 const silence: Handler = () => {};
 
+test("a call that has waited already waits less", async () => {
+  const limited = status(429, { "retry-after": "3" });
+  await using server = await serve(inTurn(limited, limited, limited));
+  const { call, fails } = client();
+  const waits = { left: 8000 };
+  await fails(server.url, { waits });
+  expect([waits.left, server.requests.length]).toEqual([2000, 3]);
+  expect(await call(server.url, { waits })).toBe("ok");
+});
+
 test("method, address, headers and body arrive as they were given", async () => {
   await using server = await serve((_, response) => json(response, 200, { ok: true }));
   const { call } = client();

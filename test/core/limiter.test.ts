@@ -23,6 +23,17 @@ describe("turns", () => {
     );
   });
 
+  test("what a call has waited already is taken off what it may wait", async () => {
+    const { clock, limiter } = open();
+    const waits = { left: 1500 };
+    for (let index = 0; index < 4; index++) await limiter.turn("m", rate, undefined, waits);
+    expect(waits.left).toBe(500);
+    const before = clock.now();
+    await expect(limiter.turn("m", rate, undefined, waits)).rejects.toMatchObject({ code: "rate_limited" });
+    expect(clock.now()).toBe(before);
+    await limiter.turn("m", rate, undefined);
+  });
+
   test("lanes do not wait for each other", async () => {
     const { clock, limiter } = open();
     await Promise.all(Array.from({ length: 6 }, () => limiter.turn("a", rate, undefined)));

@@ -1,3 +1,5 @@
+import { expect } from "vitest";
+
 /**
  * One call of every action: what it must send to Slack, what Slack answers, and the refusal that it is tried with. Cases
  * of the suite that show a write by a later read are named after the action.
@@ -7,7 +9,7 @@ export interface ActionCase {
   /** Arguments of the form, request by request; the example's answer beside each. */
   sends: readonly (readonly [
     method: string,
-    args: Record<string, string>,
+    args: Record<string, unknown>,
     answer?: Record<string, unknown>,
   ])[];
   data: unknown;
@@ -29,6 +31,10 @@ const here = { channel, ts };
 const group = { id: usergroup, name: "Atlas" };
 const note = { id: reminder, text: "x" };
 const found = { messages: { matches: [{ ts, text: "hi" }], paging: { pages: 1 } } };
+/** What a message is known again by. */
+const mark: unknown = expect.stringMatching(
+  /^\{"event_type":"agent_connectors_message","event_payload":\{"key":"[0-9a-f]{32}"\}\}$/,
+);
 const who = { url: "https://acme.slack.com/", user_id: user };
 
 /** The commonest: the record that was asked for stands under a key. */
@@ -347,7 +353,7 @@ export const actionCases: Record<string, ActionCase> = {
       ["auth.test", {}, who],
       [
         "chat.postMessage",
-        { channel, text: "hi", unfurl_links: "false", unfurl_media: "false" },
+        { channel, text: "hi", unfurl_links: "false", unfurl_media: "false", metadata: mark },
         { channel, ts, message: { text: "hi" } },
       ],
     ],

@@ -1,5 +1,5 @@
 import { LogLevel, WebClient } from "@slack/web-api";
-import { slackSandbox } from "agent-connectors/sandbox";
+import { slackSandbox, type SandboxState } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { expect, test } from "vitest";
 import { scenarios, type Ids } from "./differential-scenarios.ts";
@@ -44,5 +44,24 @@ test.each(scenarios)("$title", async ({ ours, theirs, as }) => {
   });
   const [mine, reference] = [await ours(slack, one.ids), await theirs(web, other.ids)];
   expect(mine).toEqual(reference);
-  expect(one.sandbox.state()).toEqual(other.sandbox.state());
+  const [state, marks] = unmarked(one.sandbox.state());
+  expect(state).toEqual(other.sandbox.state());
+  expect(new Set(marks).size).toBe(marks.length);
+  const posts = one.sandbox.calls().filter(({ method, ok }) => method === "chat.postMessage" && ok);
+  expect(posts.map(({ args }) => JSON.parse(String(args.metadata)).event_payload.key)).toEqual(
+    expect.arrayContaining(marks),
+  );
 });
+
+/** The workspace without the one thing that this connector adds to what it posts, and the keys that it added. */
+function unmarked(state: SandboxState): [SandboxState, string[]] {
+  const keys: string[] = [];
+  for (const message of state.channels.flatMap(({ messages }) => messages)) {
+    const { event_type, event_payload } = (message.metadata ?? {}) as Record<string, { key: string }>;
+    if ((event_type as unknown) !== "agent_connectors_message") continue;
+    expect(event_payload).toEqual({ key: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    keys.push(event_payload!.key);
+    delete message.metadata;
+  }
+  return [state, keys];
+}

@@ -100,7 +100,7 @@ describe("the permalink never fails a write", () => {
   });
 });
 
-describe("a write in doubt is not repeated", () => {
+describe("a write in doubt that cannot be looked for is not repeated", () => {
   const faults: Record<string, Fault> = {
     "the connection dies after the request": { kind: "reset_after" },
     "the answer is cut": { kind: "truncated" },
@@ -110,11 +110,11 @@ describe("a write in doubt is not repeated", () => {
   };
   test.each(Object.entries(faults))("%s", async (_what, fault) => {
     const { sandbox, slack, channel, sent } = open();
-    sandbox.fail({ operation: "chat.postMessage", ...fault });
-    const error = await caught(slack.messages.create({ channel, text: "once" }));
+    sandbox.fail({ operation: "chat.meMessage", ...fault });
+    const error = await caught(slack.messages.me({ channel, text: "once" }));
     expect(error).toMatchObject({ outcome: "unknown", retryable: false });
     expect(error.hint).toMatch(/Look before/);
-    expect(sent("chat.postMessage")).toHaveLength(1);
+    expect(sent("chat.meMessage")).toHaveLength(1);
   });
 
   test("no answer in time", async () => {

@@ -76,3 +76,23 @@ test("a failure can be planned for a file's bytes, and not for what there is not
   expect((await sandbox.fetch(address)).status).toBe(200);
   expect(() => sandbox.fail({ kind: "reset", operation: "files.burn" })).toThrow("files.burn");
 });
+
+test.each([
+  { kind: "http_500", done: true },
+  { kind: "http_502", done: true },
+  { kind: "http_503", done: true },
+  { kind: "http_504", done: true },
+  { kind: "not_json", done: true },
+  { kind: "ok_false", error: "fatal_error", done: true },
+] as const)("with done the call takes effect, and its answer is lost: $kind", async (fault) => {
+  for (const done of [true, false]) {
+    const { call, sandbox, id } = drive();
+    const before = sandbox.state().channels.flatMap(({ messages }) => messages).length;
+    sandbox.fail({ operation: "chat.postMessage", ...fault, done });
+    const answer = await call("chat.postMessage", { channel: id("random"), text: "x" }).catch(() => ({}));
+    expect(answer).not.toMatchObject({ ok: true });
+    expect(answer).not.toHaveProperty("done");
+    const after = sandbox.state().channels.flatMap(({ messages }) => messages).length;
+    expect(after - before).toBe(done ? 1 : 0);
+  }
+});

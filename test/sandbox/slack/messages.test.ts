@@ -38,6 +38,13 @@ describe("what a message cannot be:", () => {
     ["of Markdown and text", { markdown_text: "x", text: "x" }, "markdown_text_conflict"],
     ["of Markdown and blocks", { markdown_text: "x", blocks: json([divider]) }, "markdown_text_conflict"],
     ["of metadata that are none", { text: "x", metadata: "{" }, "invalid_metadata_format"],
+    ["of metadata that are a list", { text: "x", metadata: "[1]" }, "invalid_metadata_format"],
+    ["of metadata that are a text", { text: "x", metadata: '"a"' }, "invalid_metadata_format"],
+    [
+      "of metadata with a list in it",
+      { text: "x", metadata: '{"event_type":"a","event_payload":[]}' },
+      "invalid_metadata_schema",
+    ],
     [
       "of metadata without a type",
       { text: "x", metadata: '{"event_payload":{}}' },
@@ -87,6 +94,16 @@ test("metadata is read back only when asked for", async () => {
     (await bot.conversations.history({ channel, limit: 1, ...more })).messages?.[0];
   expect(await newest({})).not.toHaveProperty("metadata");
   expect(await newest({ include_all_metadata: true })).toMatchObject({ metadata });
+  const { ts = "" } = (await newest({})) as { ts?: string };
+  const first = async (more: object): Promise<unknown> =>
+    (await bot.conversations.replies({ channel, ts, ...more })).messages?.[0];
+  expect(await first({})).not.toHaveProperty("metadata");
+  expect(await first({ include_all_metadata: true })).toMatchObject({ metadata });
+  // A change that says nothing of it leaves it, an empty object takes it away.
+  await bot.chat.update({ channel, ts, text: "Deployed again" });
+  expect(await newest({ include_all_metadata: true })).toMatchObject({ metadata });
+  await bot.chat.update({ channel, ts, text: "Deployed again", metadata: {} as never });
+  expect(await newest({ include_all_metadata: true })).not.toHaveProperty("metadata");
 });
 
 describe("mentions", () => {

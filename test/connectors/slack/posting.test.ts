@@ -1,0 +1,493 @@
+import type { CodeOptions, ConnectorError } from "agent-connectors";
+import { slackSandbox, type Fault, type SlackSandboxOptions } from "agent-connectors/sandbox";
+import { SlackConnector } from "agent-connectors/slack";
+import { describe, expect, test, vi } from "vitest";
+
+// A message is posted once, also where Slack's answer to it is lost: the channel tells what became of it.
+
+type Fetch = typeof globalThis.fetch;
+
+function open(code: CodeOptions = {}, options: SlackSandboxOptions = {}) {
+  const sandbox = slackSandbox({ rateLimits: false, ...options });
+  const slack = new SlackConnector(
+    { auth: { api_token: sandbox.tokens.bot } },
+    { ...sandbox.options, ...code },
+  );
+  const channel = sandbox.state().channels.find(({ name }) => name === "random")!.id;
+  const texts = () =>
+    sandbox
+      .state()
+      .channels.flatMap(({ messages }) => messages)
+      .map(({ text }) => text);
+  const count = (text: string) => texts().filter((one) => one === text).length;
+  const sent = (wanted: string) =>
+    sandbox
+      .calls()
+      .filter(({ method }) => method === wanted)
+      .map(({ args }) => args);
+  const keys = () =>
+    sent("chat.postMessage").flatMap(({ metadata }) =>
+      metadata === undefined ? [] : [JSON.parse(String(metadata)).event_payload.key as string],
+    );
+  const fail = (fault: Fault) => sandbox.fail({ operation: "chat.postMessage", ...fault });
+  return { sandbox, slack, channel, texts, count, sent, keys, fail };
+}
+const caught = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail("it succeeded"),
+    (thrown: unknown) => thrown as ConnectorError,
+  );
+
+/** Posted, and the answer lost. */
+const lost: Record<string, Fault> = {
+  "the connection dies": { kind: "reset_after" },
+  "the answer is cut": { kind: "truncated" },
+  "the answer is no JSON": { kind: "not_json", done: true },
+  "HTTP 500": { kind: "http_500", done: true },
+  "HTTP 503": { kind: "http_503", done: true },
+  "HTTP 504": { kind: "http_504", done: true },
+  fatal_error: { kind: "ok_false", error: "fatal_error", done: true },
+  "no answer in time": { kind: "timeout", done: true },
+};
+/** Not posted, and ended by Slack itself. */
+const ended: Record<string, Fault> = {
+  "HTTP 500": { kind: "http_500" },
+  "HTTP 503": { kind: "http_503" },
+  fatal_error: { kind: "ok_false", error: "fatal_error" },
+  internal_error: { kind: "ok_false", error: "internal_error" },
+  service_unavailable: { kind: "ok_false", error: "service_unavailable" },
+};
+/** Not posted; but that is not known. */
+const silent: Record<string, Fault> = {
+  "the connection dies": { kind: "reset" },
+  "no answer in time": { kind: "timeout" },
+  "the answer is no JSON": { kind: "not_json" },
+  "HTTP 502": { kind: "http_502" },
+  "HTTP 504": { kind: "http_504" },
+  "a redirect": { kind: "redirect" },
+};
+
+describe("posted, and the answer lost: the message that is there is the answer", () => {
+  test.each(Object.entries(lost))("%s", async (_what, fault) => {
+    const { slack, channel, count, sent, fail } = open({ timeoutMs: 500 });
+    const usual = await slack.messages.create({ channel, text: "usual" });
+    fail(fault);
+    const { data, meta } = await slack.messages.create({ channel, text: "once" });
+    expect(count("once")).toBe(1);
+    expect(sent("chat.postMessage")).toHaveLength(2);
+    const [newest] = (await slack.channel_messages.list({ channel, limit: 1 })).data;
+    expect(data).toMatchObject({ channel, ts: newest!.ts, text: "once" });
+    expect(Object.keys(data).sort()).toEqual(Object.keys(usual.data).sort());
+    expect(data.permalink).toContain(`/p${data.ts.replace(".", "")}`);
+    expect(meta.recovered).toMatch(/^upstream_/);
+    expect(meta.undo).toMatchObject({ action: "delete", params: { channel, ts: data.ts } });
+    expect(usual.meta).not.toHaveProperty("recovered");
+  });
+
+  test("in a thread", async () => {
+    const { slack, channel, count, sent, fail } = open();
+    const { data: parent } = await slack.messages.create({ channel, text: "question" });
+    fail({ kind: "http_503", done: true });
+    const { data, meta } = await slack.messages.create({ channel, thread_ts: parent.ts, text: "answer" });
+    expect(data).toMatchObject({ thread_ts: parent.ts, text: "answer" });
+    expect(data.permalink).toContain(`?thread_ts=${parent.ts}`);
+    expect(meta.recovered).toBe("upstream_error");
+    expect(count("answer")).toBe(1);
+    expect(sent("conversations.replies")).toHaveLength(1);
+    expect(sent("conversations.history")).toEqual([]);
+  });
+
+  test("one piece of several: none is missing, none is there twice", async () => {
+    const { slack, channel, texts, fail } = open();
+    const whole = texts().length;
+    const text = Array.from({ length: 1500 }, (_, index) => `word${index}`).join(" ");
+    fail({ kind: "reset_after" });
+    const { data, meta } = await slack.messages.create({ channel, text, split: true });
+    const parts = (data as unknown as { parts: string[] }).parts;
+    expect(parts.length).toBeGreaterThan(1);
+    expect(texts().filter((one) => one.startsWith("word0 "))).toHaveLength(1);
+    expect(texts().length - whole).toBe(parts.length + 1);
+    expect(meta.recovered).toBe("upstream_unreachable");
+  });
+
+  test("far down in a busy channel", async () => {
+    const bench = open({ fetch: crowding(() => bench, 250) });
+    bench.fail({ kind: "reset_after" });
+    const { meta } = await bench.slack.messages.create({ channel: bench.channel, text: "once" });
+    expect(meta.recovered).toBe("upstream_unreachable");
+    expect(bench.sent("conversations.history")).toHaveLength(3);
+  });
+});
+
+/** The sandbox's fetch, before whose first history others post so many messages. */
+function crowding(bench: () => ReturnType<typeof open>, messages: number): Fetch {
+  let crowded = false;
+  return async (input, init) => {
+    const { sandbox, channel } = bench();
+    if (String(input).endsWith("/conversations.history") && !crowded) {
+      crowded = true;
+      for (let index = 0; index < messages; index++)
+        await sandbox.fetch("https://slack.com/api/chat.postMessage", {
+          method: "POST",
+          headers: { authorization: `Bearer ${sandbox.tokens.user}` },
+          body: new URLSearchParams({ channel, text: `noise ${index}` }),
+        });
+    }
+    return sandbox.fetch(input, init);
+  };
+}
+
+describe("not posted, and Slack ended it with an error: it is posted once more", () => {
+  test.each(Object.entries(ended))("%s", async (_what, fault) => {
+    const { slack, channel, count, sent, keys, fail } = open();
+    fail(fault);
+    const { data, meta } = await slack.messages.create({ channel, text: "once" });
+    expect(data.text).toBe("once");
+    expect(count("once")).toBe(1);
+    expect(sent("conversations.history")).toHaveLength(1);
+    expect(keys()).toHaveLength(2);
+    expect(new Set(keys()).size).toBe(1);
+    expect(meta).not.toHaveProperty("recovered");
+  });
+
+  test("once only: what fails again is looked for again, and told", async () => {
+    const { slack, channel, count, keys, sent, fail } = open();
+    fail({ kind: "http_500", times: 9 });
+    const error = await caught(slack.messages.create({ channel, text: "never" }));
+    expect(error).toMatchObject({ code: "upstream_error", outcome: "unknown", retryable: false });
+    expect([keys().length, sent("conversations.history").length, count("never")]).toEqual([2, 2, 0]);
+  });
+
+  test("the second one is done, and its answer lost", async () => {
+    const { slack, channel, count, fail } = open();
+    fail({ kind: "http_500" });
+    fail({ kind: "http_500", done: true });
+    expect((await slack.messages.create({ channel, text: "once" })).meta.recovered).toBe("upstream_error");
+    expect(count("once")).toBe(1);
+  });
+
+  test("in a thread", async () => {
+    const { slack, channel, count, fail } = open();
+    const { data: parent } = await slack.messages.create({ channel, text: "question" });
+    fail({ kind: "http_500" });
+    await slack.messages.create({ channel, thread_ts: parent.ts, text: "answer" });
+    expect(count("answer")).toBe(1);
+  });
+
+  test("with a channel's name", async () => {
+    const { slack, count, fail } = open();
+    fail({ kind: "http_500", done: true });
+    await slack.messages.create({ channel: "#random", text: "once" });
+    expect(count("once")).toBe(1);
+  });
+});
+
+describe("in doubt still: told, and not posted again", () => {
+  test.each(Object.entries(silent))("%s", async (_what, fault) => {
+    const { slack, channel, count, keys, fail } = open({ timeoutMs: 500 });
+    fail(fault);
+    const error = await caught(slack.messages.create({ channel, text: "x1" }));
+    expect(error).toMatchObject({ outcome: "unknown", retryable: false });
+    expect(error.hint).toContain(`Slack may still be at work on it. Look before you post it again`);
+    expect(error.hint).toContain(`channel_messages.list of ${channel}`);
+    expect([keys().length, count("x1")]).toEqual([1, 0]);
+  });
+
+  /** Where the look tells nothing: whether it was posted or not, it is sent once. */
+  const blind: Record<string, Fault> = {
+    "the scope is missing": { kind: "ok_false", error: "missing_scope", times: 9 },
+    "the bot is not in the channel": { kind: "ok_false", error: "not_in_channel", times: 9 },
+    "the app is of the restricted class": { kind: "rate_limit", retryAfter: 60, times: 9 },
+    "history is silent": { kind: "timeout", times: 9 },
+    "history is down": { kind: "http_503", times: 99 },
+  };
+  test.each(Object.entries(blind))("%s", async (_what, fault) => {
+    for (const done of [true, false]) {
+      const { sandbox, slack, channel, count, keys, fail } = open({ timeoutMs: 500 });
+      sandbox.fail({ operation: "conversations.history", ...fault });
+      fail({ kind: "http_500", done });
+      const error = await caught(slack.messages.create({ channel, text: "x2" }));
+      expect(error).toMatchObject({ code: "upstream_error", outcome: "unknown", retryable: false });
+      expect(error.hint).toContain("It could not be looked for (");
+      if (fault.kind === "ok_false") expect(error.hint).toContain(fault.error);
+      expect([keys().length, count("x2")]).toEqual([1, done ? 1 : 0]);
+    }
+  });
+
+  test("a restricted app has used its one request", async () => {
+    const { slack, channel, keys, fail } = open({}, { rateLimits: true, appClass: "restricted" });
+    await slack.channel_messages.list({ channel, limit: 5 });
+    fail({ kind: "http_500", done: true });
+    expect((await caught(slack.messages.create({ channel, text: "x" }))).outcome).toBe("unknown");
+    expect(keys()).toHaveLength(1);
+  });
+
+  test("a restricted app has its one request left", async () => {
+    const { slack, channel, fail } = open({}, { rateLimits: true, appClass: "restricted" });
+    fail({ kind: "http_500", done: true });
+    const { meta } = await slack.messages.create({ channel, text: "x" });
+    expect(meta.recovered).toBe("upstream_error");
+  });
+
+  test("a user's id: which direct message it is nobody has said", async () => {
+    const { sandbox, slack, keys, sent, fail } = open();
+    const user = sandbox.state().users.find(({ is_bot, deleted }) => !is_bot && !deleted)!.id;
+    fail({ kind: "http_500" });
+    const error = await caught(slack.messages.create({ channel: user, text: "x" }));
+    expect(error.hint).toContain("dms.list");
+    expect([keys().length, sent("conversations.history").length]).toEqual([1, 0]);
+  });
+
+  test("in answer to a reply, whose thread is another one's", async () => {
+    const { slack, channel, keys, fail } = open();
+    const { data: parent } = await slack.messages.create({ channel, text: "question" });
+    const { data: reply } = await slack.messages.create({ channel, thread_ts: parent.ts, text: "one" });
+    fail({ kind: "http_500" });
+    const call = slack.messages.create({ channel, thread_ts: reply.ts, text: "two" });
+    expect((await caught(call)).outcome).toBe("unknown");
+    expect(keys()).toHaveLength(3);
+  });
+
+  test("so many messages have come that not all can be read", async () => {
+    const bench = open({ fetch: crowding(() => bench, 301) });
+    bench.fail({ kind: "http_500" });
+    const error = await caught(bench.slack.messages.create({ channel: bench.channel, text: "x" }));
+    expect(error.hint).toContain("not all could be");
+    expect(bench.keys()).toHaveLength(1);
+  });
+
+  test("a token that is not shown metadata", async () => {
+    const fetch: Fetch = async (input, init) => {
+      const answer = await bench.sandbox.fetch(input, init);
+      if (!String(input).endsWith("/conversations.history")) return answer;
+      const { messages, ...rest } = (await answer.json()) as { messages: object[] };
+      return Response.json({ ...rest, messages: messages.map((one) => ({ ...one, metadata: undefined })) });
+    };
+    const bench = open({ fetch });
+    bench.fail({ kind: "http_500", done: true });
+    const call = bench.slack.messages.create({ channel: bench.channel, text: "x3" });
+    expect((await caught(call)).outcome).toBe("unknown");
+    expect(bench.count("x3")).toBe(1);
+  });
+
+  test.each([
+    ["fast", 3600_000],
+    ["slow", -3600_000],
+  ])("a clock that is an hour %s: never twice", async (_what, ms) => {
+    const { sandbox, count, fail } = open();
+    const clock = { now: () => sandbox.clock.now() + ms, sleep: sandbox.clock.sleep };
+    const slack = new SlackConnector(
+      { auth: { api_token: sandbox.tokens.bot } },
+      { ...sandbox.options, clock },
+    );
+    const channel = sandbox.state().channels.find(({ name }) => name === "random")!.id;
+    fail({ kind: "http_500", done: true });
+    await slack.messages.create({ channel, text: "x4" }).catch(() => {});
+    expect(count("x4")).toBe(1);
+  });
+
+  test("a key that was used for the same message on another day", async () => {
+    const { sandbox, slack, channel, count, fail } = open();
+    const post = () => slack.messages.create({ channel, text: "daily" }, { idempotencyKey: "daily" });
+    await post();
+    sandbox.clock.advance(25 * 3600_000);
+    await slack.messages.create({ channel, text: "another" });
+    sandbox.clock.advance(5 * 60_000);
+    fail({ kind: "http_500" });
+    expect((await caught(post())).outcome).toBe("unknown");
+    expect(count("daily")).toBe(1);
+  });
+
+  test("aborted while it looks", async () => {
+    const { sandbox, slack, channel, keys, fail } = open();
+    fail({ kind: "http_500" });
+    sandbox.fail({ operation: "conversations.history", kind: "timeout" });
+    const caller = new AbortController();
+    const call = caught(slack.messages.create({ channel, text: "x" }, { signal: caller.signal }));
+    await vi.waitUntil(() => sandbox.calls().some(({ method }) => method === "conversations.history"));
+    caller.abort();
+    expect(await call).toMatchObject({ code: "aborted", outcome: "unknown", retryable: false });
+    expect(keys()).toHaveLength(1);
+  });
+});
+
+describe("what it costs", () => {
+  test.each<[string, Fault]>([
+    ["refused", { kind: "ok_false", error: "restricted_action" }],
+    ["rate limited", { kind: "rate_limit", retryAfter: 3 }],
+    ["no rate left", { kind: "rate_limit", retryAfter: 600 }],
+  ])("nothing is looked for where the outcome is certain: %s", async (_what, fault) => {
+    const { slack, channel, sent, fail } = open();
+    fail(fault);
+    await slack.messages.create({ channel, text: "x" }).catch(() => {});
+    expect(sent("conversations.history")).toEqual([]);
+  });
+
+  test("never more than the call may wait, whatever has waited before", async () => {
+    const { sandbox, slack, channel, sent, fail } = open();
+    const started = sandbox.clock.now();
+    fail({ kind: "rate_limit", retryAfter: 20 });
+    fail({ kind: "http_500" });
+    sandbox.fail({ operation: "conversations.history", kind: "rate_limit", retryAfter: 20 });
+    const error = await caught(slack.messages.create({ channel, text: "x" }));
+    expect(error.outcome).toBe("unknown");
+    expect(sent("conversations.history")).toHaveLength(1);
+    expect(sandbox.clock.now() - started).toBeLessThanOrEqual(30_000);
+  });
+
+  test("without time to wait there is no look", async () => {
+    const { slack, channel, sent, fail } = open({ totalWaitMs: 500 });
+    fail({ kind: "http_500", done: true });
+    const error = await caught(slack.messages.create({ channel, text: "x" }));
+    expect(error.hint).toContain("no time left");
+    expect(sent("conversations.history")).toEqual([]);
+  });
+
+  test("Slack's own Retry-After comes before the look", async () => {
+    const bench = open({
+      fetch: async (input, init) => {
+        const answer = await bench.sandbox.fetch(input, init);
+        return answer.status === 503
+          ? new Response(await answer.text(), { status: 503, headers: { "retry-after": "7" } })
+          : answer;
+      },
+    });
+    const started = bench.sandbox.clock.now();
+    bench.fail({ kind: "http_503" });
+    await bench.slack.messages.create({ channel: bench.channel, text: "x" });
+    expect(bench.sandbox.clock.now() - started).toBe(7000);
+  });
+
+  test("a token without history posts, and is offered to", async () => {
+    const tokens = { "xoxb-post": { kind: "bot", user: "U07BT6A4R2C", scopes: ["chat:write"] } } as const;
+    const { sandbox, channel, count } = open({}, { seed: { tokens: tokens as never } });
+    const slack = new SlackConnector({ auth: { api_token: "xoxb-post" } }, sandbox.options);
+    await slack.messages.create({ channel, text: "posted" });
+    sandbox.fail({ operation: "chat.postMessage", kind: "http_500", done: true });
+    expect((await caught(slack.messages.create({ channel, text: "once" }))).hint).toContain("missing_scope");
+    expect([count("posted"), count("once")]).toEqual([1, 1]);
+    const { unavailable } = await slack.check();
+    expect(unavailable).not.toHaveProperty(["messages.create"]);
+    expect(unavailable).toHaveProperty(["channel_messages.list"]);
+  });
+
+  test("a token whose posts may not carry metadata posts without", async () => {
+    const { slack, channel, sent, fail } = open();
+    fail({ kind: "ok_false", error: "metadata_must_be_sent_from_app" });
+    expect((await slack.messages.create({ channel, text: "x" })).data.text).toBe("x");
+    expect(sent("chat.postMessage").map((args) => "metadata" in args)).toEqual([true, false]);
+  });
+});
+
+describe("the same idempotencyKey again, after a doubt", () => {
+  const options = { idempotencyKey: "order-1" };
+
+  test("it is there: that is the answer, and stays it", async () => {
+    const { sandbox, slack, channel, count, keys, fail } = open();
+    const post = () => slack.messages.create({ channel, text: "once" }, options);
+    sandbox.fail({ operation: "conversations.history", kind: "ok_false", error: "missing_scope" });
+    fail({ kind: "http_500", done: true });
+    expect((await caught(post())).outcome).toBe("unknown");
+    const all = await Promise.all([post(), post()]);
+    for (const { data, meta } of [...all, await post()]) {
+      expect(data).toMatchObject({ channel, text: "once" });
+      expect(meta).toMatchObject({ recovered: "upstream_error", undo: { params: { ts: data.ts } } });
+    }
+    expect([count("once"), keys().length]).toEqual([1, 1]);
+  });
+
+  test("it is not there: not at once, but once a minute has passed, it is posted", async () => {
+    const { sandbox, slack, channel, count, keys, fail } = open();
+    const post = () => slack.messages.create({ channel, text: "once" }, options);
+    fail({ kind: "reset" });
+    for (let nth = 0; nth < 3; nth++) expect((await caught(post())).outcome).toBe("unknown");
+    expect(keys()).toHaveLength(1);
+    sandbox.clock.advance(60_000);
+    const { data, meta } = await post();
+    expect(meta).not.toHaveProperty("recovered");
+    expect((await post()).data).toEqual(data);
+    expect([count("once"), keys().length, new Set(keys()).size]).toEqual([1, 2, 1]);
+  });
+
+  test("it cannot be looked for: the doubt stays, however long", async () => {
+    const { sandbox, slack, channel, keys, fail } = open();
+    sandbox.fail({ operation: "conversations.history", kind: "ok_false", error: "missing_scope", times: 99 });
+    fail({ kind: "http_500" });
+    const post = () => slack.messages.create({ channel, text: "once" }, options);
+    for (let nth = 0; nth < 3; nth++) {
+      expect((await caught(post())).outcome).toBe("unknown");
+      sandbox.clock.advance(600_000);
+    }
+    expect(keys()).toHaveLength(1);
+  });
+
+  test("what fails before the look, or in it, leaves it in doubt", async () => {
+    const { sandbox, slack, count, keys, fail } = open();
+    const post = (signal?: AbortSignal) =>
+      slack.messages.create({ channel: "#random", text: "once" }, { ...options, signal });
+    fail({ kind: "timeout", done: true });
+    const caller = new AbortController();
+    const first = caught(post(caller.signal));
+    await vi.waitUntil(() => keys().length === 1);
+    caller.abort();
+    expect(await first).toMatchObject({ code: "aborted", outcome: "unknown" });
+    sandbox.clock.advance(11 * 60_000);
+    sandbox.fail({ operation: "conversations.list", kind: "ok_false", error: "missing_scope" });
+    expect(await caught(post())).toMatchObject({
+      code: "credential_insufficient_scope",
+      outcome: "unknown",
+    });
+    expect((await post()).meta.recovered).toBe("aborted");
+    expect([count("once"), keys().length]).toEqual([1, 1]);
+  });
+
+  test("of several pieces those that are there are left alone", async () => {
+    const { sandbox, slack, channel, texts, fail, keys } = open();
+    const before = texts().length;
+    const text = Array.from({ length: 1500 }, (_, index) => `word${index}`).join(" ");
+    const post = () => slack.messages.create({ channel, text, split: true }, options);
+    sandbox.fail({ operation: "conversations.history", kind: "ok_false", error: "missing_scope" });
+    fail({ kind: "reset_after" });
+    expect((await caught(post())).outcome).toBe("unknown");
+    sandbox.clock.advance(60_000);
+    const { data, meta } = await post();
+    const parts = (data as unknown as { parts: string[] }).parts;
+    expect(parts.length).toBeGreaterThan(1);
+    expect(texts().length - before).toBe(parts.length + 1);
+    expect(new Set(keys()).size).toBe(parts.length + 1);
+    expect(meta.recovered).toBe("upstream_unreachable");
+  });
+});
+
+test("the key is of the idempotencyKey and the params, in every process; it does not tell it", async () => {
+  const key = async (idempotencyKey: string | undefined, text: string) => {
+    const { slack, channel, keys } = open();
+    await slack.messages.create({ channel, text }, { idempotencyKey });
+    return keys()[0]!;
+  };
+  const [one, again, other, text, none, none2] = await Promise.all([
+    key("order-1", "a"),
+    key("order-1", "a"),
+    key("order-2", "a"),
+    key("order-1", "b"),
+    key(undefined, "a"),
+    key(undefined, "a"),
+  ]);
+  expect(again).toBe(one);
+  expect(new Set([one, other, text, none, none2]).size).toBe(5);
+  expect(one).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test("neither code nor a model sees the metadata", async () => {
+  const { slack, channel } = open();
+  const tool = await slack.tool({ effects: ["read", "write", "destructive"] });
+  const seen: unknown[] = [];
+  const made = await slack.messages.create({ channel, text: "x" });
+  const { ts } = made.data;
+  seen.push(made, await slack.messages.update({ channel, ts, text: "y" }));
+  seen.push(await slack.messages.get({ channel, ts }), await slack.channel_messages.list({ channel }));
+  seen.push(await slack.threads.list({ channel, ts }));
+  const params = { channel, text: "z" };
+  seen.push((await tool.call({ entity: "messages", action: "create", params })).text);
+  expect(JSON.stringify(seen)).not.toMatch(/metadata|agent_connectors_message/);
+});
