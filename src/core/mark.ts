@@ -12,4 +12,3 @@ export async function markOf(call: TransportCall): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", text)).slice(0, 16);
   return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
-

@@ -4,7 +4,8 @@ import type { Doubt } from "../../src/core/action.ts";
 import { ConnectorError, type Outcome } from "../../src/core/errors.ts";
 import { createReceipts } from "../../src/core/receipts.ts";
 
-const failed = (outcome: Outcome) => new ConnectorError("upstream_error", `It failed: ${outcome}.`, { outcome });
+const failed = (outcome: Outcome) =>
+  new ConnectorError("upstream_error", `It failed: ${outcome}.`, { outcome });
 
 /** Writes with the key k, each ending as the next of `ends` says. */
 function open(settles: boolean, ...ends: (Outcome | "ok")[]) {

@@ -9,6 +9,7 @@ import {
   type SlackBench,
   type Skip,
 } from "./slack/bench.ts";
+import { blockKit } from "./slack/block-kit.ts";
 import { canvases } from "./slack/canvases.ts";
 import { channels } from "./slack/channels.ts";
 import { files } from "./slack/files.ts";
@@ -27,6 +28,7 @@ export type { Skip, SlackBench } from "./slack/bench.ts";
 const cases: Record<string, Case> = {
   ...reads,
   ...messages,
+  ...blockKit,
   ...channels,
   ...membership,
   ...marks,

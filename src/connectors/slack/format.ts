@@ -1,6 +1,8 @@
 import type { Z } from "../../core/action.ts";
 import { ConnectorError, type Issue } from "../../core/errors.ts";
-import type { Dict } from "../../core/json.ts";
+import { cut, isDict, type Dict } from "../../core/json.ts";
+import { blocks } from "./params.ts";
+import { withText } from "./text.ts";
 
 // What a message says, in standard Markdown or as Slack writes text, and whom it may call.
 // https://docs.slack.dev/messaging/formatting-message-text
@@ -10,20 +12,30 @@ const most = { markdown_text: 12_000, text: 40_000, update: 4000 } as const;
 /** What is split is split into pieces that are read well. */
 const piece = { markdown_text: 12_000, text: 4000 } as const;
 const mostToSplit = 100_000;
+const mostBlocks = 50;
+/** Characters of the text that stands in for blocks, where the caller gives none. */
+const mostFallback = 3000;
 
-/** `markdown_text` or `text`, one of them; schemas that every provider takes cannot say that, so `checkWording` does. */
+/**
+ * `markdown_text` or `text`, one of them, or `blocks`, with a `text` for those who do not see them; schemas that every
+ * provider takes cannot say that, so `checkWording` does.
+ */
 export const wording = (z: Z) => ({
   markdown_text: z.string().min(1).max(mostToSplit).describe("standard Markdown").optional(),
   text: z
     .string()
     .min(1)
     .max(mostToSplit)
-    .describe("Slack mrkdwn, in place of markdown_text")
+    .describe("Slack mrkdwn, in place of markdown_text; with blocks, what notifications show")
+    .optional()
+    .meta({ rare: true }),
+  blocks: blocks(z)
+    .describe(`Block Kit, at most ${mostBlocks} blocks; not with markdown_text`)
     .optional()
     .meta({ rare: true }),
   mentions: z
     .boolean()
-    .describe("Let <@U…>, <!subteam^S…>, <!here> and <!channel> in the text notify people.")
+    .describe("Let <@U…>, <!subteam^S…>, <!here> and <!channel> in the text and the blocks notify people.")
     .optional()
     .meta({ rare: true }),
 });
@@ -39,6 +51,7 @@ export const splitting = (z: Z) => ({
 interface Wording {
   text?: string | undefined;
   markdown_text?: string | undefined;
+  blocks?: Dict[] | undefined;
   mentions?: boolean | undefined;
   split?: boolean | undefined;
 }
@@ -46,11 +59,29 @@ interface Wording {
 /** What is wrong with a message's words; `kind`: Slack takes less of a text that replaces another. */
 export const checkWording =
   (kind: "create" | "update" = "create") =>
-  ({ text, markdown_text, split }: Wording): Issue[] => {
+  ({ text, markdown_text, blocks: shown, split }: Wording): Issue[] => {
     if (text !== undefined && markdown_text !== undefined)
       return [{ path: "text", message: "pass either markdown_text or text, not both" }];
-    if (text === undefined && markdown_text === undefined)
-      return [{ path: "markdown_text", message: "required (standard Markdown), or text (Slack mrkdwn)" }];
+    if (shown && markdown_text !== undefined)
+      return [
+        {
+          path: "blocks",
+          message:
+            "pass either markdown_text or blocks, not both; a block of type markdown holds standard Markdown",
+        },
+      ];
+    if (shown && split === true) return [{ path: "split", message: "only a text can be split, not blocks" }];
+    if (shown && shown.length > mostBlocks)
+      return [
+        {
+          path: "blocks",
+          message: `has ${shown.length} blocks, Slack takes at most ${mostBlocks} in a message`,
+        },
+      ];
+    if (!shown && text === undefined && markdown_text === undefined)
+      return [
+        { path: "markdown_text", message: "required (standard Markdown), or text (Slack mrkdwn), or blocks" },
+      ];
     if (split === true) return [];
     const name = text === undefined ? "markdown_text" : "text";
     const length = (text ?? markdown_text ?? "").length;
@@ -63,23 +94,62 @@ export const checkWording =
 
 /** The arguments with their words as they may be sent: nobody is called whom the caller did not mean to call. */
 export function worded({ mentions, split: _split, ...params }: Wording & Dict): Dict {
-  const { text, markdown_text, ...rest } = params;
+  const { text: given, markdown_text, blocks: shown, ...rest } = params;
   const silent = mentions !== true;
+  const words = (text: string) => (silent ? withoutMentions(text) : text);
+  const text = given === undefined ? shown && fallbackOf(shown, words) : words(given);
   return {
     ...rest,
-    ...(text === undefined ? {} : { text: silent ? withoutMentions(text) : text }),
+    ...(text === undefined ? {} : { text }),
+    ...(shown === undefined ? {} : { blocks: silent ? withoutCalls(shown) : shown }),
     ...(markdown_text === undefined
       ? {}
-      : { markdown_text: silent ? withoutBareMentions(withoutMentions(markdown_text)) : markdown_text }),
+      : { markdown_text: silent ? withoutAnyMentions(markdown_text) : markdown_text }),
   };
 }
 
 /** Slack's control syntax for calling people, as the characters that it is made of. Dates and channels call nobody. */
 export const withoutMentions = (text: string): string => text.replace(/<(?=[@!])(?!!date\^)/g, "&lt;");
 
-/** In Markdown Slack may take `@channel` alone for a call: an invisible joiner keeps it text. */
-const withoutBareMentions = (text: string): string =>
-  text.replace(/(?<![\w.@])@(?=(?:channel|here|everyone)\b)/gi, "@\u2060");
+/** In Markdown and in blocks Slack may take `@channel` alone for a call: an invisible joiner keeps it text. */
+const withoutAnyMentions = (text: string): string =>
+  withoutMentions(text).replace(/(?<![\w.@])@(?=(?:channel|here|everyone)\b)/gi, "@\u2060");
+
+/**
+ * Blocks that call nobody. Slack looks for mentions in text objects of type mrkdwn and in markdown blocks, and rich text
+ * has elements that are some; plain_text and the texts of rich text are shown as they are.
+ */
+function withoutCalls(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withoutCalls);
+  if (!isDict(node)) return node;
+  const mention = mentionOf(node);
+  if (mention !== undefined) {
+    const { bold, italic, strike } = isDict(node.style) ? node.style : {};
+    const style = Object.fromEntries(
+      Object.entries({ bold, italic, strike }).filter(([, on]) => on === true),
+    );
+    return { type: "text", text: mention, ...(Object.keys(style).length > 0 ? { style } : {}) };
+  }
+  const inside = Object.fromEntries(Object.entries(node).map(([name, part]) => [name, withoutCalls(part)]));
+  const { type, text } = node;
+  return (type === "mrkdwn" || type === "markdown") && typeof text === "string"
+    ? { ...inside, text: withoutAnyMentions(text) }
+    : inside;
+}
+
+/** An element of rich text that calls somebody, as the characters that it would be in a text. */
+function mentionOf({ type, user_id, usergroup_id, team_id, range }: Dict): string | undefined {
+  if (type === "user") return `<@${String(user_id)}>`;
+  if (type === "usergroup") return `<!subteam^${String(usergroup_id)}>`;
+  if (type === "team") return `<!team^${String(team_id)}>`;
+  return type === "broadcast" ? `<!${String(range)}>` : undefined;
+}
+
+/** What blocks say, for notifications and for clients that do not show blocks; undefined for a mere line. */
+function fallbackOf(shown: Dict[], words: (text: string) => string): string | undefined {
+  const text = words(String(withText({ blocks: shown }).text).trim());
+  return text === "" ? undefined : cut(text, mostFallback);
+}
 
 /** A text in pieces of at most `max` characters, cut between paragraphs, lines or words; code stays code. */
 export function pieces({ text, markdown_text }: Wording): Wording[] {

@@ -422,7 +422,7 @@ describe("the same idempotencyKey again, after a doubt", () => {
   });
 
   test("what fails before the look, or in it, leaves it in doubt", async () => {
-    const { sandbox, slack, count, keys, fail } = open();
+    const { sandbox, slack, count, keys, sent, fail } = open();
     const post = (signal?: AbortSignal) =>
       slack.messages.create({ channel: "#random", text: "once" }, { ...options, signal });
     fail({ kind: "timeout", done: true });
@@ -433,10 +433,13 @@ describe("the same idempotencyKey again, after a doubt", () => {
     expect(await first).toMatchObject({ code: "aborted", outcome: "unknown" });
     sandbox.clock.advance(11 * 60_000);
     sandbox.fail({ operation: "conversations.list", kind: "ok_false", error: "missing_scope" });
-    expect(await caught(post())).toMatchObject({
-      code: "credential_insufficient_scope",
-      outcome: "unknown",
-    });
+    await caught(slack.messages.create({ channel: "#nowhere", text: "once" }, options));
+    sandbox.fail({ operation: "conversations.history", kind: "timeout" });
+    const other = new AbortController();
+    const second = caught(post(other.signal));
+    await vi.waitUntil(() => sent("conversations.history").length === 1);
+    other.abort();
+    expect(await second).toMatchObject({ code: "aborted", outcome: "unknown" });
     expect((await post()).meta.recovered).toBe("aborted");
     expect([count("once"), keys().length]).toEqual([1, 1]);
   });
