@@ -2,6 +2,7 @@ import type { ActionDefinition, Preview, Undo } from "./action.ts";
 import type { Result } from "./connector.ts";
 import type { GuardRead } from "./guard.ts";
 import { isDict, type Dict } from "./json.ts";
+import { within } from "./order.ts";
 
 // What stands where a call would write: shown by a dry run, and kept for the way back.
 
@@ -26,18 +27,11 @@ export async function previewSoon(
   signal: AbortSignal | undefined,
 ): Promise<Preview> {
   if (!definition.preview || !definition.undo) return {};
-  const stop = new AbortController();
-  const abort = () => stop.abort();
-  signal?.addEventListener("abort", abort, { once: true });
-  const timer = setTimeout(abort, patience);
   try {
-    return await previewOf(definition, params, readFor, stop.signal);
+    return await within(patience, signal, (stop) => previewOf(definition, params, readFor, stop));
   } catch (error) {
     if (signal?.aborted) throw error;
     return {};
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", abort);
   }
 }
 
