@@ -26,9 +26,10 @@ function open(code: CodeOptions = {}, options: SlackSandboxOptions = {}) {
       .filter(({ method }) => method === wanted)
       .map(({ args }) => args);
   const keys = () =>
-    sent("chat.postMessage").flatMap(({ metadata }) =>
-      metadata === undefined ? [] : [JSON.parse(String(metadata)).event_payload.key as string],
-    );
+    sent("chat.postMessage").flatMap(({ metadata = "{}" }) => {
+      const { event_type, event_payload } = JSON.parse(String(metadata));
+      return event_type === "agent_connectors_message" ? [event_payload.key as string] : [];
+    });
   const fail = (fault: Fault) => sandbox.fail({ operation: "chat.postMessage", ...fault });
   return { sandbox, slack, channel, texts, count, sent, keys, fail };
 }
@@ -119,6 +120,9 @@ describe("posted, and the answer lost: the message that is there is the answer",
   });
 });
 
+/** Of another app. */
+const metadata = JSON.stringify({ event_type: "noise", event_payload: { key: "x" } });
+
 /** The sandbox's fetch, before whose first history others post so many messages. */
 function crowding(bench: () => ReturnType<typeof open>, messages: number): Fetch {
   let crowded = false;
@@ -130,7 +134,7 @@ function crowding(bench: () => ReturnType<typeof open>, messages: number): Fetch
         await sandbox.fetch("https://slack.com/api/chat.postMessage", {
           method: "POST",
           headers: { authorization: `Bearer ${sandbox.tokens.user}` },
-          body: new URLSearchParams({ channel, text: `noise ${index}` }),
+          body: new URLSearchParams({ channel, text: `noise ${index}`, metadata }),
         });
     }
     return sandbox.fetch(input, init);
@@ -172,6 +176,21 @@ describe("not posted, and Slack ended it with an error: it is posted once more",
     fail({ kind: "http_500" });
     await slack.messages.create({ channel, thread_ts: parent.ts, text: "answer" });
     expect(count("answer")).toBe(1);
+  });
+
+  test("in a channel with a long past, of which the newest page is enough", async () => {
+    const messages = Array.from({ length: 150 }, (_, index) => ({
+      type: "message" as const,
+      ts: `${1_770_000_000 + index * 60}.000100`,
+      text: `old ${index}`,
+      user: "U07AB3D8W2M",
+    }));
+    const id = open().channel;
+    const { slack, count, sent, fail } = open({}, { seed: { messages: { [id]: messages } } as never });
+    fail({ kind: "http_500" });
+    await slack.messages.create({ channel: id, text: "once" });
+    expect(count("once")).toBe(1);
+    expect(sent("conversations.history")).toHaveLength(1);
   });
 
   test("with a channel's name", async () => {
@@ -328,7 +347,8 @@ describe("what it costs", () => {
     const started = sandbox.clock.now();
     fail({ kind: "rate_limit", retryAfter: 20 });
     fail({ kind: "http_500" });
-    sandbox.fail({ operation: "conversations.history", kind: "rate_limit", retryAfter: 20 });
+    // With the second before the look, 31 in all.
+    sandbox.fail({ operation: "conversations.history", kind: "rate_limit", retryAfter: 10 });
     const error = await caught(slack.messages.create({ channel, text: "x" }));
     expect(error.outcome).toBe("unknown");
     expect(sent("conversations.history")).toHaveLength(1);

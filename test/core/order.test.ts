@@ -1,0 +1,34 @@
+import { getEventListeners } from "node:events";
+import { afterEach, expect, test, vi } from "vitest";
+import { within } from "../../src/core/order.ts";
+
+afterEach(() => void vi.useRealTimers());
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<string>((resolve) => signal.addEventListener("abort", () => resolve("aborted")));
+
+test("what is run is aborted after its time, and not before", async () => {
+  vi.useFakeTimers();
+  let ended = "";
+  const run = within(1000, undefined, aborted).then((how) => (ended = how));
+  await vi.advanceTimersByTimeAsync(999);
+  expect(ended).toBe("");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await run).toBe("aborted");
+});
+
+test("or when the caller has had enough; nothing is left behind", async () => {
+  vi.useFakeTimers();
+  const caller = new AbortController();
+  const run = within(1000, caller.signal, aborted);
+  caller.abort();
+  expect(await run).toBe("aborted");
+  expect(await within(1000, caller.signal, async ({ aborted: before }) => before)).toBe(true);
+  expect(getEventListeners(caller.signal, "abort")).toHaveLength(0);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("what it answers or throws is passed on", async () => {
+  expect(await within(1000, undefined, async () => 5)).toBe(5);
+  await expect(within(1000, undefined, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+});
