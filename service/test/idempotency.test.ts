@@ -163,6 +163,18 @@ onBothStores((newPlace) => {
     expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
   });
 
+  test("a message whose answer was lost is found, and its answer kept", async () => {
+    service.sandbox.fail({ operation: "chat.postMessage", kind: "http_500", done: true });
+    const [first, again] = [await post("found"), await post("found")];
+    expect(first.body).toMatchObject({
+      result: { channel, text: "found" },
+      connector_metadata: { recovered: "upstream_error" },
+    });
+    expect(JSON.stringify(first.body)).not.toContain("agent_connectors_message");
+    expect(again.body).toEqual(first.body);
+    expect(posted("found")).toBe(1);
+  });
+
   test("Slack gets the same mark for the same key and call, also after a restart", async () => {
     const marks: unknown[] = [];
     for (let nth = 0; nth < 2; nth++) {

@@ -74,12 +74,13 @@ export async function look(
   return { found, sure: false };
 }
 
+/** Subtypes of what is posted; the others say what has happened. */
+const postedAs: ReadonlySet<unknown> = new Set([undefined, "bot_message", "thread_broadcast"]);
+
 /** Is a message one that this token may have posted? */
 async function ownOf({ once }: RunContext): Promise<(message: Dict) => boolean> {
   const { body } = await once("auth.test").catch(() => ({ body: undefined }));
   const ids = [stringAt(body, "user_id"), stringAt(body, "bot_id")].filter((id) => id !== undefined);
-  const posted = [undefined, "bot_message", "thread_broadcast"];
   return ({ user, bot_id, subtype }) =>
-    posted.includes(subtype as string | undefined) &&
-    (ids.length === 0 || ids.includes(String(user)) || ids.includes(String(bot_id)));
+    postedAs.has(subtype) && (ids.length === 0 || ids.includes(String(user)) || ids.includes(String(bot_id)));
 }

@@ -33,7 +33,7 @@ const divider = { type: "divider" };
 describe("what is refused before anything is sent", () => {
   test.each<[string, Dict, string, string]>([
     ["blocks and Markdown", { blocks: [divider], markdown_text: "x" }, "params.blocks", "not both"],
-    ["51 blocks", { blocks: Array(51).fill(divider) }, "params.blocks", "at most 50"],
+    ["51 blocks", { blocks: Array.from({ length: 51 }, () => divider) }, "params.blocks", "at most 50"],
     ["blocks to split", { blocks: [divider], text: "x", split: true }, "params.split", "only a text"],
     ["no blocks", { blocks: [] }, "params.blocks", "expected"],
     ["blocks that are none", { blocks: ["x"] }, "params.blocks[0]", "expected"],
