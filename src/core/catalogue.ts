@@ -36,6 +36,8 @@ export interface CompiledAction {
   operation: Operation | undefined;
   /** Of the action and of core's own params together. */
   json: JsonSchema;
+  /** Params of the action that its signature leaves to `describe`. */
+  rare: readonly string[];
   signature: string;
   /** JSON Schema of the record that it answers, where it declares one; of one item, for a list. */
   record: JsonSchema | undefined;

@@ -45,6 +45,7 @@ export async function compileAction(
     definition,
     operation,
     json: deepFreeze({ ...own.json, properties: { ...own.json.properties, ...controls } }),
+    rare: own.rare,
     signature: signature(action, own.json, own.rare),
     record,
     fields,

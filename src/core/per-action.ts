@@ -1,7 +1,7 @@
 import type { CompiledAction } from "./catalogue.ts";
 import type { CallOptions } from "./connector.ts";
 import { answer, createOffer, noActions, type NamedCall, type Offer, type ToolParts } from "./offer.ts";
-import { strictly, withoutNulls } from "./strict.ts";
+import { strictParams, withoutNulls } from "./strict.ts";
 import { readArguments, toolName, type AgentTool, type ToolsOptions } from "./tool.ts";
 
 /** A tool for every action, `<connector>_<entity>_<action>`; its arguments are the action's params. */
@@ -18,8 +18,8 @@ function actionTool(
   compiled: CompiledAction,
   { strict }: ToolsOptions,
 ): AgentTool {
-  const { entity, action, definition, json } = compiled;
-  const strictSchema = strict ? strictly(json) : undefined;
+  const { entity, action, definition, json, rare } = compiled;
+  const strictSchema = strict ? strictParams(json, rare) : undefined;
   const named = (input: unknown): NamedCall => {
     const given = readArguments(input, `the params: ${JSON.stringify(definition.example)}`);
     return { entity, action, params: strictSchema ? withoutNulls(given, json) : given };

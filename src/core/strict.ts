@@ -7,6 +7,17 @@ import { isDict, type Dict } from "./json.ts";
 /** Keywords of ours that the subset does not have; the call itself still checks them. */
 const dropped = new Set(["default", "uniqueItems", "minProperties", "maxProperties"]);
 
+/**
+ * An action's params in the strict subset. Rare ones that cannot be said there, such as Slack's `blocks`, are left out: that
+ * the rest is strict is worth more.
+ */
+export function strictParams(schema: JsonSchema, rare: readonly string[]): JsonSchema | undefined {
+  const kept = Object.entries(schema.properties ?? {}).filter(
+    ([name, property]) => !rare.includes(name) || schema.required?.includes(name) || strictly(property),
+  );
+  return strictly({ ...schema, properties: Object.fromEntries(kept) });
+}
+
 /** The schema in the strict subset; undefined where it has an open object or a keyword that cannot be said there. */
 export function strictly(schema: JsonSchema): JsonSchema | undefined {
   if (schema.oneOf || schema.allOf || schema.not || schema.$ref || schema.patternProperties) return undefined;

@@ -72,6 +72,14 @@ describe("definitions", () => {
         expect(one.required, path).toEqual(Object.keys(one.properties!));
   });
 
+  test("a rare param that is open is left out, so that the rest is strict", () => {
+    const tool = shapes.strict.find(({ name }) => name === "slack_messages_create")!;
+    expect(Object.keys(tool.inputSchema.properties!)).toContain("blocks");
+    const strict = Object.keys(tool.strictSchema!.properties!);
+    expect(strict).not.toContain("blocks");
+    expect(strict).toEqual(expect.arrayContaining(["channel", "text", "mentions"]));
+  });
+
   test("a loose schema is never called strict; the Responses API is told so", () => {
     for (const tool of [...shapes.dispatcher, ...shapes.split, ...shapes["per-action"]]) {
       expect(toolDefinition(tool, "openai").function.strict).toBe(false);

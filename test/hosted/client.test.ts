@@ -360,9 +360,10 @@ test("errors are those of the open source mode, field by field", async () => {
   const kinds = [
     { kind: "http_503", operation: "conversations.info", times: 99 } as const,
     { kind: "ok_false", error: "missing_scope", needed: "channels:read", provided: "chat:write" } as const,
-    { kind: "ok_false", error: "fatal_error", operation: "chat.postMessage" } as const,
+    { kind: "ok_false", error: "fatal_error", operation: "chat.meMessage" } as const,
     { kind: "rate_limit", retryAfter: 600 } as const,
-    { kind: "truncated", operation: "chat.postMessage" } as const,
+    { kind: "truncated", operation: "chat.meMessage" } as const,
+    { kind: "not_json", operation: "chat.postMessage" } as const,
   ];
   const told = async (call: Promise<unknown>) => {
     const { platform, ...json } = (await failure(call)).toJSON();
@@ -370,10 +371,14 @@ test("errors are those of the open source mode, field by field", async () => {
   };
   for (const call of calls) expect(await told(call(remote))).toEqual(await told(call(local)));
   for (const kind of kinds) {
-    const call = (slack: SlackConnector) =>
-      "operation" in kind && kind.operation === "chat.postMessage"
-        ? slack.messages.create({ channel: "C07A1QW2ER3", text: "Hello" })
-        : slack.channels.get({ channel: "C07A1QW2ER3" });
+    const message = { channel: "C07A1QW2ER3", text: "Hello" };
+    const byOperation: Record<string, (slack: SlackConnector) => Promise<unknown>> = {
+      "chat.postMessage": (slack) => slack.messages.create(message),
+      "chat.meMessage": (slack) => slack.messages.me(message),
+    };
+    const call =
+      byOperation["operation" in kind ? kind.operation : ""] ??
+      ((slack: SlackConnector) => slack.channels.get({ channel: message.channel }));
     sandbox.fail({ ...kind, times: kind.kind === "http_503" ? 4 : 1 });
     const first = await told(call(local));
     sandbox.fail({ ...kind, times: kind.kind === "http_503" ? 4 : 1 });

@@ -1,5 +1,6 @@
 import type { RunContext } from "../../core/action.ts";
 import { at, isDict, stringAt, type Dict } from "../../core/json.ts";
+import { aborting } from "../../core/order.ts";
 import { keyOf } from "./mark.ts";
 
 // Looks in a channel or thread for messages by the keys that they were posted with.
@@ -40,7 +41,7 @@ export async function look(
   const times: number[] = [];
   let sure = true;
   let cursor: string | undefined;
-  const isOwn = await ownOf(context);
+  const isOwn = await ownOf(context, signal);
   for (let page = 0; page < maxPages; page++) {
     const args = { channel, include_all_metadata: true, limit: pageSize, ...(cursor ? { cursor } : {}) };
     const { body } =
@@ -78,8 +79,8 @@ export async function look(
 const postedAs: ReadonlySet<unknown> = new Set([undefined, "bot_message", "thread_broadcast"]);
 
 /** Is a message one that this token may have posted? */
-async function ownOf({ once }: RunContext): Promise<(message: Dict) => boolean> {
-  const { body } = await once("auth.test").catch(() => ({ body: undefined }));
+async function ownOf({ once }: RunContext, signal: AbortSignal): Promise<(message: Dict) => boolean> {
+  const { body } = await aborting(once("auth.test"), signal).catch(() => ({ body: undefined }));
   const ids = [stringAt(body, "user_id"), stringAt(body, "bot_id")].filter((id) => id !== undefined);
   return ({ user, bot_id, subtype }) =>
     postedAs.has(subtype) && (ids.length === 0 || ids.includes(String(user)) || ids.includes(String(bot_id)));

@@ -267,6 +267,21 @@ describe("in doubt still: told, and not posted again", () => {
     expect(keys()).toHaveLength(3);
   });
 
+  test("one piece of several: what is posted is told, and that the next one may be", async () => {
+    const bench = open({
+      fetch: async (input, init) => {
+        const posted = bench.sent("chat.postMessage").length;
+        if (posted === 1 && String(input).endsWith("chat.postMessage")) bench.fail({ kind: "http_502" });
+        return bench.sandbox.fetch(input, init);
+      },
+    });
+    const text = "word ".repeat(2000);
+    const error = await caught(bench.slack.messages.create({ channel: bench.channel, text, split: true }));
+    expect(error).toMatchObject({ code: "upstream_error", outcome: "partial" });
+    expect(error.message).toMatch(/^Of 3 messages 1 were posted \(ts \d/);
+    expect(error.hint).toMatch(/^The next one: It may have been posted\..*Post only the rest/);
+  });
+
   test("so many messages have come that not all can be read", async () => {
     const bench = open({ fetch: crowding(() => bench, 301) });
     bench.fail({ kind: "http_500" });
