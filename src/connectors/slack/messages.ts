@@ -1,6 +1,6 @@
 import { action } from "../../core/action.ts";
 import { ConnectorError } from "../../core/errors.ts";
-import { at, isDict, stringAt, type Dict } from "../../core/json.ts";
+import { at, isDict, type Dict } from "../../core/json.ts";
 import { metaOf } from "../../core/local.ts";
 import { checkWording, pieces, splitting, withoutMentions, worded, wording } from "./format.ts";
 import { channel, destination, replyOptions, ts, unfurlOptions } from "./params.ts";
@@ -8,7 +8,7 @@ import { writeMessage } from "./permalink.ts";
 import { postOnce } from "./posting.ts";
 import { Message, WrittenMessage } from "./records.ts";
 import { messageRow } from "./rows.ts";
-import { change, standing } from "./standing.ts";
+import { given, standing } from "./standing.ts";
 import { withText } from "./text.ts";
 
 export const create = action({
@@ -49,19 +49,33 @@ export const update = action({
   effect: "write",
   calls: ["chat.update", "auth.test"],
   example: { channel: "C012AB3CD", ts: "1712161829.000300", markdown_text: "The build is green again." },
-  preview: async ({ channel: where, ts: which, text, markdown_text }, read) =>
-    change(
-      { text: markdown_text ?? text },
-      await standing(read, ["messages", "get", { channel: where, ts: which }]),
-    ),
+  async preview({ channel: where, ts: which, text, markdown_text, blocks }, read) {
+    const message = await standing(read, ["messages", "get", { channel: where, ts: which }]);
+    const after = { text: markdown_text ?? text, blocks };
+    return { after: given(after), ...(message ? { before: given(shownBy(message)) } : {}) };
+  },
   // What people were called in they were called in already; what Slack would cut is not offered.
   undo({ channel: where, ts: which }, _data, before) {
-    const text = stringAt(before, "text");
-    return text === undefined || text === "" || text.length > 4000
+    const { text, blocks } = isDict(before) ? before : {};
+    const shown = { ...(text === "" ? {} : { text }), blocks };
+    return (typeof text === "string" && text.length > 4000) || Object.keys(given(shown)).length === 0
       ? undefined
-      : { entity: "messages", action: "update", params: { channel: where, ts: which, text, mentions: true } };
+      : {
+          entity: "messages",
+          action: "update",
+          params: { channel: where, ts: which, ...given(shown), mentions: true },
+        };
   },
   run: (params, context) => writeMessage(context, "chat.update", worded(params)),
+});
+
+/** What a message shows: its text, and the blocks that are not made of the text by Slack. */
+const shownBy = ({ text, blocks }: Dict): Dict => ({
+  text,
+  blocks:
+    Array.isArray(blocks) && blocks.some((block) => isDict(block) && block.type !== "rich_text")
+      ? blocks
+      : undefined,
 });
 
 const remove = action({

@@ -24,13 +24,17 @@ export function notRead(error: unknown): { data: undefined } {
 
 /** The fields that a call changes: what they hold, where that is known, and what they would. */
 export function change(fields: Dict, before: Dict | undefined): { before?: Dict; after: Dict } {
-  const after = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const after = given(fields);
   if (!before) return { after };
   return {
     before: Object.fromEntries(Object.keys(after).map((name) => [name, before[name] ?? ""])),
     after,
   };
 }
+
+/** Without what is undefined. */
+export const given = (fields: Dict): Dict =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** The call that writes again what stood there before. */
 export const putBack = (entity: string, action: string, ids: Dict, before: unknown): Undo | undefined =>

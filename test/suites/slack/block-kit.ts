@@ -16,6 +16,18 @@ export const blockKit: Cases = {
     const { data: read } = await slack.messages.get({ channel, ts: data.ts });
     expect(read).toMatchObject({ text: "Deploys\n*api* is out", blocks });
   },
+  "messages.update: a text in place of blocks; undo brings the blocks back": async (scene) => {
+    const { call, slack, channel } = scene;
+    const blocks = [header, section("*api* is out")];
+    const { data } = await slack.messages.create({ channel, blocks });
+    const params = { channel, ts: data.ts, text: "never mind" };
+    const dry = await call("messages", "update", { ...params, dry_run: true });
+    expect(dry.data).toMatchObject({ before: { blocks }, after: { text: "never mind" } });
+    const changed = await call("messages", "update", params);
+    await slack.undo(changed);
+    const { data: read } = await slack.messages.get({ channel, ts: data.ts });
+    expect(read).toMatchObject({ text: "Deploys\n*api* is out", blocks });
+  },
   "messages.create: blocks with a text of their own": async ({ call, slack, channel }) => {
     const { data } = await call("messages", "create", { channel, blocks: [header], text: "Deployed" });
     const { data: read } = await slack.messages.get({ channel, ts: data.ts });
