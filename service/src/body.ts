@@ -3,9 +3,16 @@ import { ConnectorError } from "agent-connectors";
 const maxDepth = 32;
 const maxMembers = 10_000;
 
+/** How large a body may be; `onLarge` is called when it turns out to be larger than most are, and may refuse it. */
+export interface Size {
+  most: number;
+  large?: number | undefined;
+  onLarge?: (() => void) | undefined;
+}
+
 /** A JSON body, guarded: its size, its encoding, its depth and its keys are judged before anything reads it. */
-export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
-  const text = await readText(request, maxBytes);
+export async function readJson(request: Request, allowed: Size): Promise<unknown> {
+  const text = await readText(request, allowed);
   checkShape(text);
   try {
     return JSON.parse(text, (key, value: unknown) => {
@@ -19,25 +26,30 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   }
 }
 
-export async function readForm(request: Request, maxBytes: number): Promise<Record<string, string>> {
-  return Object.fromEntries(new URLSearchParams(await readText(request, maxBytes)));
+export async function readForm(request: Request, allowed: Size): Promise<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(await readText(request, allowed)));
 }
 
 /** The media type, without its parameters. */
 export const mediaType = (request: Request): string =>
   (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
 
-async function readText(request: Request, maxBytes: number): Promise<string> {
-  const tooLarge = () =>
-    new ConnectorError("payload_too_large", `The body is larger than ${maxBytes} bytes.`);
-  if (Number(request.headers.get("content-length")) > maxBytes) throw tooLarge();
+async function readText(request: Request, { most, large = most, onLarge }: Size): Promise<string> {
+  let told = false;
+  const judge = (bytes: number) => {
+    if (bytes > most) throw new ConnectorError("payload_too_large", `The body is larger than ${most} bytes.`);
+    if (bytes <= large || told) return;
+    told = true;
+    onLarge?.();
+  };
+  judge(Number(request.headers.get("content-length")));
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
   let text = "";
   let size = 0;
   try {
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength;
-      if (size > maxBytes) throw tooLarge();
+      judge(size);
       text += decoder.decode(chunk, { stream: true });
     }
     return text + decoder.decode();

@@ -10,6 +10,8 @@ export interface Limits {
   begin(connector: string, workspace: string): () => void;
   /** The same around one call. */
   within<T>(connector: string, workspace: string, run: () => Promise<T>): Promise<T>;
+  /** Begins a request whose body is large, likewise: such bodies are held in memory. */
+  beginUpload(): () => void;
   /** Calls that run now. */
   readonly running: number;
 }
@@ -18,7 +20,7 @@ export interface Limits {
 export function createLimits(
   store: Store,
   clock: Clock,
-  { perMinute, concurrency }: Pick<Options, "perMinute" | "concurrency">,
+  { perMinute, concurrency, uploads }: Pick<Options, "perMinute" | "concurrency" | "uploads">,
   onLimited: (by: string) => void,
 ): Limits {
   const used =
@@ -27,6 +29,14 @@ export function createLimits(
       : inMemory();
   const running = new Map<string, number>();
   let all = 0;
+  let large = 0;
+  const tooMany = (what: string) => {
+    onLimited("concurrency");
+    return new ConnectorError("concurrency_limited", `Too many ${what}.`, {
+      hint: "Nothing was done. Call again when others have ended.",
+      retry_after: 1,
+    });
+  };
   const limits: Limits = {
     async count(by, name) {
       const period = Math.floor(clock.now() / 60_000);
@@ -47,13 +57,7 @@ export function createLimits(
         all >= concurrency.process
           ? "on this service"
           : claims.find(([name, limit]) => (running.get(name) ?? 0) >= limit)?.[2];
-      if (full !== undefined) {
-        onLimited("concurrency");
-        throw new ConnectorError("concurrency_limited", `Too many calls run at the same time ${full}.`, {
-          hint: "Nothing was done. Call again when others have ended.",
-          retry_after: 1,
-        });
-      }
+      if (full !== undefined) throw tooMany(`calls run at the same time ${full}`);
       all++;
       for (const [name] of claims) running.set(name, (running.get(name) ?? 0) + 1);
       let ended = false;
@@ -75,6 +79,15 @@ export function createLimits(
       } finally {
         end();
       }
+    },
+    beginUpload() {
+      if (large >= uploads) throw tooMany("large files are on their way to this service");
+      large++;
+      let ended = false;
+      return () => {
+        if (!ended) large--;
+        ended = true;
+      };
     },
     get running() {
       return all;

@@ -46,6 +46,8 @@ export interface Route<Body = unknown, Query = unknown> {
   bodyOptional?: boolean;
   /** Also taken as a form, as OAuth 2 has it. */
   form?: boolean;
+  /** May the body hold a file? */
+  uploads?: boolean;
   query?: z.ZodType<Query>;
   headers?: z.ZodObject;
   answer: { status?: number; description: string; schema: z.ZodType; media?: readonly string[] };
@@ -73,8 +75,14 @@ export async function runRoute(
       await context.limits.count("workspace", `${claims.organization}/${claims.workspace?.id ?? ""}`);
   }
   const query = definition.query ? readQuery(definition.query, new URL(request.url)) : undefined;
-  const body = definition.body ? await readBody(definition, definition.body, request, context) : undefined;
-  return definition.handle({ ...call, claims: claims as Claims, query, body }, context);
+  let leave = () => {};
+  const onLarge = () => (leave = context.limits.beginUpload());
+  try {
+    const body = definition.body && (await readBody(definition, definition.body, request, context, onLarge));
+    return await definition.handle({ ...call, claims: claims as Claims, query, body }, context);
+  } finally {
+    leave();
+  }
 }
 
 function readQuery(schema: z.ZodType, url: URL): unknown {
@@ -87,21 +95,23 @@ function readQuery(schema: z.ZodType, url: URL): unknown {
 }
 
 async function readBody(
-  { form = false, bodyOptional = false }: Route,
+  { form = false, bodyOptional = false, uploads = false }: Route,
   schema: z.ZodType,
   request: Request,
-  { options }: Context,
+  { options: { maxBodyBytes, maxUploadBytes } }: Context,
+  onLarge: () => void,
 ): Promise<unknown> {
+  const size = uploads ? { most: maxUploadBytes, large: maxBodyBytes, onLarge } : { most: maxBodyBytes };
   const type = mediaType(request);
   if (bodyOptional && request.body === null) return parse(schema, {}, "body");
   if (form && type === "application/x-www-form-urlencoded")
-    return parse(schema, await readForm(request, options.maxBodyBytes), "body");
+    return parse(schema, await readForm(request, size), "body");
   if (type !== "application/json" && !/^application\/[\w.-]+\+json$/.test(type))
     throw new ConnectorError("unsupported_media_type", "The body is not declared as JSON.", {
       path: "content-type",
       hint: `Send content-type: application/json${form ? " or application/x-www-form-urlencoded" : ""}.`,
     });
-  return parse(schema, await readJson(request, options.maxBodyBytes), "body");
+  return parse(schema, await readJson(request, size), "body");
 }
 
 function parse(schema: z.ZodType, value: unknown, where: "query" | "body"): unknown {

@@ -36,7 +36,7 @@ onBothStores((newPlace, kind) => {
       "malformed_json",
     ],
     ["cut within a character", text(new Uint8Array([0x22, 0xe2, 0x82])), 400, "malformed_json"],
-    ["2 MB", text(JSON.stringify({ entity: "x".repeat(2 * 1024 * 1024) })), 413, "payload_too_large"],
+    ["16 MB", text(JSON.stringify({ entity: "x".repeat(16 * 1024 * 1024) })), 413, "payload_too_large"],
     ["200,000 arrays deep", text(deep("[", "]", 200_000)), 400, "json_too_deep"],
     ["200,000 objects deep", text(`${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`), 400, "json_too_deep"],
     [

@@ -22,6 +22,7 @@ export const executeRoutes: readonly Route[] = [
     access: "any",
     scope: "connectors:execute",
     body: executeBody,
+    uploads: true,
     headers: keyHeaders,
     errors: [404, 409, 424, 502, 504],
     answer: {
