@@ -1,4 +1,5 @@
 import type { Clock } from "../../core/clock.ts";
+import { ConnectorError } from "../../core/errors.ts";
 import { at, isDict, stringAt, type Dict } from "../../core/json.ts";
 import { aborting } from "../../core/order.ts";
 import type { Names } from "./text-spelling.ts";
@@ -56,7 +57,10 @@ export function createDirectory(look: Look, clock: Clock): Directory {
       asked = look(operation, args)
         .then(
           (body) => learn(operation, body),
-          () => void paused.set(operation, clock.now() + pauseMs),
+          (error: unknown) => {
+            if (isUnknown(error)) keep(key, undefined);
+            else paused.set(operation, clock.now() + pauseMs);
+          },
         )
         .finally(() => {
           coming.delete(key);
@@ -94,6 +98,11 @@ export function createDirectory(look: Look, clock: Clock): Directory {
     },
   };
 }
+
+/** Slack's word that there is no such person or channel, for this token: it says nothing of others. */
+const isUnknown = (error: unknown): boolean =>
+  ConnectorError.is(error) &&
+  /^(user_not_found|users_not_found|user_not_visible|channel_not_found)$/.test(error.platform?.code ?? "");
 
 /** Where the records with names stand in the answers. */
 const learned: Readonly<Record<string, readonly string[]>> = {

@@ -70,6 +70,15 @@ test("after a failure nobody asks for a minute: ids stay ids, names that are kno
   expect(sent("users.info")).toBe(asked + 2);
 });
 
+test("who does not exist is asked for once, and hides nobody else's name", async () => {
+  const { people, sent, say, read } = open();
+  await say("<@U0MADEUP01>");
+  expect(await read()).toEqual({});
+  await say(`<@U0MADEUP01> and <@${people[0]!.id}>`);
+  expect(Object.keys(await read())).toEqual([people[0]!.id]);
+  expect(sent("users.info")).toBe(2);
+});
+
 test("a failing lookup of people stops no lookup of channels", async () => {
   const { sandbox, channel, people, say, read } = open();
   const other = sandbox.state().channels.find(({ name }) => name === "general")!.id;
