@@ -149,7 +149,7 @@ interface Spec<P extends ParamsSource, R extends ResultSource> {
   /** It answers what anybody may have written: a model is told to take it as data. */
   untrusted?: boolean;
   /** For what one plain operation does not do. */
-  run?: (params: ParamsOutput<P>, context: RunContext) => Promise<RunResult>;
+  run?: (params: ParamsOutput<NoInfer<P>>, context: RunContext) => Promise<RunResult>;
   /**
    * `run` can find out what became of an earlier call (`context.doubt`), so that a repetition with the same
    * idempotencyKey runs rather than getting the earlier one's doubt back. Until it knows, it sends nothing that writes.

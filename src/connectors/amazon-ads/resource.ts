@@ -8,8 +8,7 @@ import { undoUpdate } from "./undo.ts";
 import { runWhole } from "./whole.ts";
 
 // What the actions of every resource have in common, made of its facts and spread into them. An action's words, params
-// and example stand in the file of its entity, and so does whatever is particular there. (`run` takes `unknown`: from a
-// narrower type the compiler would infer the action's params.)
+// and example stand in the file of its entity, and so does whatever is particular there.
 
 export interface Resource<Item extends zod.ZodType> extends Money {
   /** Names of its operations, without the verb. */
@@ -37,7 +36,7 @@ export const getOf = <Item extends zod.ZodType>({ own, record }: Resource<Item>)
   result: record,
   effect: "read" as const,
   calls: `${own}.get`,
-  run: (params: unknown, context: RunContext) => runWhole(context, `${own}.get`, params as Dict),
+  run: (params: Dict, context: RunContext) => runWhole(context, `${own}.get`, params),
 });
 
 /** One record, where there is none: the list is asked for it. */
@@ -45,8 +44,8 @@ export const findOf = <Item extends zod.ZodType>({ own, record, key, id, filter 
   result: record,
   effect: "read" as const,
   calls: `${own}.list`,
-  run: (params: unknown, context: RunContext) => {
-    const { [id]: one, profileId } = params as Dict;
+  run: (params: Dict, context: RunContext) => {
+    const { [id]: one, profileId } = params;
     return getOne(context, `${own}.list`, { profileId, [filter]: [one] }, key);
   },
 });
@@ -73,5 +72,5 @@ export const archiveOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
 const batchOf = <Item extends zod.ZodType>({ own, record }: Resource<Item>, verb: string) => ({
   result: BatchResult(record),
   calls: `${own}.${verb}`,
-  run: (params: unknown, context: RunContext) => runBatch(context, `${own}.${verb}`, params as Dict),
+  run: (params: Dict, context: RunContext) => runBatch(context, `${own}.${verb}`, params),
 });
