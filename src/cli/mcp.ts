@@ -10,9 +10,15 @@ interface Options {
   effects?: Effect[];
   include?: string[];
   exclude?: string[];
+  only?: Record<string, string[]>;
 }
 
 const list = (text: string): string[] => text.split(",").map((name) => name.trim());
+/** `channel=C012AB3CD,C045EF6GH`, added to what was said before. */
+const byKind = (text: string, before: Record<string, string[]> = {}): Record<string, string[]> => {
+  const [kind = "", ...ids] = text.split("=");
+  return { ...before, [kind.trim()]: list(ids.join("=")) };
+};
 
 export function addMcp(program: Command): void {
   program
@@ -23,6 +29,7 @@ export function addMcp(program: Command): void {
     .option("--effects <effects>", "what the tools may do: read,write,destructive", list)
     .option("--include <actions>", "no other actions than these: channels,messages.create", list)
     .option("--exclude <actions>", "not these actions", list)
+    .option("--only <kind=ids>", "calls about these alone: channel=C012AB3CD,C045EF6GH", byKind)
     .action(async (name: string, { sandbox = false, ...options }: Options) => {
       const { McpServer, serveStdio } = await loadSdk();
       const connector = await openConnector(name, sandbox);

@@ -66,6 +66,17 @@ describe("agent-connectors mcp", () => {
     expect(refused).toMatchObject({ isError: true, result: { error: { code: "policy_denied" } } });
   });
 
+  test("about nothing else than the channels that --only names", async () => {
+    const [one, other] = slackSandbox().state().channels;
+    await using served = await start(["slack", "--sandbox", "--only", `channel=${one!.id}, C0OTHER`]);
+    const get = (id: string) => served.call("slack_read", "channels", "get", { channel: id });
+    expect((await get(one!.id)).isError).toBeUndefined();
+    expect(await get(other!.id)).toMatchObject({
+      isError: true,
+      result: { error: { code: "policy_denied" } },
+    });
+  });
+
   const endings = ["SIGTERM", "SIGINT", "the end of its input"] as const;
   /** The command without a client: one call goes in; `end` ends it. */
   function startBare(args: string[], how: (typeof endings)[number], env = {}) {
@@ -116,6 +127,8 @@ describe("agent-connectors mcp", () => {
     [["slak", "--sandbox"], /Did you mean slack\?/],
     [["slack", "--sandbox", "--effects", "reads"], /config_error: .*"reads" is not an effect/],
     [["slack", "--sandbox", "--include", "channels.destroy"], /config_error: .*names no action/],
+    [["slack", "--sandbox", "--only", "#general"], /config_error: .*there is no "#general"/],
+    [["slack", "--sandbox", "--only", "channel=#general"], /config_error: .*"#general" is not the id/],
     [["slack", "--sandbox", "--effects", "spend"], /config_error: The tool would have no action/],
   ])("%j fails at once, with what to do next, and nothing on standard output", async (args, message) => {
     const { code, stdout, stderr } = await runNode(["src/cli/index.ts", "mcp", ...args]);
