@@ -34,11 +34,9 @@ try {
   for (const [name, text] of Object.entries({ "entry.js": entry, "worker.js": worker, "run.js": inWorker }))
     writeFileSync(`${cwd}/${name}`, text);
   const bin = `${cwd}/node_modules/.bin/`;
-  run(
-    `${bin}esbuild`,
-    ...["worker.js", "--bundle", "--format=esm", "--platform=neutral", "--main-fields=module,main"],
-    ...["--conditions=workerd,import", "--outfile=worker.bundle.js"],
-  );
+  const bundle = "worker.js --bundle --format=esm --platform=neutral --main-fields=module,main";
+  const resolving = "--conditions=workerd,import --outfile=worker.bundle.js";
+  run(`${bin}esbuild`, ...`${bundle} ${resolving}`.split(" "));
 
   const expected: unknown = JSON.parse(run(process.execPath, "entry.js"));
   const others: Record<string, () => string> = {
