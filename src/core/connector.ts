@@ -78,8 +78,12 @@ export interface ConnectorDefinition<
   toolNotes?: string;
   /** Other names for `entity.action` that callers bring along. */
   actionAliases?: Readonly<Record<string, string>>;
-  /** Other names for params; letters and digits only, lower case. */
-  paramAliases?: Readonly<Record<string, string>>;
+  /** Other names for params; letters and digits only, lower case. Of several the first that the action has is meant. */
+  paramAliases?: Readonly<Record<string, string | readonly string[]>>;
+  /** Other spellings of a text that a param's pattern refuses; one is taken where no second fits: `#general` for `general`. */
+  respellings?: (text: string) => readonly string[];
+  /** What the others say of a required param that is not there: a message's link names its channel. */
+  implied?: Readonly<Record<string, (params: Dict) => string | undefined>>;
 }
 
 /**

@@ -64,3 +64,10 @@ export const schemaAt = (schema: JsonSchema, path: readonly PropertyKey[]): Json
     const name = String(key);
     return here?.properties && Object.hasOwn(here.properties, name) ? here.properties[name] : undefined;
   }, schema);
+
+/** The types that a value may have, through unions; empty where the schema does not say. */
+export function typesOf(schema: JsonSchema): readonly string[] {
+  if (schema.type !== undefined) return typeof schema.type === "string" ? [schema.type] : schema.type;
+  const union = (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;
+  return union?.flatMap(typesOf) ?? [];
+}

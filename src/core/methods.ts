@@ -3,7 +3,8 @@ import type { Lookup } from "./catalogue.ts";
 import type { CallOptions } from "./connector.ts";
 import { ConnectorError } from "./errors.ts";
 import type { Dict } from "./json.ts";
-import { meansCursor, readParams } from "./normalize.ts";
+import { readParams } from "./normalize.ts";
+import { meansCursor } from "./param-names.ts";
 
 /** `slack.channels`: a function per action, and `.all` on the lists. */
 export function methodsOf(lookup: Lookup, execute: Execute, entity: string): object {

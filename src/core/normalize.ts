@@ -1,28 +1,15 @@
 import type { JsonSchema } from "./action.ts";
+import type { ConnectorDefinition } from "./connector.ts";
 import { ConnectorError } from "./errors.ts";
 import { cut, isDict, show, type Dict } from "./json.ts";
-import { fold, sameName } from "./names.ts";
+import { sameName } from "./names.ts";
+import { otherName } from "./param-names.ts";
+import { typesOf } from "./json-schema.ts";
 import { toPlain } from "./plain.ts";
+import { respell } from "./respell.ts";
 
 // What models get nearly right is put right here, and every change is told in `meta.normalized`. No change may lose
 // anything: where it could (a Slack `ts` as a number), the value stays as it is and validation refuses it.
-
-/** Spellings of core's own params that models bring from other APIs. */
-const controlAliases = new Map([
-  ["maxresults", "limit"],
-  ["pagesize", "limit"],
-  ["perpage", "limit"],
-  ["count", "limit"],
-  ["pagetoken", "cursor"],
-  ["nexttoken", "cursor"],
-  ["nextcursor", "cursor"],
-  ["nextpagetoken", "cursor"],
-  ["selectfields", "fields"],
-]);
-
-/** Is this a name of the page cursor? */
-export const meansCursor = (name: string): boolean =>
-  fold(name) === "cursor" || controlAliases.get(fold(name)) === "cursor";
 
 /** Params as they came (object, JSON text, null or absent) as plain data: a copy that nothing else holds. */
 export function readParams(params: unknown, notes: string[]): Dict {
@@ -57,32 +44,26 @@ const badParams = (message: string, path: string) =>
     hint: 'Send a plain object of JSON values, such as {"limit": 10}.',
   });
 
-/** Params with their names and values put right by the action's schema. `aliases` maps a folded other name to ours. */
+/** What a connector knows of how its params are written elsewhere. */
+export type Meanings = Pick<ConnectorDefinition, "paramAliases" | "respellings" | "implied">;
+
+/** Params with their names and values put right by the action's schema. */
 export function normalizeParams(
   params: Dict,
   schema: JsonSchema,
-  aliases: Readonly<Record<string, string>>,
+  { paramAliases: aliases = {}, respellings, implied = {} }: Meanings,
   notes: string[],
 ): Dict {
   const properties = schema.properties ?? {};
-  const names = Object.keys(properties);
   const required = new Set(schema.required);
-  const meant = (key: string): string | undefined => {
-    const folded = fold(key);
-    const own = Object.hasOwn(aliases, folded) ? aliases[folded] : undefined;
-    return [sameName(key, names), controlAliases.get(folded), own].find(
-      (name) => name !== undefined && names.includes(name),
-    );
-  };
   const out: Dict = {};
-  for (const [key, value] of Object.entries(params)) {
+  for (const [key, given] of Object.entries(params)) {
     let name = key;
-    if (!Object.hasOwn(properties, key)) {
-      const other = meant(key);
-      if (other !== undefined && !Object.hasOwn(params, other) && !Object.hasOwn(out, other)) {
-        notes.push(`${show(key)} read as ${other}`);
-        name = other;
-      }
+    let value = given;
+    const other = Object.hasOwn(properties, key) ? undefined : otherName(key, given, properties, aliases);
+    if (other && !Object.hasOwn(params, other.name) && !Object.hasOwn(out, other.name)) {
+      notes.push(`${show(key)} read as ${other.name}`);
+      ({ name, value } = other);
     }
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (property && !required.has(name)) {
@@ -93,16 +74,17 @@ export function normalizeParams(
         continue;
       }
     }
-    out[name] = property ? normalizeValue(value, property, name, notes) : value;
+    const read = property ? normalizeValue(value, property, name, notes) : value;
+    out[name] = property && respellings ? respell(read, property, name, respellings, notes) : read;
+  }
+  for (const name of required) {
+    if (Object.hasOwn(out, name) || !Object.hasOwn(implied, name)) continue;
+    const value = implied[name]!(out);
+    if (value === undefined) continue;
+    notes.push(`${name}: ${show(value)} taken from the other params`);
+    out[name] = value;
   }
   return out;
-}
-
-/** The types that a value may have, through unions; empty where the schema does not say. */
-function typesOf(schema: JsonSchema): readonly string[] {
-  if (schema.type !== undefined) return typeof schema.type === "string" ? [schema.type] : schema.type;
-  const union = (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;
-  return union?.flatMap(typesOf) ?? [];
 }
 
 /** A union of one type and null, as that type. */

@@ -27,9 +27,12 @@ const schema: JsonSchema = {
   },
   required: ["channel"],
 };
-function normalize(params: Record<string, unknown>, aliases = { channelid: "channel" }) {
+function normalize(
+  params: Record<string, unknown>,
+  aliases: Record<string, string | string[]> = { channelid: "channel" },
+) {
   const notes: string[] = [];
-  return { params: normalizeParams(params, schema, aliases, notes), notes };
+  return { params: normalizeParams(params, schema, { paramAliases: aliases }, notes), notes };
 }
 function refused(params: unknown): ConnectorError {
   try {
@@ -106,6 +109,23 @@ describe("names", () => {
       thread_ts: "1",
       "thread-ts": "2",
     });
+  });
+  test("of several that an alias may mean, the first that there is", () => {
+    expect(normalize({ parent: "1" }, { parent: ["reply_to", "thread_ts"] }).params).toEqual({
+      thread_ts: "1",
+    });
+  });
+  test.for<[string, unknown, object]>([
+    ["user", "U1, the first", { users: ["U1, the first"] }],
+    ["user", ["U1"], { users: ["U1"] }],
+    ["user", '["U1","U2"]', { users: ["U1", "U2"] }],
+    ["block", { a: 1 }, { blocks: [{ a: 1 }] }],
+    ["channels", ["C1"], { channel: "C1" }],
+    ["channels", "C1", { channel: "C1" }],
+    ["channels", ["C1", "C2"], { channels: ["C1", "C2"] }],
+    ["channels", [], { channels: [] }],
+  ])("one for many, many for one: %s %j", ([name, value, expected]) => {
+    expect(normalize({ [name]: value }).params).toEqual(expected);
   });
   test.for(["valueOf", "hasOwnProperty", "toString", "constructor"])("%s is no alias", (name) => {
     expect(normalize({ [name]: 1 })).toEqual({ params: { [name]: 1 }, notes: [] });
@@ -206,4 +226,61 @@ test("a filter as {include: [...]} is its list; one record where a list of them 
   // With anything beside it, something would be lost.
   const both = { include: ["im"], exclude: ["public_channel"] };
   expect(normalize({ channel: "C1", kinds: both }).params).toMatchObject({ kinds: both });
+});
+
+describe("other spellings, and what the other params say", () => {
+  const pattern = "^(?:#[a-z]+|@[a-z]+)$";
+  const spelt: JsonSchema = {
+    type: "object",
+    properties: {
+      channel: { type: "string", pattern: "^#[a-z]+$" },
+      either: { type: "string", pattern },
+      users: { type: "array", items: { type: "string", pattern: "^@[a-z]+$" } },
+      profile: { type: "object", properties: { emoji: { type: "string", pattern: "^:[a-z]+:$" } } },
+      text: { type: "string" },
+    },
+    required: ["channel"],
+  };
+  const meanings = {
+    respellings: (text: string) => [`#${text}`, `@${text}`, `:${text}:`],
+    implied: {
+      channel: ({ text }: Record<string, unknown>) => (text === "hi" ? "#general" : undefined),
+      either: () => "#never",
+    },
+  };
+  const read = (params: Record<string, unknown>) => {
+    const notes: string[] = [];
+    return { params: normalizeParams(params, spelt, meanings, notes), notes };
+  };
+
+  test.for<[string, unknown, unknown]>([
+    ["channel", "general", "#general"],
+    ["users", ["ana", "@ben"], ["@ana", "@ben"]],
+    ["profile", { emoji: "tada", more: 1 }, { emoji: ":tada:", more: 1 }],
+  ])("%s: %j is read as %j, and told", ([name, value, expected]) => {
+    const { params, notes } = read({ channel: "#x", [name]: value });
+    expect(params[name]).toEqual(expected);
+    expect(notes).toHaveLength(1);
+  });
+  test.for<[string, unknown]>([
+    ["channel", "#general"],
+    ["channel", "Not a name"],
+    ["channel", "x".repeat(1000)],
+    ["either", "ana"],
+    ["text", "general"],
+  ])("%s: %j stays", ([name, value]) => {
+    expect(read({ channel: "#x", [name]: value })).toEqual({
+      params: { channel: "#x", [name]: value },
+      notes: [],
+    });
+  });
+
+  test("a required param that the others say is taken from them, no other one", () => {
+    expect(read({ text: "hi" })).toEqual({
+      params: { text: "hi", channel: "#general" },
+      notes: ['channel: "#general" taken from the other params'],
+    });
+    expect(read({ text: "x" }).params).toEqual({ text: "x" });
+    expect(read({ text: "hi", channel: "#mine" }).params.channel).toBe("#mine");
+  });
 });

@@ -1,0 +1,48 @@
+import type { JsonSchema } from "./action.ts";
+import { isDict, show } from "./json.ts";
+
+/** A text that is longer is not misspelt. */
+const longest = 200;
+
+/**
+ * A value with every text, at any depth, that its pattern refuses put as the one spelling that the pattern takes. Where it
+ * takes several, which is meant is not known: the text stays, and is refused.
+ */
+export function respell(
+  value: unknown,
+  schema: JsonSchema,
+  path: string,
+  spellings: (text: string) => readonly string[],
+  notes: string[],
+): unknown {
+  const inner = (one: unknown, its: JsonSchema, where: string) => respell(one, its, where, spellings, notes);
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return isDict(items) ? value.map((one, index) => inner(one, items, `${path}[${index}]`)) : value;
+  }
+  if (isDict(value)) {
+    const { properties = {} } = schema;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [
+        key,
+        Object.hasOwn(properties, key) ? inner(one, properties[key]!, `${path}.${key}`) : one,
+      ]),
+    );
+  }
+  if (typeof value !== "string" || value.length > longest || typeof schema.pattern !== "string") return value;
+  const pattern = compiled(schema.pattern);
+  if (pattern.test(value)) return value;
+  const [fitting, second] = spellings(value).filter((text) => pattern.test(text));
+  if (fitting === undefined || second !== undefined) return value;
+  notes.push(`${path}: ${show(value)} read as ${show(fitting)}`);
+  return fitting;
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** Patterns are those of definitions, so there are as many as these have. */
+function compiled(source: string): RegExp {
+  let pattern = patterns.get(source);
+  if (!pattern) patterns.set(source, (pattern = new RegExp(source, "u")));
+  return pattern;
+}
