@@ -51,8 +51,8 @@ export function* script(mayWrite: boolean): Script {
   if (!found) return "There is no thread in the channels that I am in.";
   const { channel, message } = found;
 
-  // A model's slip: thread_ts is what messages.create calls it. The error names ts, and the next call is right.
-  const slip = read(yield call("threads", "list", { channel: channel.id, thread_ts: message.ts }));
+  // A model's slip: there is no such param. The error names ts, and the next call is right.
+  const slip = read(yield call("threads", "list", { channel: channel.id, message: message.ts }));
   if ((slip.error ?? slip).code !== "invalid_params") return "The slip was not answered with an error.";
   const thread = read<Message[]>(yield call("threads", "list", { channel: channel.id, ts: message.ts }));
   const replies = thread.data.slice(1);

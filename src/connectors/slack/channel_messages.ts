@@ -8,7 +8,9 @@ export const list = listAction({
   description:
     "Read a channel's messages, newest first. Replies are not among them: threads.list reads those.",
   params: (z) => ({
-    channel: channel(z),
+    channel: channel(z).describe(
+      "channel id, such as C012AB3CD, or #name, or a link; of a direct message the id that dms.open gives",
+    ),
     oldest: time(z).optional(),
     latest: time(z).optional(),
     inclusive: inclusive(z),

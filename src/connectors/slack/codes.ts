@@ -94,12 +94,12 @@ const classes: readonly (readonly [Refusal, string])[] = [
     invalid_post_type missing_post_type no_text markdown_text_conflict invalid_blocks invalid_blocks_format
     msg_blocks_too_long too_many_attachments invalid_attachments attachment_payload_limit_exceeded metadata_too_large
     invalid_metadata_format invalid_metadata_schema invalid_name invalid_name_maxlength invalid_name_punctuation
-    invalid_name_required invalid_name_specials no_channel too_long time_in_past time_too_far bad_timestamp
+    invalid_name_required invalid_name_specials no_channel too_long time_too_far bad_timestamp
     invalid_limit invalid_types invalid_ts_latest invalid_ts_oldest method_not_supported_for_channel_type invalid_time
     invalid_link invalid_emoji invalid_bookmark_type cant_invite_self cant_kick_self no_dual_broadcast_content_update
     invalid_timestamp invalid_user_combination not_enough_users users_list_not_supplied invalid_channel
     alt_txt_too_large snippet_too_large unknown_snippet_type unknown_subtype unknown_type invalid_view
-    invalid_message missing_duration cannot_parse bad_handle description_too_long forbidden_handle
+    invalid_message missing_duration bad_handle description_too_long forbidden_handle
     handle_already_exists invalid_channel_provided invalid_group_provided missing_subteam_name name_already_exists
     name_too_long invalid_team invalid_users no_users_provided email_taken invalid_profile
     must_clear_both_status_text_and_status_emoji reserved_name username_same invalid_emoji_not_allowed
@@ -177,8 +177,12 @@ const particular: Readonly<Record<string, Refusal>> = {
   invalid_scheduled_message_id: rejected(
     "It is posted or cancelled already, or the id is wrong; scheduled_messages.list shows what still waits.",
   ),
+  time_in_past: rejected("The time has passed already. Pass a later one; an ISO time with its zone."),
+  cannot_parse: rejected(
+    "Pass an ISO time with its zone, seconds since 1970, or words such as in 15 minutes.",
+  ),
   invalid_action_token: rejected(
-    "The action_token has expired, or is of another event. Take that of the newest event.",
+    "The action_token is missing, has expired, or is of another event. Take that of the newest event; without one, read the channels (channel_messages.list).",
   ),
   bad_token: {
     code: "credential_insufficient_scope",

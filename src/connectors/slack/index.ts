@@ -5,6 +5,7 @@ import { fileOrigins } from "./file.ts";
 import { operations } from "./operations.ts";
 import { places, preview } from "./places.ts";
 import { createResolver } from "./resolve.ts";
+import { channelOfLink, otherSpellings } from "./spellings.ts";
 
 const token = {
   pattern: /^(xoxb-|xoxp-|xoxe\.)\S+$/,
@@ -82,12 +83,29 @@ export const SlackConnector = defineConnector({
   resolver: createResolver,
   preview,
   toolEffects: ["read", "write"],
-  toolNotes: "channel: id, #name. user: id, @name. ts: text, link. Reactions: no colons.",
+  toolNotes: "channel: id, #name. user: id, @name. ts: text, link. Times: ISO.",
   actionAliases: {
     "channel_archives.create": "channels.archive",
     "messages.list": "channel_messages.list",
     "replies.list": "threads.list",
     "channels.members": "channel_members.list",
+    "channels.history": "channel_messages.list",
+    "channels.messages": "channel_messages.list",
+    "channels.invite": "channel_invites.create",
+    "channels.kick": "channel_kicks.create",
+    "channels.rename": "channels.update",
+    "channels.set_topic": "channel_topics.create",
+    "channels.set_purpose": "channel_purposes.create",
+    "threads.get": "threads.list",
+    "threads.replies": "threads.list",
+    "messages.post": "messages.create",
+    "messages.send": "messages.create",
+    "messages.reply": "messages.create",
+    "messages.edit": "messages.update",
+    "messages.schedule": "scheduled_messages.create",
+    "reminders.set": "reminders.create",
+    "dms.create": "dms.open",
+    "usergroups.members": "usergroup_members.list",
     "files.create": "files.upload",
     "search.all": "search.everything",
     "messages.search": "search.messages",
@@ -100,11 +118,15 @@ export const SlackConnector = defineConnector({
     usergroupid: "usergroup",
     timestamp: "ts",
     messagets: "ts",
-    threadts: "thread_ts",
+    threadts: ["thread_ts", "ts"],
     message: "markdown_text",
     content: "markdown_text",
     markdown: "markdown_text",
     emoji: "name",
+    url: "link",
   },
+  respellings: otherSpellings,
+  // The link of a message says where it is.
+  implied: { channel: ({ ts, thread_ts: thread }) => [ts, thread].map(channelOfLink).find(Boolean) },
 });
 export type SlackConnector = InstanceType<typeof SlackConnector>;

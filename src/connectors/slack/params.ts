@@ -1,5 +1,14 @@
 import type { Z } from "../../core/action.ts";
-import { channelPattern, destinationPattern, timePattern, tsPattern, userPattern } from "./spellings.ts";
+import type { Issue } from "../../core/errors.ts";
+import {
+  channelPattern,
+  destinationPattern,
+  momentPattern,
+  secondsOf,
+  timePattern,
+  tsPattern,
+  userPattern,
+} from "./spellings.ts";
 
 // Params that several actions share. A description of a pattern stands in the error of a value that does not match.
 
@@ -25,6 +34,20 @@ export const time = (z: Z) =>
     .string()
     .regex(timePattern)
     .describe('ISO time, "2d" for two days ago (m, h, d, w), or seconds since 1970 as text');
+
+/** A moment to come. An ISO time says its zone: the hour alone would be another one for who reads it. */
+export const moment = (z: Z) =>
+  z.union([
+    z.int().min(0),
+    z
+      .string()
+      .regex(momentPattern)
+      .describe("ISO time with its zone, such as 2026-03-13T09:00+01:00, or seconds since 1970"),
+  ]);
+
+/** What is wrong with a moment that looks like one. */
+export const checkMoment = (path: string, value: number | string | undefined): Issue[] =>
+  value === undefined || secondsOf(value) !== undefined ? [] : [{ path, message: "there is no such time" }];
 
 export const inclusive = (z: Z) =>
   z.boolean().describe("Take the messages at oldest and latest too.").optional().meta({ rare: true });
@@ -76,13 +99,13 @@ export const usergroup = (z: Z) =>
   z
     .string()
     .regex(/^S[A-Z0-9]{2,}$/)
-    .describe("user group id, such as S012AB3CD");
+    .describe("user group id, such as S012AB3CD (usergroups.list)");
 
 export const dm = (z: Z) =>
   z
     .string()
     .regex(/^[DGC][A-Z0-9]{2,}$/)
-    .describe("id of a direct message, such as D012AB3CD");
+    .describe("id of a direct message, such as D012AB3CD (dms.open)");
 
 export const reminder = (z: Z) =>
   z

@@ -1,6 +1,9 @@
 import { action, listAction } from "../../core/action.ts";
+import { at } from "../../core/json.ts";
+import { metaOf } from "../../core/local.ts";
 import { reminder, team } from "./params.ts";
 import { Reminder } from "./records-people.ts";
+import { momentPattern, secondsOf } from "./spellings.ts";
 import { standing } from "./standing.ts";
 
 // All of these are for user tokens: a bot has nobody to remind.
@@ -30,7 +33,11 @@ export const create = action({
   description: "Remind the token's own user; user tokens only.",
   params: (z) => ({
     text: z.string().min(1).max(4000),
-    time: z.string().min(1).max(200).describe("seconds since 1970, or words such as in 15 minutes"),
+    time: z
+      .string()
+      .min(1)
+      .max(200)
+      .describe("ISO time with its zone, seconds since 1970, or words such as in 15 minutes"),
     recurrence: z
       .strictObject({
         frequency: z.enum(["daily", "weekly", "monthly", "yearly"]),
@@ -43,8 +50,13 @@ export const create = action({
   result: Reminder,
   effect: "write",
   calls: "reminders.add",
-  pick: "reminder",
-  example: { text: "Send the report", time: "1893499200" },
+  example: { text: "Send the report", time: "tomorrow at 9am" },
+  async run({ time, ...params }, { send }) {
+    // Words are Slack's to read.
+    const seconds = momentPattern.test(time) ? secondsOf(time) : undefined;
+    const reply = await send("reminders.add", { ...params, time: String(seconds ?? time) });
+    return { data: at(reply.body, "reminder"), meta: metaOf(reply) };
+  },
   undo: (_params, { id }) =>
     typeof id === "string" ? { entity: "reminders", action: "delete", params: { reminder: id } } : undefined,
 });

@@ -2,7 +2,18 @@ import { action, listAction } from "../../core/action.ts";
 import { metaOf } from "../../core/local.ts";
 import { isDict } from "../../core/json.ts";
 import { checkWording, worded, wording } from "./format.ts";
-import { channel, destination, replyOptions, team, time, ts, unfurlOptions } from "./params.ts";
+import {
+  channel,
+  checkMoment,
+  destination,
+  moment,
+  replyOptions,
+  team,
+  time,
+  ts,
+  unfurlOptions,
+} from "./params.ts";
+import { secondsOf } from "./spellings.ts";
 import { ScheduledMessage } from "./records-content.ts";
 import { standing } from "./standing.ts";
 
@@ -26,12 +37,12 @@ export const create = action({
   params: (z) => ({
     channel: destination(z),
     ...wording(z),
-    post_at: z.int().min(1).describe("seconds since 1970"),
+    post_at: moment(z),
     ...replyOptions(z),
     thread_ts: ts(z).optional().meta({ rare: true }),
     ...unfurlOptions(z),
   }),
-  check: checkWording(),
+  check: (params) => [...checkWording()(params), ...checkMoment("post_at", params.post_at)],
   result: (z) =>
     z.object({
       scheduled_message_id: z.string(),
@@ -41,9 +52,9 @@ export const create = action({
     }),
   effect: "write",
   calls: "chat.scheduleMessage",
-  example: { channel: "C012AB3CD", text: "Stand-up in five minutes.", post_at: 1893499200 },
+  example: { channel: "C012AB3CD", text: "Stand-up in five minutes.", post_at: "2030-01-01T12:00:00Z" },
   async run(params, { send }) {
-    const args = worded(params);
+    const args = { ...worded(params), post_at: secondsOf(params.post_at) };
     const reply = await send("chat.scheduleMessage", args);
     return { data: { ...args, ...(isDict(reply.body) ? reply.body : {}) }, meta: metaOf(reply) };
   },

@@ -29,7 +29,7 @@ export async function findMessages(params: Search, context: RunContext): Promise
   throw new ConnectorError("credential_insufficient_scope", "This token cannot search messages.", {
     hint: bot
       ? newer
-        ? "A bot needs the action_token of the event that it answers; without one, connect Slack with a user token (xoxp-...)."
+        ? "A bot needs the action_token of the event that it answers; without one, read the channels (channel_messages.list), or connect Slack with a user token (xoxp-...)."
         : "Connect Slack with a user token (xoxp-...) that has search:read.public or search:read; a bot needs search:read.public and the action_token of an event."
       : "Add search:read.public (or the older search:read) to the app's user scopes and install it again.",
     needed: ["search:read.public"],

@@ -14,6 +14,18 @@ export const links = {
   },
 };
 
+export const channelOfLink = (text: unknown): string | undefined =>
+  typeof text === "string" ? links.read(text)?.channel : undefined;
+
+/** `general` for `#general`, `ana` for `@ana`, `:tada:` for `tada`: which is meant, the param's pattern says. */
+export const otherSpellings = (text: string): readonly string[] => [
+  `#${text}`,
+  `@${text}`,
+  `:${text}:`,
+  text.replace(/^#/, ""),
+  text.replace(/^:(.+):$/, "$1"),
+];
+
 /** Ids, `#name`, or a link. */
 export const channelPattern =
   /^(?:[CGD][A-Z0-9]{2,}|#[^\s#@<>,]{1,80}|https:\/\/[a-z0-9.-]+\.slack\.com\/archives\/[CGD][A-Z0-9]{2,}(?:[/?]\S{0,200})?)$/;
@@ -26,6 +38,18 @@ export const tsPattern =
   /^(?:\d{10}\.\d{6}|https:\/\/[a-z0-9.-]+\.slack\.com\/archives\/[CGD][A-Z0-9]{2,}\/p\d{16}(?:\?\S{0,200})?)$/;
 
 const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
+/** A moment that everybody reads alike: with a time, and the zone that it is in. */
+const zonedPattern = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)$/;
+export const momentPattern = new RegExp(`^\\d{1,10}$|${zonedPattern.source}`);
+
+/** Seconds since 1970, for seconds or an ISO time with its zone; undefined for a day or an hour that there is not. */
+export function secondsOf(moment: number | string): number | undefined {
+  const seconds = /^\d+$/.test(String(moment))
+    ? Number(moment)
+    : Date.parse(String(moment).replace(" ", "T")) / 1000;
+  return Number.isNaN(seconds) ? undefined : seconds;
+}
+
 const ago = /^(\d{1,4})([mhdw])$/;
 export const timePattern = new RegExp(`^\\d{1,10}(?:\\.\\d{1,6})?$|${iso.source}|${ago.source}`);
 
