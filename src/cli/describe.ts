@@ -1,4 +1,7 @@
 import type { Command } from "commander";
+import type { JsonSchema } from "../core/action.ts";
+import { isDict } from "../core/json.ts";
+import { describeType } from "../core/signature.ts";
 import { known } from "./connectors.ts";
 import { print } from "./output.ts";
 
@@ -24,10 +27,7 @@ export function addDescribe(program: Command): void {
           for (const { signature, effect, description, params, example, docs } of Object.values(actions)) {
             process.stdout.write(`  ${signature}  [${effect}]\n      ${description}\n`);
             if (action === undefined) continue;
-            for (const [param, schema] of Object.entries(params.properties ?? {}))
-              process.stdout.write(
-                `      ${param}${params.required?.includes(param) ? "" : "?"}: ${JSON.stringify(schema)}\n`,
-              );
+            process.stdout.write(paramsInWords(params, "      "));
             process.stdout.write(
               `      example: ${JSON.stringify(example)}\n      ${docs.join("\n      ")}\n`,
             );
@@ -35,4 +35,24 @@ export function addDescribe(program: Command): void {
         }
       },
     );
+}
+
+/** A line for every param, and below it those inside of it; the whole schema is in the JSON. */
+function paramsInWords({ properties = {}, required = [] }: JsonSchema, indent: string): string {
+  const lines = Object.entries(properties).map(([name, schema]) => {
+    const inner = isDict(schema.items) ? schema.items : schema;
+    return `${indent}${name}${required.includes(name) ? "" : "?"}: ${inWords(schema)}\n${paramsInWords(inner, `${indent}  `)}`;
+  });
+  return lines.join("");
+}
+
+/** `non-empty string of at most 80 characters; the channel's name`. */
+function inWords(schema: JsonSchema): string {
+  const type = describeType(schema);
+  const { description, default: byDefault } = schema;
+  const more = [
+    byDefault === undefined ? undefined : `${JSON.stringify(byDefault)} by default`,
+    description === type ? undefined : description,
+  ];
+  return [type, ...more.filter((part) => part !== undefined)].join("; ");
 }

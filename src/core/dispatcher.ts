@@ -85,14 +85,27 @@ const inputSchema = ({ actions }: Offer): JsonSchema => ({
   additionalProperties: false,
 });
 
+/** A schema without the patterns that a description puts into words. */
+function inWords(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (_key, value) => {
+    if (!isDict(value) || typeof value.pattern !== "string" || typeof value.description !== "string")
+      return value;
+    const { pattern: _pattern, ...rest } = value;
+    return rest;
+  }) as JsonSchema;
+}
+
 /** What `describe` answers: of an entity all that is known, of the connector a line per action. */
 async function describeOffered(
   lookup: Lookup,
   { entity, params }: NamedCall,
   options: ToolOptions,
 ): Promise<Dict> {
-  const one = entity === "connector" || entity === undefined ? undefined : String(entity);
-  const wanted = isDict(params) && typeof params.action === "string" ? params.action : undefined;
+  const asked = isDict(params) ? params : {};
+  // Models name the entity in either place.
+  const named = entity === "connector" || entity === undefined ? asked.entity : entity;
+  const one = named === undefined || named === "connector" ? undefined : String(named);
+  const wanted = typeof asked.action === "string" ? asked.action : undefined;
   const { entities } = await lookup.describe(one, one === undefined ? undefined : wanted);
   const tell = (how: (action: (typeof entities)[string][string]) => unknown) => () =>
     Object.fromEntries(
@@ -105,7 +118,7 @@ async function describeOffered(
   const full = tell(({ description, effect, params: schema, example, fields }) => ({
     description,
     effect,
-    params: schema,
+    params: inWords(schema),
     example,
     answers: fields,
   }));

@@ -193,6 +193,11 @@ describe("what the model is given", () => {
     const full = await ask({}, { entity: "channels", action: "describe" });
     expect(full.channels!.get).toMatchObject({ effect: "read", params: { type: "object" } });
     const one = await ask({}, { entity: "channels", action: "describe", params: { action: "get" } });
+    const same = { entity: "connector", action: "describe", params: { entity: "channels", action: "get" } };
+    expect(await ask({}, same)).toEqual(one);
+    // What a pattern's description says, its pattern says again in more tokens.
+    expect(JSON.stringify(one)).toContain("channel id, such as");
+    expect(JSON.stringify(one)).not.toContain("pattern");
     expect(Object.keys(one.channels!)).toEqual(["get"]);
     const short = await ask({ outputBudget: 1000 }, { entity: "channels", action: "describe" });
     expect(short.channels!.get).toMatch(/^get\(channel\): /);
