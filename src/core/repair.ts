@@ -26,10 +26,15 @@ export function invalidParams(
     .slice(0, shown)
     .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
   if (issues.length > shown) text.push(`and ${issues.length - shown} more`);
+  const said = text.join("; ");
   const { path } = told[0]!;
-  return new ConnectorError("invalid_params", `${entity}.${action}: ${text.join("; ")}.`, {
-    path: path === "" ? "params" : `params.${path}`,
-    issues: told,
-    hint: `Expected ${compiled.signature}. Example params: ${JSON.stringify(definition.example)}`,
-  });
+  return new ConnectorError(
+    "invalid_params",
+    `${entity}.${action}: ${said}${said.endsWith("?") ? "" : "."}`,
+    {
+      path: path === "" ? "params" : `params.${path}`,
+      issues: told,
+      hint: `Expected ${compiled.signature}. Example params: ${JSON.stringify(definition.example)}`,
+    },
+  );
 }
