@@ -36,14 +36,14 @@ export function createFind(
   /** What an exact name means goes before what a differently written one could. */
   const meant = (entity: string, action: string): NamedAction => {
     const asked = `${entity}.${action}`;
-    const found = exact(entity, action) ?? only(asked, others.get(asked));
+    const found = exact(entity, action) ?? only(asked, action, others.get(asked));
     if (found) return found;
     const sameEntity = sameName(entity, names);
     const actions = sameEntity === undefined ? [] : actionsOf(sameEntity);
     const sameAction = sameName(action, actions);
     if (sameEntity !== undefined && sameAction !== undefined) return exact(sameEntity, sameAction)!;
     const other = sameName(asked, [...others.keys()]);
-    const byOther = other === undefined ? undefined : only(other, others.get(other));
+    const byOther = other === undefined ? undefined : only(other, action, others.get(other));
     if (byOther) return byOther;
     throw sameEntity === undefined
       ? unknownEntity(title, entity, names)
@@ -60,9 +60,11 @@ export function createFind(
   };
 }
 
-/** The one action that a name stands for. Which of several is meant is the caller's to say. */
-function only(name: string, found: readonly NamedAction[] = []): NamedAction | undefined {
+/** The one action that a name stands for, or the one of several that has this name itself; else the caller has to say. */
+function only(name: string, action: string, found: readonly NamedAction[] = []): NamedAction | undefined {
   if (found.length < 2) return found[0];
+  const same = found.filter((one) => one[1] === action);
+  if (same.length === 1) return same[0];
   throw new ConnectorError("unknown_action", `${cut(name, 80)} is sent by more than one action.`, {
     path: "action",
     hint: `Call one of ${found.map(([entity, action]) => `${entity}.${action}`).join(", ")}.`,

@@ -38,6 +38,16 @@ const usual = [
 /** Rows are told apart by these; they come along where the report has them. */
 const identity = ["campaignId", "adGroupId", "keywordId", "adId"];
 
+const cost = ["cost", "spend"];
+const sales = ["sales14d", "sales"];
+/** What is no column of most reports, and what it is made of: of each the first name that the report has. */
+const madeOf = new Map([
+  ["acos", [cost, sales]],
+  ["roas", [cost, sales]],
+  ["costPerClick", [cost, ["clicks"]]],
+  ["clickThroughRate", [["clicks"], ["impressions"]]],
+]);
+
 /** The columns to ask for. */
 export function checkColumns(
   { columns, timeUnit }: ReportParams,
@@ -49,7 +59,13 @@ export function checkColumns(
   const asked = columns ?? usual.filter((name) => known.has(name));
   for (const [index, name] of asked.entries()) {
     const path = `columns[${index}]`;
-    if (!known.has(name)) {
+    const parts = (madeOf.get(name) ?? []).flatMap((names) => names.find((one) => known.has(one)) ?? []);
+    if (!known.has(name) && parts.length > 0) {
+      issues.push({
+        path,
+        message: `${name} is made of ${parts.join(" and ")} where rows are added up; ask for those, and sumBy`,
+      });
+    } else if (!known.has(name)) {
       const near = nearest(name, [...known]);
       issues.push({
         path,
