@@ -51,8 +51,12 @@ export async function readNew(
 /** The connector speaks of `auth` and `config`, a request of `credentials` and `environment`. */
 function asRequest(error: ConnectorError): ConnectorError {
   const { code, message, path, hint, ...fields } = error.toJSON();
+  // What a platform answered is its own: Slack's auth.test is no word of ours.
+  const ours = path !== undefined && /^(auth|config)\b/.test(path);
   const renamed = (text: string) =>
-    text.replace(/\bauth(?=[.:]| must)/g, "credentials").replace(/\bconfig(?=[.:]| must)/g, "environment");
+    ours
+      ? text.replace(/\bauth(?=[.:]| must)/g, "credentials").replace(/\bconfig(?=[.:]| must)/g, "environment")
+      : text;
   const mismatch = code === "credentials_mismatch" ? "Credentials do not match any auth scheme. " : "";
   return new ConnectorError(
     code === "config_error" ? "validation_error" : code,

@@ -120,5 +120,7 @@ onBothStores((newPlace) => {
     };
     const { status, body } = await service.ask("/v1/integrations/connectors", { token, json });
     expect([status, body.code]).toEqual([424, "credential_rejected"]);
+    // The platform's own words, not ours for a request.
+    expect(body.message).toBe("Slack auth.test answered token_revoked.");
   });
 });
