@@ -123,6 +123,9 @@ export class ConnectorError extends Error {
     this.platform = fields.platform;
     this.needed = fields.needed;
     this.provided = fields.provided;
+    // Printed, an error shows what it has to say, and no list of what it has not.
+    for (const [name, value] of Object.entries(this))
+      if (value === undefined) Reflect.deleteProperty(this, name);
   }
 
   /** The HTTP status of this code. */

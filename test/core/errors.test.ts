@@ -38,6 +38,13 @@ test("what is in doubt is not retryable, whatever the table says", () => {
   expect(new ConnectorError("upstream_rejected", "x", { retryable: true }).retryable).toBe(true);
 });
 
+test("printed, an error shows no fields that it has not", () => {
+  const error = new ConnectorError("invalid_params", "x: unknown parameter.", { path: "params.x" });
+  expect(inspect(error)).toContain("path: 'params.x'");
+  expect(inspect(error)).not.toContain("undefined");
+  expect(error.hint).toBeUndefined();
+});
+
 describe("as JSON", () => {
   const fields = {
     hint: "h",
