@@ -94,7 +94,7 @@ const classes: readonly (readonly [Refusal, string])[] = [
     invalid_post_type missing_post_type no_text markdown_text_conflict invalid_blocks invalid_blocks_format
     msg_blocks_too_long too_many_attachments invalid_attachments attachment_payload_limit_exceeded metadata_too_large
     invalid_metadata_format invalid_metadata_schema invalid_name invalid_name_maxlength invalid_name_punctuation
-    invalid_name_required invalid_name_specials no_channel too_long time_too_far bad_timestamp
+    invalid_name_required invalid_name_specials no_channel too_long bad_timestamp
     invalid_limit invalid_types invalid_ts_latest invalid_ts_oldest method_not_supported_for_channel_type invalid_time
     invalid_link invalid_emoji invalid_bookmark_type cant_invite_self cant_kick_self no_dual_broadcast_content_update
     invalid_timestamp invalid_user_combination not_enough_users users_list_not_supplied invalid_channel
@@ -178,6 +178,7 @@ const particular: Readonly<Record<string, Refusal>> = {
     "It is posted or cancelled already, or the id is wrong; scheduled_messages.list shows what still waits.",
   ),
   time_in_past: rejected("The time has passed already. Pass a later one; an ISO time with its zone."),
+  time_too_far: rejected("Slack takes a time at most 120 days from now. Pass a sooner one."),
   cannot_parse: rejected(
     "Pass an ISO time with its zone, seconds since 1970, or words such as in 15 minutes.",
   ),

@@ -81,7 +81,7 @@ export const refusals: readonly RefusalClass[] = [
     what: "change the call",
     code: "upstream_rejected",
     retryable: false,
-    hint: /Change|too long|without cursor|limit|another|archived|a later one/,
+    hint: /Change|too long|without cursor|limit|another|archived|a later one|a sooner one/,
     codes: words(
       `invalid_arguments invalid_arg_name invalid_array_arg missing_argument invalid_charset invalid_form_data
       invalid_post_type missing_post_type no_text msg_too_long markdown_text_conflict invalid_blocks
