@@ -52,7 +52,7 @@ function otherNumber(
   // A text that is one entry: a name may have commas in it.
   if (plural !== undefined && isList(plural))
     return { name: plural, value: typeof value === "string" && !value.startsWith("[") ? [value] : value };
-  const singular = /s$/.test(key) ? sameName(key.slice(0, -1), names) : undefined;
+  const singular = key.endsWith("s") ? sameName(key.slice(0, -1), names) : undefined;
   if (singular === undefined || isList(singular)) return undefined;
   if (!Array.isArray(value)) return { name: singular, value };
   return value.length === 1 ? { name: singular, value: value[0] } : undefined;

@@ -131,6 +131,24 @@ test("a bot that cannot search is told to read the channels", async () => {
   expect(text).toContain("channel_messages.list");
 });
 
+test.for<[string, Call]>([
+  ["the channel of a link", ["messages", "create", { thread_ts: link, text: "Hi" }]],
+  ["a channel's name alone", ["channel_messages", "list", { channel: "incidents" }]],
+  [
+    "a list of one channel",
+    ["files", "upload", { channels: ["#incidents"], filename: "a.txt", content: "x" }],
+  ],
+])("what is put right is judged as it is meant: %s", async ([, [entity, action, params]]) => {
+  const sandbox = slackSandbox();
+  const policy = { only: { channel: ["C07A1QW2ER3"] } };
+  const slack = new SlackConnector(
+    { auth: { api_token: sandbox.tokens.user } },
+    { ...sandbox.options, policy },
+  );
+  const answer = await (await slack.tool()).call({ entity, action, params: params! });
+  expect(answer).toMatchObject({ ok: false, error: { code: "policy_denied" } });
+});
+
 test("moments are sent in seconds", async () => {
   const sandbox = slackSandbox();
   const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.user } }, sandbox.options);
