@@ -17,10 +17,12 @@ export const links = {
 export const channelOfLink = (text: unknown): string | undefined =>
   typeof text === "string" ? links.read(text)?.channel : undefined;
 
+/** Letters first, as names of people have; what has no small one, or a digit second, is rather an id that went wrong. */
+const plainName = /^(?![a-z]\d[a-z\d]{5,}$)(?=.*\p{Ll})\p{L}[\p{L}\p{M}\p{N} ._'-]*$/u;
+
 /** `general` for `#general`, `ana` for `@ana`, `:tada:` for `tada`: which is meant, the param's pattern says. */
 export const otherSpellings = (text: string): readonly string[] => [
-  `#${text}`,
-  `@${text}`,
+  ...(plainName.test(text) ? [`#${text}`, `@${text}`] : []),
   `:${text}:`,
   text.replace(/^#/, ""),
   text.replace(/^:(.+):$/, "$1"),

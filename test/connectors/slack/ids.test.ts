@@ -104,7 +104,7 @@ test("ids of every kind of channel and user are taken as they are", async () => 
 
 test("what is no id is refused: names, other letters, other things' ids", async () => {
   const wrong = fc.oneof(
-    fc.constantFrom("general", "maya", "c012ab3cd", "C", "C0", "B012AB3CD", "T012AB3CD", "F012AB3CD"),
+    fc.constantFrom("c012ab3cd", "u012ab3cd", "C", "C0", "B012AB3CD", "T012AB3CD", "F012AB3CD"),
     fc.constantFrom(
       "<#C012AB3CD|general>",
       "C012AB3CD ",
@@ -113,7 +113,7 @@ test("what is no id is refused: names, other letters, other things' ids", async 
       "C012AB3CD?x=1",
       "С012AB3CD",
     ),
-    fc.string().filter((text) => !/^[CGDUW][A-Z0-9]{2,}$|[#@]/.test(text)),
+    fc.string().filter((text) => !/^[CGDUW][A-Z0-9]{2,}$|[#@]|^\p{L}.*\p{Ll}|^\p{Ll}/u.test(text)),
   );
   await fc.assert(
     fc.asyncProperty(wrong, async (value) => {
@@ -124,13 +124,18 @@ test("what is no id is refused: names, other letters, other things' ids", async 
   );
 });
 
+test("where a message goes, a name alone may be a channel's or a person's", async () => {
+  for (const value of ["general", "maya"])
+    await refusedAt("params.channel", () => slack.messages.create({ channel: value, text: "x" }));
+});
+
 test.each(["thumbsup", "+1", "-1", "wave::skin-tone-3", "ok_hand", "e-mail", "überfall", "寿司", "don't"])(
   "the emoji %s is a name",
   async (name) => {
     expect((await slack.reactions.create({ channel, ts: good, name })).data).toMatchObject({ name });
   },
 );
-test.each([":thumbsup:", "", "thumbs up", "👍", "wave::skin-tone-9", "a".repeat(101)])(
+test.each(["::", "", "thumbs up", "👍", "wave::skin-tone-9", "a".repeat(101)])(
   "the emoji %s is none",
   async (name) => {
     await refusedAt("params.name", () => slack.reactions.create({ channel, ts: good, name }));
@@ -142,6 +147,6 @@ test.each(["project-atlas", "über-uns", "データ", "हिन्दी", "a_1
     await slack.channels.create({ name });
   },
 );
-test.each(["Project", "two words", "#general", "", "x".repeat(81), "a.b"])("%s may not", async (name) => {
+test.each(["Project", "two words", "##general", "", "x".repeat(81), "a.b"])("%s may not", async (name) => {
   await refusedAt("params.name", () => slack.channels.create({ name }));
 });
