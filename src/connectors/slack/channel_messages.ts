@@ -1,5 +1,5 @@
 import { listAction } from "../../core/action.ts";
-import { channel, inclusive, time } from "./params.ts";
+import { conversation, inclusive, time } from "./params.ts";
 import { Message } from "./records.ts";
 import { withText } from "./text.ts";
 import { messageRow } from "./rows.ts";
@@ -8,9 +8,7 @@ export const list = listAction({
   description:
     "Read a channel's messages, newest first. Replies are not among them: threads.list reads those.",
   params: (z) => ({
-    channel: channel(z).describe(
-      "channel id, such as C012AB3CD, or #name, or a link; of a direct message the id that dms.open gives",
-    ),
+    channel: conversation(z),
     oldest: time(z).optional(),
     latest: time(z).optional(),
     inclusive: inclusive(z),

@@ -1,6 +1,6 @@
 import { action, listAction } from "../../core/action.ts";
 import { sendForChannel } from "./change.ts";
-import { channel, channelName, team, ts } from "./params.ts";
+import { channel, channelName, conversation, team, ts } from "./params.ts";
 import { Channel } from "./records.ts";
 import { channelRow } from "./rows.ts";
 
@@ -103,7 +103,7 @@ export const leave = action({
 
 export const mark = action({
   description: "Mark a channel as read up to a message, for the token's own user.",
-  params: (z) => ({ channel: channel(z), ts: ts(z) }),
+  params: (z) => ({ channel: conversation(z), ts: ts(z) }),
   result: (z) => z.object({ channel: z.string(), ts: z.string() }),
   effect: "write",
   calls: "conversations.mark",

@@ -1,6 +1,6 @@
 import { action, listAction } from "../../core/action.ts";
 import { sendForChannel } from "./change.ts";
-import { dm, team, user } from "./params.ts";
+import { conversation, team, user } from "./params.ts";
 import { Channel } from "./records.ts";
 import { channelRow } from "./rows.ts";
 
@@ -38,7 +38,7 @@ export const open = action({
 
 export const close = action({
   description: "Take a direct message out of the token's own list; nothing is deleted.",
-  params: (z) => ({ channel: dm(z) }),
+  params: (z) => ({ channel: conversation(z) }),
   result: (z) => z.object({ id: z.string() }),
   effect: "write",
   calls: "conversations.close",

@@ -3,14 +3,14 @@ import { fetchContent, prepareContent, sendContent, type Content } from "./file-
 import { maxBytes } from "../../core/exchange.ts";
 import type { FileStream } from "../../core/file-stream.ts";
 import { maxFileBytes } from "./file.ts";
-import { channel, file, team, text, time, ts, user } from "./params.ts";
+import { conversation, file, team, text, time, ts, user } from "./params.ts";
 import { File } from "./records-content.ts";
 import { standing } from "./standing.ts";
 
 export const list = listAction({
   description: "List files, newest first.",
   params: (z) => ({
-    channel: channel(z).optional(),
+    channel: conversation(z).optional(),
     user: user(z).optional(),
     types: z.array(z.enum(["all", "spaces", "snippets", "images", "gdocs", "zips", "pdfs"])).optional(),
     ts_from: time(z).optional().meta({ rare: true }),
@@ -55,7 +55,7 @@ export const upload = action({
       .regex(/^[A-Za-z0-9+/]+={0,2}$/)
       .describe("base64, in place of content, for what is not text")
       .optional(),
-    channel: channel(z).optional(),
+    channel: conversation(z).optional(),
     thread_ts: ts(z).optional(),
     initial_comment: text(z).optional(),
     title: z.string().max(255).optional(),

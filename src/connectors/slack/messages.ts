@@ -3,7 +3,7 @@ import { ConnectorError } from "../../core/errors.ts";
 import { at, isDict, type Dict } from "../../core/json.ts";
 import { metaOf } from "../../core/local.ts";
 import { checkWording, pieces, splitting, withoutMentions, worded, wording } from "./format.ts";
-import { channel, destination, replyOptions, ts, unfurlOptions } from "./params.ts";
+import { conversation, replyOptions, ts, unfurlOptions } from "./params.ts";
 import { writeMessage } from "./permalink.ts";
 import { postOnce } from "./posting.ts";
 import { Message, WrittenMessage } from "./records.ts";
@@ -14,7 +14,7 @@ import { withText } from "./text.ts";
 export const create = action({
   description: "Post a message, or a reply with thread_ts (the ts of the thread's first message).",
   params: (z) => ({
-    channel: destination(z),
+    channel: conversation(z),
     ...wording(z),
     ...replyOptions(z),
     ...unfurlOptions(z),
@@ -43,7 +43,7 @@ export const create = action({
 
 export const update = action({
   description: "Replace the text of a message of the app's own.",
-  params: (z) => ({ channel: channel(z), ts: ts(z), ...wording(z) }),
+  params: (z) => ({ channel: conversation(z), ts: ts(z), ...wording(z) }),
   check: checkWording("update"),
   result: WrittenMessage,
   effect: "write",
@@ -80,7 +80,7 @@ const shownBy = ({ text, blocks }: Dict): Dict => ({
 
 const remove = action({
   description: "Delete a message of the app's own.",
-  params: (z) => ({ channel: channel(z), ts: ts(z) }),
+  params: (z) => ({ channel: conversation(z), ts: ts(z) }),
   result: (z) => z.object({ channel: z.string(), ts: z.string() }),
   effect: "destructive",
   calls: "chat.delete",
@@ -94,7 +94,7 @@ export { remove as delete };
 
 export const get = action({
   description: "Get one message, or one reply in a thread.",
-  params: (z) => ({ channel: channel(z), ts: ts(z) }),
+  params: (z) => ({ channel: conversation(z), ts: ts(z) }),
   result: Message,
   effect: "read",
   calls: ["conversations.history", "conversations.replies"],
@@ -131,7 +131,7 @@ export const get = action({
 
 export const permalink = action({
   description: "Get the link to a message.",
-  params: (z) => ({ channel: channel(z), ts: ts(z) }),
+  params: (z) => ({ channel: conversation(z), ts: ts(z) }),
   result: (z) => z.object({ channel: z.string(), permalink: z.string() }),
   effect: "read",
   calls: "chat.getPermalink",
@@ -140,7 +140,7 @@ export const permalink = action({
 
 export const me = action({
   description: "Say in a channel what the token's user does, as /me does.",
-  params: (z) => ({ channel: channel(z), text: z.string().min(1).max(4000).describe("Slack mrkdwn") }),
+  params: (z) => ({ channel: conversation(z), text: z.string().min(1).max(4000).describe("Slack mrkdwn") }),
   result: WrittenMessage,
   effect: "write",
   calls: ["chat.meMessage", "auth.test"],

@@ -1,12 +1,11 @@
 import type { Z } from "../../core/action.ts";
-import type { Issue } from "../../core/errors.ts";
 import {
   channelPattern,
-  destinationPattern,
-  momentPattern,
-  secondsOf,
+  comingPattern,
+  conversationPattern,
   timePattern,
   tsPattern,
+  usergroupPattern,
   userPattern,
 } from "./spellings.ts";
 
@@ -15,12 +14,14 @@ import {
 export const channel = (z: Z) =>
   z.string().regex(channelPattern).describe("channel id, such as C012AB3CD, or #name, or a link");
 
-/** Where a message may be sent: a user's id opens the direct message with that user. */
-export const destination = (z: Z) =>
+/** Where messages are; a user stands for the direct message with them. */
+export const conversation = (z: Z) =>
   z
     .string()
-    .regex(destinationPattern)
-    .describe("channel id, such as C012AB3CD, or #name; or a user (id, @name, e-mail) for a direct message");
+    .regex(conversationPattern)
+    .describe(
+      "channel id, such as C012AB3CD, or #name, or a link; or a user (id, @name, e-mail) for a direct message",
+    );
 
 export const user = (z: Z) =>
   z.string().regex(userPattern).describe("user id, such as U012AB3CD, or @name, or an e-mail address");
@@ -35,19 +36,19 @@ export const time = (z: Z) =>
     .regex(timePattern)
     .describe('ISO time, "2d" for two days ago (m, h, d, w), or seconds since 1970 as text');
 
-/** A moment to come. An ISO time says its zone: the hour alone would be another one for who reads it. */
-export const moment = (z: Z) =>
-  z.union([
-    z.int().min(0),
-    z
-      .string()
-      .regex(momentPattern)
-      .describe("ISO time with its zone, such as 2026-03-13T09:00+01:00, or seconds since 1970"),
-  ]);
-
-/** What is wrong with a moment that looks like one. */
-export const checkMoment = (path: string, value: number | string | undefined): Issue[] =>
-  value === undefined || secondsOf(value) !== undefined ? [] : [{ path, message: "there is no such time" }];
+/** A time to come. */
+export const coming = (z: Z, least = 1) =>
+  z
+    .union([
+      z.int().min(least),
+      z
+        .string()
+        .regex(comingPattern)
+        .describe('ISO time with its zone, "2h" for in two hours (m, h, d, w), or seconds as text'),
+    ])
+    .describe(
+      'ISO time with its zone, such as 2026-03-13T09:00+01:00, "2h" for in two hours (m, h, d, w), or seconds since 1970',
+    );
 
 export const inclusive = (z: Z) =>
   z.boolean().describe("Take the messages at oldest and latest too.").optional().meta({ rare: true });
@@ -98,14 +99,8 @@ export const file = (z: Z) =>
 export const usergroup = (z: Z) =>
   z
     .string()
-    .regex(/^S[A-Z0-9]{2,}$/)
-    .describe("user group id, such as S012AB3CD (usergroups.list)");
-
-export const dm = (z: Z) =>
-  z
-    .string()
-    .regex(/^[DGC][A-Z0-9]{2,}$/)
-    .describe("id of a direct message, such as D012AB3CD (dms.open)");
+    .regex(usergroupPattern)
+    .describe("user group id, such as S012AB3CD (usergroups.list), or its @handle");
 
 export const reminder = (z: Z) =>
   z

@@ -1,13 +1,13 @@
 import { action, listAction } from "../../core/action.ts";
 import { isDict } from "../../core/json.ts";
-import { channel, ts } from "./params.ts";
+import { conversation, ts } from "./params.ts";
 import { Item } from "./records-content.ts";
 import { withText } from "./text.ts";
 import { itemRow } from "./item-rows.ts";
 
 export const list = listAction({
   description: "List what is pinned in a channel.",
-  params: (z) => ({ channel: channel(z) }),
+  params: (z) => ({ channel: conversation(z) }),
   result: Item,
   calls: "pins.list",
   pick: "items",
@@ -19,7 +19,7 @@ export const list = listAction({
 
 export const create = action({
   description: "Pin a message to its channel.",
-  params: (z) => ({ channel: channel(z), ts: ts(z) }),
+  params: (z) => ({ channel: conversation(z), ts: ts(z) }),
   result: (z) => z.object({ channel: z.string(), ts: z.string() }),
   effect: "write",
   calls: "pins.add",
@@ -29,7 +29,7 @@ export const create = action({
 
 const remove = action({
   description: "Take a pin off a message.",
-  params: (z) => ({ channel: channel(z), ts: ts(z) }),
+  params: (z) => ({ channel: conversation(z), ts: ts(z) }),
   result: (z) => z.object({ channel: z.string(), ts: z.string() }),
   effect: "write",
   calls: "pins.remove",

@@ -1,6 +1,6 @@
 import { action, listAction } from "../../core/action.ts";
 import { isDict, type Dict } from "../../core/json.ts";
-import { channel, emoji, team, ts, user } from "./params.ts";
+import { conversation, emoji, team, ts, user } from "./params.ts";
 import { Item } from "./records-content.ts";
 import { Message, Reaction } from "./records.ts";
 import { withText } from "./text.ts";
@@ -30,7 +30,7 @@ export const list = listAction({
 export const get = action({
   description: "Get the reactions on a message, with the message.",
   params: (z) => ({
-    channel: channel(z),
+    channel: conversation(z),
     ts: ts(z),
     full: z.boolean().describe(everyone).default(true).meta({ rare: true }),
   }),
@@ -47,7 +47,7 @@ export const get = action({
 
 export const create = action({
   description: "React to a message with an emoji.",
-  params: (z) => ({ channel: channel(z), ts: ts(z), name: emoji(z) }),
+  params: (z) => ({ channel: conversation(z), ts: ts(z), name: emoji(z) }),
   result: Reaction,
   effect: "write",
   calls: "reactions.add",
@@ -57,7 +57,7 @@ export const create = action({
 
 const remove = action({
   description: "Take back a reaction of the app's own.",
-  params: (z) => ({ channel: channel(z), ts: ts(z), name: emoji(z) }),
+  params: (z) => ({ channel: conversation(z), ts: ts(z), name: emoji(z) }),
   result: Reaction,
   effect: "write",
   calls: "reactions.remove",

@@ -1,9 +1,6 @@
 import { action, listAction } from "../../core/action.ts";
-import { at } from "../../core/json.ts";
-import { metaOf } from "../../core/local.ts";
 import { reminder, team } from "./params.ts";
 import { Reminder } from "./records-people.ts";
-import { momentPattern, secondsOf } from "./spellings.ts";
 import { standing } from "./standing.ts";
 
 // All of these are for user tokens: a bot has nobody to remind.
@@ -50,13 +47,8 @@ export const create = action({
   result: Reminder,
   effect: "write",
   calls: "reminders.add",
+  pick: "reminder",
   example: { text: "Send the report", time: "tomorrow at 9am" },
-  async run({ time, ...params }, { send }) {
-    // Words are Slack's to read.
-    const seconds = momentPattern.test(time) ? secondsOf(time) : undefined;
-    const reply = await send("reminders.add", { ...params, time: String(seconds ?? time) });
-    return { data: at(reply.body, "reminder"), meta: metaOf(reply) };
-  },
   undo: (_params, { id }) =>
     typeof id === "string" ? { entity: "reminders", action: "delete", params: { reminder: id } } : undefined,
 });

@@ -2,25 +2,14 @@ import { action, listAction } from "../../core/action.ts";
 import { metaOf } from "../../core/local.ts";
 import { isDict } from "../../core/json.ts";
 import { checkWording, worded, wording } from "./format.ts";
-import {
-  channel,
-  checkMoment,
-  destination,
-  moment,
-  replyOptions,
-  team,
-  time,
-  ts,
-  unfurlOptions,
-} from "./params.ts";
-import { secondsOf } from "./spellings.ts";
+import { coming, conversation, replyOptions, team, time, ts, unfurlOptions } from "./params.ts";
 import { ScheduledMessage } from "./records-content.ts";
 import { standing } from "./standing.ts";
 
 export const list = listAction({
   description: "List the messages that this token has scheduled and that are not posted yet.",
   params: (z) => ({
-    channel: channel(z).optional(),
+    channel: conversation(z).optional(),
     oldest: time(z).optional(),
     latest: time(z).optional(),
     team_id: team(z),
@@ -35,14 +24,14 @@ export const list = listAction({
 export const create = action({
   description: "Post a message later, at most 120 days from now.",
   params: (z) => ({
-    channel: destination(z),
+    channel: conversation(z),
     ...wording(z),
-    post_at: moment(z),
+    post_at: coming(z),
     ...replyOptions(z),
     thread_ts: ts(z).optional().meta({ rare: true }),
     ...unfurlOptions(z),
   }),
-  check: (params) => [...checkWording()(params), ...checkMoment("post_at", params.post_at)],
+  check: checkWording(),
   result: (z) =>
     z.object({
       scheduled_message_id: z.string(),
@@ -54,7 +43,7 @@ export const create = action({
   calls: "chat.scheduleMessage",
   example: { channel: "C012AB3CD", text: "Stand-up in five minutes.", post_at: "2030-01-01T12:00:00Z" },
   async run(params, { send }) {
-    const args = { ...worded(params), post_at: secondsOf(params.post_at) };
+    const args = worded(params);
     const reply = await send("chat.scheduleMessage", args);
     return { data: { ...args, ...(isDict(reply.body) ? reply.body : {}) }, meta: metaOf(reply) };
   },
@@ -71,7 +60,7 @@ export const create = action({
 const remove = action({
   description: "Cancel a scheduled message; not possible in its last minute.",
   params: (z) => ({
-    channel: channel(z),
+    channel: conversation(z),
     scheduled_message_id: z
       .string()
       .regex(/^\w{2,}$/)

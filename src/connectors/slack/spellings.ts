@@ -34,36 +34,37 @@ export const channelPattern =
 /** Ids, `@name` or an e-mail address. */
 export const userPattern =
   /^(?:[UW][A-Z0-9]{2,}|@[^\s@<>][^@<>\n]{0,79}|[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[a-z]{2,})$/;
-export const destinationPattern = new RegExp(`${channelPattern.source}|${userPattern.source}`);
+export const conversationPattern = new RegExp(`${channelPattern.source}|${userPattern.source}`);
+/** Ids, or `@handle`. */
+export const usergroupPattern = /^(?:S[A-Z0-9]{2,}|@[^@<>\n]{1,255})$/;
 /** A ts, or the link of a message. */
 export const tsPattern =
   /^(?:\d{10}\.\d{6}|https:\/\/[a-z0-9.-]+\.slack\.com\/archives\/[CGD][A-Z0-9]{2,}\/p\d{16}(?:\?\S{0,200})?)$/;
 
 const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
-/** A moment that everybody reads alike: with a time, and the zone that it is in. */
-const zonedPattern = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)$/;
-export const momentPattern = new RegExp(`^\\d{1,10}$|${zonedPattern.source}`);
-
-/** Seconds since 1970, for seconds or an ISO time with its zone; undefined for a day or an hour that there is not. */
-export function secondsOf(moment: number | string): number | undefined {
-  const seconds = /^\d+$/.test(String(moment))
-    ? Number(moment)
-    : Date.parse(String(moment).replace(" ", "T")) / 1000;
-  return Number.isNaN(seconds) ? undefined : seconds;
-}
-
+/** With an hour, and the zone that it is in: everybody reads it alike. */
+const zoned = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
 const ago = /^(\d{1,4})([mhdw])$/;
 export const timePattern = new RegExp(`^\\d{1,10}(?:\\.\\d{1,6})?$|${iso.source}|${ago.source}`);
 
+/** Times to come are whole seconds; an ISO time says its zone, since the hour alone would be another one for who reads it. */
+export const comingPattern = new RegExp(`^\\d{1,10}$|${zoned.source}|${ago.source}`);
+
 const unit = { m: 60, h: 3600, d: 86_400, w: 604_800 } as const;
 
-/** Seconds since 1970 for an ISO time (UTC where it does not say) or `2d`, which is so long before now. */
-export function relativeTime(text: string, now: number): string | undefined {
+/** Seconds since 1970 for an ISO time (UTC where it does not say) or `2d`, which is so long before now; or after it. */
+export function relativeTime(
+  text: string,
+  now: number,
+  when: "past" | "future" = "past",
+): string | undefined {
   const [, count, letter] = ago.exec(text) ?? [];
-  if (letter !== undefined)
-    return String(Math.floor(now / 1000) - Number(count) * unit[letter as keyof typeof unit]);
+  if (letter !== undefined) {
+    const seconds = Number(count) * unit[letter as keyof typeof unit];
+    return String(Math.floor(now / 1000) + (when === "past" ? -seconds : seconds));
+  }
   if (!iso.test(text)) return undefined;
-  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) || !/:/.test(text) ? text : `${text}Z`;
-  const time = Date.parse(zoned.replace(" ", "T"));
+  const withZone = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) || !/:/.test(text) ? text : `${text}Z`;
+  const time = Date.parse(withZone.replace(" ", "T"));
   return Number.isNaN(time) ? undefined : String(time / 1000);
 }

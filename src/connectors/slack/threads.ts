@@ -1,5 +1,5 @@
 import { listAction } from "../../core/action.ts";
-import { channel, inclusive, time, ts } from "./params.ts";
+import { conversation, inclusive, time, ts } from "./params.ts";
 import { Message } from "./records.ts";
 import { withText } from "./text.ts";
 import { messageRow } from "./rows.ts";
@@ -7,7 +7,7 @@ import { messageRow } from "./rows.ts";
 export const list = listAction({
   description: "Read a thread: its first message, then the replies, oldest first.",
   params: (z) => ({
-    channel: channel(z),
+    channel: conversation(z),
     ts: ts(z),
     oldest: time(z).optional(),
     latest: time(z).optional(),

@@ -1,9 +1,7 @@
 import { action } from "../../core/action.ts";
-import { at, isDict, type Dict } from "../../core/json.ts";
-import { metaOf } from "../../core/local.ts";
-import { checkMoment, moment, user } from "./params.ts";
+import { isDict, type Dict } from "../../core/json.ts";
+import { coming, user } from "./params.ts";
 import { Profile } from "./records-people.ts";
-import { secondsOf } from "./spellings.ts";
 import { change, standing } from "./standing.ts";
 
 export const get = action({
@@ -27,14 +25,6 @@ export const get = action({
 /** A status without an end has none, or 0. */
 const expiry = ({ status_expiration: end }: Dict) => (end === "" ? { status_expiration: 0 } : {});
 
-/** Its end as Slack has it. */
-const inSeconds = ({
-  status_expiration: end,
-  ...profile
-}: {
-  status_expiration?: number | string | undefined;
-}): Dict => (end === undefined ? profile : { ...profile, status_expiration: secondsOf(end) });
-
 export const update = action({
   description: "Change the user's own profile or status; user tokens only. Empty text clears a field.",
   params: (z) => ({
@@ -45,7 +35,9 @@ export const update = action({
         .regex(/^(:[^:\s]+:)?$/)
         .describe("emoji with colons, such as :palm_tree:")
         .optional(),
-      status_expiration: moment(z).describe("When it ends; 0 for never.").optional(),
+      status_expiration: coming(z, 0)
+        .describe('ISO time with its zone, "2h" for in two hours, or seconds since 1970; 0 for never.')
+        .optional(),
       display_name: z.string().max(80).optional(),
       real_name: z.string().max(100).optional(),
       title: z.string().optional(),
@@ -54,18 +46,14 @@ export const update = action({
     }),
     user: user(z).describe("Someone else; for admins of paid teams only.").optional().meta({ rare: true }),
   }),
-  check: ({ profile }) => checkMoment("profile.status_expiration", profile.status_expiration),
   result: Profile,
   effect: "write",
   calls: "users.profile.set",
+  pick: "profile",
   example: { profile: { status_text: "On holiday", status_emoji: ":palm_tree:" } },
-  async run({ profile, ...params }, { send }) {
-    const reply = await send("users.profile.set", { ...params, profile: inSeconds(profile) });
-    return { data: at(reply.body, "profile"), meta: metaOf(reply) };
-  },
   async preview({ profile, user: whose }, read) {
     const { before, after } = change(
-      inSeconds(profile),
+      profile,
       await standing(read, ["user_profiles", "get", { user: whose }]),
     );
     return { after, ...(before ? { before: { ...before, ...expiry(before) } } : {}) };

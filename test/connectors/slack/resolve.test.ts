@@ -90,6 +90,65 @@ describe("people", () => {
   });
 });
 
+describe("direct messages", () => {
+  test("are read, and written to, by the name of the other, once they are open", async () => {
+    const { slack, person, sent } = open();
+    const channel = `@${person.name}`;
+    const { data: message } = await slack.messages.create({ channel, text: "hello" });
+    for (const other of [channel, person.email!, person.id]) {
+      const { data } = await slack.channel_messages.list({ channel: other, limit: 1 });
+      expect(data[0]).toMatchObject({ ts: message.ts, text: "hello" });
+    }
+    expect(sent("conversations.list").map(({ args }) => args.types)).toEqual(["im"]);
+    await slack.messages.update({ channel, ts: message.ts, text: "hello again" });
+    expect((await slack.messages.get({ channel, ts: message.ts })).data.text).toBe("hello again");
+    await slack.reactions.create({ channel, ts: message.ts, name: "eyes" });
+    await slack.files.upload({ filename: "a.txt", content: "a", channel });
+    expect(sent("files.completeUploadExternal")[0]?.args["channel_id"]).toBe(message.channel);
+    await slack.dms.close({ channel });
+    expect(sent("conversations.close")[0]?.args["channel"]).toBe(message.channel);
+  });
+  test("with nobody yet", async () => {
+    const { slack, person, sent } = open();
+    const error = await caught(slack.channel_messages.list({ channel: `@${person.name}` }));
+    expect(error).toMatchObject({ code: "invalid_params", path: "params.channel", outcome: "not_started" });
+    expect(error.message).toBe(
+      `channel: the token has no direct message with @${person.name} (${person.id}) yet.`,
+    );
+    expect(error.hint).toContain("dms.open");
+    expect(sent("conversations.history")).toEqual([]);
+  });
+  test("with several people, by their names", async () => {
+    const { slack, users, sent } = open();
+    const two = users.filter((one) => !one.is_bot && !one.deleted && one.id !== "USLACKBOT").slice(0, 2);
+    await slack.dms.open({ users: [`@${two[0]!.name}`, two[1]!.email!] });
+    expect(sent("conversations.open")[0]?.args["users"]).toBe(two.map(({ id }) => id).join(","));
+  });
+});
+
+describe("user groups", () => {
+  test("by handle and by name, wherever one is meant", async () => {
+    const { slack, users, sent } = open();
+    const { data: group } = await slack.usergroups.create({ name: "Atlas People", handle: "atlas" });
+    for (const usergroup of ["@atlas", "@Atlas People", group.id])
+      await slack.usergroup_members.replace({ usergroup, users: [users[0]!.id] });
+    const asked = sent("usergroups.users.update").map(({ args }) => args["usergroup"]);
+    expect(asked).toEqual([group.id, group.id, group.id]);
+    await slack.usergroups.disable({ usergroup: "@atlas" });
+    expect((await slack.usergroups.enable({ usergroup: "@Atlas" })).data.id).toBe(group.id);
+  });
+  test("that is not there", async () => {
+    const { slack, sent } = open();
+    const { data } = await slack.usergroups.create({ name: "Atlas People", handle: "atlas" });
+    const error = await caught(slack.usergroups.disable({ usergroup: "@atals" }));
+    expect(error).toMatchObject({ code: "invalid_params", path: "params.usergroup" });
+    expect(error.message).toBe(
+      `usergroup: there is no user group called @atals; did you mean @atlas (Atlas People, ${data.id})?.`,
+    );
+    expect(sent("usergroups.disable")).toEqual([]);
+  });
+});
+
 describe("messages and times", () => {
   test("a link in place of a ts; of a reply, its thread", async () => {
     const { slack, general, sent } = open();
@@ -133,6 +192,52 @@ describe("messages and times", () => {
     await slack.search.context({ query: "x", before: "1d", after: "2026-03-11" }).catch(() => {});
     const asked = sent("assistant.search.context")[0]?.args;
     expect(asked).toMatchObject({ before: days(1), after: march });
+  });
+  test("to come: ISO, so long from now, or seconds", async () => {
+    const { slack, sandbox, general, sent } = open();
+    const now = Math.floor(sandbox.clock.now() / 1000);
+    const day = new Date((now + 86_400) * 1000).toISOString();
+    const cases: [string | number, number][] = [
+      [day, now + 86_400],
+      [day.replace(/\.\d+Z$/, ".5Z"), now + 86_401],
+      ["90m", now + 5400],
+      [now + 60, now + 60],
+      [String(now + 60), now + 60],
+    ];
+    for (const [post_at, seconds] of cases) {
+      const { data } = await slack.scheduled_messages.create({
+        channel: general.id,
+        text: "x",
+        post_at: post_at as number,
+      });
+      expect(data.post_at).toBe(seconds);
+      expect(sent("chat.scheduleMessage").at(-1)?.args["post_at"]).toBe(String(seconds));
+    }
+  });
+  test("of a reminder and of a status", async () => {
+    const { sandbox, sent } = open();
+    const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.user } }, sandbox.options);
+    const now = Math.floor(sandbox.clock.now() / 1000);
+    const day = new Date((now + 86_400) * 1000).toISOString();
+    for (const time of [day, "2h", "in 15 minutes", String(now + 9)])
+      await slack.reminders.create({ text: "x", time });
+    expect(sent("reminders.add").map(({ args }) => args["time"])).toEqual([
+      String(now + 86_400),
+      String(now + 7200),
+      "in 15 minutes",
+      String(now + 9),
+    ]);
+    for (const status_expiration of [day, "2h", 0]) {
+      await slack.user_profiles.update({ profile: { status_text: "Lunch", status_expiration } });
+    }
+    const ends = sent("users.profile.set").map(({ args }) => JSON.parse(String(args["profile"])));
+    expect(ends.map((profile) => profile.status_expiration)).toEqual([now + 86_400, now + 7200, 0]);
+  });
+  test.each(["soon", "2026-13-45T09:00Z", "-2h", "2 h"])("%j is no time to come", async (post_at) => {
+    const { slack, general, sandbox } = open();
+    const call = slack.scheduled_messages.create({ channel: general.id, text: "x", post_at });
+    expect(await caught(call)).toMatchObject({ code: "invalid_params", path: "params.post_at" });
+    expect(sandbox.calls()).toEqual([]);
   });
   test.each(["yesterday", "2 d", "2026-3-1", "", "99999d", "2y"])("%j is no time", async (oldest) => {
     const { slack, general, sandbox } = open();
