@@ -8,7 +8,7 @@ import { authorOf, signatureOf, type Signature } from "./rows.ts";
 /**
  * Adds to messages who wrote them and when, and to what is known beside them the names of everybody in them
  * by id (`meta.names`), the ids by name of those met more than once (`meta.ids`), and how their links are made
- * (`meta.permalink`). The rest of a message stays as Slack sent it.
+ * (`meta.permalink`). The rest of a message stays as Slack sent it; one may stand in what was pinned, found or saved.
  */
 export async function enrichMessages(
   { data, meta }: RunResult,
@@ -16,14 +16,17 @@ export async function enrichMessages(
   { directory, workspace }: { directory: Directory; workspace: () => Promise<string | undefined> },
   signal: AbortSignal | undefined,
 ): Promise<RunResult> {
-  const messages = (Array.isArray(data) ? data : [data]).filter(isDict);
+  const messages = (Array.isArray(data) ? data : [data]).filter(isDict).map(messageIn);
   if (messages.length === 0) return { data, meta };
   const met = messages.map(idsIn);
   const [names, address] = await Promise.all([
     directory.namesOf([...new Set(met.flat())], signal),
-    aborting(workspace(), signal).catch(() => undefined),
+    typeof params.channel === "string" ? aborting(workspace(), signal).catch(() => undefined) : undefined,
   ]);
-  const signed = (message: unknown) => (isDict(message) ? sign(message, names) : message);
+  const signed = (one: unknown) => {
+    if (!isDict(one)) return one;
+    return isDict(one.message) ? { ...one, message: sign(one.message, names) } : sign(one, names);
+  };
   const link = linkTo(address, params);
   const ids = idsOf(
     messages.map((message, index) => [
@@ -41,6 +44,8 @@ export async function enrichMessages(
     },
   };
 }
+
+const messageIn = (one: Dict): Dict => (isDict(one.message) ? one.message : one);
 
 function sign(message: Dict, names: Names): Dict {
   const author = authorOf(message, names);

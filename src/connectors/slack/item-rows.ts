@@ -1,6 +1,6 @@
 import type { Meta } from "../../core/connector.ts";
 import { isDict, stringAt, type Dict } from "../../core/json.ts";
-import { messageRow } from "./rows.ts";
+import { channelRow, messageRow, userRow } from "./rows.ts";
 
 // Messages as a model reads them, where they stand inside of something else.
 
@@ -22,3 +22,23 @@ export function matchRow(match: Dict, meta: Meta): Dict {
   const { author, ...row } = messageRow(match, meta);
   return { channel: stringAt(match, "channel.id"), in: stringAt(match, "channel.name"), author, ...row };
 }
+
+/** What a search over several kinds found. */
+export function foundRow({ type, message, file, channel, user }: Dict, meta: Meta): Dict {
+  return {
+    type,
+    ...(isDict(message) ? matchRow(message, meta) : {}),
+    ...(isDict(file) ? fileRow(file) : {}),
+    ...(isDict(channel) ? channelRow(channel) : {}),
+    ...(isDict(user) ? userRow(user) : {}),
+  };
+}
+
+const fileRow = ({ id, name, title, mimetype, user, size }: Dict): Dict => ({
+  id,
+  name,
+  title: title === name ? undefined : title,
+  mimetype,
+  user,
+  size,
+});

@@ -13,6 +13,7 @@ export const list = listAction({
   pick: "items",
   item: (pin) => (isDict(pin.message) ? { ...pin, message: withText(pin.message) } : pin),
   view: itemRow,
+  enrich: true,
   untrusted: true,
   example: { channel: "C012AB3CD" },
 });

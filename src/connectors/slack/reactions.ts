@@ -23,6 +23,7 @@ export const list = listAction({
   pick: "items",
   item: readable,
   view: itemRow,
+  enrich: true,
   untrusted: true,
   example: { user: "U012AB3CD", limit: 20 },
 });

@@ -1,5 +1,5 @@
 import type { Z } from "../../core/action.ts";
-import { Message } from "./records.ts";
+import { Channel, Message, User } from "./records.ts";
 
 // Files, and what lists and searches find. https://docs.slack.dev/reference/objects
 
@@ -46,9 +46,22 @@ export const Item = (z: Z) =>
 export const Match = (z: Z) =>
   z.object({
     ts: text(z),
+    thread_ts: text(z).describe("Of a reply: its thread's first message."),
+    time: text(z).describe("When, as ISO 8601."),
+    author: text(z).describe("Name and id of who wrote it."),
     channel: z.object({ id: z.string(), name: text(z) }).nullish(),
     user: text(z),
     username: text(z),
     text: z.string(),
     permalink: text(z),
+  });
+
+/** One of several kinds of things that a search found. */
+export const Found = (z: Z) =>
+  z.object({
+    type: z.string().describe("message, file, channel or user: where it stands."),
+    message: Match(z).nullish(),
+    file: File(z).nullish(),
+    channel: Channel(z).nullish(),
+    user: User(z).nullish(),
   });

@@ -2,6 +2,7 @@ import type { RunContext, RunResult } from "../../core/action.ts";
 import { ConnectorError } from "../../core/errors.ts";
 import { at, isDict, stringAt, type Dict } from "../../core/json.ts";
 import { checkPage, metaOf, nextOf } from "../../core/local.ts";
+import { links } from "./spellings.ts";
 import { workspace } from "./operations/workspace.ts";
 import { withText } from "./text.ts";
 
@@ -10,6 +11,7 @@ interface Search {
   sort?: "score" | "timestamp" | undefined;
   sort_dir?: "asc" | "desc" | undefined;
   action_token?: string | undefined;
+  team_id?: string | undefined;
 }
 
 /**
@@ -37,17 +39,25 @@ export async function findMessages(params: Search, context: RunContext): Promise
   });
 }
 
-async function byPages({ query, sort, sort_dir }: Search, { send, page }: RunContext): Promise<RunResult> {
+async function byPages(
+  { query, sort, sort_dir, team_id }: Search,
+  { send, page }: RunContext,
+): Promise<RunResult> {
   const { paging } = workspace["search.messages"];
   checkPage(page.cursor);
   const reply = await send("search.messages", {
     query,
     sort,
     sort_dir,
+    team_id,
     count: page.limit ?? paging!.default,
     page: page.cursor,
   });
-  return listed(reply.body, "messages.matches", metaOf(reply), nextOf(paging!, reply, page.cursor));
+  return listed(
+    dictsAt(reply.body, "messages.matches").map(toMatch),
+    metaOf(reply),
+    nextOf(paging!, reply, page.cursor),
+  );
 }
 
 /** Where it searches, scope by scope; as much as the older search does, messages of bots included. */
@@ -59,7 +69,7 @@ const places = {
 };
 
 async function byContext(
-  params: Search,
+  { team_id: _older, ...params }: Search,
   scopes: readonly string[],
   { send, page }: RunContext,
 ): Promise<RunResult> {
@@ -75,23 +85,31 @@ async function byContext(
     limit: Math.min(page.limit ?? paging!.default, paging!.max),
     cursor: page.cursor,
   });
-  return listed(reply.body, "results.messages", metaOf(reply), nextOf(paging!, reply, page.cursor));
+  return listed(
+    dictsAt(reply.body, "results.messages").map(toMatch),
+    metaOf(reply),
+    nextOf(paging!, reply, page.cursor),
+  );
 }
 
-function listed(body: unknown, path: string, meta: Dict, next: string | undefined): RunResult {
+export function dictsAt(body: unknown, path: string): Dict[] {
   const found = at(body, path);
-  const matches = Array.isArray(found) ? found.filter(isDict) : [];
-  return {
-    data: matches.map(toMatch),
-    meta: { ...meta, has_more: next !== undefined, ...(next === undefined ? {} : { next_cursor: next }) },
-  };
+  return Array.isArray(found) ? found.filter(isDict) : [];
 }
 
-/** One shape for what the two searches call differently. */
-function toMatch(match: Dict): Dict {
+export const listed = (data: Dict[], meta: Dict, next: string | undefined): RunResult => ({
+  data,
+  meta: { ...meta, has_more: next !== undefined, ...(next === undefined ? {} : { next_cursor: next }) },
+});
+
+/** One shape for what the two searches call differently; the thread is told by the link alone. */
+export function toMatch(match: Dict): Dict {
   const { content, message_ts, author_user_id, author_name, channel_id, channel_name, ...rest } = match;
-  if (message_ts === undefined) return withText(match);
+  const thread = links.read(String(match.permalink))?.thread;
+  const reply = thread === undefined ? {} : { thread_ts: thread };
+  if (message_ts === undefined) return withText({ ...reply, ...match });
   return withText({
+    ...reply,
     ts: message_ts,
     channel: { id: channel_id, name: channel_name },
     user: author_user_id,

@@ -1,9 +1,9 @@
 import { action, listAction, type Z } from "../../core/action.ts";
+import { findByMeaning, findEverything } from "./search-found.ts";
 import { findMessages } from "./search-messages.ts";
 import { channel, team, time } from "./params.ts";
-import { File, Match } from "./records-content.ts";
-import { matchRow } from "./item-rows.ts";
-import { withText } from "./text.ts";
+import { File, Found, Match } from "./records-content.ts";
+import { foundRow, matchRow } from "./item-rows.ts";
 
 const query = (z: Z) =>
   z.string().min(1).max(500).describe("words, and Slack's filters: from:@ana in:#general");
@@ -20,12 +20,13 @@ const asPage = (z: Z) => ({
 export const messages = listAction({
   description:
     "Search messages, by whichever of Slack's two searches the token may use. Bots need an action_token of an event.",
-  params: (z) => ({ query: query(z), ...order(z), action_token: actionToken(z) }),
+  params: (z) => ({ query: query(z), ...order(z), action_token: actionToken(z), team_id: team(z) }),
   result: Match,
   calls: ["search.messages", "assistant.search.context", "auth.test"],
   example: { query: "deploy failed in:#incidents", sort: "timestamp" },
   run: (params, context) => findMessages(params, context),
   view: matchRow,
+  enrich: true,
   untrusted: true,
 });
 
@@ -42,16 +43,16 @@ export const files = listAction({
 export const everything = listAction({
   description: "Search messages and files at once; user tokens with search:read only.",
   params: (z) => ({ query: query(z), ...asPage(z) }),
-  result: Match,
+  result: Found,
   calls: "search.all",
-  pick: "messages.matches",
-  item: withText,
-  view: matchRow,
+  view: foundRow,
+  enrich: true,
   untrusted: true,
   example: { query: "atlas" },
+  run: (params, found) => findEverything(params, found),
 });
 
-export const context = action({
+export const context = listAction({
   description: "Search messages, files, channels and people by meaning.",
   params: (z) => ({
     query: query(z),
@@ -60,8 +61,6 @@ export const context = action({
     before: time(z).optional(),
     after: time(z).optional(),
     ...order(z),
-    limit: z.int().min(1).max(20).optional(),
-    cursor: z.string().min(1).optional(),
     action_token: actionToken(z),
     context_channel_id: channel(z).optional().meta({ rare: true }),
     include_bots: z.boolean().optional().meta({ rare: true }),
@@ -70,10 +69,13 @@ export const context = action({
     include_archived_channels: z.boolean().optional().meta({ rare: true }),
     disable_semantic_search: z.boolean().optional().meta({ rare: true }),
   }),
-  effect: "read",
+  result: Found,
   calls: "assistant.search.context",
+  view: foundRow,
+  enrich: true,
   untrusted: true,
   example: { query: "who owns the Atlas rollout?", content_types: ["messages", "files"] },
+  run: (params, found) => findByMeaning(params, found),
 });
 
 export const capabilities = action({

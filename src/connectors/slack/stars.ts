@@ -13,6 +13,7 @@ export const list = listAction({
   pick: "items",
   item: (star) => (isDict(star.message) ? { ...star, message: withText(star.message) } : star),
   view: itemRow,
+  enrich: true,
   untrusted: true,
   example: { limit: 20 },
 });

@@ -500,8 +500,13 @@ export const actionCases: Record<string, ActionCase> = {
   }),
   "search.everything": asUser({
     params: { query: "atlas" },
-    sends: [["search.all", { query: "atlas", count: "20" }, found]],
-    data: [{ ts, text: "hi" }],
+    sends: [
+      ["search.all", { query: "atlas", count: "20" }, { ...found, files: { matches: [{ id: file }] } }],
+    ],
+    data: [
+      { type: "message", message: { ts, text: "hi" } },
+      { type: "file", file: { id: file } },
+    ],
     refused: "no_query",
   }),
   "search.context": {
@@ -509,11 +514,17 @@ export const actionCases: Record<string, ActionCase> = {
     sends: [
       [
         "assistant.search.context",
-        { query: "atlas", content_types: "messages,files", limit: "3", action_token: "1.2" },
-        { results: { messages: [] } },
+        {
+          query: "atlas",
+          content_types: "messages,files",
+          limit: "3",
+          action_token: "1.2",
+          include_message_blocks: "true",
+        },
+        { results: { files: [{ file_id: file, title: "Plan" }] } },
       ],
     ],
-    data: { results: { messages: [] } },
+    data: [{ type: "file", file: { id: file, title: "Plan" } }],
     refused: "invalid_action_token",
   },
   "search.capabilities": {

@@ -433,7 +433,10 @@ export const scenarios: readonly Scenario[] = [
   {
     title: "a search for everything",
     as: "person",
-    ours: async (slack) => (await slack.search.everything({ query: "checkout", limit: 3 })).data.map(bare),
+    ours: async (slack) =>
+      (await slack.search.everything({ query: "checkout", limit: 3 })).data.flatMap(({ message }) =>
+        message ? [bare(message)] : [],
+      ),
     theirs: async (web) => {
       const { messages } = (await web.search.all({ query: "checkout", count: 3 })) as {
         messages?: { matches?: object[] };

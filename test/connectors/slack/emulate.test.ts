@@ -70,7 +70,7 @@ const skips: readonly Skip[] = [
     "reminders.create: listed and read; done; deleted",
     "reminders.get: none",
     "search.messages: what was written, page by page",
-    "search.everything: messages",
+    "search.everything: messages and files, page by page",
     "search.files: by name",
     "search.context: as a person",
     "canvases.create: its sections are found; canvases.update adds one; undo deletes it",

@@ -12,7 +12,8 @@ function open(kind: "bot" | "user", scopes: readonly string[]) {
     .users.find((one) => Boolean(one.is_bot) === (kind === "bot") && !one.deleted)!.id;
   const sandbox = slackSandbox({ seed: { tokens: { [token]: { kind, user, scopes: [...scopes] } } } });
   const slack = new SlackConnector({ auth: { api_token: token } }, sandbox.options);
-  const sent = () => sandbox.calls().map(({ method }) => method);
+  // Names are looked up beside the search.
+  const sent = () => sandbox.calls().flatMap(({ method }) => (/\.info$/.test(method) ? [] : [method]));
   return { slack, sent, sandbox };
 }
 const search = ({ slack }: ReturnType<typeof open>, more: object = {}) =>
@@ -78,5 +79,94 @@ describe("which search", () => {
     await search(scene);
     await search(scene);
     expect(scene.sent()).toEqual(["auth.test", "search.messages", "search.messages"]);
+  });
+});
+
+describe("what is found", () => {
+  const person = [
+    "search:read",
+    "search:read.public",
+    "search:read.files",
+    "search:read.users",
+    "users:read",
+    "channels:history",
+    "chat:write",
+    "channels:write",
+    "pins:write",
+    "pins:read",
+  ];
+  const scene = async () => {
+    const { slack, sandbox } = open("user", person);
+    const { data: channel } = await slack.channels.create({ name: "haystack" });
+    const { data: root } = await slack.messages.create({ channel: channel.id, text: "root" });
+    return { slack, sandbox, channel: channel.id, root };
+  };
+
+  test("of a reply, its thread, and of people in it, their names, to code and to a model", async () => {
+    const { slack, sandbox, channel, root } = await scene();
+    const { id } = sandbox.state().users.find((one) => !one.is_bot && !one.deleted)!;
+    const reply = { channel, thread_ts: root.ts, text: `needle for <@${id}>`, mentions: true };
+    const { data: written } = await slack.messages.create(reply);
+    const { data, meta } = await slack.search.messages({ query: "needle" });
+    expect(data).toMatchObject([{ ts: written.ts, thread_ts: root.ts }]);
+    expect(meta.names).toMatchObject({ [id]: expect.any(String) });
+    const tool = await slack.tool();
+    for (const action of ["messages", "everything", "context"]) {
+      const params = { query: "needle", ...(action === "context" ? { include_bots: true } : {}) };
+      const told = await tool.call({ entity: "search", action, params });
+      expect(JSON.stringify(told), action).toContain(root.ts);
+      expect(JSON.stringify(told), action).toMatch(/needle for @?[^"<]*\(U/);
+    }
+  });
+
+  test("a pinned message tells who is meant in it", async () => {
+    const { slack, sandbox, channel } = await scene();
+    const { id } = sandbox.state().users.find((one) => !one.is_bot && !one.deleted)!;
+    const { data } = await slack.messages.create({ channel, text: `ask <@${id}>`, mentions: true });
+    await slack.pins.create({ channel, ts: data.ts });
+    const pinned = await slack.pins.list({ channel });
+    expect(pinned.meta.names).toMatchObject({ [id]: expect.any(String) });
+    expect(pinned.data[0]?.message).toMatchObject({
+      ts: data.ts,
+      author: expect.stringContaining("("),
+      time: expect.stringMatching(/Z$/),
+    });
+  });
+
+  test("by meaning: whatever Slack calls it, in the shape that it has elsewhere", async () => {
+    const results = {
+      messages: [
+        {
+          message_ts: "1712161829.000300",
+          channel_id: "C1AAAA",
+          author_user_id: "U1AAAA",
+          content: "",
+          blocks: [{ type: "section", text: { type: "mrkdwn", text: "in a block" } }],
+        },
+      ],
+      files: [{ file_id: "F1AAAA", title: "Plan", file_type: "text/plain", uploader_user_id: "U1AAAA" }],
+      channels: [{ channel_id: "C1AAAA", name: "atlas", topic: "Maps", purpose: "" }],
+      users: [{ user_id: "U1AAAA", full_name: "Ana Archer", email: "ana@example.com", timezone: "UTC" }],
+    };
+    const fetch: typeof globalThis.fetch = async (input) =>
+      Response.json(
+        String(input).endsWith("assistant.search.context")
+          ? { ok: true, results }
+          : { ok: false, error: "no" },
+      );
+    const slack = new SlackConnector({ auth: { api_token: "xoxp-1" } }, { fetch });
+    const { data } = await slack.search.context({ query: "atlas" });
+    expect(data).toMatchObject([
+      {
+        type: "message",
+        message: { ts: "1712161829.000300", text: "in a block", channel: { id: "C1AAAA" } },
+      },
+      { type: "file", file: { id: "F1AAAA", title: "Plan", mimetype: "text/plain", user: "U1AAAA" } },
+      { type: "channel", channel: { id: "C1AAAA", name: "atlas", topic: { value: "Maps" } } },
+      {
+        type: "user",
+        user: { id: "U1AAAA", real_name: "Ana Archer", profile: { email: "ana@example.com" } },
+      },
+    ]);
   });
 });

@@ -40,10 +40,25 @@ export const search: Cases = {
     expect(error.hint).toMatch(/user token|action_token/);
     if (sent) expect(sent().length - before).toBeLessThanOrEqual(1);
   },
-  "search.everything: messages": async (scene) => {
-    await hide(scene, "needle");
-    const { data } = await scene.callAsUser("search", "everything", { query: "needle" });
-    expect(data).toHaveLength(2);
+  "search.everything: messages and files, page by page": async (scene) => {
+    const channel = await hide(scene, "needle");
+    const { callAsUser: call } = scene;
+    const { data: file } = await call("files", "upload", { filename: "needle.txt", content: "x" });
+    const { data } = await call("search", "everything", { query: "needle" });
+    expect(data.map(({ type }) => type)).toEqual(["message", "message", "file"]);
+    expect(data[0]!.message).toMatchObject({
+      text: expect.stringMatching(/^needle/),
+      channel: { id: channel },
+    });
+    expect(data[2]!.file).toMatchObject({ id: file.id });
+    const first = await call("search", "everything", { query: "needle", limit: 1 });
+    expect(first.data.map(({ type }) => type)).toEqual(["message", "file"]);
+    const second = await call("search", "everything", {
+      query: "needle",
+      limit: 1,
+      cursor: first.meta.next_cursor!,
+    });
+    expect(second).toMatchObject({ data: [{ type: "message" }], meta: { has_more: false } });
   },
   "search.files: by name": async ({ callAsUser: call }) => {
     const { data: made } = await call("files", "upload", { filename: "needle.txt", content: "x" });
@@ -53,7 +68,16 @@ export const search: Cases = {
   "search.context: as a person": async (scene) => {
     await hide(scene, "needle");
     const { data } = await scene.callAsUser("search", "context", { query: "needle", include_bots: true });
-    expect(JSON.stringify(data)).toContain("needle one");
+    expect(data.map(({ message }) => message?.text).sort()).toEqual(["needle one", "needle two"]);
+    const kinds = ["messages", "files", "channels", "users"] as const;
+    const all = await scene.callAsUser("search", "context", {
+      query: "haystack",
+      content_types: kinds,
+    });
+    expect(all.data.find(({ type }) => type === "channel")?.channel).toMatchObject({
+      id: expect.stringMatching(/^C/),
+      name: "haystack",
+    });
   },
   "search.capabilities: is there a search by meaning": async ({ callAsUser: call }) => {
     expect(typeof (await call("search", "capabilities")).data.is_ai_search_enabled).toBe("boolean");
