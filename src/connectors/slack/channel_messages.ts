@@ -1,7 +1,7 @@
 import { listAction } from "../../core/action.ts";
-import { conversation, inclusive, time } from "./params.ts";
+import { conversation, inclusive, time, withMetadata } from "./params.ts";
 import { Message } from "./records.ts";
-import { withText } from "./text.ts";
+import { asRead } from "./text.ts";
 import { messageRow } from "./rows.ts";
 
 export const list = listAction({
@@ -12,11 +12,12 @@ export const list = listAction({
     oldest: time(z).optional(),
     latest: time(z).optional(),
     inclusive: inclusive(z),
+    include_all_metadata: withMetadata(z),
   }),
   result: Message,
   calls: "conversations.history",
   pick: "messages",
-  item: withText,
+  item: asRead,
   view: messageRow,
   enrich: true,
   untrusted: true,

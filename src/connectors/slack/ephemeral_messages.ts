@@ -2,11 +2,17 @@ import { action } from "../../core/action.ts";
 import { isDict } from "../../core/json.ts";
 import { metaOf } from "../../core/local.ts";
 import { checkWording, worded, wording } from "./format.ts";
-import { channel, ts, user } from "./params.ts";
+import { appearance, channel, ts, user } from "./params.ts";
 
 export const create = action({
   description: "Show a message to one member of a channel only. It cannot be read back, changed or deleted.",
-  params: (z) => ({ channel: channel(z), user: user(z), ...wording(z), thread_ts: ts(z).optional() }),
+  params: (z) => ({
+    channel: channel(z),
+    user: user(z),
+    ...wording(z),
+    thread_ts: ts(z).optional(),
+    ...appearance(z),
+  }),
   result: (z) =>
     z.object({ channel: z.string(), user: z.string(), text: z.string(), message_ts: z.string() }),
   effect: "write",

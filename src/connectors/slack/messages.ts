@@ -3,13 +3,13 @@ import { ConnectorError } from "../../core/errors.ts";
 import { at, isDict, type Dict } from "../../core/json.ts";
 import { metaOf } from "../../core/local.ts";
 import { checkWording, pieces, splitting, withoutMentions, worded, wording } from "./format.ts";
-import { conversation, replyOptions, ts, unfurlOptions } from "./params.ts";
+import { appearance, conversation, replyOptions, ts, unfurlOptions, withMetadata } from "./params.ts";
 import { writeMessage } from "./permalink.ts";
 import { postOnce } from "./posting.ts";
 import { Message, WrittenMessage } from "./records.ts";
 import { messageRow } from "./rows.ts";
 import { given, standing } from "./standing.ts";
-import { withText } from "./text.ts";
+import { asRead } from "./text.ts";
 
 export const create = action({
   description: "Post a message, or a reply with thread_ts (the ts of the thread's first message).",
@@ -18,6 +18,7 @@ export const create = action({
     ...wording(z),
     ...replyOptions(z),
     ...unfurlOptions(z),
+    ...appearance(z),
     ...splitting(z),
   }),
   check: checkWording(),
@@ -43,7 +44,12 @@ export const create = action({
 
 export const update = action({
   description: "Replace the text of a message of the app's own.",
-  params: (z) => ({ channel: conversation(z), ts: ts(z), ...wording(z) }),
+  params: (z) => ({
+    channel: conversation(z),
+    ts: ts(z),
+    ...wording(z),
+    reply_broadcast: replyOptions(z).reply_broadcast,
+  }),
   check: checkWording("update"),
   result: WrittenMessage,
   effect: "write",
@@ -94,7 +100,7 @@ export { remove as delete };
 
 export const get = action({
   description: "Get one message, or one reply in a thread.",
-  params: (z) => ({ channel: conversation(z), ts: ts(z) }),
+  params: (z) => ({ channel: conversation(z), ts: ts(z), include_all_metadata: withMetadata(z) }),
   result: Message,
   effect: "read",
   calls: ["conversations.history", "conversations.replies"],
@@ -109,6 +115,7 @@ export const get = action({
       oldest: params.ts,
       inclusive: true,
       limit: 1,
+      include_all_metadata: params.include_all_metadata,
     };
     const find = (body: unknown): Dict | undefined => {
       const messages = at(body, "messages");
@@ -117,11 +124,11 @@ export const get = action({
     };
     const inChannel = await send("conversations.history", window);
     const found = find(inChannel.body);
-    if (found) return { data: withText(found), meta: metaOf(inChannel) };
+    if (found) return { data: asRead(found), meta: metaOf(inChannel) };
     // A reply stands in its thread only; Slack takes any message's ts for the thread's.
     const inThread = await send("conversations.replies", { ...window, ts: params.ts, limit: 2 });
     const reply = find(inThread.body);
-    if (reply) return { data: withText(reply), meta: metaOf(inThread) };
+    if (reply) return { data: asRead(reply), meta: metaOf(inThread) };
     throw new ConnectorError("not_found", `There is no message ${params.ts} in ${params.channel}.`, {
       path: "params.ts",
       hint: "channel_messages.list and threads.list give the ts of every message.",

@@ -75,6 +75,23 @@ export const replyOptions = (z: Z) => ({
   reply_broadcast: z.boolean().describe("Show the reply in the channel too.").optional().meta({ rare: true }),
 });
 
+/** Under which name and picture an app's message is shown. */
+export const appearance = (z: Z) => ({
+  username: z
+    .string()
+    .min(1)
+    .max(80)
+    .describe("name to post under; bots with the scope chat:write.customize only, as of the icons")
+    .optional()
+    .meta({ rare: true }),
+  icon_emoji: emojiWithColons(z).optional().meta({ rare: true }),
+  icon_url: link(z).optional().meta({ rare: true }),
+});
+
+/** What apps wrote beside the text of their messages. */
+export const withMetadata = (z: Z) =>
+  z.boolean().describe("Take the messages' metadata too.").optional().meta({ rare: true });
+
 /** Previews of links; Slack fetches what it previews, so a posted address can carry data out. Off unless asked for. */
 export const unfurlOptions = (z: Z) => ({
   unfurl_links: z.boolean().default(false).meta({ rare: true }),

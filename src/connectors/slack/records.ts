@@ -13,6 +13,7 @@ export const User = (z: Z) =>
     name: text(z),
     real_name: text(z),
     tz: text(z),
+    locale: text(z),
     deleted: flag(z),
     is_bot: flag(z),
     is_admin: flag(z),
@@ -68,6 +69,9 @@ export const Message = (z: Z) =>
       .array(z.object({ id: z.string(), name: text(z), title: text(z), mimetype: text(z), size: count(z) }))
       .nullish(),
     edited: z.object({ user: text(z), ts: z.string() }).nullish(),
+    metadata: z
+      .object({ event_type: text(z), event_payload: z.record(z.string(), z.unknown()).nullish() })
+      .nullish(),
   });
 
 /** A message just written: where it is, and how to link to it. */

@@ -97,7 +97,7 @@ export function channelRow(channel: Dict): Dict {
 }
 
 export function userRow(user: Dict): Dict {
-  const { id, name, tz, deleted, is_bot, is_admin, is_restricted } = user;
+  const { id, name, tz, locale, deleted, is_bot, is_admin, is_restricted } = user;
   const real_name = stringAt(user, "real_name") ?? at(user, "profile.real_name");
   const display = at(user, "profile.display_name");
   const status = [at(user, "profile.status_emoji"), at(user, "profile.status_text")];
@@ -109,6 +109,7 @@ export function userRow(user: Dict): Dict {
     title: at(user, "profile.title"),
     email: at(user, "profile.email"),
     tz,
+    locale,
     status: status.filter((one) => one !== undefined).join(" "),
     is_bot,
     is_admin,

@@ -1,4 +1,5 @@
 import { isDict, type Dict } from "../../core/json.ts";
+import { withoutMark } from "./mark.ts";
 import { linesOf } from "./text-parts.ts";
 import { readableSpelling, slackSpelling, type Names, type Spelling } from "./text-spelling.ts";
 
@@ -10,6 +11,9 @@ export function withText(message: Dict): Dict {
   if (hasText(message)) return message;
   return { ...message, text: linesIn(message, slackSpelling).join("\n") };
 }
+
+/** A message as a list of them answers it. */
+export const asRead = (message: Dict): Dict => withText(withoutMark(message));
 
 /**
  * All that a reader of the message sees, as plain text: what its text leaves out is added from its parts, mentions and

@@ -1,7 +1,7 @@
 import { listAction } from "../../core/action.ts";
-import { conversation, inclusive, time, ts } from "./params.ts";
+import { conversation, inclusive, time, ts, withMetadata } from "./params.ts";
 import { Message } from "./records.ts";
-import { withText } from "./text.ts";
+import { asRead } from "./text.ts";
 import { messageRow } from "./rows.ts";
 
 export const list = listAction({
@@ -12,12 +12,13 @@ export const list = listAction({
     oldest: time(z).optional(),
     latest: time(z).optional(),
     inclusive: inclusive(z),
+    include_all_metadata: withMetadata(z),
   }),
   result: Message,
   calls: "conversations.replies",
   pick: "messages",
   // Slack begins every page with the thread's first message.
-  item: (message, later) => (later && message.thread_ts === message.ts ? undefined : withText(message)),
+  item: (message, later) => (later && message.thread_ts === message.ts ? undefined : asRead(message)),
   view: messageRow,
   enrich: true,
   untrusted: true,

@@ -1,11 +1,14 @@
-import { action, listAction } from "../../core/action.ts";
+import { action, listAction, type Z } from "../../core/action.ts";
 import { team, user } from "./params.ts";
 import { Channel, User } from "./records.ts";
 import { channelRow, userRow } from "./rows.ts";
 
+const withLocale = (z: Z) =>
+  z.boolean().describe("Tell the language too: locale.").optional().meta({ rare: true });
+
 export const list = listAction({
   description: "List the people and bots of the workspace, deactivated ones included.",
-  params: (z) => ({ team_id: team(z) }),
+  params: (z) => ({ include_locale: withLocale(z), team_id: team(z) }),
   result: User,
   calls: "users.list",
   pick: "members",
@@ -16,7 +19,7 @@ export const list = listAction({
 
 export const get = action({
   description: "Get one person or bot.",
-  params: (z) => ({ user: user(z) }),
+  params: (z) => ({ user: user(z), include_locale: withLocale(z) }),
   result: User,
   effect: "read",
   calls: "users.info",

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { doneMethods, leftOut, slackCoverage } from "../../../scripts/slack-coverage.ts";
+import { doneMethods, leftOut, leftOutArguments, slackCoverage } from "../../../scripts/slack-coverage.ts";
 import { operations } from "../../../src/connectors/slack/operations.ts";
 import { titles, untried } from "../../suites/slack.ts";
+import type { SlackOperation } from "../../../src/connectors/slack/operations/method.ts";
 import { actionCases } from "./action-cases.ts";
+import { absent as noDocs, docsOf } from "./documented.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const METHODS = at("../../../../shared/facts/slack-methods.json");
@@ -29,6 +31,33 @@ describe.skipIf(absent)(`all of Slack's${absent ? ` [skipped: ${absent}]` : ""}`
     expect(all.length).toBeGreaterThan(90);
     expect(all.filter((method) => !decided.has(method))).toEqual([]);
     expect([...decided].filter((method) => !all.includes(method))).toEqual([]);
+  });
+});
+
+describe.skipIf(noDocs)(`arguments${noDocs ? ` [skipped: ${noDocs}]` : ""}`, () => {
+  /** What actions make of their params, and what the core sends of paging. */
+  const made = "limit cursor count page length files include_num_members include_message_blocks document_content changes criteria";
+  const used = new Set<string>();
+
+  test.each(done)("of $method: every documented one is taken, or left out with a reason", async (one) => {
+    const { SlackConnector } = await import("agent-connectors/slack");
+    const { entities } = await SlackConnector.describe();
+    const taken = one.actions.flatMap((name) => {
+      const [entity, action] = name.split(".") as [string, string];
+      return Object.keys(entities[entity]![action]!.params.properties ?? {});
+    });
+    const called = (operations as Record<string, SlackOperation>)[one.method]!.arguments ?? {};
+    const names = new Set([...taken.map((name) => called[name] ?? name), ...made.split(" ")]);
+    const open = Object.keys(docsOf(one.method).args.properties).filter((name) => {
+      const reasons = [name, `${one.method} ${name}`].filter((key) => Object.hasOwn(leftOutArguments, key));
+      if (!names.has(name)) reasons.forEach((key) => used.add(key));
+      return name !== "token" && !names.has(name) && reasons.length === 0;
+    });
+    expect(open).toEqual([]);
+  });
+
+  test("no reason is of what is taken, or of nothing", () => {
+    expect(Object.keys(leftOutArguments).filter((key) => !used.has(key))).toEqual([]);
   });
 });
 

@@ -69,10 +69,9 @@ export const search: Cases = {
     await hide(scene, "needle");
     const { data } = await scene.callAsUser("search", "context", { query: "needle", include_bots: true });
     expect(data.map(({ message }) => message?.text).sort()).toEqual(["needle one", "needle two"]);
-    const kinds = ["messages", "files", "channels", "users"] as const;
     const all = await scene.callAsUser("search", "context", {
       query: "haystack",
-      content_types: kinds,
+      content_types: ["messages", "files", "channels", "users"],
     });
     expect(all.data.find(({ type }) => type === "channel")?.channel).toMatchObject({
       id: expect.stringMatching(/^C/),
