@@ -2,13 +2,11 @@ import { action, type Z } from "../../core/action.ts";
 import { at, isDict } from "../../core/json.ts";
 import { metaOf } from "../../core/local.ts";
 import { channel } from "./params.ts";
+import { filePattern } from "./spellings.ts";
 import { standing } from "./standing.ts";
 
 const canvasId = (z: Z) =>
-  z
-    .string()
-    .regex(/^F[A-Z0-9]{2,}$/)
-    .describe("canvas id, such as F012AB3CD");
+  z.string().regex(filePattern).describe("canvas id, such as F012AB3CD, or its link");
 const markdown = (z: Z) => z.string().min(1).max(1_000_000).describe("standard Markdown");
 const content = (text: string | undefined) =>
   text === undefined ? undefined : { type: "markdown", markdown: text };

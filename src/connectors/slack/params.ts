@@ -3,6 +3,7 @@ import {
   channelPattern,
   comingPattern,
   conversationPattern,
+  filePattern,
   timePattern,
   tsPattern,
   usergroupPattern,
@@ -108,10 +109,7 @@ export const team = (z: Z) =>
     .meta({ rare: true });
 
 export const file = (z: Z) =>
-  z
-    .string()
-    .regex(/^F[A-Z0-9]{2,}$/)
-    .describe("file id, such as F012AB3CD");
+  z.string().regex(filePattern).describe("file id, such as F012AB3CD, or its link");
 
 export const usergroup = (z: Z) =>
   z

@@ -19,8 +19,10 @@ export function createResolver(clock: Clock): Resolve {
     return opening.has(context.operation) ? user : dmId(user, value, context);
   }
 
-  const personId = async (value: string, context: Context) =>
-    value.includes("@") ? userId(value, context) : value;
+  const personId = async (value: string, context: Context) => {
+    const id = links.user(value);
+    return id.includes("@") ? userId(id, context) : id;
+  };
 
   /** The param of this name as Slack takes it; what is right already stays. */
   async function one(name: string, value: unknown, context: Context): Promise<unknown> {
@@ -32,6 +34,9 @@ export function createResolver(clock: Clock): Resolve {
         return conversation(value, context);
       case "user":
         return personId(value, context);
+      case "file":
+      case "canvas_id":
+        return links.file(value);
       case "usergroup":
         return value.startsWith("@") ? usergroupId(value, context) : value;
       case "ts":
@@ -105,8 +110,8 @@ const lists = { users: "user", channels: "channel", additional_channels: "channe
 /** What Slack takes a user's id for as well, and opens the direct message itself. */
 const opening: ReadonlySet<string> = new Set(["chat.postMessage", "chat.scheduleMessage"]);
 
-/** The id of a user, `@name` or an e-mail address. */
-const isPerson = (value: string) => /^[UW][A-Z0-9]+$|^@|^[^@\s]+@/.test(value);
+/** The id of a user, `@name`, an e-mail address or the link of a profile. */
+const isPerson = (value: string) => !/^[CGD][A-Z0-9]+$/.test(value);
 
 interface Context extends Lookup {
   operation: string;

@@ -1,18 +1,30 @@
 // What may stand in place of an id or of seconds since 1970: read here, resolved in resolve.ts.
 
-const link =
-  /^https:\/\/[a-z0-9.-]+\.slack\.com\/archives\/([CGD][A-Z0-9]{2,})(?:\/p(\d{10})(\d{6}))?\/?(?:\?([^#\s]*))?$/;
+const host = String.raw`https:\/\/[a-z0-9.-]+\.slack\.com\/`;
+const room = "[CGD][A-Z0-9]{2,}";
+/** The end of an address, which says no more of what is meant. */
+const rest = String.raw`(?:[/?]\S{0,300})?`;
+/** As "Copy link" gives it, and as a browser shows it. */
+const roomLink = String.raw`${host}(?:archives|client\/[TE][A-Z0-9]{2,})\/${room}`;
+const messageLink = String.raw`${host}archives\/${room}\/p\d{16}(?:\?\S{0,200})?|${host}client\/[TE][A-Z0-9]{2,}\/${room}\/thread\/${room}-\d{10}\.\d{6}\/?`;
+const userLink = String.raw`${host}team\/[UW][A-Z0-9]{2,}`;
+const fileLink = String.raw`${host}(?:files\/[UWB][A-Z0-9]{2,}\/|docs\/[TE][A-Z0-9]{2,}\/|files-pri\/[TE][A-Z0-9]{2,}-)F[A-Z0-9]{2,}`;
 
 export const links = {
-  pattern: link,
   /** What a Slack link leads to: a channel, or a message in it. */
   read(text: string): { channel: string; ts: string; thread: string | undefined } | undefined {
-    const [, channel, seconds, micros, query] = link.exec(text) ?? [];
-    if (channel === undefined) return undefined;
-    const thread = /(?:^|&)thread_ts=(\d{10}\.\d{6})/.exec(query ?? "")?.[1];
-    return { channel, ts: `${seconds}.${micros}`, thread };
+    const [, channel, path = ""] = /\/(?:archives|client\/\w+)\/(\w+)(\S*)$/.exec(text) ?? [];
+    if (channel === undefined || !roomPattern.test(text)) return undefined;
+    const shown = /^\/thread\/\w+-(\d{10}\.\d{6})/.exec(path)?.[1];
+    const [, seconds, micros] = /^\/p(\d{10})(\d{6})/.exec(path) ?? [];
+    const thread = /[?&]thread_ts=(\d{10}\.\d{6})(?:&|$)/.exec(path)?.[1];
+    return { channel, ts: shown ?? `${seconds}.${micros}`, thread: shown ?? thread };
   },
+  /** The id at the end of the link of somebody's profile, or of a file; other texts as they are. */
+  user: (text: string): string => /^https:\S*?\/team\/(\w+)/.exec(text)?.[1] ?? text,
+  file: (text: string): string => /^https:.*?[/-](F[A-Z0-9]{2,})(?:[/?]|$)/.exec(text)?.[1] ?? text,
 };
+const roomPattern = new RegExp(`^${roomLink}${rest}$`);
 
 export const channelOfLink = (text: unknown): string | undefined =>
   typeof text === "string" ? links.read(text)?.channel : undefined;
@@ -29,17 +41,18 @@ export const otherSpellings = (text: string): readonly string[] => [
 ];
 
 /** Ids, `#name`, or a link. */
-export const channelPattern =
-  /^(?:[CGD][A-Z0-9]{2,}|#[^\s#@<>,]{1,80}|https:\/\/[a-z0-9.-]+\.slack\.com\/archives\/[CGD][A-Z0-9]{2,}(?:[/?]\S{0,200})?)$/;
-/** Ids, `@name` or an e-mail address. */
-export const userPattern =
-  /^(?:[UW][A-Z0-9]{2,}|@[^\s@<>][^@<>\n]{0,79}|[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[a-z]{2,})$/;
+export const channelPattern = new RegExp(`^(?:${room}|#[^\\s#@<>,]{1,80}|${roomLink}${rest})$`);
+/** Ids, `@name`, an e-mail address, or the link of a profile. */
+export const userPattern = new RegExp(
+  String.raw`^(?:[UW][A-Z0-9]{2,}|@[^\s@<>][^@<>\n]{0,79}|[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[a-z]{2,}|${userLink}${rest})$`,
+);
 export const conversationPattern = new RegExp(`${channelPattern.source}|${userPattern.source}`);
 /** Ids, or `@handle`. */
 export const usergroupPattern = /^(?:S[A-Z0-9]{2,}|@[^@<>\n]{1,255})$/;
+/** An id, or a link. */
+export const filePattern = new RegExp(`^(?:F[A-Z0-9]{2,}|${fileLink}${rest})$`);
 /** A ts, or the link of a message. */
-export const tsPattern =
-  /^(?:\d{10}\.\d{6}|https:\/\/[a-z0-9.-]+\.slack\.com\/archives\/[CGD][A-Z0-9]{2,}\/p\d{16}(?:\?\S{0,200})?)$/;
+export const tsPattern = new RegExp(String.raw`^(?:\d{10}\.\d{6}|${messageLink})$`);
 
 const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
 /** With an hour, and the zone that it is in: everybody reads it alike. */

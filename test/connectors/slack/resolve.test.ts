@@ -35,6 +35,25 @@ describe("channels", () => {
       expect((await slack.channels.get({ channel })).data.id).toBe(general.id);
     }
   });
+  test.each(["", "/", "?x=1", "/thread/C0AAAA-1712161829.000300"])(
+    "what a browser shows: %j",
+    async (rest) => {
+      const { slack, general } = open();
+      const channel = `https://app.slack.com/client/T07ABC123/${general.id}${rest}`;
+      expect((await slack.channels.get({ channel })).data.id).toBe(general.id);
+    },
+  );
+  test.each([
+    "https://evil.example/archives/C012AB3CD",
+    "https://evil.example/?.slack.com/archives/C012AB3CD",
+    "http://fernhill.slack.com/archives/C012AB3CD",
+    "https://fernhill.slack.com/team/U012AB3CD",
+    "https://fernhill.slack.com/archives/",
+  ])("no link of a channel: %s", async (channel) => {
+    const { slack, sandbox } = open();
+    expect(await caught(slack.channels.get({ channel }))).toMatchObject({ path: "params.channel" });
+    expect(sandbox.calls()).toEqual([]);
+  });
   test("an unknown name is answered with the nearest", async () => {
     const { slack, general } = open();
     const error = await caught(slack.channels.get({ channel: "#genral" }));
@@ -55,6 +74,16 @@ describe("people", () => {
     for (const user of named) expect((await slack.users.get({ user })).data.id).toBe(person.id);
     expect(sent("users.list")).toHaveLength(1);
     expect(sent("users.lookupByEmail")).toHaveLength(1);
+  });
+  test("by the link of their profile, which is no part of a name", async () => {
+    const { slack, person, sent } = open();
+    const user = `https://fernhill.slack.com/team/${person.id}`;
+    expect((await slack.users.get({ user })).data.id).toBe(person.id);
+    await slack.messages.create({ channel: user, text: "hello" });
+    expect(sent("chat.postMessage")[0]?.args["channel"]).toBe(person.id);
+    expect((await caught(slack.users.get({ user: `@x/team/${person.id}` }))).message).toContain(
+      "nobody called",
+    );
   });
   test("a message to a person, and several people at once", async () => {
     const { slack, person, users, sent } = open();
@@ -165,6 +194,30 @@ describe("messages and times", () => {
     expect(sent("reactions.add")[0]?.args["timestamp"]).toBe(reply.ts);
     const other = await caught(slack.threads.list({ channel: "C0NOTTHERE", ts: link }));
     expect(other).toMatchObject({ code: "invalid_params", path: "params.ts" });
+  });
+  test("a thread as a browser shows it", async () => {
+    const { slack, general, sent } = open();
+    const { data: root } = await slack.messages.create({ channel: general.id, text: "root" });
+    const link = `https://app.slack.com/client/T07ABC123/${general.id}/thread/${general.id}-${root.ts}`;
+    expect((await slack.threads.list({ channel: link, ts: link })).data[0]?.text).toBe("root");
+    await slack.messages.create({ channel: link, thread_ts: link, text: "reply" });
+    expect(sent("chat.postMessage")[1]?.args).toMatchObject({ channel: general.id, thread_ts: root.ts });
+  });
+  test("the link of a file, and of a canvas", async () => {
+    const { slack, sent } = open();
+    const { data } = await slack.files.upload({ filename: "a-F00.txt", content: "a" });
+    for (const link of [
+      String(data.permalink),
+      `https://files.slack.com/files-pri/T07ABC123-${data.id}/a-f00.txt`,
+      `https://fernhill.slack.com/docs/T07ABC123/${data.id}`,
+    ])
+      expect((await slack.files.get({ file: link })).data.id, link).toBe(data.id);
+    const { data: canvas } = await slack.canvases.create({ title: "Plan", markdown: "# Plan" });
+    const canvas_id = `https://fernhill.slack.com/docs/T07ABC123/${canvas.canvas_id}?focus=1`;
+    await slack.canvases.delete({ canvas_id });
+    expect(sent("canvases.delete")[0]?.args["canvas_id"]).toBe(canvas.canvas_id);
+    const other = await caught(slack.files.get({ file: "https://evil.example/files/U1AAA/F1AAA/x" }));
+    expect(other).toMatchObject({ code: "invalid_params", path: "params.file" });
   });
   test("times as ISO, and as so long ago", async () => {
     const { slack, sandbox, general, sent } = open();
