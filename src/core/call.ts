@@ -21,6 +21,8 @@ export interface TransportCall {
   effect: Effect;
   /** Parsed by the action's schema, without core's own params. */
   params: Dict;
+  /** The same before names became ids and `2h` a time: what a repeated call says again. */
+  asked: Dict;
   limit: number | undefined;
   cursor: string | undefined;
   /** Everything as the caller should have written it, core's own params included. */
@@ -70,6 +72,7 @@ export function createCall(
         compiled,
         effect: "read",
         params,
+        asked: params,
         limit,
         cursor,
         input,
@@ -162,6 +165,7 @@ export function createCall(
       compiled,
       effect,
       params: own,
+      asked: planned.params,
       limit,
       cursor,
       input: { ...planned.normalized, ...changes(planned.params, own) },

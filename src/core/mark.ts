@@ -1,8 +1,8 @@
 import type { TransportCall } from "./call.ts";
 
 /** What a call asks for, as text: two calls with one idempotencyKey must agree in it. */
-export const fingerprintOf = ({ compiled, params }: TransportCall): string =>
-  `${compiled.entity}.${compiled.action} ${JSON.stringify(params)}`;
+export const fingerprintOf = ({ compiled, asked }: TransportCall): string =>
+  `${compiled.entity}.${compiled.action} ${JSON.stringify(asked)}`;
 
 /** By what a platform may know the call again: a hash, since whoever reads what is marked must not learn the key. */
 export async function markOf(call: TransportCall): Promise<string> {

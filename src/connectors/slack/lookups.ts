@@ -172,4 +172,8 @@ function personOf(user: Dict): Named[] {
 
 /** Refuses what names nothing, or several. */
 export const unknown = (what: string, path: string, hint: string) =>
-  new ConnectorError("invalid_params", `${path.replace(/^params\./, "")}: ${what}.`, { path, hint });
+  new ConnectorError(
+    "invalid_params",
+    `${path.replace(/^params\./, "")}: ${what}${what.endsWith("?") ? "" : "."}`,
+    { path, hint },
+  );

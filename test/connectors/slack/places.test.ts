@@ -52,6 +52,26 @@ describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels,
       await slack.messages.create({ channel, text: "hello" });
     expect(changed().map(({ args }) => args["channel"])).toEqual(Array(4).fill(general));
   });
+  test("a direct message by its person is judged by its own id", async () => {
+    const { slack, sandbox } = await open(mode);
+    const person = sandbox.state().users.find((one) => !one.is_bot && !one.deleted && one.email)!;
+    const everywhere = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
+    const { data: dm } = await everywhere.dms.open({ users: [person.id] });
+    const only = (channel: string[]) =>
+      new SlackConnector(
+        { auth: { api_token: sandbox.tokens.bot } },
+        { ...sandbox.options, policy: { only: { channel } } },
+      );
+    for (const channel of [person.id, `@${person.name}`, person.email!]) {
+      for (const refused of [slack, only([person.id])])
+        expect(await caught(refused.channel_messages.list({ channel }))).toMatchObject({
+          outcome: "not_started",
+        });
+      expect((await only([dm.id]).channel_messages.list({ channel })).data).toEqual([]);
+    }
+    const read = sandbox.calls().filter(({ method }) => method === "conversations.history");
+    expect(read.map(({ args }) => args["channel"])).toEqual(Array(3).fill(dm.id));
+  });
   test("another one, by id, by name and by link: nothing is sent", async () => {
     const { slack, general, random, changed } = await open(mode);
     const link = `https://fernhill.slack.com/archives/${random}`;

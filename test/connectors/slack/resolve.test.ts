@@ -172,7 +172,7 @@ describe("user groups", () => {
     const error = await caught(slack.usergroups.disable({ usergroup: "@atals" }));
     expect(error).toMatchObject({ code: "invalid_params", path: "params.usergroup" });
     expect(error.message).toBe(
-      `usergroup: there is no user group called @atals; did you mean @atlas (Atlas People, ${data.id})?.`,
+      `usergroup: there is no user group called @atals; did you mean @atlas (Atlas People, ${data.id})?`,
     );
     expect(sent("usergroups.disable")).toEqual([]);
   });
@@ -266,6 +266,19 @@ describe("messages and times", () => {
       expect(data.post_at).toBe(seconds);
       expect(sent("chat.scheduleMessage").at(-1)?.args["post_at"]).toBe(String(seconds));
     }
+  });
+  test("so long from now, once for an idempotencyKey however late it is repeated", async () => {
+    const { slack, sandbox, general, sent } = open();
+    const params = { channel: "#general", text: "x", post_at: "2h" };
+    const create = (more: object = {}) =>
+      slack.scheduled_messages.create({ ...params, ...more }, { idempotencyKey: "once" });
+    const { data: first } = await create();
+    sandbox.clock.advance(5000);
+    expect((await create()).data).toEqual(first);
+    expect(sent("chat.scheduleMessage")).toHaveLength(1);
+    await expect(create({ channel: general.id, text: "y" })).rejects.toMatchObject({
+      code: "idempotency_key_reused",
+    });
   });
   test("of a reminder and of a status", async () => {
     const { sandbox, sent } = open();
