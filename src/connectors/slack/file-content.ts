@@ -1,4 +1,4 @@
-import { withoutMentions } from "./format.ts";
+import { withoutAnyMentions } from "./format.ts";
 import type * as zod from "zod";
 import type { RunContext, RunResult } from "../../core/action.ts";
 import { ConnectorError } from "../../core/errors.ts";
@@ -68,7 +68,7 @@ export async function sendContent(params: Upload, { send }: RunContext): Promise
     ...share,
     ...(share.initial_comment === undefined
       ? {}
-      : { initial_comment: withoutMentions(share.initial_comment) }),
+      : { initial_comment: withoutAnyMentions(share.initial_comment) }),
   });
   const record = at(done.body, "files.0");
   return {

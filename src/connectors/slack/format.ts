@@ -93,10 +93,14 @@ export const checkWording =
   };
 
 /** The arguments with their words as they may be sent: nobody is called whom the caller did not mean to call. */
-export function worded({ mentions, split: _split, ...params }: Wording & Dict): Dict {
+export function worded(
+  { mentions, split: _split, ...params }: Wording & Dict,
+  kind: "create" | "update" = "create",
+): Dict {
   const { text: given, markdown_text, blocks: shown, ...rest } = params;
   const silent = mentions !== true;
-  const words = (text: string) => (silent ? withoutMentions(text) : text);
+  const quiet = kind === "update" ? withoutAnyMentions : withoutMentions;
+  const words = (text: string) => (silent ? quiet(text) : text);
   const text = given === undefined ? shown && fallbackOf(shown, words) : words(given);
   return {
     ...rest,
@@ -111,8 +115,11 @@ export function worded({ mentions, split: _split, ...params }: Wording & Dict): 
 /** Slack's control syntax for calling people, as the characters that it is made of. Dates and channels call nobody. */
 export const withoutMentions = (text: string): string => text.replace(/<(?=[@!])(?!!date\^)/g, "&lt;");
 
-/** In Markdown and in blocks Slack may take `@channel` alone for a call: an invisible joiner keeps it text. */
-const withoutAnyMentions = (text: string): string =>
+/**
+ * In Markdown, in blocks, and wherever Slack reads text otherwise than in a new message or does not say how (chat.update
+ * parses it as its clients do), `@channel` alone may be a call: an invisible joiner keeps it text.
+ */
+export const withoutAnyMentions = (text: string): string =>
   withoutMentions(text).replace(/(?<![\w.@])@(?=(?:channel|here|everyone)\b)/gi, "@\u2060");
 
 /**

@@ -2,7 +2,7 @@ import { action } from "../../core/action.ts";
 import { ConnectorError } from "../../core/errors.ts";
 import { at, isDict, type Dict } from "../../core/json.ts";
 import { metaOf } from "../../core/local.ts";
-import { checkWording, pieces, splitting, withoutMentions, worded, wording } from "./format.ts";
+import { checkWording, pieces, splitting, withoutAnyMentions, worded, wording } from "./format.ts";
 import { appearance, conversation, replyOptions, ts, unfurlOptions, withMetadata } from "./params.ts";
 import { writeMessage } from "./permalink.ts";
 import { postOnce } from "./posting.ts";
@@ -72,7 +72,7 @@ export const update = action({
           params: { channel: where, ts: which, ...given(shown), mentions: true },
         };
   },
-  run: (params, context) => writeMessage(context, "chat.update", worded(params)),
+  run: (params, context) => writeMessage(context, "chat.update", worded(params, "update")),
 });
 
 /** What a message shows: its text, and the blocks that are not made of the text by Slack. */
@@ -153,7 +153,7 @@ export const me = action({
   calls: ["chat.meMessage", "auth.test"],
   example: { channel: "C012AB3CD", text: "is looking into it" },
   run: ({ text, ...params }, context) =>
-    writeMessage(context, "chat.meMessage", { ...params, text: withoutMentions(text) }),
+    writeMessage(context, "chat.meMessage", { ...params, text: withoutAnyMentions(text) }),
   undo: (_params, { channel: where, ts: which }) =>
     which === undefined
       ? undefined

@@ -59,6 +59,22 @@ describe("nobody is called who was not meant to be", () => {
     await slack.messages.create({ channel, markdown_text: call });
     expect(sent("chat.postMessage")[0]!["markdown_text"]).toBe(call.replace("@", "@\u2060"));
   });
+  test("@channel alone, where Slack does not read text as in a new message", async () => {
+    const { slack, channel, sent } = open();
+    const { data } = await slack.messages.create({ channel, text: "@channel" });
+    expect(sent("chat.postMessage")[0]!.text).toBe("@channel");
+    await slack.messages.update({ channel, ts: data.ts, text: "@channel" });
+    await slack.messages.me({ channel, text: "@channel" });
+    await slack.files.upload({ filename: "a", content: "a", channel, initial_comment: "@channel" });
+    const texts = [
+      sent("chat.update")[0]!.text,
+      sent("chat.meMessage")[0]!.text,
+      sent("files.completeUploadExternal")[0]!.initial_comment,
+    ];
+    expect(texts).toEqual(Array(3).fill("@\u2060channel"));
+    await slack.messages.update({ channel, ts: data.ts, text: "@channel", mentions: true });
+    expect(sent("chat.update")[1]!.text).toBe("@channel");
+  });
   test("changed, later and for one person only, too", async () => {
     const { slack, sandbox, channel, sent } = open();
     const { data } = await slack.messages.create({ channel, text: "x" });
