@@ -36,7 +36,8 @@ describe.skipIf(absent)(`all of Slack's${absent ? ` [skipped: ${absent}]` : ""}`
 
 describe.skipIf(noDocs)(`arguments${noDocs ? ` [skipped: ${noDocs}]` : ""}`, () => {
   /** What actions make of their params, and what the core sends of paging. */
-  const made = "limit cursor count page length files include_num_members include_message_blocks document_content changes criteria";
+  const made =
+    "limit cursor count page length files include_num_members include_message_blocks document_content changes criteria";
   const used = new Set<string>();
 
   test.each(done)("of $method: every documented one is taken, or left out with a reason", async (one) => {
