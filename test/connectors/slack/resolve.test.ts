@@ -2,6 +2,7 @@ import type { ConnectorError } from "agent-connectors";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
+import { openSlackService } from "../../hosted/open-service.ts";
 
 // What people call things, wherever an id is meant.
 
@@ -311,4 +312,34 @@ describe("messages and times", () => {
     expect(error).toMatchObject({ code: "invalid_params", path: "params.oldest" });
     expect(sandbox.calls()).toEqual([]);
   });
+});
+
+test("through a service all of them mean the same", async () => {
+  const sandbox = slackSandbox();
+  const service = await openSlackService(sandbox.options);
+  try {
+    const slack = await SlackConnector.create({
+      external_user_id: "user-1",
+      ...service.application,
+      base_url: service.url,
+      auth: { api_token: sandbox.tokens.user },
+    });
+    const sent = (wanted: string) => sandbox.calls().findLast(({ method }) => method === wanted)?.args;
+    const now = Math.floor(sandbox.clock.now() / 1000);
+    const person = sandbox.state().users.find((one) => !one.is_bot && !one.deleted && one.name !== "maya")!;
+    const channel = `@${person.name}`;
+    const { data } = await slack.messages.create({ channel, text: "hello" });
+    expect((await slack.messages.get({ channel, ts: data.ts })).data.text).toBe("hello");
+    await slack.scheduled_messages.create({ channel: "#general", text: "x", post_at: "2h" });
+    expect(sent("chat.scheduleMessage")?.["post_at"]).toBe(String(now + 7200));
+    await slack.user_profiles.update({ profile: { status_text: "Lunch", status_expiration: "1h" } });
+    expect(String(sent("users.profile.set")?.["profile"])).toContain(String(now + 3600));
+    const group = await slack.usergroups.create({ name: "Atlas People", handle: "atlas" });
+    await slack.usergroups.disable({ usergroup: "@atlas" });
+    expect(sent("usergroups.disable")?.["usergroup"]).toBe(group.data.id);
+    const found = await slack.search.everything({ query: "checkout", limit: 1 });
+    expect(found.data[0]).toMatchObject({ type: "message", message: { author: expect.any(String) } });
+  } finally {
+    await service.close();
+  }
 });
