@@ -80,7 +80,7 @@ export interface ConnectorDefinition<
   actionAliases?: Readonly<Record<string, string>>;
   /** Other names for params; letters and digits only, lower case. Of several the first that the action has is meant. */
   paramAliases?: Readonly<Record<string, string | readonly string[]>>;
-  /** Other spellings of a text that a param's pattern refuses; one is taken where no second fits: `#general` for `general`. */
+  /** Other spellings of a text that a param's pattern refuses; one is taken where no second fits, for a read the first: `#general` for `general`. */
   respellings?: (text: string) => readonly string[];
   /** What the others say of a required param that is not there: a message's link names its channel. */
   implied?: Readonly<Record<string, (params: Dict) => string | undefined>>;

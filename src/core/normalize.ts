@@ -47,13 +47,15 @@ const badParams = (message: string, path: string) =>
 /** What a connector knows of how its params are written elsewhere. */
 export type Meanings = Pick<ConnectorDefinition, "paramAliases" | "respellings" | "implied">;
 
-/** Params with their names and values put right by the action's schema. */
+/** Params with their names and values put right by the action's schema; `reads`: the call changes nothing. */
 export function normalizeParams(
   params: Dict,
   schema: JsonSchema,
   { paramAliases: aliases = {}, respellings, implied = {} }: Meanings,
   notes: string[],
+  reads = false,
 ): Dict {
+  const spellings = respellings && { of: respellings, reads };
   const properties = schema.properties ?? {};
   const required = new Set(schema.required);
   const out: Dict = {};
@@ -75,7 +77,7 @@ export function normalizeParams(
       }
     }
     const read = property ? normalizeValue(value, property, name, notes) : value;
-    out[name] = property && respellings ? respell(read, property, name, respellings, notes) : read;
+    out[name] = property && spellings ? respell(read, property, name, spellings, notes) : read;
   }
   for (const name of required) {
     if (Object.hasOwn(out, name) || !Object.hasOwn(implied, name)) continue;

@@ -2,12 +2,18 @@ import type { Effect } from "./action.ts";
 import type { CompiledAction } from "./catalogue.ts";
 import type { Dict } from "./json.ts";
 import { normalizeParams, type Meanings } from "./normalize.ts";
-import { effectOf } from "./policy.ts";
+import { effectOf, strongest } from "./policy.ts";
 import { invalidParams } from "./repair.ts";
 
 /** A call as it will be made: normalised, validated, its effect decided. Throws `invalid_params`. */
 export function plan(connector: Meanings, compiled: CompiledAction, given: Dict, notes: string[]): Plan {
-  const normalized = normalizeParams(given, compiled.json, connector, notes);
+  const normalized = normalizeParams(
+    given,
+    compiled.json,
+    connector,
+    notes,
+    strongest(compiled.definition.effect) === "read",
+  );
   const checked = compiled.validate(normalized);
   if ("issues" in checked) throw invalidParams(compiled, checked.issues, given);
   const controls = splitControls(checked.value, compiled);

@@ -4,15 +4,21 @@ import { isDict, show } from "./json.ts";
 /** A text that is longer is not misspelt. */
 const longest = 200;
 
+/** Other spellings of a text, the likeliest first; and whether the call only reads. */
+export interface Spellings {
+  of: (text: string) => readonly string[];
+  reads: boolean;
+}
+
 /**
  * A value with every text, at any depth, that its pattern refuses put as the one spelling that the pattern takes. Where it
- * takes several, which is meant is not known: the text stays, and is refused.
+ * takes several, a read takes the likeliest; for all else the text stays, and is refused.
  */
 export function respell(
   value: unknown,
   schema: JsonSchema,
   path: string,
-  spellings: (text: string) => readonly string[],
+  spellings: Spellings,
   notes: string[],
 ): unknown {
   const inner = (one: unknown, its: JsonSchema, where: string) => respell(one, its, where, spellings, notes);
@@ -32,8 +38,8 @@ export function respell(
   if (typeof value !== "string" || value.length > longest || typeof schema.pattern !== "string") return value;
   const pattern = compiled(schema.pattern);
   if (pattern.test(value)) return value;
-  const [fitting, second] = spellings(value).filter((text) => pattern.test(text));
-  if (fitting === undefined || second !== undefined) return value;
+  const [fitting, second] = spellings.of(value).filter((text) => pattern.test(text));
+  if (fitting === undefined || (second !== undefined && !spellings.reads)) return value;
   notes.push(`${path}: ${show(value)} read as ${show(fitting)}`);
   return fitting;
 }

@@ -117,7 +117,9 @@ export function testSlack(
         for (const { entity, action, params } of await writes(bench.slack)) {
           const result = await run(entity as never, action as never, { ...params, dry_run: true } as never);
           const data = (result as { data: object }).data;
-          expect(result).toMatchObject({ data: { entity, action, params }, meta: { dry_run: true } });
+          // A time is told as Slack has it.
+          const { post_at: _time, ...asked } = params;
+          expect(result).toMatchObject({ data: { entity, action, params: asked }, meta: { dry_run: true } });
           expect((result as { meta: object }).meta).not.toHaveProperty("undo");
           for (const name of Object.keys(data)) told.add(name);
         }
