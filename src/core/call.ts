@@ -1,4 +1,4 @@
-import type { ActionDefinition, Effect } from "./action.ts";
+import type { Effect } from "./action.ts";
 import type { CompiledAction, Lookup } from "./catalogue.ts";
 import type { CallOptions, CodeOptions, ConnectorDefinition, Resolve, Result } from "./connector.ts";
 import type { Clock, Waits } from "./clock.ts";
@@ -8,7 +8,7 @@ import { begin, tell, type Progress } from "./event.ts";
 import { judgeCaps } from "./guard.ts";
 import { cut, isDict, readDict, type Dict } from "./json.ts";
 import { readParams } from "./normalize.ts";
-import { keepTo } from "./only.ts";
+import { keepTo, unresolved, withoutOthers } from "./only.ts";
 import { readCallOptions, usualWaitMs } from "./options.ts";
 import { aborting } from "./order.ts";
 import { plan } from "./plan.ts";
@@ -59,8 +59,14 @@ interface CallParts {
 export function createCall(
   connector: ConnectorDefinition,
   lookup: Lookup,
-  { transport, remote, resolve, policies, onCall, clock, totalWaitMs = usualWaitMs }: CallParts,
+  { transport: send, remote, resolve, policies, onCall, clock, totalWaitMs = usualWaitMs }: CallParts,
 ): Execute {
+  const { places = {} } = connector;
+  const transport: Transport = (one) =>
+    send(one).catch((error: unknown) => {
+      throw withoutOthers(places, policies, error);
+    });
+
   /** Reads beside a call: validated and sent as a caller's read is, under no policy of its own. */
   const readsWithin =
     (waits: Waits): ReadFor =>
@@ -84,18 +90,20 @@ export function createCall(
 
   /** The ids of what the params name. Without the caller's signal: what is learned is for everyone who waits for it. */
   const resolved = async (
-    what: string,
-    definition: ActionDefinition,
+    compiled: CompiledAction,
     params: Dict,
     readFor: ReadFor,
     signal: AbortSignal | undefined,
   ) => {
     if (!resolve) return params;
+    const { entity, action, definition } = compiled;
     const operation = callsOf(definition)[0]!;
     try {
       return await aborting(resolve(params, { operation, read: readFor(undefined) }), signal);
     } catch (error) {
-      throw signal?.aborted ? abortedEarly(what) : error;
+      throw signal?.aborted
+        ? abortedEarly(`${entity}.${action}`)
+        : unresolved(places, policies, compiled, { given: params, error });
     }
   };
 
@@ -128,10 +136,8 @@ export function createCall(
     // A guard reads, as names are looked up; what cannot be allowed whatever they find is refused without asking anybody.
     judgeAll(definition.guard ? weakest(definition.effect) : effectBefore);
     const resolveHere = !remote || dry_run === true || policies.some(({ only }) => only);
-    const named = resolveHere
-      ? await resolved(what, definition, planned.params, readFor, signal)
-      : planned.params;
-    const own = keepTo(connector.places ?? {}, policies, compiled, named);
+    const named = resolveHere ? await resolved(compiled, planned.params, readFor, signal) : planned.params;
+    const own = keepTo(places, policies, compiled, { given: planned.params, params: named });
     const judged = await definition.guard?.(own as never, readFor(signal));
     const effect = (event.effect = judged?.effect ?? effectBefore);
     if (judged) {

@@ -46,33 +46,93 @@ export const canKeep = (places: Places, policies: readonly Limits[], action: Spe
 
 /**
  * The resolved params, where everything that they name is allowed; where they name nothing and one thing is all there
- * may be, with that. Throws `policy_denied` for all others.
+ * may be, with that. Throws `policy_denied` for all others, in the words that were `given`: not with their ids.
  */
-export function keepTo(places: Places, policies: readonly Limits[], action: Speaking, params: Dict): Dict {
+export function keepTo(
+  places: Places,
+  policies: readonly Limits[],
+  action: Speaking,
+  { given, params }: { given: Dict; params: Dict },
+): Dict {
   const kept = { ...params };
   for (const [kind, allowed] of Object.entries(allowedBy(policies))) {
     const place = places[kind]!;
     const names = paramsOf(place, action);
-    const named = names.flatMap((name) => [params[name] ?? []].flat().map((value) => ({ name, value })));
-    const refuse = (name: string, what: string) =>
-      new ConnectorError("policy_denied", `${action.entity}.${action.action} is not allowed here: ${what}.`, {
-        path: `params.${name}`,
-        hint: `Allowed: ${tellAllowed(allowed)}. Whoever set up this connector decides that.`,
-      });
+    const named = names.flatMap((name) =>
+      [params[name] ?? []].flat().map((value, index) => ({ name, index, value })),
+    );
     const other = named.find(({ value }) => !allowed.includes(value as string));
-    if (other)
-      throw refuse(other.name, `${kind} ${show(other.value)} is not among those that it may be about`);
+    if (other) throw notAmong(action, kind, allowed, other.name, [given[other.name]].flat()[other.index]);
     if (named.length > 0 || reachesNone(place, action)) continue;
     const [name, ...more] = names;
     if (name === undefined || more.length > 0 || allowed.length !== 1)
-      throw refuse(
-        name ?? place.params[0]!,
-        `it names no ${kind}, and might be about one that is not allowed`,
-      );
+      throw refusal(action, allowed, {
+        name: name ?? place.params[0]!,
+        what: `it names no ${kind}, and might be about one that is not allowed`,
+      });
     kept[name] = allowed[0];
   }
   return kept;
 }
+
+/**
+ * The error of a name that leads nowhere, told as if it led to something that is not allowed: which names there are, and
+ * which are like it, is not for those who are kept from them. Other errors stay as they are.
+ */
+export function unresolved(
+  places: Places,
+  policies: readonly Limits[],
+  action: Speaking,
+  { given, error }: { given: Dict; error: unknown },
+): unknown {
+  if (!ConnectorError.is(error) || error.code !== "invalid_params") return error;
+  const { name, index } = paramOf(error);
+  for (const [kind, allowed] of Object.entries(allowedBy(policies)))
+    if (paramsOf(places[kind]!, action).includes(name))
+      return notAmong(action, kind, allowed, name, [given[name]].flat()[index]);
+  return error;
+}
+
+/** An error about such a param, whose hint may tell what else there is, with what is allowed in its place. */
+export function withoutOthers(places: Places, policies: readonly Limits[], error: unknown): unknown {
+  if (!ConnectorError.is(error) || error.hint === undefined) return error;
+  const { name } = paramOf(error);
+  const limited = Object.entries(allowedBy(policies)).find(([kind]) => places[kind]!.params.includes(name));
+  if (!limited) return error;
+  const { code, message, ...fields } = error.toJSON();
+  return new ConnectorError(code, message, { ...fields, hint: hintOf(limited[1]) });
+}
+
+/** `params.channels[2]` as the param and the place in its list. */
+function paramOf({ path = "" }: ConnectorError): { name: string; index: number } {
+  const [, name = "", index = "0"] = /^params\.(\w+)(?:\[(\d+)\])?$/.exec(path) ?? [];
+  return { name, index: Number(index) };
+}
+
+const notAmong = (
+  action: Speaking,
+  kind: string,
+  allowed: readonly string[],
+  name: string,
+  value: unknown,
+): ConnectorError =>
+  refusal(action, allowed, {
+    name,
+    what: `${kind} ${show(value)} is not among those that it may be about`,
+  });
+
+const refusal = (
+  { entity, action }: Speaking,
+  allowed: readonly string[],
+  { name, what }: { name: string; what: string },
+): ConnectorError =>
+  new ConnectorError("policy_denied", `${entity}.${action} is not allowed here: ${what}.`, {
+    path: `params.${name}`,
+    hint: hintOf(allowed),
+  });
+
+const hintOf = (allowed: readonly string[]) =>
+  `Allowed: ${tellAllowed(allowed)}. Whoever set up this connector decides that.`;
 
 /** Of the params that can name something, those that the action has. */
 const paramsOf = ({ params }: Place, { json }: Speaking): readonly string[] =>

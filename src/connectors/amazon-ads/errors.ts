@@ -57,6 +57,7 @@ export function adsError({ status, code, text }: Refusal, about: About): Connect
       operation.scope
         ? `The token is fresh, so the login lacks a permission for this (invoices, for example, need the billing one) or for profile ${profileId}.${others}`
         : "The login was granted no access to the Amazon Ads API. Ask the user to connect Amazon Ads again.",
+      operation.scope ? "params.profileId" : undefined,
     );
   if (status === 403)
     return make(

@@ -1,3 +1,4 @@
+import type { ConnectorError } from "agent-connectors";
 import { describe, expect, test } from "vitest";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { open, reply, us } from "./bench.ts";
@@ -43,6 +44,31 @@ describe("only some profiles", () => {
     await expect(ads.sponsored_product_campaigns.list()).rejects.toMatchObject({ code: "policy_denied" });
     await ads.sponsored_product_campaigns.list({ profileId: other });
     expect(scopes()).toEqual([other]);
+  });
+  test("no error of Amazon's is answered with the others", async () => {
+    const refusals = [
+      { status: 401, body: { code: "UNAUTHORIZED", details: "Not authorized to access scope 1" } },
+      { status: 401, body: { code: "UNAUTHORIZED", details: "Not authorized to manage this" } },
+      { status: 400, body: { code: "INVALID_ARGUMENT", details: "Profile cannot be decrypted" } },
+    ];
+    for (const { status, body } of refusals) {
+      const { ads } = open(
+        ({ url }) =>
+          url.pathname === "/v2/profiles"
+            ? reply([us, ca])
+            : url.pathname === "/sp/campaigns/list"
+              ? reply(body, status)
+              : undefined,
+        { policy: { only: { profileId: [mine!] } } },
+      );
+      const error = await ads.sponsored_product_campaigns.list({ profileId: mine }).then(
+        () => expect.fail("it succeeded"),
+        (thrown: unknown) => thrown as ConnectorError,
+      );
+      expect(error.platform?.status).toBe(status);
+      expect(JSON.stringify(error)).not.toMatch(/North|"22/);
+      expect(error.hint).toContain(`Allowed: ${mine}.`);
+    }
   });
   test("nor are the others listed", async () => {
     const { ads } = kept([mine!]);

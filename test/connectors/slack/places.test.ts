@@ -86,6 +86,22 @@ describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels,
     }
     expect(changed()).toEqual([]);
   });
+  test("no refusal tells what other channels there are", async () => {
+    const { slack, random } = await open(mode);
+    const told = async (channel: string) => {
+      const { code, message, hint } = await caught(slack.messages.create({ channel, text: "x" }));
+      return { code, hint, message: message.replace(channel, "…") };
+    };
+    const nothing = await told("#zzzzzzzz");
+    expect(nothing.code).toBe("policy_denied");
+    expect(nothing.hint).not.toContain(random);
+    // There, and nearly there: answered like what is not.
+    expect(await told("#random")).toEqual(nothing);
+    expect(await told("#randon")).toEqual(nothing);
+    // People are not what the policy is about.
+    const user = caught(slack.users.get({ user: "@maya.chenn" }));
+    expect((await user).code).toBe("invalid_params");
+  });
   test("reads too, and dry runs", async () => {
     const { slack, random } = await open(mode);
     for (const call of [
