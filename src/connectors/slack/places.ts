@@ -12,7 +12,8 @@ export const places = {
       pattern: /^[CGDUW][A-Z0-9]{2,}$/,
       says: "the id of a channel (C012AB3CD), of a direct message (D012AB3CD) or of a user who may be written to (U012AB3CD)",
     },
-    // What speaks of people and of the workspace, and of no conversation.
+    // What speaks of people and of the workspace, and of no conversation. A user group has channels of its own: who becomes
+    // a member is put into them, and so is everyone in it when it is brought back.
     without: [
       "users.list",
       "users.get",
@@ -20,8 +21,11 @@ export const places = {
       "user_profiles",
       "presence",
       "dnd",
-      "usergroups",
-      "usergroup_members",
+      "usergroups.list",
+      "usergroups.create",
+      "usergroups.update",
+      "usergroups.disable",
+      "usergroup_members.list",
       "emoji",
       "team",
       "bots",
@@ -29,6 +33,7 @@ export const places = {
       "api",
       "blocks",
       "files.upload",
+      "canvases.create",
     ],
   },
 } satisfies Places;

@@ -139,6 +139,9 @@ describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels,
       slack.dms.open({ users: ["U012AB3CD"] }),
       slack.channels.create({ name: "elsewhere" }),
       slack.usergroups.create({ name: "x", channels: ["C0NOTTHERE"] }),
+      // Who becomes a member is put into the group's channels, whichever they are.
+      slack.usergroup_members.replace({ usergroup: "S012AB3CD", users: ["U012AB3CD"] }),
+      slack.usergroups.enable({ usergroup: "S012AB3CD" }),
     ];
     for (const error of await Promise.all(refused.map(caught))) expect(error.code).toBe("policy_denied");
     expect((await slack.users.list({ limit: 2 })).data).toHaveLength(2);
@@ -146,6 +149,10 @@ describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels,
     await slack.files.list();
     const asked = sandbox.calls().filter(({ method }) => method === "files.list");
     expect(asked.map(({ args }) => args["channel"])).toEqual([general]);
+    // A canvas that stands alone is not put into it.
+    await slack.canvases.create({ title: "Plan" });
+    const made = sandbox.calls().filter(({ method }) => method === "canvases.create");
+    expect(made.map(({ args }) => args["channel_id"] ?? args["channel"])).toEqual([undefined]);
   });
   test("nobody can be made to look elsewhere by a list of none", async () => {
     const { slack, general } = await open(mode, () => []);
