@@ -117,10 +117,11 @@ export const withoutMentions = (text: string): string => text.replace(/<(?=[@!])
 
 /**
  * In Markdown, in blocks, and wherever Slack reads text otherwise than in a new message or does not say how (chat.update
- * parses it as its clients do), `@channel` alone may be a call: an invisible joiner keeps it text.
+ * parses it as its clients do), `@channel` alone may be a call: an invisible joiner keeps it text. A line below a word is
+ * emphasis, and none of its letters.
  */
 export const withoutAnyMentions = (text: string): string =>
-  withoutMentions(text).replace(/(?<![\w.@])@(?=(?:channel|here|everyone)\b)/gi, "@\u2060");
+  withoutMentions(text).replace(/(?<![a-z\d])@(?=(?:channel|here|everyone)(?![a-z\d]))/gi, "@\u2060");
 
 /**
  * Blocks that call nobody. Slack looks for mentions in text objects of type mrkdwn and in markdown blocks, and rich text
@@ -158,14 +159,20 @@ function fallbackOf(shown: Dict[], words: (text: string) => string): string | un
   return text === "" ? undefined : cut(text, mostFallback);
 }
 
-/** A text in pieces of at most `max` characters, cut between paragraphs, lines or words; code stays code. */
-export function pieces({ text, markdown_text }: Wording): Wording[] {
-  const name = text === undefined ? "markdown_text" : "text";
-  return cutUp(text ?? markdown_text ?? "", piece[name]).map((part) => ({ [name]: part }));
+/** The arguments of a message, of several where its text is to be split, each as `worded` makes them. */
+export function wordedPieces(params: Wording & Dict): Dict[] {
+  const whole = worded(params);
+  const name = whole.text === undefined ? "markdown_text" : "text";
+  // Cut after it is worded: what keeps mentions from calling has characters of its own.
+  const parts = params.split === true ? cutUp(String(whole[name]), piece[name]) : [];
+  return parts.length < 2
+    ? [{ ...whole, ...(parts[0] && { [name]: parts[0] }) }]
+    : parts.map((part) => ({ ...whole, [name]: part }));
 }
 
 const fence = "```";
 
+/** A text in pieces of at most `max` characters, cut between paragraphs, lines or words; code stays code. */
 function cutUp(whole: string, max: number): string[] {
   const parts: string[] = [];
   let rest = whole;
@@ -178,8 +185,7 @@ function cutUp(whole: string, max: number): string[] {
     parts.push(open ? `${part.trimEnd()}\n${fence}` : part.trimEnd());
     rest = (open ? `${fence}\n` : "") + rest.slice(end).replace(/^\s+/, "");
   }
-  if (rest.trim() !== "") parts.push(rest);
-  return parts;
+  return [...parts, rest].filter((part) => part.trim() !== "");
 }
 
 /** Where to cut: behind the last paragraph, line or word of the second half; never within a character. */

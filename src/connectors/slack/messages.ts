@@ -2,7 +2,7 @@ import { action } from "../../core/action.ts";
 import { ConnectorError } from "../../core/errors.ts";
 import { at, isDict, type Dict } from "../../core/json.ts";
 import { metaOf } from "../../core/local.ts";
-import { checkWording, pieces, splitting, withoutAnyMentions, worded, wording } from "./format.ts";
+import { checkWording, splitting, withoutAnyMentions, worded, wordedPieces, wording } from "./format.ts";
 import { appearance, conversation, replyOptions, ts, unfurlOptions, withMetadata } from "./params.ts";
 import { writeMessage } from "./permalink.ts";
 import { postOnce } from "./posting.ts";
@@ -32,14 +32,7 @@ export const create = action({
     which === undefined || parts !== undefined
       ? undefined
       : { entity: "messages", action: "delete", params: { channel: where, ts: which } },
-  run(params, context) {
-    const parts = params.split ? pieces(params) : [];
-    const { text: _text, markdown_text: _markdown, ...rest } = params;
-    return postOnce(
-      context,
-      parts.length < 2 ? [worded(params)] : parts.map((part) => worded({ ...rest, ...part })),
-    );
-  },
+  run: (params, context) => postOnce(context, wordedPieces(params)),
 });
 
 export const update = action({

@@ -152,6 +152,7 @@ const call = fc.constantFrom(
   "<!chan<!here>nel>",
   "@channel",
   "(@Here)",
+  "_@everyone_",
 );
 const loud = fc
   .array(fc.oneof(call, fc.string({ maxLength: 5 })), { minLength: 1 })
@@ -192,7 +193,7 @@ function callsIn(node: unknown): string[] {
   const own =
     ["user", "usergroup", "team", "broadcast"].includes(String(type)) ||
     (["mrkdwn", "markdown"].includes(String(type)) &&
-      /<[@!](?!date\^)|(?<![\w.@])@(channel|here|everyone)\b/i.test(String(text)));
+      /<[@!](?!date\^)|(?<![a-z\d])@(channel|here|everyone)(?![a-z\d])/i.test(String(text)));
   return [...(own ? [JSON.stringify(node)] : []), ...Object.values(node).flatMap(callsIn)];
 }
 

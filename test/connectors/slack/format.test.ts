@@ -54,10 +54,18 @@ describe("nobody is called who was not meant to be", () => {
   test.each(notCalls)("%s stays", (text) => {
     expect(withoutMentions(text)).toBe(text);
   });
-  test.each(["@channel", "(@here)", "@Everyone!"])("%s alone, in Markdown", async (call) => {
+  test.each(["@channel", "(@here)", "@Everyone!", "_@channel_", "__hey @here__", "end.@here", "@@channel"])(
+    "%s alone, in Markdown",
+    async (call) => {
+      const { slack, channel, sent } = open();
+      await slack.messages.create({ channel, markdown_text: call });
+      expect(sent("chat.postMessage")[0]!["markdown_text"]).toBe(call.replace(/@(?=\w)/, "@\u2060"));
+    },
+  );
+  test.each(["me@here.example", "@channels", "@hereby", "@"])("%s calls nobody", async (text) => {
     const { slack, channel, sent } = open();
-    await slack.messages.create({ channel, markdown_text: call });
-    expect(sent("chat.postMessage")[0]!["markdown_text"]).toBe(call.replace("@", "@\u2060"));
+    await slack.messages.create({ channel, markdown_text: text });
+    expect(sent("chat.postMessage")[0]!["markdown_text"]).toBe(text);
   });
   test("@channel alone, where Slack does not read text as in a new message", async () => {
     const { slack, channel, sent } = open();
@@ -129,6 +137,26 @@ describe("words", () => {
     expect((data as unknown as { parts: string[] }).parts).toHaveLength(pieces.length - 1);
     expect(meta).not.toHaveProperty("undo");
   });
+});
+
+test("split: no piece is longer than Slack takes, whatever became of its mentions", async () => {
+  const { slack, channel, sent } = open();
+  for (const text of [
+    "<@U012AB3CD> word ".repeat(1400),
+    "<!here>".repeat(1700),
+    "@here ".repeat(2000).trim(),
+  ]) {
+    const before = sent("chat.postMessage").length;
+    await slack.messages.create({ channel, markdown_text: text, split: true });
+    const pieces = sent("chat.postMessage").slice(before);
+    expect(pieces.length).toBeGreaterThan(1);
+    for (const { markdown_text } of pieces) expect(String(markdown_text)).not.toMatch(/<[@!]/);
+  }
+});
+test("split: a long gap is not a message", async () => {
+  const { slack, channel, sent } = open();
+  await slack.messages.create({ channel, text: `${" ".repeat(9000)}hello`, split: true });
+  expect(sent("chat.postMessage").map(({ text }) => String(text).trim())).toEqual(["hello"]);
 });
 
 describe("split, and one piece fails", () => {
