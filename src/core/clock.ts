@@ -11,6 +11,20 @@ export interface Waits {
   left: number;
 }
 
+/**
+ * Milliseconds that only ever grow, for spans of time: a clock that is set back goes on from where it was, else everybody
+ * would wait until it is as late again.
+ */
+export function steady(clock: Clock): () => number {
+  let last = -Infinity;
+  let ahead = 0;
+  return () => {
+    ahead = Math.max(ahead, last - clock.now());
+    last = clock.now() + ahead;
+    return last;
+  };
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) =>

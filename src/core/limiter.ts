@@ -1,4 +1,4 @@
-import type { Clock, Waits } from "./clock.ts";
+import { steady, type Clock, type Waits } from "./clock.ts";
 import { ConnectorError } from "./errors.ts";
 
 /** Requests a minute, and how many may come at once. */
@@ -32,6 +32,7 @@ interface Lane {
 /** A bucket of tokens per lane, and one sleeper for all who wait in it, who sleeps only while somebody waits. */
 export function createLimiter({ clock, totalWaitMs }: { clock: Clock; totalWaitMs: number }): Limiter {
   const lanes = new Map<string, Lane>();
+  const now = steady(clock);
   const laneOf = (name: string): Lane => {
     let lane = lanes.get(name);
     if (!lane) lanes.set(name, (lane = { next: -Infinity, waiting: [], awake: undefined }));
@@ -40,9 +41,9 @@ export function createLimiter({ clock, totalWaitMs }: { clock: Clock; totalWaitM
   const step = ({ perMinute }: Rate) => 60_000 / perMinute;
   /** Milliseconds until the bucket has a token, `ahead` others having taken theirs. */
   const waitOf = (lane: Lane, rate: Rate, ahead: number): number =>
-    Math.max(lane.next, clock.now() - (rate.burst - 1) * step(rate)) + ahead * step(rate) - clock.now();
+    Math.max(lane.next - now(), -(rate.burst - 1) * step(rate)) + ahead * step(rate);
   const take = (lane: Lane, rate: Rate) => {
-    lane.next = Math.max(lane.next, clock.now() - (rate.burst - 1) * step(rate)) + step(rate);
+    lane.next = Math.max(lane.next, now() - (rate.burst - 1) * step(rate)) + step(rate);
   };
 
   /** Lets those who wait go, one after another, until nobody is left. */
@@ -95,7 +96,7 @@ export function createLimiter({ clock, totalWaitMs }: { clock: Clock; totalWaitM
     },
     pause(name, seconds) {
       const lane = laneOf(name);
-      lane.next = Math.max(lane.next, clock.now() + seconds * 1000);
+      lane.next = Math.max(lane.next, now() + seconds * 1000);
     },
   };
 }

@@ -34,6 +34,20 @@ describe("turns", () => {
     await limiter.turn("m", rate, undefined);
   });
 
+  test("a clock that is set back by an hour holds nobody back", async () => {
+    const { clock } = open();
+    let back = 0;
+    const limiter = createLimiter({
+      clock: { ...clock, now: () => clock.now() - back },
+      totalWaitMs: 30_000,
+    });
+    const started = clock.now();
+    for (let index = 0; index < 3; index++) await limiter.turn("m", rate, undefined);
+    back = 3_600_000;
+    for (let index = 0; index < 3; index++) await limiter.turn("m", rate, undefined);
+    expect(clock.now() - started).toBe(3000);
+  });
+
   test("lanes do not wait for each other", async () => {
     const { clock, limiter } = open();
     await Promise.all(Array.from({ length: 6 }, () => limiter.turn("a", rate, undefined)));

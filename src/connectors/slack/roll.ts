@@ -1,4 +1,5 @@
-import type { Clock } from "../../core/clock.ts";
+import { steady, type Clock } from "../../core/clock.ts";
+import { ConnectorError } from "../../core/errors.ts";
 
 const keptMs = 10 * 60_000;
 /** What is not found is looked for anew only in a roll of at least this age: somebody may have joined since. */
@@ -28,9 +29,10 @@ export function createRoll<T>(clock: Clock) {
     /** The page that is on its way. */
     turning: Promise<void> | undefined;
   }
+  const now = steady(clock);
   const begin = (): Roll => ({
     items: [],
-    since: clock.now(),
+    since: now(),
     pages: 0,
     next: undefined,
     turning: undefined,
@@ -45,6 +47,11 @@ export function createRoll<T>(clock: Clock) {
       roll.items.push(...items);
       roll.next = next;
       roll.pages++;
+    } catch (error) {
+      // A cursor that is refused stays so: whoever comes next begins anew.
+      const passing = ConnectorError.is(error) && error.retryable;
+      if (kept === roll && roll.next !== undefined && !passing) kept = undefined;
+      throw error;
     } finally {
       roll.turning = undefined;
     }
@@ -52,10 +59,10 @@ export function createRoll<T>(clock: Clock) {
 
   /** Looks until `found` says so of what there is so far, or there is no more. */
   return async (found: (looked: Looked<T>) => boolean, read: Read): Promise<Looked<T>> => {
-    const now = clock.now();
-    if (!kept || kept.since + keptMs <= now) kept = begin();
+    const time = now();
+    if (!kept || kept.since + keptMs <= time) kept = begin();
     let roll = kept;
-    let again = roll.since + freshMs <= now;
+    let again = roll.since + freshMs <= time;
     for (;;) {
       const looked = { items: roll.items, whole: roll.pages > 0 && roll.next === undefined };
       if (found(looked)) return looked;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ConnectorError } from "agent-connectors";
 import { createRoll, type Page } from "../../../src/connectors/slack/roll.ts";
 import { virtualClock } from "agent-connectors/sandbox";
 
@@ -65,5 +66,29 @@ describe("looking", () => {
     expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     fails = false;
     expect((await look(found, shaky)).items).toEqual(["a"]);
+  });
+  test("a cursor that is refused is not asked for again; one that came too early is", async () => {
+    const { look, page, read } = open([["a"], ["b"]]);
+    const found = ({ items }: { items: readonly string[] }) => items.includes("b");
+    const failing = (error: Error) => (cursor: string | undefined) =>
+      cursor === undefined ? page(cursor) : Promise.reject(error);
+    const early = new ConnectorError("upstream_rate_limited", "Too many.");
+    await expect(look(found, failing(early))).rejects.toBe(early);
+    await expect(look(found, failing(new Error("invalid_cursor")))).rejects.toThrow("invalid_cursor");
+    expect(read).toEqual([undefined]);
+    expect((await look(found, page)).items).toEqual(["a", "b"]);
+    expect(read).toEqual([undefined, undefined, "1"]);
+  });
+  test("a clock that is set back makes nothing last longer", async () => {
+    const { page, clock, read } = open([["a"]]);
+    let back = 0;
+    const look = createRoll<string>({ ...clock, now: () => clock.now() - back });
+    const find = () => look(({ items }) => items.includes("a"), page);
+    await find();
+    back = 3_600_000;
+    await find();
+    clock.advance(600_001);
+    await find();
+    expect(read).toHaveLength(2);
   });
 });
