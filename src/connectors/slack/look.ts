@@ -36,7 +36,8 @@ export async function look(
   { keys, since }: { keys: readonly string[]; since: number },
   signal: AbortSignal,
 ): Promise<Seen> {
-  const elapsed = context.clock.now() - since;
+  // A clock that was set back has lost its span of time.
+  const elapsed = Math.max(0, context.clock.now() - since);
   const found = new Map<string, Dict>();
   const times: number[] = [];
   let sure = true;
@@ -58,8 +59,8 @@ export async function look(
       const recent = time >= since - skewMs;
       const key = keyOf(message);
       if (key !== undefined && keys.includes(key)) {
-        if (recent) found.set(key, message);
-        // The key was used before its day was over; or one of the clocks is wrong.
+        if (recent && isOwn(message)) found.set(key, message);
+        // The key was used before its day was over; one of the clocks is wrong; or somebody has copied it.
         else sure = false;
       } else if (recent && message.metadata === undefined && isOwn(message)) {
         // It may be the one, if this token is not shown metadata.
@@ -78,10 +79,13 @@ export async function look(
 /** Subtypes of what is posted; the others say what has happened. */
 const postedAs: ReadonlySet<unknown> = new Set([undefined, "bot_message", "thread_broadcast"]);
 
-/** Is a message one that this token may have posted? */
+/** Is a message one that this token may have posted? Those of the app's other tokens have its bot_id too. */
 async function ownOf({ once }: RunContext, signal: AbortSignal): Promise<(message: Dict) => boolean> {
   const { body } = await aborting(once("auth.test"), signal).catch(() => ({ body: undefined }));
-  const ids = [stringAt(body, "user_id"), stringAt(body, "bot_id")].filter((id) => id !== undefined);
-  return ({ user, bot_id, subtype }) =>
-    postedAs.has(subtype) && (ids.length === 0 || ids.includes(String(user)) || ids.includes(String(bot_id)));
+  const me = stringAt(body, "user_id");
+  const bot = stringAt(body, "bot_id");
+  return ({ user, bot_id, subtype }) => {
+    const [id, own] = user === undefined ? [bot_id, bot] : [user, me];
+    return postedAs.has(subtype) && (own === undefined || id === own);
+  };
 }

@@ -320,6 +320,50 @@ describe("in doubt still: told, and not posted again", () => {
     expect(count("x4")).toBe(1);
   });
 
+  test("a clock that is set back meanwhile, and a busy channel: never twice", async () => {
+    let back = 0;
+    const crowd = crowding(() => bench, 301);
+    const fetch: Fetch = async (input, init) => {
+      if (String(input).endsWith("/conversations.history")) back = 3600_000;
+      return crowd(input, init);
+    };
+    const bench = open({ fetch });
+    const { sandbox, channel } = bench;
+    const clock = { now: () => sandbox.clock.now() - back, sleep: async () => void (back = 3600_000) };
+    const slack = new SlackConnector(
+      { auth: { api_token: sandbox.tokens.bot } },
+      { ...sandbox.options, clock, fetch },
+    );
+    bench.fail({ kind: "http_500", done: true });
+    await slack.messages.create({ channel, text: "x5" }).catch(() => {});
+    expect(bench.count("x5")).toBe(1);
+  });
+
+  test("the key on somebody else's message: that is not the one", async () => {
+    const copying: Fetch = async (input, init) => {
+      const { sandbox, channel, keys, count } = bench;
+      if (String(input).endsWith("/conversations.history") && count("mine?") === 0)
+        await sandbox.fetch("https://slack.com/api/chat.postMessage", {
+          method: "POST",
+          headers: { authorization: `Bearer ${sandbox.tokens.user}` },
+          body: new URLSearchParams({
+            channel,
+            text: "mine?",
+            metadata: JSON.stringify({
+              event_type: "agent_connectors_message",
+              event_payload: { key: keys()[0] },
+            }),
+          }),
+        });
+      return sandbox.fetch(input, init);
+    };
+    const bench = open({ fetch: copying });
+    bench.fail({ kind: "http_500" });
+    const call = bench.slack.messages.create({ channel: bench.channel, text: "x6" });
+    expect(await caught(call)).toMatchObject({ code: "upstream_error", outcome: "unknown" });
+    expect([bench.keys().length, bench.count("x6")]).toEqual([2, 0]);
+  });
+
   test("a key that was used for the same message on another day", async () => {
     const { sandbox, slack, channel, count, fail } = open();
     const post = () => slack.messages.create({ channel, text: "daily" }, { idempotencyKey: "daily" });
