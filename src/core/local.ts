@@ -58,11 +58,12 @@ export function createLocalTransport(client: Client, clock: Clock, keeping = tru
   };
 
   const receipts = createReceipts(clock);
-  return (call) => {
+  return async (call) => {
     const { idempotencyKey: key, effect, compiled } = call;
     if (key === undefined || effect === "read" || !keeping) return run(call);
     const settles = compiled.definition.settles === true;
-    return receipts({ key, fingerprint: fingerprintOf(call), settles, run: (doubt) => run(call, doubt) });
+    const fingerprint = await fingerprintOf(call);
+    return receipts({ key, fingerprint, settles, run: (doubt) => run(call, doubt) });
   };
 }
 
