@@ -1,6 +1,7 @@
 import { ConnectorError } from "./errors.ts";
 import { aborted } from "./exchange.ts";
 import { faultCode } from "./fault.ts";
+import { aborting } from "./order.ts";
 import { fileStream, type FileStream, type Reading } from "./file-stream.ts";
 
 export interface DownloadRequest {
@@ -37,10 +38,13 @@ export function createDownload({
     const close = () => stop.abort();
     signal?.addEventListener("abort", close, { once: true });
     const timer = setTimeout(close, timeoutMs);
+    const answer = (async () => fetch(url, { headers: sent, redirect: "manual", signal: stop.signal }))();
     let response;
     try {
-      response = await fetch(url, { headers: sent, redirect: "manual", signal: stop.signal });
+      // However little the fetch cares for its signal.
+      response = await aborting(answer, stop.signal);
     } catch (error) {
+      answer.then(({ body }) => body?.cancel()).catch(() => {});
       if (signal?.aborted) throw aborted(what, "not_started");
       const late = stop.signal.aborted;
       const fault = faultCode(error);
@@ -57,7 +61,7 @@ export function createDownload({
     }
     const { status, headers } = response;
     if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
-      await response.body?.cancel();
+      await response.body?.cancel().catch(() => {});
       const location = headers.get("location") ?? "";
       const next = URL.canParse(location, url) ? new URL(location, url).href : undefined;
       if (next !== undefined && hops < maxHops && follow?.(next))

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createDownload } from "../../src/core/download.ts";
 
 const open = (fetch: typeof globalThis.fetch, timeoutMs = 1000) => createDownload({ fetch, timeoutMs });
@@ -46,4 +46,19 @@ test("an answer that does not begin in time, and a caller who aborts", async () 
   stop.abort();
   await expect(waiting).rejects.toMatchObject({ code: "aborted" });
   await expect(open(silent)({ ...request, signal: stop.signal })).rejects.toMatchObject({ code: "aborted" });
+});
+
+test("a fetch that does not care for its signal holds nobody, and what it answers later is let go", async () => {
+  let cancelled = 0;
+  let answer = (_: Response) => {};
+  const deaf: typeof globalThis.fetch = () => new Promise((resolve) => (answer = resolve));
+  const late = () => new Response(new ReadableStream({ cancel: () => void cancelled++ }));
+  await expect(open(deaf, 5)(request)).rejects.toMatchObject({ code: "upstream_timeout" });
+  answer(late());
+  const stop = new AbortController();
+  const waiting = open(deaf)({ ...request, signal: stop.signal });
+  stop.abort();
+  await expect(waiting).rejects.toMatchObject({ code: "aborted" });
+  answer(late());
+  await vi.waitUntil(() => cancelled === 2);
 });
