@@ -1,3 +1,5 @@
+import { ConnectorError } from "./errors.ts";
+
 /** Runs what it is given one after another, each when the one before has ended, however it ended. */
 export type InOrder = <T>(run: () => Promise<T>, signal: AbortSignal | undefined) => Promise<T>;
 
@@ -14,16 +16,31 @@ export function createOrder(): InOrder {
 
 /** What `before` comes to; rejects with the signal's reason as soon as it aborts. */
 export async function aborting<T>(before: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  signal?.throwIfAborted();
   let abort = () => {};
   const aborted = new Promise<never>((_, reject) => {
     abort = () => reject(signal?.reason);
+    if (signal?.aborted) abort();
     signal?.addEventListener("abort", abort, { once: true });
   });
   try {
-    return await Promise.race([before, aborted]);
+    // Heard also where the signal has aborted already: a promise that fails unheard ends a process.
+    return await Promise.race([aborted, before]);
   } finally {
     signal?.removeEventListener("abort", abort);
+  }
+}
+
+/** `aborting`, where nothing that changes anything was sent: an abort is a ConnectorError that says so. */
+export async function orAborted<T>(
+  what: string,
+  before: Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  try {
+    return await aborting(before, signal);
+  } catch (error) {
+    if (ConnectorError.is(error) || !signal?.aborted) throw error;
+    throw new ConnectorError("aborted", `${what} was aborted by the caller.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { afterEach, expect, test, vi } from "vitest";
-import { within } from "../../src/core/order.ts";
+import { aborting, within } from "../../src/core/order.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -31,4 +31,21 @@ test("or when the caller has had enough; nothing is left behind", async () => {
 test("what it answers or throws is passed on", async () => {
   expect(await within(1000, undefined, async () => 5)).toBe(5);
   await expect(within(1000, undefined, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+});
+
+test("what fails after its caller has aborted is nobody's unhandled rejection", async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => void unhandled.push(reason);
+  const others = process.listeners("unhandledRejection");
+  process.removeAllListeners("unhandledRejection").on("unhandledRejection", note);
+  try {
+    const reason = new Error("enough");
+    const failed = Promise.reject(new Error("failed"));
+    await expect(aborting(failed, AbortSignal.abort(reason))).rejects.toBe(reason);
+    await new Promise(setImmediate);
+  } finally {
+    process.off("unhandledRejection", note);
+    for (const other of others) process.on("unhandledRejection", other);
+  }
+  expect(unhandled).toEqual([]);
 });

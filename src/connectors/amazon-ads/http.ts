@@ -5,6 +5,7 @@ import type { HttpReply } from "../../core/http.ts";
 import { isDict, type Dict } from "../../core/json.ts";
 import { parseLossless } from "../../core/lossless.ts";
 import { createTokens, type AccessToken } from "../../core/oauth.ts";
+import { orAborted } from "../../core/order.ts";
 import { adsError, readRefusal } from "./errors.ts";
 import { openFile } from "./file.ts";
 import { idsAsText } from "./ids.ts";
@@ -58,10 +59,11 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
     profileId?: string,
   ): Promise<Reply> {
     const operation: AdsOperation = operations[name]!;
+    const what = `Amazon Ads ${name}`;
     const { path, headers, body } = buildRequest(operation, args);
     const once = (token: AccessToken) =>
       http({
-        what: `Amazon Ads ${name}`,
+        what,
         method: operation.method,
         url: base + path,
         headers: {
@@ -93,11 +95,11 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
           }
         },
       });
-    const token = await tokens.get(signal);
+    const token = await orAborted(what, tokens.get(signal), signal);
     const first = await once(token);
     if (!(first instanceof ConnectorError)) return first;
     // Refused before anything was done: once more, where a newer token can be had, and never a third time.
-    const newer = await tokens.after(token, signal);
+    const newer = await orAborted(what, tokens.after(token, signal), signal);
     const second = newer ? await once(newer) : first;
     if (second instanceof ConnectorError) throw second;
     return second;

@@ -62,6 +62,7 @@ export function createQueue({ most, clock }: { most: number; clock: Clock }): Qu
         lane.waiting = lane.waiting.filter((one) => one !== waiter);
         end(new ConnectorError("aborted", `${name} was aborted by the caller while it waited for its turn.`));
       };
+      if (signal?.aborted) return abort();
       signal?.addEventListener("abort", abort, { once: true });
       lane.waiting.push(waiter);
       admit(lane);

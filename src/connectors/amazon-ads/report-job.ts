@@ -1,6 +1,7 @@
 import type { RunContext } from "../../core/action.ts";
 import { ConnectorError } from "../../core/errors.ts";
 import { isDict, type Dict } from "../../core/json.ts";
+import { orAborted } from "../../core/order.ts";
 import { rowsOf } from "./report-file.ts";
 import { createShaper, type Shape, type Shaped } from "./report-rows.ts";
 
@@ -69,7 +70,8 @@ export async function waitFor(
     const all = ids.map((id) => jobs.get(id)!);
     const left = end - clock.now();
     if (all.every((job) => job.status === "COMPLETED" || job.status === "FAILED") || left <= 0) return all;
-    await clock.sleep(Math.min(Math.max(wait, pause), left), signal);
+    const slept = clock.sleep(Math.min(Math.max(wait, pause), left), signal);
+    await orAborted(`The wait for ${ids.join(", ")}`, slept, signal);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from "../../core/clock.ts";
 import { ConnectorError } from "../../core/errors.ts";
+import { orAborted } from "../../core/order.ts";
 import { fold } from "../../core/names.ts";
 import { regionOf } from "./regions.ts";
 
@@ -47,8 +48,7 @@ export function createScope(
       kept = mine;
       void settle(mine);
     }
-    signal?.throwIfAborted();
-    return kept.found;
+    return orAborted("Amazon Ads profiles.list", kept.found, signal);
   };
 
   return {

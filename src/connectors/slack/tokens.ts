@@ -3,6 +3,7 @@ import type { TokenPair } from "../../core/connector.ts";
 import { ConnectorError } from "../../core/errors.ts";
 import { isDict } from "../../core/json.ts";
 import { createTokens, type AccessToken, type Refreshed } from "../../core/oauth.ts";
+import { orAborted } from "../../core/order.ts";
 import { connectSlack } from "./http.ts";
 
 // Tokens that rotate: an access token is good for 12 hours, and a refresh token gets the next pair, once.
@@ -35,18 +36,13 @@ export function connectRotating(credentials: RotatingCredentials, options: Clien
     what: string,
     run: (client: Client) => Promise<T>,
   ): Promise<T> => {
-    const unlessAborted = <V>(value: Promise<V>) =>
-      value.catch((error: unknown) => {
-        if (ConnectorError.is(error) || !signal?.aborted) throw error;
-        throw new ConnectorError("aborted", `${what} was aborted by the caller; nothing was sent.`);
-      });
-    const token = await unlessAborted(tokens.get(signal));
+    const token = await orAborted(what, tokens.get(signal), signal);
     try {
       return await run(wireOf(token));
     } catch (error) {
       // That the token has ended is proof that nothing was done, also of a write.
       if (!ConnectorError.is(error) || error.platform?.code !== "token_expired") throw error;
-      const newer = await unlessAborted(tokens.after(token, signal));
+      const newer = await orAborted(what, tokens.after(token, signal), signal);
       if (!newer) throw error;
       return run(wireOf(newer));
     }
