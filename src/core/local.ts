@@ -5,6 +5,7 @@ import type { Client } from "./client.ts";
 import type { Clock } from "./clock.ts";
 import type { Meta, Result } from "./connector.ts";
 import { ConnectorError } from "./errors.ts";
+import { aborted } from "./exchange.ts";
 import { fingerprintOf, markOf } from "./mark.ts";
 import { createReceipts } from "./receipts.ts";
 import type { Paging } from "./operation.ts";
@@ -63,7 +64,17 @@ export function createLocalTransport(client: Client, clock: Clock, keeping = tru
     if (key === undefined || effect === "read" || !keeping) return run(call);
     const settles = compiled.definition.settles === true;
     const fingerprint = await fingerprintOf(call);
-    return receipts({ key, fingerprint, settles, run: (doubt) => run(call, doubt) });
+    let own = false;
+    const start = (doubt?: Doubt) => {
+      own = true;
+      return run(call, doubt);
+    };
+    const outcome = receipts({ key, fingerprint, settles, run: start });
+    if (own) return outcome;
+    // It waits for another's write, which goes on without it.
+    return aborting(outcome, call.signal).catch((error: unknown) => {
+      throw ConnectorError.is(error) ? error : aborted(`${compiled.entity}.${compiled.action}`, "unknown");
+    });
   };
 }
 

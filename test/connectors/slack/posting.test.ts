@@ -475,6 +475,25 @@ describe("the same idempotencyKey again, after a doubt", () => {
     expect([count("once"), keys().length]).toEqual([1, 1]);
   });
 
+  test("who waits for the first one may leave it; that one goes on", async () => {
+    const { sandbox, slack, channel, count, fail } = open({ timeoutMs: 500 });
+    const post = (signal?: AbortSignal) =>
+      slack.messages.create({ channel, text: "once" }, { ...options, signal });
+    fail({ kind: "timeout", done: true });
+    const first = post();
+    await vi.waitUntil(() => sandbox.calls().some(({ method }) => method === "chat.postMessage"));
+    const other = new AbortController();
+    const second = caught(post(other.signal));
+    // Until it has come to where it waits.
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    other.abort();
+    const ended = await Promise.race([second, first.then(() => undefined)]);
+    expect(ended).toMatchObject({ code: "aborted", outcome: "unknown" });
+    expect((await first).meta.recovered).toBe("upstream_timeout");
+    expect((await post()).data).toEqual((await first).data);
+    expect(count("once")).toBe(1);
+  });
+
   test("it is not there: not at once, but once a minute has passed, it is posted", async () => {
     const { sandbox, slack, channel, count, keys, fail } = open();
     const post = () => slack.messages.create({ channel, text: "once" }, options);
