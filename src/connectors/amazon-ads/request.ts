@@ -1,3 +1,4 @@
+import { ConnectorError } from "../../core/errors.ts";
 import { isDict, type Dict } from "../../core/json.ts";
 import { idsAsNumbers } from "./ids.ts";
 import type { AdsOperation } from "./operation.ts";
@@ -15,6 +16,8 @@ export function buildRequest(operation: AdsOperation, args: Dict): AdsRequest {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest[name]);
     delete rest[name];
+    // Of the path itself, in any encoding: it would lead to another address.
+    if (value === "." || value === "..") throw noId(name, value);
     return encodeURIComponent(value);
   });
   const inBody = operation.method !== "GET" && operation.method !== "DELETE";
@@ -33,6 +36,12 @@ export function buildRequest(operation: AdsOperation, args: Dict): AdsRequest {
   const body = operation.body === undefined ? sent : sent[operation.body];
   return { path, headers, body: operation.numericIds ? idsAsNumbers(body) : JSON.stringify(body) };
 }
+
+const noId = (name: string, value: string) =>
+  new ConnectorError("invalid_params", `${name}: "${value}" is no id.`, {
+    path: `params.${name}`,
+    hint: "Pass the id as the platform gave it.",
+  });
 
 /** States have an order of their own where a list of them is one value of an enum. */
 const stateOrder = ["enabled", "paused", "archived"];

@@ -88,3 +88,15 @@ test("every action names its profile, or needs none", async () => {
   );
   expect(without).toEqual(["profiles.list", "reports.types"]);
 });
+
+test.each(["..", "."])("an id %s leads to no other address", async (id) => {
+  const { ads, calls } = kept([mine!]);
+  const range = { startDate: "2026-01-01", endDate: "2026-01-31", metrics: ["VISITS"] };
+  for (const call of [
+    ads.exports.get({ exportId: id, kind: "campaigns" }),
+    ads.stores.insights({ brandEntityId: id, dimension: "DATE", ...range }),
+    ads.stores.asin_metrics({ brandEntityId: id, ...range }),
+  ])
+    await expect(call).rejects.toMatchObject({ code: "invalid_params", outcome: "not_started" });
+  expect(calls()).toEqual([]);
+});
