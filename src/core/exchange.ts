@@ -44,7 +44,7 @@ export async function exchange<T>(request: HttpRequest<T>, options: HttpOptions)
         retryable: false,
       });
     const fault = faultCode(error);
-    const outcome = fault !== undefined && neverSent(fault) ? "not_started" : inDoubt;
+    const outcome = neverSent(error) ? "not_started" : inDoubt;
     throw new ConnectorError(
       "upstream_unreachable",
       `${what}: the connection failed${fault === undefined ? "" : ` (${fault})`}.`,

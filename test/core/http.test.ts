@@ -373,4 +373,15 @@ describe("an injected fetch that misbehaves", () => {
       });
     },
   );
+  test.for([
+    ["read", "EHOSTUNREACH"],
+    ["write", "ENETUNREACH"],
+  ])("a %s on a connection that was there (%s) is no proof of anything", async ([syscall, code]) => {
+    const cause = Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
+    const fetch = () => Promise.reject(new TypeError("fetch failed", { cause }));
+    expect(await client({ fetch }).fails("https://acme.example", write)).toMatchObject({
+      outcome: "unknown",
+      message: `Acme notes.list: the connection failed (${code}).`,
+    });
+  });
 });
