@@ -50,7 +50,7 @@ test("an answer that does not begin in time, and a caller who aborts", async () 
 
 test("a fetch that does not care for its signal holds nobody, and what it answers later is let go", async () => {
   let cancelled = 0;
-  let answer = (_: Response) => {};
+  let answer: (response: Response) => void = () => {};
   const deaf: typeof globalThis.fetch = () => new Promise((resolve) => (answer = resolve));
   const late = () => new Response(new ReadableStream({ cancel: () => void cancelled++ }));
   await expect(open(deaf, 5)(request)).rejects.toMatchObject({ code: "upstream_timeout" });

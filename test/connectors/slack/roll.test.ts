@@ -70,8 +70,10 @@ describe("looking", () => {
   test("a cursor that is refused is not asked for again; one that came too early is", async () => {
     const { look, page, read } = open([["a"], ["b"]]);
     const found = ({ items }: { items: readonly string[] }) => items.includes("b");
-    const failing = (error: Error) => (cursor: string | undefined) =>
-      cursor === undefined ? page(cursor) : Promise.reject(error);
+    const failing = (refusal: Error) => async (cursor: string | undefined) => {
+      if (cursor !== undefined) throw refusal;
+      return page(cursor);
+    };
     const early = new ConnectorError("upstream_rate_limited", "Too many.");
     await expect(look(found, failing(early))).rejects.toBe(early);
     await expect(look(found, failing(new Error("invalid_cursor")))).rejects.toThrow("invalid_cursor");
