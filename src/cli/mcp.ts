@@ -16,8 +16,10 @@ interface Options {
 const list = (text: string): string[] => text.split(",").map((name) => name.trim());
 /** `channel=C012AB3CD,C045EF6GH`, added to what was said before. */
 const byKind = (text: string, before: Record<string, string[]> = {}): Record<string, string[]> => {
-  const [kind = "", ...ids] = text.split("=");
-  return { ...before, [kind.trim()]: list(ids.join("=")) };
+  const [name = "", ...ids] = text.split("=");
+  const kind = name.trim();
+  const said = Object.hasOwn(before, kind) ? before[kind]! : [];
+  return { ...before, [kind]: [...said, ...list(ids.join("="))] };
 };
 
 export function addMcp(program: Command): void {

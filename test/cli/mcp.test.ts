@@ -68,7 +68,8 @@ describe("agent-connectors mcp", () => {
 
   test("about nothing else than the channels that --only names", async () => {
     const [one, other] = slackSandbox().state().channels;
-    await using served = await start(["slack", "--sandbox", "--only", `channel=${one!.id}, C0OTHER`]);
+    const only = ["--only", `channel=${one!.id}, C0OTHER`, "--only", "channel=C0THIRD"];
+    await using served = await start(["slack", "--sandbox", ...only]);
     const get = (id: string) => served.call("slack_read", "channels", "get", { channel: id });
     expect((await get(one!.id)).isError).toBeUndefined();
     expect(await get(other!.id)).toMatchObject({
