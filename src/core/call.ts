@@ -8,7 +8,7 @@ import { begin, tell, type Progress } from "./event.ts";
 import { judgeCaps } from "./guard.ts";
 import { cut, isDict, readDict, type Dict } from "./json.ts";
 import { readParams } from "./normalize.ts";
-import { keepTo, unresolved, withoutOthers } from "./only.ts";
+import { keepTo, unresolved, withoutNames, withoutOthers } from "./only.ts";
 import { readCallOptions, usualWaitMs } from "./options.ts";
 import { aborting } from "./order.ts";
 import { plan } from "./plan.ts";
@@ -62,10 +62,14 @@ export function createCall(
   { transport: send, remote, resolve, policies, onCall, clock, totalWaitMs = usualWaitMs }: CallParts,
 ): Execute {
   const { places = {} } = connector;
-  const transport: Transport = (one) =>
-    send(one).catch((error: unknown) => {
+  const transport: Transport = async (one) => {
+    try {
+      const { data, meta } = await send(one);
+      return { data, meta: withoutNames(places, policies, meta) };
+    } catch (error) {
       throw withoutOthers(places, policies, error);
-    });
+    }
+  };
 
   /** Reads beside a call: validated and sent as a caller's read is, under no policy of its own. */
   const readsWithin =

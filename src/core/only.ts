@@ -11,6 +11,8 @@ export interface Place {
   params: readonly string[];
   /** What an id looks like, and the words for it: names could be given to something else tomorrow. */
   accepts: { pattern: RegExp; says: string };
+  /** Ids whose names results tell beside what was asked for (`meta.names`): of those that are not allowed, they do not. */
+  named?: RegExp;
   /** `entity` or `entity.action`: what reaches nothing of the kind while it names none. All else must name one. */
   without: readonly string[];
 }
@@ -101,6 +103,27 @@ export function withoutOthers(places: Places, policies: readonly Limits[], error
   if (!limited) return error;
   const { code, message, ...fields } = error.toJSON();
   return new ConnectorError(code, message, { ...fields, hint: hintOf(limited[1]) });
+}
+
+/** What is told beside a result, without the names of what is not allowed; `ids` are by name. */
+export function withoutNames<Told extends Dict>(
+  places: Places,
+  policies: readonly Limits[],
+  told: Told,
+): Told {
+  const { names, ids } = told;
+  const limited = Object.entries(allowedBy(policies));
+  const may = (id: unknown) =>
+    !limited.some(
+      ([kind, allowed]) => places[kind]!.named?.test(String(id)) && !allowed.includes(String(id)),
+    );
+  const keep = (field: string, all: unknown, idOf: (entry: [string, unknown]) => unknown) =>
+    isDict(all)
+      ? { [field]: Object.fromEntries(Object.entries(all).filter((entry) => may(idOf(entry)))) }
+      : {};
+  return limited.length === 0
+    ? told
+    : { ...told, ...keep("names", names, ([id]) => id), ...keep("ids", ids, ([, id]) => id) };
 }
 
 /** `params.channels[2]` as the param and the place in its list. */

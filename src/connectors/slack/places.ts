@@ -12,6 +12,7 @@ export const places = {
       pattern: /^[CGDUW][A-Z0-9]{2,}$/,
       says: "the id of a channel (C012AB3CD), of a direct message (D012AB3CD) or of a user who may be written to (U012AB3CD)",
     },
+    named: /^[CG]/,
     // What speaks of people and of the workspace, and of no conversation. A user group has channels of its own: who becomes
     // a member is put into them, and so is everyone in it when it is brought back.
     without: [

@@ -102,6 +102,26 @@ describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels,
     const user = caught(slack.users.get({ user: "@maya.chenn" }));
     expect((await user).code).toBe("invalid_params");
   });
+  test("nobody learns what another channel is called by mentioning it", async () => {
+    const { slack, general, random } = await open(mode);
+    const { data } = await slack.messages.create({
+      channel: general,
+      text: `<#${random}> and <#${general}>`,
+    });
+    const read = [
+      await slack.messages.get({ channel: general, ts: data.ts }),
+      await slack.channel_messages.list({ channel: general, limit: 5 }),
+    ];
+    for (const { meta } of read) {
+      expect(meta["names"]).toMatchObject({ [general]: "general" });
+      expect(JSON.stringify(meta)).not.toMatch(/random/);
+    }
+    const tool = await slack.tool();
+    const call = { entity: "messages", action: "get", params: { channel: general, ts: data.ts } };
+    const { text } = await tool.call(call);
+    expect(text).toContain("#general");
+    expect(text).not.toContain("#random");
+  });
   test("reads too, and dry runs", async () => {
     const { slack, random } = await open(mode);
     for (const call of [
