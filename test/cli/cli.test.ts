@@ -32,7 +32,9 @@ test("describe of one action shows its params", async () => {
   const { stdout } = await cli(["describe", "slack", "messages", "create"]);
   expect(stdout).not.toContain("pattern");
   const { stdout: nested } = await cli(["describe", "slack", "user_profiles", "update"]);
-  expect(nested).toContain("profile: object\n        status_text?: string of at most 100 characters\n");
+  expect(nested).toContain(
+    "profile?: object; {} by default\n        status_text?: string of at most 100 characters\n",
+  );
   expect(stdout).toContain("create(channel, markdown_text?, thread_ts?, …)  [write]");
   expect(stdout).toContain("https://docs.slack.dev/reference/methods/chat.postMessage");
 });

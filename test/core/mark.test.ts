@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { TransportCall } from "../../src/core/call.ts";
 import { fingerprintOf } from "../../src/core/mark.ts";
 
-const call = (entity: string, params: object) =>
-  ({ compiled: { entity, action: "upload" }, params }) as unknown as TransportCall;
+const call = (entity: string, asked: object) =>
+  ({ compiled: { entity, action: "upload" }, asked }) as unknown as TransportCall;
 
 test("what is kept of a call for a day is small, whatever it sends, and each call's own", async () => {
   const file = "x".repeat(1_000_000);

@@ -39,17 +39,15 @@ export const time = (z: Z) =>
 
 /** A time to come. */
 export const coming = (z: Z, least = 1) =>
-  z
-    .union([
-      z.int().min(least),
-      z
-        .string()
-        .regex(comingPattern)
-        .describe('ISO time with its zone, "2h" for in two hours (m, h, d, w), or seconds as text'),
-    ])
-    .describe(
-      'ISO time with its zone, such as 2026-03-13T09:00+01:00, "2h" for in two hours (m, h, d, w), or seconds since 1970',
-    );
+  z.union([
+    z.int().min(least),
+    z
+      .string()
+      .regex(comingPattern)
+      .describe(
+        'ISO time with its zone, such as 2026-03-13T09:00+01:00, "2h" for in two hours (m, h, d, w), or seconds since 1970',
+      ),
+  ]);
 
 export const inclusive = (z: Z) =>
   z.boolean().describe("Take the messages at oldest and latest too.").optional().meta({ rare: true });

@@ -49,9 +49,7 @@ export const update = action({
           .regex(/^(:[^:\s]+:)?$/)
           .describe("emoji with colons, such as :palm_tree:")
           .optional(),
-        status_expiration: coming(z, 0)
-          .describe('ISO time with its zone, "2h" for in two hours, or seconds since 1970; 0 for never.')
-          .optional(),
+        status_expiration: coming(z, 0).describe("When it ends; 0 for never.").optional(),
         display_name: z.string().max(80).optional(),
         real_name: z.string().max(100).optional(),
         first_name: z.string().max(35).optional(),
