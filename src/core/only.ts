@@ -22,14 +22,14 @@ export type Places = Readonly<Record<string, Place>>;
 export type Only = Readonly<Record<string, readonly string[]>>;
 
 /** As much of a policy as this is about. */
-interface Limits {
+export interface Limits {
   only?: Only | undefined;
 }
 /** As much of an action. */
-type Speaking = Readonly<{ entity: string; action: string; json: JsonSchema }>;
+export type Speaking = Readonly<{ entity: string; action: string; json: JsonSchema }>;
 
 /** What all of some policies leave, by kind. */
-function allowedBy(policies: readonly Limits[]): Only {
+export function allowedBy(policies: readonly Limits[]): Only {
   const given = policies.flatMap(({ only }) => (only ? [only] : []));
   const kinds = new Set(given.flatMap((only) => Object.keys(only)));
   return Object.fromEntries(
@@ -77,62 +77,7 @@ export function keepTo(
   return kept;
 }
 
-/**
- * The error of a name that leads nowhere, told as if it led to something that is not allowed: which names there are, and
- * which are like it, is not for those who are kept from them. Other errors stay as they are.
- */
-export function unresolved(
-  places: Places,
-  policies: readonly Limits[],
-  action: Speaking,
-  { given, error }: { given: Dict; error: unknown },
-): unknown {
-  if (!ConnectorError.is(error) || error.code !== "invalid_params") return error;
-  const { name, index } = paramOf(error);
-  for (const [kind, allowed] of Object.entries(allowedBy(policies)))
-    if (paramsOf(places[kind]!, action).includes(name))
-      return notAmong(action, kind, allowed, name, [given[name]].flat()[index]);
-  return error;
-}
-
-/** An error about such a param, whose hint may tell what else there is, with what is allowed in its place. */
-export function withoutOthers(places: Places, policies: readonly Limits[], error: unknown): unknown {
-  if (!ConnectorError.is(error) || error.hint === undefined) return error;
-  const { name } = paramOf(error);
-  const limited = Object.entries(allowedBy(policies)).find(([kind]) => places[kind]!.params.includes(name));
-  if (!limited) return error;
-  const { code, message, ...fields } = error.toJSON();
-  return new ConnectorError(code, message, { ...fields, hint: hintOf(limited[1]) });
-}
-
-/** What is told beside a result, without the names of what is not allowed; `ids` are by name. */
-export function withoutNames<Told extends Dict>(
-  places: Places,
-  policies: readonly Limits[],
-  told: Told,
-): Told {
-  const { names, ids } = told;
-  const limited = Object.entries(allowedBy(policies));
-  const may = (id: unknown) =>
-    !limited.some(
-      ([kind, allowed]) => places[kind]!.named?.test(String(id)) && !allowed.includes(String(id)),
-    );
-  const keep = (field: string, all: unknown, idOf: (entry: [string, unknown]) => unknown) =>
-    isDict(all)
-      ? { [field]: Object.fromEntries(Object.entries(all).filter((entry) => may(idOf(entry)))) }
-      : {};
-  return limited.length === 0
-    ? told
-    : { ...told, ...keep("names", names, ([id]) => id), ...keep("ids", ids, ([, id]) => id) };
-}
-
-/** `params.channels[2]` as the param and the place in its list. */
-function paramOf({ path = "" }: ConnectorError): { name: string; index: number } {
-  const [, name = "", index = "0"] = /^params\.(\w+)(?:\[(\d+)\])?$/.exec(path) ?? [];
-  return { name, index: Number(index) };
-}
-
-const notAmong = (
+export const notAmong = (
   action: Speaking,
   kind: string,
   allowed: readonly string[],
@@ -154,11 +99,11 @@ const refusal = (
     hint: hintOf(allowed),
   });
 
-const hintOf = (allowed: readonly string[]) =>
+export const hintOf = (allowed: readonly string[]) =>
   `Allowed: ${tellAllowed(allowed)}. Whoever set up this connector decides that.`;
 
 /** Of the params that can name something, those that the action has. */
-const paramsOf = ({ params }: Place, { json }: Speaking): readonly string[] =>
+export const paramsOf = ({ params }: Place, { json }: Speaking): readonly string[] =>
   params.filter((name) => Object.hasOwn(json.properties ?? {}, name));
 
 const reachesNone = ({ without }: Place, { entity, action }: Speaking): boolean =>
