@@ -63,6 +63,7 @@ const asks = new Set([
   "users.info",
   "users.list",
   "users.profile.get",
+  "users.getPresence",
   "usergroups.list",
   "usergroups.users.list",
   "bookmarks.list",

@@ -1,8 +1,10 @@
 import { action, listAction } from "../../core/action.ts";
+import { stringAt } from "../../core/json.ts";
 import { sendForChannel } from "./change.ts";
 import { channel, channelName, conversation, team, ts } from "./params.ts";
 import { Channel } from "./records.ts";
 import { channelRow } from "./rows.ts";
+import { putBack, standing } from "./standing.ts";
 
 export const list = listAction({
   description: "List channels within the token's reach; public ones unless types says more.",
@@ -108,4 +110,11 @@ export const mark = action({
   effect: "write",
   calls: "conversations.mark",
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
+  async preview({ channel: where, ts: until }, read) {
+    const last = stringAt(await standing(read, ["channels", "get", { channel: where }]), "last_read");
+    // Where nothing was read yet there is no ts to go back to.
+    const before = last !== undefined && !last.startsWith("0000000000") ? { before: { ts: last } } : {};
+    return { ...before, after: { ts: until } };
+  },
+  undo: ({ channel: where }, _data, before) => putBack("channels", "mark", { channel: where }, before),
 });

@@ -1,6 +1,7 @@
 import { action } from "../../core/action.ts";
 import { user } from "./params.ts";
 import { Presence } from "./records-people.ts";
+import { putBack, standing } from "./standing.ts";
 
 export const get = action({
   description: "Is someone active or away? More is told of the token's own user.",
@@ -18,4 +19,10 @@ export const set = action({
   effect: "write",
   calls: "users.setPresence",
   example: { presence: "away" },
+  async preview({ presence }, read) {
+    const { manual_away: away } = (await standing(read, ["presence", "get", {}])) ?? {};
+    const before = typeof away === "boolean" ? { before: { presence: away ? "away" : "auto" } } : {};
+    return { ...before, after: { presence } };
+  },
+  undo: (_params, _data, before) => putBack("presence", "set", {}, before),
 });

@@ -102,6 +102,26 @@ export const previews: Cases = {
     await reader.undo(changed);
     expect(await status()).toEqual(before);
   },
+  "presence.set: undo puts back how it was": async ({ callAsUser: call, user, slack }) => {
+    const reader = user ?? slack;
+    const away = async () => (await reader.presence.get()).data.presence;
+    const before = await away();
+    const changed = await call("presence", "set", { presence: "away" });
+    expect(changed.meta.undo?.params).toEqual({ presence: "auto" });
+    expect(await away()).toBe("away");
+    await reader.undo(changed);
+    expect(await away()).toBe(before);
+  },
+  "channels.mark: undo goes back to what was read before": async (scene) => {
+    const { call, slack, channel } = scene;
+    const [first, second] = (await post(scene, "one", "two")) as [string, string];
+    await slack.channels.mark({ channel, ts: first });
+    const changed = await call("channels", "mark", { channel, ts: second });
+    expect(changed.meta.undo).toEqual({ entity: "channels", action: "mark", params: { channel, ts: first } });
+    await slack.undo(changed);
+    const again = await call("channels", "mark", { channel, ts: second, dry_run: true });
+    expect(again.data).toMatchObject({ before: { ts: first }, after: { ts: second } });
+  },
   "files.delete: a dry run shows which file": async ({ call, slack }) => {
     const { data } = await slack.files.upload({ filename: "notes.md", content: "# Notes" });
     const dry = await call("files", "delete", { file: data.id, dry_run: true });
