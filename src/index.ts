@@ -4,9 +4,11 @@ export type {
   Effect,
   EffectRule,
   JsonSchema,
+  Preview,
   Reply,
   RunContext,
   RunResult,
+  Undo,
   Z,
 } from "./core/action.ts";
 export type { ActionDescription, Catalogue } from "./core/catalogue.ts";
@@ -25,6 +27,7 @@ export type {
   CredentialForms,
   CredentialsOf,
   Meta,
+  Resolve,
   Result,
 } from "./core/connector.ts";
 export {
@@ -38,6 +41,7 @@ export {
 export { toolDefinition, type Definitions, type Dialect } from "./core/dialects.ts";
 export type { Operation, Operations, Paging } from "./core/operation.ts";
 export type { GuardRead, Judgement, Raise } from "./core/guard.ts";
+export type { Only, Place, Places } from "./core/only.ts";
 export type { Policy } from "./core/policy.ts";
 export {
   failure,
