@@ -6,9 +6,9 @@ const sandbox = slackSandbox();
 const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
 
 const { data: channels } = await slack.execute("channels", "list", { limit: 10 });
-const general = channels.find(({ name }) => name === "general")!;
+console.log(channels.map(({ name }) => name).join(", "));
 
-const { data: message } = await slack.messages.create({ channel: general.id, text: "Hello from an agent" });
+const { data: message } = await slack.messages.create({ channel: "#general", text: "Hello from an agent" });
 console.log(message.permalink);
 
 for await (const { name, real_name } of slack.users.list.all()) console.log(name, real_name);

@@ -5,6 +5,7 @@ test("the first call of the README runs as it stands there", async () => {
   const { code, stdout, stderr } = await runNode(["examples/first-call.ts"]);
   expect(stderr).toBe("");
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^https:\/\/\S+\.slack\.com\/archives\/C\w+\/p\d{16}\n/);
+  expect(stdout).toMatch(/^general, random, /);
+  expect(stdout).toMatch(/\nhttps:\/\/\S+\.slack\.com\/archives\/C\w+\/p\d{16}\n/);
   expect(stdout).toContain("priya.raman Priya Raman");
 });
