@@ -8,7 +8,7 @@ import { begin, tell, type Progress } from "./event.ts";
 import { judgeCaps } from "./guard.ts";
 import { cut, isDict, readDict, type Dict } from "./json.ts";
 import { readParams } from "./normalize.ts";
-import { keepTo } from "./only.ts";
+import { keepTo, type Places } from "./only.ts";
 import { unresolved, withoutNames, withoutOthers } from "./only-told.ts";
 import { readCallOptions, usualWaitMs } from "./options.ts";
 import { aborting } from "./order.ts";
@@ -179,7 +179,7 @@ export function createCall(
       asked: planned.params,
       limit,
       cursor,
-      input: { ...planned.normalized, ...changes(planned.params, own) },
+      input: { ...planned.normalized, ...judgedIds(places, planned.params, own) },
       signal,
       idempotencyKey,
       waits,
@@ -209,9 +209,11 @@ export function createCall(
 const abortedEarly = (what: string): ConnectorError =>
   new ConnectorError("aborted", `${what} was aborted before anything was sent.`);
 
-/** What stands otherwise in the second of two objects. */
-const changes = (before: Dict, after: Dict): Dict =>
-  Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name]));
+/** The params that a policy has judged by their ids: a service must not resolve those once more, and otherwise. */
+const judgedIds = (places: Places, asked: Dict, own: Dict): Dict => {
+  const names = Object.values(places).flatMap(({ params }) => params);
+  return Object.fromEntries(names.flatMap((name) => (own[name] === asked[name] ? [] : [[name, own[name]]])));
+};
 
 /** The record, or each of a list, with only the fields that were asked for. */
 export function project(data: unknown, fields: readonly string[] | undefined): unknown {

@@ -78,7 +78,7 @@ export interface ConnectorDefinition<
   toolNotes?: string;
   /** Other names for `entity.action` that callers bring along. */
   actionAliases?: Readonly<Record<string, string>>;
-  /** Other names for params; letters and digits only, lower case. Of several the first that the action has is meant. */
+  /** Other names for params; letters and digits only, lower case. Of several the first that the action has is meant; for what changes something only the first of all. */
   paramAliases?: Readonly<Record<string, string | readonly string[]>>;
   /** Other spellings of a text that a param's pattern refuses; one is taken where no second fits, for a read the first: `#general` for `general`. */
   respellings?: (text: string) => readonly string[];

@@ -62,7 +62,9 @@ export function normalizeParams(
   for (const [key, given] of Object.entries(params)) {
     let name = key;
     let value = given;
-    const other = Object.hasOwn(properties, key) ? undefined : otherName(key, given, properties, aliases);
+    const other = Object.hasOwn(properties, key)
+      ? undefined
+      : otherName(key, given, properties, aliases, reads);
     if (other && !Object.hasOwn(params, other.name) && !Object.hasOwn(out, other.name)) {
       notes.push(`${show(key)} read as ${other.name}`);
       ({ name, value } = other);

@@ -1,4 +1,5 @@
 import type { Clock } from "./clock.ts";
+import { aborting } from "./order.ts";
 
 /** An access token, and the times of its life in milliseconds since the epoch. */
 export interface AccessToken {
@@ -65,23 +66,11 @@ export function createTokens(
     token !== undefined && clock.now() < token.expires - earlyMs;
 
   return {
-    get: (signal) => (good(current) ? Promise.resolve(current) : unlessAborted(renew(), signal)),
+    get: (signal) => (good(current) ? Promise.resolve(current) : aborting(renew(), signal)),
     async after(refused, signal) {
       if (current && current.value !== refused.value && good(current)) return current;
       if (clock.now() - refused.obtained < youngMs) return undefined;
-      return unlessAborted(renew(), signal);
+      return aborting(renew(), signal);
     },
   };
-}
-
-/** The promise's outcome, or the signal's reason as soon as it aborts. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise;
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) return abort();
-    signal.addEventListener("abort", abort, { once: true });
-    const done = () => signal.removeEventListener("abort", abort);
-    promise.finally(done).then(resolve, reject);
-  });
 }

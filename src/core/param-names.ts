@@ -24,16 +24,21 @@ export const meansCursor = (name: string): boolean =>
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** The param that a name means, with its value as that param takes it; undefined where none is meant. */
+/**
+ * The param that a name means, with its value as that param takes it; undefined where none is meant. A second meaning of an
+ * alias is for reads alone: what changes something must not hit something else.
+ */
 export function otherName(
   key: string,
   value: unknown,
   properties: Properties,
   aliases: NonNullable<ConnectorDefinition["paramAliases"]>,
+  reads: boolean,
 ): { name: string; value: unknown } | undefined {
   const names = Object.keys(properties);
   const folded = fold(key);
-  const own = Object.hasOwn(aliases, folded) ? [aliases[folded]].flat() : [];
+  const known = Object.hasOwn(aliases, folded) ? [aliases[folded]].flat() : [];
+  const own = reads ? known : known.slice(0, 1);
   const name = [sameName(key, names), controlAliases.get(folded), ...own].find(
     (one) => one !== undefined && names.includes(one),
   );

@@ -24,6 +24,8 @@ export interface ApiRequest {
 export type Api = (request: ApiRequest) => Promise<unknown>;
 
 export function createApi(http: Http, baseUrl: string): Api {
+  /** Errors in the service's own words. */
+  const told = new WeakSet<ConnectorError>();
   return ({ what, method, path, bearer, body, idempotencyKey, changes, files, signal, waits }) =>
     http({
       what: `${what} at ${new URL(baseUrl).origin}`,
@@ -37,29 +39,40 @@ export function createApi(http: Http, baseUrl: string): Api {
       },
       body: body && JSON.stringify(body),
       repeatable: !changes,
-      retry: (error) => mayRepeat(error, !changes || idempotencyKey !== undefined),
+      retry: (error) =>
+        mayRepeat(error, { told: told.has(error), repeatable: !changes || idempotencyKey !== undefined }),
       readAll: true,
       files,
       signal,
       waits,
-      read: (reply) => readAnswer(what, reply, changes),
+      read: (reply) => readAnswer(what, reply, { changes, told }),
     });
 }
 
-/** What the platform refused has been tried again by the service already; what the service refused has not. */
-function mayRepeat(error: ConnectorError, repeatable: boolean): boolean {
-  const ours = !error.code.startsWith("upstream_") || error.platform?.status === undefined;
-  return ours && (error.retryable || (repeatable && inDoubt.has(error.code)));
+/** What the platform did has been tried again by the service already; what the service refused, or lost, has not. */
+function mayRepeat(
+  error: ConnectorError,
+  { told, repeatable }: { told: boolean; repeatable: boolean },
+): boolean {
+  if (told && error.code.startsWith("upstream_")) return false;
+  return error.retryable || (repeatable && inDoubt.has(error.code));
 }
 const inDoubt = new Set<ErrorCode>(["upstream_unreachable", "upstream_timeout", "upstream_invalid_response"]);
 
-function readAnswer(what: string, { status, headers, text, file }: HttpReply, changes: boolean): unknown {
+function readAnswer(
+  what: string,
+  { status, headers, text, file }: HttpReply,
+  { changes, told }: { changes: boolean; told: WeakSet<ConnectorError> },
+): unknown {
   if (file) return { file, meta: fileMeta(headers) };
   const body = parse(text);
   if (status >= 200 && status < 300 && body !== undefined) return body;
   if (isDict(body)) {
     const error = readError(body);
-    if (error) throw error;
+    if (error) {
+      told.add(error);
+      throw error;
+    }
   }
   throw new ConnectorError(
     "upstream_invalid_response",

@@ -4,6 +4,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Check, CodeOptions, ConnectorDefinition, Meta } from "../core/connector.ts";
 import { ConnectorError } from "../core/errors.ts";
 import { at, isDict, type Dict } from "../core/json.ts";
+import { orAborted } from "../core/order.ts";
 import { connect } from "./connection.ts";
 import { findConnector } from "./find.ts";
 
@@ -28,10 +29,11 @@ export function openHosted(
   const connectorId = (signal: AbortSignal | undefined): Promise<string> => {
     if (identity.connectorId !== undefined) return Promise.resolve(identity.connectorId);
     if (!found) {
-      found = findConnector(connector, connection, signal);
+      // Without the caller's signal: the answer is for everyone who waits for it.
+      found = findConnector(connector, connection);
       found.catch(() => (found = undefined));
     }
-    return found;
+    return orAborted("Looking up the connector", found, signal);
   };
 
   return {

@@ -54,7 +54,7 @@ export async function updateHosted(
 ): Promise<string> {
   const credentials = readCredentials(connector.title, connector.auth, auth, connector.unavailable);
   const connection = connect(identity, { ...code, clock: code.clock ?? systemClock });
-  const id = connection.identity.connectorId ?? (await findConnector(connector, connection, undefined));
+  const id = connection.identity.connectorId ?? (await findConnector(connector, connection));
   await connection.request({
     what: "Replacing the credentials",
     method: "PUT",

@@ -7,10 +7,9 @@ import type { Connection } from "./connection.ts";
 export async function findConnector(
   { name, title }: ConnectorDefinition,
   { session, request }: Connection,
-  signal: AbortSignal | undefined,
 ): Promise<string> {
   const query = new URLSearchParams({
-    external_user_id: await session.externalUserId(signal),
+    external_user_id: await session.externalUserId(undefined),
     connector_type: name,
   });
   const answer = await request({
@@ -18,7 +17,6 @@ export async function findConnector(
     method: "GET",
     path: `/api/v1/integrations/connectors?${query}`,
     changes: false,
-    signal,
   });
   const listed = at(answer, "data");
   const rows = Array.isArray(listed) ? listed.filter(isDict) : [];

@@ -1,6 +1,7 @@
 import type { Clock } from "../core/clock.ts";
 import { ConnectorError } from "../core/errors.ts";
 import { at, stringAt } from "../core/json.ts";
+import { orAborted } from "../core/order.ts";
 import type { Api } from "./api.ts";
 import type { Identity } from "./options.ts";
 
@@ -51,7 +52,7 @@ export function createSession(api: Api, identity: Identity, clock: Clock): Sessi
       if (cached && clock.now() < cached.until) return cached.token;
       // Without the caller's signal: the token is for everyone who waits for it.
       fetching ??= fetchToken().finally(() => (fetching = undefined));
-      return untilAborted(fetching, signal);
+      return orAborted("Getting the user's token", fetching, signal);
     },
     async externalUserId(signal) {
       if (!isToken) return externalUserId;
@@ -63,7 +64,7 @@ export function createSession(api: Api, identity: Identity, clock: Clock): Sessi
         changes: false,
       }).then((info) => tokenIn(info, "external_user_id"));
       owner.catch(() => (owner = undefined));
-      return untilAborted(owner, signal);
+      return orAborted("Asking whose the token is", owner, signal);
     },
     forget(token) {
       if (cached?.token === token) cached = undefined;
@@ -78,16 +79,5 @@ function tokenIn(answer: unknown, name: string): string {
   throw new ConnectorError("upstream_invalid_response", `The service's answer has no ${name}.`, {
     hint: "Check base_url: is it the service's address?",
     retryable: false,
-  });
-}
-
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise;
-  return new Promise((resolve, reject) => {
-    const abort = () =>
-      reject(new ConnectorError("aborted", "The call was aborted before anything was sent."));
-    if (signal.aborted) return abort();
-    signal.addEventListener("abort", abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
   });
 }

@@ -30,9 +30,10 @@ const schema: JsonSchema = {
 function normalize(
   params: Record<string, unknown>,
   aliases: Record<string, string | string[]> = { channelid: "channel" },
+  reads = false,
 ) {
   const notes: string[] = [];
-  return { params: normalizeParams(params, schema, { paramAliases: aliases }, notes), notes };
+  return { params: normalizeParams(params, schema, { paramAliases: aliases }, notes, reads), notes };
 }
 function refused(params: unknown): ConnectorError {
   try {
@@ -111,9 +112,10 @@ describe("names", () => {
     });
   });
   test("of several that an alias may mean, the first that there is", () => {
-    expect(normalize({ parent: "1" }, { parent: ["reply_to", "thread_ts"] }).params).toEqual({
-      thread_ts: "1",
-    });
+    const aliases = { parent: ["reply_to", "thread_ts"] };
+    expect(normalize({ parent: "1" }, aliases, true).params).toEqual({ thread_ts: "1" });
+    // What changes something must not hit something else.
+    expect(normalize({ parent: "1" }, aliases).params).toEqual({ parent: "1" });
   });
   test.for<[string, unknown, object]>([
     ["user", "U1, the first", { users: ["U1, the first"] }],

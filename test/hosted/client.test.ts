@@ -226,6 +226,52 @@ test("an abort while the token is fetched ends this call only", async () => {
   expect((await other).data).toHaveLength(1);
 });
 
+test("an abort while the connector is looked up ends this call only", async () => {
+  const user = newUser();
+  await SlackConnector.create({ ...hosted(user), auth });
+  const stop = new AbortController();
+  const slack = new SlackConnector(hosted(user), {
+    fetch: async (input, init) => {
+      if (String(input).includes("/connectors?")) stop.abort();
+      return fetch(input, init);
+    },
+  });
+  const aborted = failure(slack.users.list({ limit: 1 }, { signal: stop.signal }));
+  const other = slack.users.list({ limit: 1 });
+  expect((await aborted).code).toBe("aborted");
+  expect((await other).data).toHaveLength(1);
+});
+
+test("who comes aborted is let go, and what fails meanwhile is heard", async () => {
+  const unheard: unknown[] = [];
+  const hear = (reason: unknown) => void unheard.push(reason);
+  process.on("unhandledRejection", hear);
+  const refuse: typeof fetch = async () => Response.json({ code: "x" }, { status: 403 });
+  for (const extra of [{}, { connector_id: "c1" }]) {
+    const slack = new SlackConnector(hosted("somebody", extra), { fetch: refuse });
+    expect((await failure(slack.check({ signal: AbortSignal.abort() }))).code).toBe("aborted");
+  }
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  process.off("unhandledRejection", hear);
+  expect(unheard).toEqual([]);
+});
+
+test("what the platform did to the service is not asked for again by the client", async () => {
+  let executed = 0;
+  const said = { code: "upstream_timeout", message: "Slack did not answer.", retryable: false };
+  const slack = new SlackConnector(hosted(newUser(), { connector_id: "c1" }), {
+    clock: virtualClock(0),
+    fetch: async (input, init) => {
+      if (!String(input).endsWith("/execute")) return fetch(input, init);
+      executed++;
+      return Response.json(said, { status: 504 });
+    },
+  });
+  await SlackConnector.create({ ...hosted(`user-${users}`), auth });
+  expect(await failure(slack.users.list())).toMatchObject({ code: "upstream_timeout" });
+  expect(executed).toBe(1);
+});
+
 test("what is read through the service before a write, and the write, share what the call may wait", async () => {
   const user = newUser();
   await SlackConnector.create({ ...hosted(user), auth });

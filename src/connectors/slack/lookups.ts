@@ -31,7 +31,7 @@ export function createLookups(clock: Clock) {
     const isWanted = ({ names }: Named) => names.includes(wanted);
     const { items, whole } = await channels(
       ({ items: some }) => some.some(isWanted),
-      pageOf(read, "channels", { types: ["public_channel", "private_channel"] }, ["id", "name"], namedOf),
+      ofKinds((types) => pageOf(read, "channels", { types }, ["id", "name"], namedOf)),
     );
     const found = items.find(isWanted);
     if (found) return found.id;
@@ -177,3 +177,18 @@ export const unknown = (what: string, path: string, hint: string) =>
     `${path.replace(/^params\./, "")}: ${what}${what.endsWith("?") ? "" : "."}`,
     { path, hint },
   );
+
+/** The channels of both kinds, or the public ones alone where the token may not list private ones. */
+function ofKinds<T>(pageOfTypes: (types: string[]) => (cursor: string | undefined) => Promise<Page<T>>) {
+  let open = pageOfTypes(["public_channel", "private_channel"]);
+  return async (cursor: string | undefined): Promise<Page<T>> => {
+    try {
+      return await open(cursor);
+    } catch (error) {
+      if (cursor !== undefined || !ConnectorError.is(error) || error.platform?.code !== "missing_scope")
+        throw error;
+      open = pageOfTypes(["public_channel"]);
+      return open(cursor);
+    }
+  };
+}

@@ -55,7 +55,9 @@ export const update = action({
   },
   // What people were called in they were called in already; what Slack would cut is not offered.
   undo({ channel: where, ts: which }, _data, before) {
-    const { text, blocks } = isDict(before) ? before : {};
+    const { text, blocks, attachments, files } = isDict(before) ? before : {};
+    // What is read of such a message is made of those too, and would stand there twice.
+    if (attachments !== undefined || files !== undefined) return undefined;
     const shown = { ...(text === "" ? {} : { text }), blocks };
     return (typeof text === "string" && text.length > 4000) || Object.keys(given(shown)).length === 0
       ? undefined
@@ -68,9 +70,11 @@ export const update = action({
   run: (params, context) => writeMessage(context, "chat.update", worded(params, "update")),
 });
 
-/** What a message shows: its text, and the blocks that are not made of the text by Slack. */
-const shownBy = ({ text, blocks }: Dict): Dict => ({
+/** What a message shows: its text, the blocks that are not made of the text by Slack, and how many things beside them. */
+const shownBy = ({ text, blocks, attachments, files }: Dict): Dict => ({
   text,
+  attachments: Array.isArray(attachments) && attachments.length > 0 ? attachments.length : undefined,
+  files: Array.isArray(files) && files.length > 0 ? files.length : undefined,
   blocks:
     Array.isArray(blocks) && blocks.some((block) => isDict(block) && block.type !== "rich_text")
       ? blocks

@@ -79,12 +79,11 @@ async function postPiece(context: RunContext, args: Dict, wanted: Wanted): Promi
 
 /**
  * Is a message that is not there not coming either? Only where Slack itself ended the request with an error: after
- * silence, a broken connection, half an answer or a gateway's word for another server (502, 504) it may still be at work,
+ * silence, a broken connection, half an answer or a gateway's word for another server (502, 503, 504) it may still be at work,
  * and the message would stand there twice.
  */
 const hasEnded = ({ code, platform }: ConnectorError): boolean =>
-  code === "upstream_error" &&
-  (platform?.code !== undefined || platform?.status === 500 || platform?.status === 503);
+  code === "upstream_error" && (platform?.code !== undefined || platform?.status === 500);
 
 /** What earlier calls with the same key have posted; throws while it is not known of every piece whether they have. */
 async function settle(context: RunContext, wanted: Wanted, { until, error }: Doubt): Promise<Seen["found"]> {

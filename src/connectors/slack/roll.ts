@@ -70,7 +70,7 @@ export function createRoll<T>(clock: Clock) {
       else if (!again) return looked;
       else {
         again = false;
-        roll = kept = kept === roll ? begin() : kept;
+        roll = kept = !kept || kept === roll ? begin() : kept;
       }
     }
   };

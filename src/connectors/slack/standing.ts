@@ -38,4 +38,6 @@ export const given = (fields: Dict): Dict =>
 
 /** The call that writes again what stood there before. */
 export const putBack = (entity: string, action: string, ids: Dict, before: unknown): Undo | undefined =>
-  isDict(before) ? { entity, action, params: { ...ids, ...before } } : undefined;
+  isDict(before) && Object.keys(before).length > 0
+    ? { entity, action, params: given({ ...ids, ...before }) }
+    : undefined;

@@ -57,7 +57,11 @@ export const update = action({
         title: z.string().optional(),
         phone: z.string().optional(),
         pronouns: z.string().optional(),
-        start_date: z.iso.date().optional(),
+        start_date: z
+          .string()
+          .regex(/^(\d{4}-\d\d-\d\d)?$/)
+          .describe("day, such as 2026-03-11")
+          .optional(),
       })
       .default({}),
     custom_fields: z

@@ -1,7 +1,8 @@
 import { action, listAction } from "../../core/action.ts";
+import { at } from "../../core/json.ts";
 import { team, user, usergroup } from "./params.ts";
 import { UserGroup } from "./records-people.ts";
-import { notRead, putBack } from "./standing.ts";
+import { given, notRead, putBack } from "./standing.ts";
 
 export const list = listAction({
   description: "List the ids of a user group's members.",
@@ -25,11 +26,14 @@ export const replace = action({
   pick: "usergroup",
   example: { usergroup: "S012AB3CD", users: ["U012AB3CD", "U045EF6GH"] },
   // A disabled group shows its members only when asked to.
-  async preview({ usergroup: group, users }, read) {
-    const list = { usergroup: group, include_disabled: true };
+  async preview({ usergroup: group, users, team_id }, read) {
+    const list = given({ usergroup: group, include_disabled: true, team_id });
     const { data } = await read("usergroup_members", "list", list).catch(notRead);
     return { ...(Array.isArray(data) ? { before: { users: data } } : {}), after: { users } };
   },
-  undo: ({ usergroup: group }, _data, before) =>
-    putBack("usergroup_members", "replace", { usergroup: group }, before),
+  // A group cannot be made empty again.
+  undo: ({ usergroup: group, team_id }, _data, before) =>
+    at(before, "users.0") === undefined
+      ? undefined
+      : putBack("usergroup_members", "replace", { usergroup: group, team_id }, before),
 });

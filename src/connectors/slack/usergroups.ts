@@ -2,7 +2,7 @@ import { action, listAction, type Z } from "../../core/action.ts";
 import { at } from "../../core/json.ts";
 import { channel, team, usergroup } from "./params.ts";
 import { UserGroup } from "./records-people.ts";
-import { change, putBack, standing } from "./standing.ts";
+import { change, given, putBack, standing } from "./standing.ts";
 
 const details = (z: Z) => ({
   handle: z
@@ -54,16 +54,19 @@ export const update = action({
   calls: "usergroups.update",
   pick: "usergroup",
   example: { usergroup: "S012AB3CD", description: "Everyone on Atlas" },
-  async preview({ usergroup: group, name, handle, description, channels }, read) {
-    const list = ["usergroups", "list", { include_disabled: true }] as const;
+  async preview({ usergroup: group, name, handle, description, channels, team_id }, read) {
+    const list = ["usergroups", "list", given({ include_disabled: true, team_id })] as const;
     const record = await standing(read, list, ({ id }) => id === group);
     return change(
       { name, handle, description, channels },
       record && { ...record, channels: at(record, "prefs.channels") ?? [] },
     );
   },
-  undo: ({ usergroup: group }, _data, before) =>
-    putBack("usergroups", "update", { usergroup: group }, before),
+  // Of these Slack does not tell what they were.
+  undo: ({ usergroup: group, team_id, additional_channels, enable_section }, _data, before) =>
+    additional_channels === undefined && enable_section === undefined
+      ? putBack("usergroups", "update", { usergroup: group, team_id }, before)
+      : undefined,
 });
 
 export const enable = action({

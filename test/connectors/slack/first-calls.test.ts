@@ -102,6 +102,8 @@ const leadOn: Record<string, [call: Call, next: string]> = {
     ["messages", "create", { channel: "general", text: "Hi" }],
     "#name, or a link; or a user (id, @name",
   ],
+  // The thread's first message is not the one that is meant.
+  "delete by thread_ts": [["messages", "delete", { channel: "#incidents", thread_ts: ts }], "ts"],
   "an hour without its zone": [
     ["scheduled_messages", "create", { channel: "#general", text: "Hi", post_at: "2026-03-13T09:00" }],
     "with its zone",

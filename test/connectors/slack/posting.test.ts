@@ -53,7 +53,6 @@ const lost: Record<string, Fault> = {
 /** Not posted, and ended by Slack itself. */
 const ended: Record<string, Fault> = {
   "HTTP 500": { kind: "http_500" },
-  "HTTP 503": { kind: "http_503" },
   fatal_error: { kind: "ok_false", error: "fatal_error" },
   internal_error: { kind: "ok_false", error: "internal_error" },
   service_unavailable: { kind: "ok_false", error: "service_unavailable" },
@@ -64,6 +63,7 @@ const silent: Record<string, Fault> = {
   "no answer in time": { kind: "timeout" },
   "the answer is no JSON": { kind: "not_json" },
   "HTTP 502": { kind: "http_502" },
+  "HTTP 503": { kind: "http_503" },
   "HTTP 504": { kind: "http_504" },
   "a redirect": { kind: "redirect" },
 };
@@ -432,7 +432,7 @@ describe("what it costs", () => {
       },
     });
     const started = bench.sandbox.clock.now();
-    bench.fail({ kind: "http_503" });
+    bench.fail({ kind: "http_503", done: true });
     await bench.slack.messages.create({ channel: bench.channel, text: "x" });
     expect(bench.sandbox.clock.now() - started).toBe(7000);
   });

@@ -68,6 +68,19 @@ describe("channels", () => {
   });
 });
 
+test("a token that may list public channels alone finds those by name", async () => {
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const types = new URLSearchParams(String(init?.body)).get("types") ?? "";
+    if (!String(input).endsWith("conversations.list"))
+      return Response.json({ ok: true, channel: { id: "C1GENERAL", name: "general" } });
+    return types.includes("private")
+      ? Response.json({ ok: false, error: "missing_scope", needed: "groups:read" })
+      : Response.json({ ok: true, channels: [{ id: "C1GENERAL", name: "general" }] });
+  };
+  const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { fetch });
+  expect((await slack.channels.get({ channel: "#general" })).data.id).toBe("C1GENERAL");
+});
+
 describe("people", () => {
   test("by handle, by name and by e-mail", async () => {
     const { slack, person, sent } = open();

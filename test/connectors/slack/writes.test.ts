@@ -229,3 +229,17 @@ test.each([
   const reads = new Set(["conversations.list", "users.list", "users.lookupByEmail"]);
   expect(sandbox.calls().every(({ method }) => reads.has(method))).toBe(true);
 });
+
+const ts = "1712161829.000300";
+test("a message whose text is also made of attachments has no way back that would write those into it", async () => {
+  const message = { ts, text: "", attachments: [{ title: "T", text: "details" }], user: "U1AAAA" };
+  const fetch: typeof globalThis.fetch = async (input) =>
+    Response.json(
+      String(input).endsWith("conversations.history")
+        ? { ok: true, messages: [message] }
+        : { ok: true, channel: "C012AB3CD", ts, message: { text: "new" }, url: "https://x.slack.com/" },
+    );
+  const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { fetch });
+  const { meta } = await slack.messages.update({ channel: "C012AB3CD", ts, text: "new" });
+  expect(meta).not.toHaveProperty("undo");
+});
