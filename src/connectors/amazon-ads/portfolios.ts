@@ -1,9 +1,8 @@
 import { action, listAction, type Z } from "../../core/action.ts";
-import { at } from "../../core/json.ts";
 import { runBudgetUsage } from "./budgets.ts";
 import { createGuard } from "./money.ts";
 import { date, id, ids, items, money, nameParams, profile } from "./params.ts";
-import { laterEnd } from "./raises.ts";
+import { portfolioSpendsMore } from "./raises.ts";
 import { Portfolio } from "./records/accounts.ts";
 import { BudgetUsage } from "./records/budgets.ts";
 import { createOf, findOf, listOf, resource, updateOf } from "./resource.ts";
@@ -18,13 +17,7 @@ const portfolios = resource({
   // All portfolios are ENABLED.
   states: [],
   amounts: [{ path: "budget.amount", cap: "max_portfolio_budget" }],
-  raises: (item, before) => [
-    ...(laterEnd(at(item, "budget.endDate"), at(before, "budget.endDate")) ? ["budget.endDate"] : []),
-    // Without a cap there is no end to what the campaigns may spend.
-    ...(at(item, "budget.policy") === "NO_CAP" && at(before, "budget.policy") !== "NO_CAP"
-      ? ["budget.policy"]
-      : []),
-  ],
+  raises: (item, before) => portfolioSpendsMore(item.budget, before.budget),
 });
 
 const budget = (z: Z) =>

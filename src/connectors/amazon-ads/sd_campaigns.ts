@@ -11,7 +11,7 @@ import {
   profile,
   yyyymmdd,
 } from "./params.ts";
-import { laterEnd } from "./raises.ts";
+import { runsLonger } from "./raises.ts";
 import { DisplayCampaign } from "./records/sponsored-display.ts";
 import { createOf, display, getOf, listOf, resource, updateOf } from "./resource.ts";
 
@@ -24,7 +24,7 @@ const campaigns = resource({
   filter: "campaignIds",
   ...display,
   amounts: [{ path: "budget", cap: "max_daily_budget" }],
-  raises: (item, before) => (laterEnd(item.endDate, before.endDate) ? ["endDate"] : []),
+  raises: (item, before) => runsLonger(item, before, display.on),
 });
 
 export const list = listAction({

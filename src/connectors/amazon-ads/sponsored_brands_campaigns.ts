@@ -1,7 +1,7 @@
 import { action, listAction } from "../../core/action.ts";
 import { campaignBudgetRecommendations, campaignBudgetUsage } from "./budgets.ts";
 import { brandsParams, date, id, ids, items, money, nameParams, profile, state } from "./params.ts";
-import { laterEnd } from "./raises.ts";
+import { runsLonger } from "./raises.ts";
 import { BrandsCampaign } from "./records/sponsored-brands.ts";
 import { archiveOf, brands, listOf, resource, updateOf } from "./resource.ts";
 
@@ -14,7 +14,7 @@ const campaigns = resource({
   filter: "campaignIds",
   ...brands,
   amounts: [{ path: "budget", cap: "max_daily_budget" }],
-  raises: (item, before) => (laterEnd(item.endDate, before.endDate) ? ["endDate"] : []),
+  raises: runsLonger,
 });
 
 export const list = listAction({

@@ -16,7 +16,7 @@ import {
   profile,
   state,
 } from "./params.ts";
-import { bidsMore, laterEnd } from "./raises.ts";
+import { bidsMore, runsLonger } from "./raises.ts";
 import { Campaign } from "./records/sponsored-products.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "./resource.ts";
 import { undoCreate } from "./undo.ts";
@@ -30,7 +30,7 @@ const campaigns = resource({
   filter: "campaignIds",
   amounts: [{ path: "budget.budget", cap: "max_daily_budget" }],
   raises: (item, before) => [
-    ...(laterEnd(item.endDate, before.endDate) ? ["endDate"] : []),
+    ...runsLonger(item, before),
     ...(bidsMore(item.dynamicBidding, before.dynamicBidding) ? ["dynamicBidding"] : []),
   ],
 });

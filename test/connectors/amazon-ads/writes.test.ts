@@ -13,7 +13,13 @@ const stands = {
     strategy: "LEGACY_FOR_SALES",
     placementBidding: [{ placement: "PLACEMENT_TOP", percentage: 50 }],
   },
+  startDate: "2026-02-20",
   endDate: "2026-03-01",
+};
+const portfolio = {
+  portfolioId: "9",
+  name: "Spring",
+  budget: { amount: 12_000, policy: "DATE_RANGE", startDate: "2026-02-01", endDate: "2026-05-31" },
 };
 const keyword = { keywordId: "7", bid: 1, state: "ENABLED" };
 const negative = { keywordId: "8", state: "ENABLED" };
@@ -25,9 +31,11 @@ function platform(one: Sent, record: Dict = stands, answer?: object): object | u
     "/sp/campaigns/list": { campaigns: [record] },
     "/sp/keywords/list": { keywords: [keyword] },
     "/sp/negativeKeywords/list": { negativeKeywords: [negative] },
+    "/portfolios/list": { portfolios: [portfolio] },
   };
   if (answers[url.pathname]) return answers[url.pathname];
-  if (!url.pathname.startsWith("/sp/") || (method !== "PUT" && method !== "POST")) return undefined;
+  if (!/^\/(sp\/|portfolios$)/.test(url.pathname) || (method !== "PUT" && method !== "POST"))
+    return undefined;
   if (answer) return reply(answer, 207);
   const [[key, items]] = Object.entries(one.json() as Dict) as [[string, Dict[]]];
   if (!Array.isArray(items))
@@ -36,6 +44,7 @@ function platform(one: Sent, record: Dict = stands, answer?: object): object | u
     index,
     campaignId,
     keywordId: "7",
+    portfolioId: "9",
     [key.replace(/s$/, "")]: { ...record, ...item },
   }));
   return reply({ [key]: { success, error: [] } }, 207);
@@ -56,6 +65,9 @@ describe("what a change does to what is spent", () => {
     ["pausing", { state: "PAUSED" }],
     ["a name", { name: "Boots" }],
     ["an earlier end", { endDate: "2026-02-01" }],
+    ["a later start", { startDate: "2026-02-25" }],
+    ["an earlier start of what is paused", { startDate: "2026-02-10", state: "PAUSED" }],
+    ["the strategy that stands", { dynamicBidding: { strategy: "LEGACY_FOR_SALES" } }],
     [
       "a lower percentage",
       { dynamicBidding: { placementBidding: [{ placement: "PLACEMENT_TOP", percentage: 10 }] } },
@@ -69,7 +81,10 @@ describe("what a change does to what is spent", () => {
   test.each([
     ["raising the budget", { budget: { budget: 12 } }],
     ["a later end", { endDate: "2026-04-01" }],
-    ["AUTO_FOR_SALES", { dynamicBidding: { strategy: "AUTO_FOR_SALES" } }],
+    ["an earlier start", { startDate: "2026-02-10" }],
+    ...["MANUAL", "AUTO_FOR_SALES", "RULE_BASED"].map(
+      (strategy) => [strategy, { dynamicBidding: { strategy } }] as [string, Dict],
+    ),
     [
       "a higher percentage",
       { dynamicBidding: { placementBidding: [{ placement: "PLACEMENT_TOP", percentage: 60 }] } },
@@ -83,6 +98,42 @@ describe("what a change does to what is spent", () => {
     await expect(update(bench(reader).ads, change)).rejects.toMatchObject({ code: "policy_denied" });
     expect(written(one)).toEqual([]);
     expect((await update(bench({ caps }).ads, change)).data.succeeded).toHaveLength(1);
+  });
+
+  test.each([
+    ["LEGACY_FOR_SALES", "MANUAL", true],
+    ["MANUAL", "LEGACY_FOR_SALES", false],
+    ["AUTO_FOR_SALES", "MANUAL", false],
+    ["AUTO_FOR_SALES", "RULE_BASED", true],
+    ["RULE_BASED", "AUTO_FOR_SALES", true],
+    ["RULE_BASED", "LEGACY_FOR_SALES", false],
+    [undefined, "LEGACY_FOR_SALES", false],
+    [undefined, "RULE_BASED", true],
+  ])("from %s to %s spends: %s", async (from, strategy, spends) => {
+    const one = bench(reader, { ...stands, dynamicBidding: { strategy: from } });
+    const call = update(one.ads, { dynamicBidding: { strategy } });
+    if (spends) await expect(call).rejects.toMatchObject({ code: "policy_denied" });
+    else expect((await call).data.succeeded).toHaveLength(1);
+  });
+
+  const { startDate, endDate } = portfolio.budget;
+  test.each([
+    ["the same amount every month", { amount: 12_000, policy: "MONTHLY_RECURRING" }, true],
+    [
+      "every month up to the same end",
+      { amount: 12_000, policy: "MONTHLY_RECURRING", startDate, endDate },
+      true,
+    ],
+    ["no cap", { policy: "NO_CAP", startDate, endDate }, true],
+    ["an end that is not named", { amount: 10_000, policy: "DATE_RANGE", startDate }, true],
+    ["a later end", { amount: 10_000, policy: "DATE_RANGE", startDate, endDate: "2026-06-30" }, true],
+    ["a lower amount", { amount: 10_000, policy: "DATE_RANGE", startDate, endDate }, false],
+  ])("a portfolio's budget: %s", async (_, budget, spends) => {
+    const call = (policy: CodeOptions["policy"]) =>
+      bench(policy).ads.portfolios.update({ portfolios: [{ portfolioId: "9", budget }] } as never);
+    if (spends) await expect(call(reader)).rejects.toMatchObject({ code: "policy_denied" });
+    else await call(reader);
+    await call({ caps: { max_portfolio_budget: 12_000 } });
   });
 
   test("enabling spends whatever the campaign is set to", async () => {
