@@ -26,6 +26,8 @@ export interface Money {
   idsAtOnce?: number;
   /** What else costs more than before, as paths of the item. */
   raises?: (item: Dict, before: Dict) => string[];
+  /** What an update takes of objects of which Amazon's records hold more. */
+  takes?: Readonly<Record<string, readonly string[]>>;
   /** Keeps ads from being shown: taking it away spends, having it does not. */
   negative?: true;
 }

@@ -29,6 +29,7 @@ const campaigns = resource({
   id: "campaignId",
   filter: "campaignIds",
   amounts: [{ path: "budget.budget", cap: "max_daily_budget" }],
+  takes: { budget: ["budget", "budgetType"], dynamicBidding: ["strategy", "placementBidding"] },
   raises: (item, before) => [
     ...runsLonger(item, before),
     ...(bidsMore(item.dynamicBidding, before.dynamicBidding) ? ["dynamicBidding"] : []),

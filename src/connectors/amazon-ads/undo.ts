@@ -4,13 +4,33 @@ import type { Money } from "./money.ts";
 
 /** The update that takes an update back: the values that stood there, of the items that were changed. */
 export const undoUpdate =
-  ({ entity, key }: Money) =>
+  ({ entity, key, takes }: Money) =>
   (params: Dict, data: Dict, before: unknown): Undo | undefined => {
     const changed = new Set(dicts(data.succeeded).map(({ index }) => index));
-    const items = dicts(before).filter((item, index) => changed.has(index) && Object.keys(item).length > 1);
+    const items = dicts(before)
+      .filter((_, index) => changed.has(index))
+      .map((item) => updatable(item, takes))
+      .filter((item) => Object.keys(item).length > 1);
     if (items.length === 0) return undefined;
     return { entity, action: "update", params: { ...profileOf(params), [key]: items } };
   };
+
+/**
+ * A record as the update takes it. Not cut down to what was sent: what Amazon replaces as a whole, such as tags or a
+ * portfolio's budget, has to be put back as a whole.
+ */
+function updatable(record: Dict, takes: Money["takes"] = {}): Dict {
+  const fields = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
+    // No update takes null.
+    if (value === null) return [];
+    if (!isDict(value)) return [[name, value]];
+    const there = Object.entries(value).filter(
+      ([inner, one]) => one !== null && (takes[name]?.includes(inner) ?? true),
+    );
+    return [[name, Object.fromEntries(there)]];
+  });
+  return Object.fromEntries(fields);
+}
 
 /** Archiving takes a create back, for good; for resources that archive several at once. */
 export const undoCreate =
