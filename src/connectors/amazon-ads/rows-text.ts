@@ -1,4 +1,5 @@
-import type { Dict } from "../../core/json.ts";
+import { ConnectorError } from "../../core/errors.ts";
+import { tellNames, type Dict } from "../../core/json.ts";
 
 type Rows = Iterable<Dict> | AsyncIterable<Dict>;
 
@@ -29,15 +30,31 @@ export function toCsv(rows: readonly Dict[]): string {
   return [csvLine(columns), ...rows.map((row) => csvLine(valuesOf(row, columns)))].join("");
 }
 
-/** The same line by line; without `columns` those of the first row, which the rows of a report all have. */
+/**
+ * The same line by line; without `columns` those of the first row, which the rows of a report all have.
+ * @throws ConnectorError `invalid_params` at a row with a column that the first row has not, where none are given
+ */
 export async function* csvLines(
   rows: Rows,
   columns?: readonly string[],
 ): AsyncGenerator<string, void, undefined> {
   let names = columns;
   if (names) yield csvLine(names);
+  let count = 0;
   for await (const row of rows) {
     if (!names) yield csvLine((names = Object.keys(row)));
+    if (!columns) allNamed(row, names, count);
+    count++;
     yield csvLine(valuesOf(row, names));
   }
+}
+
+function allNamed(row: Dict, names: readonly string[], index: number): void {
+  const late = Object.keys(row).filter((name) => !names.includes(name));
+  if (late.length > 0)
+    throw new ConnectorError(
+      "invalid_params",
+      `rows[${index}] has columns that the first row has not: ${tellNames(late)}. The line of headers is written already.`,
+      { path: `rows[${index}]`, hint: "Pass the columns to write as `columns`, or use `jsonlLines`." },
+    );
 }

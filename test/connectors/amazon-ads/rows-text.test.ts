@@ -32,6 +32,18 @@ test("line by line the same, of rows that are there and of rows that arrive", as
 test("lines of CSV have the columns that are asked for, else those of the first row; no rows, no columns", async () => {
   expect(await text(csvLines(rows, ["b", "z"]))).toBe("b,z\r\n-1,\r\n,\r\n");
   expect(await text(csvLines([], ["b"]))).toBe("b\r\n");
-  expect(await text(csvLines([{ a: 1 }, { a: 2, late: 3 }]))).toBe("a\r\n1\r\n2\r\n");
+  expect(await text(csvLines([{ a: 1, b: 2 }, { a: 3 }]))).toBe("a,b\r\n1,2\r\n3,\r\n");
   expect(await text(csvLines([]))).toBe("");
+});
+
+test("a column that the first row has not is told, never dropped in silence", async () => {
+  const late = [{ a: 1 }, { a: 2, late: 3 }];
+  for (const some of [late, arriving(late)])
+    await expect(text(csvLines(some))).rejects.toMatchObject({
+      code: "invalid_params",
+      message: expect.stringContaining("late"),
+      path: "rows[1]",
+      hint: expect.stringMatching(/columns.*jsonlLines/),
+    });
+  expect(await text(csvLines(late, ["a", "late"]))).toBe("a,late\r\n1,\r\n2,3\r\n");
 });
