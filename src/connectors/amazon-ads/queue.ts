@@ -1,4 +1,4 @@
-import type { Clock, Waits } from "../../core/clock.ts";
+import { steady, type Clock, type Waits } from "../../core/clock.ts";
 import { ConnectorError } from "../../core/errors.ts";
 
 /**
@@ -13,6 +13,7 @@ export type Queue = <T>(
 ) => Promise<T>;
 
 interface Waiter {
+  /** What `heldMs` was when it came. */
   since: number;
   waits: Waits | undefined;
   go: () => void;
@@ -22,19 +23,24 @@ interface Lane {
   running: number;
   /** Of those that run: were refused, and try again. */
   refused: number;
-  /** When one was refused last. */
-  refusedAt: number;
+  /** Since when some do; and for how many milliseconds some did, in all the times before. */
+  refusedSince: number;
+  refusedMs: number;
   waiting: Waiter[];
 }
 
 export function createQueue({ most, clock }: { most: number; clock: Clock }): Queue {
   const lanes = new Map<string, Lane>();
+  const now = steady(clock);
+  /** Milliseconds for which refusals have held the lane up, so far. */
+  const heldMs = ({ refused, refusedSince, refusedMs }: Lane): number =>
+    refusedMs + (refused > 0 ? now() - refusedSince : 0);
 
   const admit = (lane: Lane): void => {
     while (lane.refused === 0 && lane.running < most && lane.waiting.length > 0) {
       const { since, waits, go, refuse } = lane.waiting.shift()!;
       // Behind those that are merely slow it costs nothing of what the call may wait: an answer's time does not either.
-      const waited = lane.refusedAt >= since ? clock.now() - since : 0;
+      const waited = heldMs(lane) - since;
       if (waits && waited > waits.left) {
         refuse(waited);
         continue;
@@ -53,7 +59,7 @@ export function createQueue({ most, clock }: { most: number; clock: Clock }): Qu
         else resolve();
       };
       const waiter: Waiter = {
-        since: clock.now(),
+        since: heldMs(lane),
         waits,
         go: () => end(),
         refuse: (waited) => end(tooLate(name, waited)),
@@ -70,18 +76,24 @@ export function createQueue({ most, clock }: { most: number; clock: Clock }): Qu
 
   return async (name, how, run) => {
     let lane = lanes.get(name);
-    if (!lane) lanes.set(name, (lane = { running: 0, refused: 0, refusedAt: -Infinity, waiting: [] }));
+    if (!lane)
+      lanes.set(name, (lane = { running: 0, refused: 0, refusedSince: 0, refusedMs: 0, waiting: [] }));
     await turn(lane, name, how);
     let refused = false;
     try {
       return await run(() => {
-        lane.refusedAt = clock.now();
-        if (!refused) lane.refused++;
+        if (refused) return;
         refused = true;
+        if (lane.refused === 0) lane.refusedSince = now();
+        lane.refused++;
       });
     } finally {
       lane.running--;
-      if (refused) lane.refused--;
+      if (refused) {
+        lane.refusedMs = heldMs(lane);
+        lane.refusedSince = now();
+        lane.refused--;
+      }
       admit(lane);
       if (lane.running === 0) lanes.delete(name);
     }

@@ -1,6 +1,7 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
+import { createQueue } from "../../../src/connectors/amazon-ads/queue.ts";
 import { open, us, type Sent } from "./bench.ts";
 
 describe("many calls at once", () => {
@@ -102,6 +103,59 @@ describe("many calls at once", () => {
     }
     await Promise.all([...first, last]);
     expect(underWay()).toBe(11);
+  });
+});
+
+describe("what a call may wait is taken off for refusals only", () => {
+  /** A queue of one at a time, and the first in it, which goes on when the test says so. */
+  async function behind(left: number) {
+    const time = { now: 1_000_000 };
+    const clock = { now: () => time.now, sleep: () => Promise.reject(new Error("nobody sleeps here")) };
+    const queue = createQueue({ most: 1, clock });
+    const first = Promise.withResolvers<void>();
+    let refuse!: () => void;
+    const a = queue("lane", {}, (refused) => {
+      refuse = refused;
+      return first.promise;
+    });
+    const waits = { left };
+    const b = queue("lane", { waits }, () => Promise.resolve("sent"));
+    b.catch(() => {});
+    await new Promise(setImmediate);
+    const end = async () => {
+      first.resolve();
+      await a;
+      return b;
+    };
+    return { time, waits, refuse, end };
+  }
+
+  test("not for the time before the first of them", async () => {
+    const { time, waits, refuse, end } = await behind(30_000);
+    time.now += 40_000;
+    refuse();
+    time.now += 2000;
+    refuse();
+    time.now += 1000;
+    expect(await end()).toBe("sent");
+    expect(waits.left).toBe(27_000);
+  });
+
+  test("from then on all of it, and beyond what is left it is not sent", async () => {
+    const { time, refuse, end } = await behind(30_000);
+    refuse();
+    time.now += 20_000;
+    refuse();
+    time.now += 10_001;
+    await expect(end()).rejects.toMatchObject({ code: "rate_limited", outcome: "not_started" });
+  });
+
+  test("a clock that is set back gives nothing back", async () => {
+    const { time, waits, refuse, end } = await behind(30_000);
+    refuse();
+    time.now -= 3_600_000;
+    expect(await end()).toBe("sent");
+    expect(waits.left).toBe(30_000);
   });
 });
 
