@@ -14,6 +14,7 @@ export async function passOn(
   const reader = file.getReader();
   const abort = () => void reader.cancel().catch(() => {});
   signal.addEventListener("abort", abort);
+  if (signal.aborted) abort();
   const first = await reader.read();
   signal.removeEventListener("abort", abort);
   if (signal.aborted) throw new ConnectorError("aborted", "The file did not begin in time.");

@@ -12,9 +12,15 @@ export async function sendFile(
   outgoing: ServerResponse,
   stalledMs = 60_000,
 ): Promise<void> {
-  // Nobody listens to the timeout, so that Node closes the connection.
-  outgoing.setTimeout(stalledMs);
-  outgoing.writeHead(status, { ...Object.fromEntries(headers), "transfer-encoding": "chunked" });
-  // Who left, or what broke, is counted where the file comes from.
-  await pipeline(Readable.fromWeb(body as never), outgoing).catch(() => {});
+  const file = Readable.fromWeb(body as never);
+  try {
+    // Nobody listens to the timeout, so that Node closes the connection.
+    outgoing.setTimeout(stalledMs);
+    outgoing.writeHead(status, { ...Object.fromEntries(headers), "transfer-encoding": "chunked" });
+    // Who left, or what broke, is counted where the file comes from.
+    await pipeline(file, outgoing).catch(() => {});
+  } finally {
+    // To a client that had left before, nothing is piped, and nothing else would let go of the file.
+    file.destroy();
+  }
 }

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { action, ConnectorError, defineConnector } from "agent-connectors";
+import { listen } from "../src/index.ts";
+import { passOn } from "../src/file.ts";
 import { executePath, testService, type TestService } from "./support/service.ts";
 
 const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index % 256);
@@ -184,4 +186,40 @@ test("a file that is not sent after all is let go", async () => {
   const response = await download(text, { "idempotency-key": "failing" });
   failing.mockRestore();
   expect([response.status, cancelled]).toEqual([503, 1]);
+});
+
+test("a client that leaves before the first byte keeps no place among the calls", async () => {
+  const asked = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  next = async (own) => {
+    next = () => new Promise(() => {});
+    asked.resolve();
+    await gate.promise;
+    own.enqueue(bytes);
+  };
+  const { url, close } = await listen(service.service, "127.0.0.1", 0);
+  const client = new AbortController();
+  const answer = fetch(url + executePath(id), {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ entity: "files", action: "get", params: text }),
+    signal: client.signal,
+  });
+  await asked.promise;
+  client.abort();
+  await expect(answer).rejects.toThrow("aborted");
+  // Until the server knows that it has left, and its answer does, too.
+  await close(60_000);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  gate.resolve();
+  await expect.poll(() => cancelled).toBe(1);
+  next = whole;
+  expect((await (await download()).arrayBuffer()).byteLength).toBe(1000);
+});
+
+test("a file that comes when the time is over already is let go", async () => {
+  let left = false;
+  const silent = new ReadableStream<Uint8Array>({ cancel: () => void (left = true) });
+  await expect(passOn(silent, AbortSignal.abort(), () => {})).rejects.toMatchObject({ code: "aborted" });
+  expect(left).toBe(true);
 });

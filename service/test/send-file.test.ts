@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { sendFile } from "../src/send-file.ts";
@@ -17,7 +17,12 @@ afterEach(async () => {
 type Pull = (own: ReadableStreamDefaultController<Uint8Array>, count: number) => void | Promise<void>;
 
 /** A client that asks for a file; `left` resolves when the file is not read any more. */
-async function ask(pull: Pull, version = "1.1", stalledMs?: number) {
+async function ask(
+  pull: Pull,
+  version = "1.1",
+  stalledMs?: number,
+  before?: (outgoing: ServerResponse) => unknown,
+) {
   let count = 0;
   const left = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
@@ -25,7 +30,8 @@ async function ask(pull: Pull, version = "1.1", stalledMs?: number) {
     { pull: (own) => pull(own, count++), cancel: () => left.resolve() },
     { highWaterMark: 0 },
   );
-  server = createServer((_, outgoing) => {
+  server = createServer(async (_, outgoing) => {
+    await before?.(outgoing);
     const response = new Response(body, { headers: { "content-type": "text/plain" } });
     void sendFile(response, outgoing, stalledMs).then(done.resolve);
   });
@@ -75,6 +81,21 @@ test("a client that leaves while the platform is silent ends the reading at once
   client.destroy();
   await left;
   await done;
+});
+
+test("a client that left before the first byte: the file is let go, unread", async () => {
+  const { left, done, pulled } = await ask(
+    () => new Promise(() => {}),
+    "1.1",
+    undefined,
+    async (outgoing) => {
+      client.destroy();
+      await once(outgoing, "close");
+    },
+  );
+  await done;
+  await left;
+  expect(pulled()).toBe(0);
 });
 
 test("a client that takes nothing is left after a while; until then nothing is read ahead of it", async () => {
