@@ -1,7 +1,7 @@
 import type { CallEvent, Clock, CodeOptions, Effect } from "agent-connectors";
 import type { Refreshes } from "./refresh.ts";
 import type { Sealer } from "./seal.ts";
-import { changeConnector, type Found } from "./store/connectors.ts";
+import { changeCredentials, type Found } from "./store/connectors.ts";
 import type { Store } from "./store/store.ts";
 import type { RunnableConnector, Types } from "./types.ts";
 
@@ -28,20 +28,23 @@ export function createInstances(
 ): Instances {
   /**
    * Keeps a pair of tokens that took the place of the last: the old refresh token is good for nothing then. As a new
-   * version, so that other replicas, and instances of other effects, open what is kept.
+   * version, so that other replicas, and instances of other effects, open what is kept. Of credentials that the user has
+   * replaced meanwhile nothing is kept.
    */
-  const keepTokens =
-    (row: Found, credentials: object): CodeOptions["onTokenRefresh"] =>
-    async ({ access_token, refresh_token }) => {
+  const keepTokens = (row: Found, credentials: object): CodeOptions["onTokenRefresh"] => {
+    let version: number | undefined = row.credentials_version;
+    return async ({ access_token, refresh_token }) => {
+      if (version === undefined) return;
       const text = JSON.stringify({ ...credentials, access_token, refresh_token });
-      await changeConnector(store.db, row.id, {
+      const change = {
         credentials: sealer.seal(text, ownerOf(row)),
-        credentials_version: row.credentials_version + 1,
         key_id: sealer.keyId,
         fingerprint: sealer.fingerprint(text),
         updated_at: clock.now(),
-      });
+      };
+      version = await changeCredentials(store.db, row.id, change, version);
     };
+  };
   const openNew = (row: Found, effects: readonly Effect[]): RunnableConnector => {
     const type = types.named(row.type, "connector_type");
     const credentials = JSON.parse(sealer.open(row.credentials, ownerOf(row))) as object;

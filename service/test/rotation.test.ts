@@ -5,6 +5,8 @@ import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { expect, test } from "vitest";
 import { listen, openService } from "../src/index.ts";
+import { executePath, testService } from "./support/service.ts";
+import { onBothStores } from "./support/stores.ts";
 
 const hours = 3_600_000;
 
@@ -41,4 +43,47 @@ test("a rotated pair of tokens is kept: after a restart the connector still work
   expect(refreshes).toHaveLength(3);
   await second.stop();
   rmSync(dataDir, { recursive: true });
+});
+
+onBothStores((newPlace) => {
+  test("credentials that are replaced while their tokens are renewed stay replaced", async () => {
+    const sandbox = slackSandbox({ rateLimits: false });
+    const asked = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      if (String(input).endsWith("/oauth.v2.access")) {
+        asked.resolve();
+        await gate.promise;
+      }
+      return sandbox.fetch(input, init);
+    };
+    const service = await testService(await newPlace(), { sandbox, code: { fetch } });
+    const token = await service.scopedToken("u1");
+    const { client_id, client_secret, access_token, refresh_token } = sandbox.rotating("bot");
+    const credentials = { client_id, client_secret, access_token, refresh_token };
+    const id = await service.create("u1", { credentials });
+    sandbox.clock.advance(13 * hours);
+    const call = () =>
+      service.ask(executePath(id), {
+        token,
+        json: { entity: "users", action: "list", params: { limit: 1 } },
+      });
+
+    const first = call();
+    await asked.promise;
+    const path = `/v1/integrations/connectors/${id}`;
+    const replaced = await service.ask(`${path}/credentials`, {
+      method: "PUT",
+      token,
+      json: { credentials: { api_token: sandbox.tokens.user } },
+    });
+    expect(replaced.status).toBe(200);
+    gate.resolve();
+    expect((await first).status).toBe(200);
+    expect((await service.ask(path, { token })).body.credentials).toEqual(replaced.body.credentials);
+    const before = sandbox.calls().length;
+    expect((await call()).status).toBe(200);
+    expect(sandbox.calls().slice(before)).toMatchObject([{ method: "users.list", token: "user" }]);
+    await service.close();
+  });
 });

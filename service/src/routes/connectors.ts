@@ -14,6 +14,7 @@ import {
 } from "../schemas.ts";
 import {
   changeConnector,
+  changeCredentials,
   findConnector,
   listConnectors,
   removeConnector,
@@ -142,7 +143,6 @@ export const connectorRoutes: readonly Route[] = [
       const sealed = sealedRow(fresh, sealer, { ...row, now: clock.now() });
       const change = {
         credentials: sealed.credentials,
-        credentials_version: row.credentials_version + 1,
         key_id: sealed.key_id,
         form: sealed.form,
         fingerprint: sealed.fingerprint,
@@ -151,7 +151,7 @@ export const connectorRoutes: readonly Route[] = [
         updated_at: clock.now(),
       };
       await store.transaction(async (db) => {
-        await changeConnector(db, row.id, change);
+        await changeCredentials(db, row.id, change);
         await audit.write(db, "connector.credentials", actorOf({ claims, requestId }), row.id, {
           form: sealed.form,
         });

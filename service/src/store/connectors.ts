@@ -56,9 +56,31 @@ export async function addConnector(db: Db, row: ConnectorRow): Promise<void> {
 export async function changeConnector(
   db: Db,
   id: string,
-  change: Partial<Omit<ConnectorRow, "id" | "organization_id" | "workspace_id">>,
+  change: Partial<Omit<ConnectorRow, "id" | "organization_id" | "workspace_id" | "credentials_version">>,
 ): Promise<void> {
   await db.updateTable("connectors").set(change).where("id", "=", id).execute();
+}
+
+/**
+ * Other credentials, as the next version, whose number no others of this connector ever had. With `only`, in place of
+ * that version alone. Answers the number, or undefined when nothing was there to be replaced.
+ */
+export async function changeCredentials(
+  db: Db,
+  id: string,
+  change: Pick<ConnectorRow, "credentials" | "key_id" | "fingerprint" | "updated_at"> &
+    Partial<Pick<ConnectorRow, "form" | "status" | "last_error_code">>,
+  only?: number,
+): Promise<number | undefined> {
+  const changed = await db
+    .updateTable("connectors")
+    .set(change)
+    .set((eb) => ({ credentials_version: eb("credentials_version", "+", 1) }))
+    .where("id", "=", id)
+    .$if(only !== undefined, (query) => query.where("credentials_version", "=", only!))
+    .returning("credentials_version")
+    .executeTakeFirst();
+  return changed?.credentials_version;
 }
 
 /** The credentials are overwritten before the row goes, and SQLite overwrites what it frees. */
