@@ -3,7 +3,7 @@ import { ConnectorError } from "agent-connectors";
 const maxDepth = 32;
 const maxMembers = 10_000;
 
-/** How large a body may be; `onLarge` is called when it turns out to be larger than most are, and may refuse it. */
+/** How large a body may be; `onLarge` is called when more has arrived than `large`, and may refuse it. */
 export interface Size {
   most: number;
   large?: number | undefined;
@@ -35,12 +35,8 @@ export const mediaType = (request: Request): string =>
   (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
 
 async function readText(request: Request, { most, large = most, onLarge }: Size): Promise<string> {
-  let told = false;
   const judge = (bytes: number) => {
     if (bytes > most) throw new ConnectorError("payload_too_large", `The body is larger than ${most} bytes.`);
-    if (bytes <= large || told) return;
-    told = true;
-    onLarge?.();
   };
   judge(Number(request.headers.get("content-length")));
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
@@ -48,8 +44,11 @@ async function readText(request: Request, { most, large = most, onLarge }: Size)
   let size = 0;
   try {
     for await (const chunk of request.body ?? []) {
+      const before = size;
       size += chunk.byteLength;
       judge(size);
+      // Not what is announced: that costs nobody anything.
+      if (before <= large && size > large) onLarge?.();
       text += decoder.decode(chunk, { stream: true });
     }
     return text + decoder.decode();

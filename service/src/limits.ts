@@ -11,7 +11,7 @@ export interface Limits {
   /** The same around one call. */
   within<T>(connector: string, workspace: string, run: () => Promise<T>): Promise<T>;
   /** Begins a request whose body is large, likewise: such bodies are held in memory. */
-  beginUpload(): () => void;
+  beginUpload(workspace: string): () => void;
   /** Calls that run now. */
   readonly running: number;
 }
@@ -28,14 +28,27 @@ export function createLimits(
       ? (name: string, period: number) => countUp(store.db, name, period)
       : inMemory();
   const running = new Map<string, number>();
-  let all = 0;
-  let large = 0;
-  const tooMany = (what: string) => {
-    onLimited("concurrency");
-    return new ConnectorError("concurrency_limited", `Too many ${what}.`, {
-      hint: "Nothing was done. Call again when others have ended.",
-      retry_after: 1,
-    });
+  /** Takes one place under each name, or none: `[name, limit, whose]`. */
+  const take = (what: string, places: readonly (readonly [string, number, string])[]) => {
+    const full = places.find(([name, limit]) => (running.get(name) ?? 0) >= limit);
+    if (full) {
+      onLimited("concurrency");
+      throw new ConnectorError("concurrency_limited", `Too many ${what} ${full[2]}.`, {
+        hint: "Nothing was done. Call again when others have ended.",
+        retry_after: 1,
+      });
+    }
+    for (const [name] of places) running.set(name, (running.get(name) ?? 0) + 1);
+    let ended = false;
+    return () => {
+      if (ended) return;
+      ended = true;
+      for (const [name] of places) {
+        const left = running.get(name)! - 1;
+        if (left > 0) running.set(name, left);
+        else running.delete(name);
+      }
+    };
   };
   const limits: Limits = {
     async count(by, name) {
@@ -48,30 +61,12 @@ export function createLimits(
         retry_after,
       });
     },
-    begin(connector, workspace) {
-      const claims: readonly (readonly [string, number, string])[] = [
-        [`connector/${connector}`, concurrency.connector, "on this connector"],
-        [`workspace/${workspace}`, concurrency.workspace, "for this user"],
-      ];
-      const full =
-        all >= concurrency.process
-          ? "on this service"
-          : claims.find(([name, limit]) => (running.get(name) ?? 0) >= limit)?.[2];
-      if (full !== undefined) throw tooMany(`calls run at the same time ${full}`);
-      all++;
-      for (const [name] of claims) running.set(name, (running.get(name) ?? 0) + 1);
-      let ended = false;
-      return () => {
-        if (ended) return;
-        ended = true;
-        all--;
-        for (const [name] of claims) {
-          const left = running.get(name)! - 1;
-          if (left > 0) running.set(name, left);
-          else running.delete(name);
-        }
-      };
-    },
+    begin: (connector, workspace) =>
+      take("calls run at the same time", [
+        ["calls", concurrency.process, "on this service"],
+        [`calls/connector/${connector}`, concurrency.connector, "on this connector"],
+        [`calls/workspace/${workspace}`, concurrency.workspace, "for this user"],
+      ]),
     async within(connector, workspace, run) {
       const end = limits.begin(connector, workspace);
       try {
@@ -80,17 +75,13 @@ export function createLimits(
         end();
       }
     },
-    beginUpload() {
-      if (large >= uploads) throw tooMany("large files are on their way to this service");
-      large++;
-      let ended = false;
-      return () => {
-        if (!ended) large--;
-        ended = true;
-      };
-    },
+    beginUpload: (workspace) =>
+      take("large files are on their way", [
+        ["uploads", uploads.process, "to this service"],
+        [`uploads/workspace/${workspace}`, uploads.workspace, "for this user"],
+      ]),
     get running() {
-      return all;
+      return running.get("calls") ?? 0;
     },
   };
   return limits;

@@ -1,9 +1,9 @@
 /** Limits that an operator may change; every number has its default here and nowhere else. */
 export interface Options {
   maxBodyBytes: number;
-  /** The same where a body may hold a file as base64, and how many such bodies are in memory at the same time. */
+  /** The same where a body may hold a file as base64, and how many that are larger than most are in memory at the same time. */
   maxUploadBytes: number;
-  uploads: number;
+  uploads: { workspace: number; process: number };
   /** Milliseconds that a whole execute may take, retries included. */
   executeTimeoutMs: number;
   /** Calls at the same time. */
@@ -22,7 +22,7 @@ export interface Options {
 export const defaults: Options = {
   maxBodyBytes: 1024 * 1024,
   maxUploadBytes: 15 * 1024 * 1024,
-  uploads: 4,
+  uploads: { workspace: 2, process: 4 },
   executeTimeoutMs: 60_000,
   concurrency: { connector: 10, workspace: 50, process: 500 },
   perMinute: { workspace: 600, client: 600, refused: 10 },

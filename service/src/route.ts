@@ -68,15 +68,15 @@ export async function runRoute(
 ): Promise<Reply | Response> {
   const { request } = call;
   const claims = definition.access === "open" ? undefined : await authenticateRequest(request, context);
+  const workspace = `${claims?.organization}/${claims?.workspace?.id ?? ""}`;
   if (claims) {
     call.note({ organization: claims.organization, workspace_id: claims.workspace?.id });
     authorize(claims, definition.access, definition.scope);
-    if (!definition.uncounted)
-      await context.limits.count("workspace", `${claims.organization}/${claims.workspace?.id ?? ""}`);
+    if (!definition.uncounted) await context.limits.count("workspace", workspace);
   }
   const query = definition.query ? readQuery(definition.query, new URL(request.url)) : undefined;
   let leave = () => {};
-  const onLarge = () => (leave = context.limits.beginUpload());
+  const onLarge = () => (leave = context.limits.beginUpload(workspace));
   try {
     const body = definition.body && (await readBody(definition, definition.body, request, context, onLarge));
     return await definition.handle({ ...call, claims: claims as Claims, query, body }, context);
