@@ -293,6 +293,34 @@ test("what is read through the service before a write, and the write, share what
   expect([clock.now(), executed]).toEqual([20_000, 3]);
 });
 
+test("a call repeated with its key says the same to the service, though a policy looks at its names here", async () => {
+  const user = newUser();
+  await SlackConnector.create({ ...hosted(user), auth });
+  const clock = virtualClock(sandbox.clock.now());
+  const bodies: { params: object }[] = [];
+  const slack = new SlackConnector(hosted(user), {
+    clock,
+    policy: { only: { channel: ["C07A1QW2ER3"] } },
+    fetch: async (input, init) => {
+      const body = JSON.parse(String(init?.body ?? "{}")) as { action?: string; params: object };
+      if (body.action === "create") bodies.push({ params: body.params });
+      return fetch(input, init);
+    },
+  });
+  const { name } = sandbox.state().channels.find(({ id }) => id === "C07A1QW2ER3")!;
+  const schedule = () =>
+    slack.scheduled_messages.create(
+      { channel: `#${name}`, text: "later", post_at: "2h" },
+      { idempotencyKey: `k-${user}` },
+    );
+  const first = await schedule();
+  clock.advance(5000);
+  expect((await schedule()).data).toEqual(first.data);
+  // The id that was judged, and the time as it was said.
+  for (const { params } of bodies) expect(params).toMatchObject({ channel: "C07A1QW2ER3", post_at: "2h" });
+  expect(bodies).toHaveLength(2);
+});
+
 test("check tells who the credentials are at the platform, and that they are refused", async () => {
   const good = await SlackConnector.create({ ...hosted(newUser()), auth });
   const local = new SlackConnector({ auth }, sandbox.options);

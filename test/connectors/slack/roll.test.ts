@@ -93,4 +93,25 @@ describe("looking", () => {
     await find();
     expect(read).toHaveLength(2);
   });
+  test("who waits for a page of a roll that others have replaced, and lost, looks from the start", async () => {
+    const { look, page, clock } = open([["a"], ["b"]]);
+    const nowhere = () => false;
+    let arrive = () => {};
+    const waiting = new Promise<void>((resolve) => (arrive = resolve));
+    const slow = async (cursor: string | undefined) => {
+      if (cursor !== undefined) await waiting;
+      return page(cursor);
+    };
+    await look(({ items }) => items.includes("a"), page);
+    clock.advance(590_000);
+    const late = look(nowhere, slow);
+    clock.advance(20_000);
+    const refusing = async (cursor: string | undefined) => {
+      if (cursor !== undefined) throw new Error("invalid_cursor");
+      return page(cursor);
+    };
+    await expect(look(nowhere, refusing)).rejects.toThrow("invalid_cursor");
+    arrive();
+    expect(await late).toEqual({ items: ["a", "b"], whole: true });
+  });
 });

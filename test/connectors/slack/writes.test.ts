@@ -243,3 +243,54 @@ test("a message whose text is also made of attachments has no way back that woul
   const { meta } = await slack.messages.update({ channel: "C012AB3CD", ts, text: "new" });
   expect(meta).not.toHaveProperty("undo");
 });
+
+describe("a way back is whole, or there is none", () => {
+  /** Slack with one user group; what is sent to it. */
+  function withGroup(members: string[]) {
+    const sent: [method: string, args: Record<string, string>][] = [];
+    const group = { id: "S012AB3CD", name: "Atlas", handle: "atlas", prefs: { channels: [] } };
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const method = String(input).split("/").at(-1)!;
+      sent.push([method, Object.fromEntries(new URLSearchParams(String(init?.body)))]);
+      return Response.json({ ok: true, usergroups: [group], usergroup: group, users: members });
+    };
+    return { slack: new SlackConnector({ auth: { api_token: "xoxb-1" } }, { fetch }), sent };
+  }
+  const usergroup = "S012AB3CD";
+
+  test("the workspace of an organisation's token goes along, in the read before and in the way back", async () => {
+    const { slack, sent } = withGroup(["U1AAAA"]);
+    const params = { usergroup, users: ["U2BBBB"], team_id: "T012AB3CD" };
+    const { meta } = await slack.usergroup_members.replace(params);
+    expect(sent[0]).toMatchObject(["usergroups.users.list", { team_id: "T012AB3CD" }]);
+    expect(meta.undo?.params).toEqual({ ...params, users: ["U1AAAA"] });
+    const renamed = await slack.usergroups.update({ usergroup, name: "New", team_id: "T012AB3CD" });
+    expect(sent.find(([method]) => method === "usergroups.list")?.[1]).toMatchObject({
+      team_id: "T012AB3CD",
+    });
+    expect(renamed.meta.undo?.params).toEqual({ usergroup, name: "Atlas", team_id: "T012AB3CD" });
+  });
+  test("a group that was empty cannot be emptied", async () => {
+    const { slack } = withGroup([]);
+    expect(
+      (await slack.usergroup_members.replace({ usergroup, users: ["U2BBBB"] })).meta.undo,
+    ).toBeUndefined();
+  });
+  test("what Slack does not tell cannot be put back", async () => {
+    const { slack } = withGroup([]);
+    const { meta } = await slack.usergroups.update({
+      usergroup,
+      name: "New",
+      additional_channels: ["C012AB3CD"],
+    });
+    expect(meta.undo).toBeUndefined();
+  });
+  test("a date that there was not is taken away again", async () => {
+    const fetch: typeof globalThis.fetch = async () =>
+      Response.json({ ok: true, profile: { real_name: "Ana" } });
+    const slack = new SlackConnector({ auth: { api_token: "xoxp-1" } }, { fetch });
+    const changed = await slack.user_profiles.update({ profile: { start_date: "2026-01-01" } });
+    expect(changed.meta.undo?.params).toEqual({ profile: { start_date: "" } });
+    await slack.undo(changed);
+  });
+});
