@@ -1,7 +1,7 @@
 import { action, listAction } from "../../core/action.ts";
 import { reminder, team } from "./params.ts";
 import { Reminder } from "./records-people.ts";
-import { standing } from "./standing.ts";
+import { given, standing } from "./standing.ts";
 
 // All of these are for user tokens: a bot has nobody to remind.
 
@@ -49,8 +49,10 @@ export const create = action({
   calls: "reminders.add",
   pick: "reminder",
   example: { text: "Send the report", time: "tomorrow at 9am" },
-  undo: (_params, { id }) =>
-    typeof id === "string" ? { entity: "reminders", action: "delete", params: { reminder: id } } : undefined,
+  undo: ({ team_id }, { id }) =>
+    typeof id === "string"
+      ? { entity: "reminders", action: "delete", params: given({ reminder: id, team_id }) }
+      : undefined,
 });
 
 export const complete = action({
@@ -69,8 +71,8 @@ const remove = action({
   effect: "destructive",
   calls: "reminders.delete",
   example: { reminder: "Rm012AB3CD" },
-  async preview({ reminder: which }, read) {
-    const record = await standing(read, ["reminders", "get", { reminder: which }]);
+  async preview({ reminder: which, team_id }, read) {
+    const record = await standing(read, ["reminders", "get", given({ reminder: which, team_id })]);
     return record ? { before: { text: record.text, time: record.time } } : {};
   },
 });

@@ -40,9 +40,9 @@ export const create = action({
   calls: "usergroups.create",
   pick: "usergroup",
   example: { name: "Atlas team", handle: "atlas-team" },
-  undo: (_params, { id }) =>
+  undo: ({ team_id }, { id }) =>
     typeof id === "string"
-      ? { entity: "usergroups", action: "disable", params: { usergroup: id } }
+      ? { entity: "usergroups", action: "disable", params: given({ usergroup: id, team_id }) }
       : undefined,
 });
 

@@ -269,6 +269,8 @@ describe("a way back is whole, or there is none", () => {
       team_id: "T012AB3CD",
     });
     expect(renamed.meta.undo?.params).toEqual({ usergroup, name: "Atlas", team_id: "T012AB3CD" });
+    const made = await slack.usergroups.create({ name: "Atlas", team_id: "T012AB3CD" });
+    expect(made.meta.undo?.params).toEqual({ usergroup, team_id: "T012AB3CD" });
   });
   test("a group that was empty cannot be emptied", async () => {
     const { slack } = withGroup([]);
