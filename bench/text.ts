@@ -1,4 +1,4 @@
-import { readableText } from "../src/connectors/slack/text.ts";
+import { readableText } from "../src/connectors/slack/text/readable-text.ts";
 
 // How long a message of 1 MB takes to read, of each kind of part, beside one of a quarter of that: linear is 4.
 // `node --conditions=agent-connectors-source bench/text.ts`

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
-import * as definitions from "../src/connectors/amazon-ads/entities.ts";
-import { operations } from "../src/connectors/amazon-ads/operations.ts";
+import * as definitions from "../src/connectors/amazon-ads/entities/index.ts";
+import { operations } from "../src/connectors/amazon-ads/operations/index.ts";
 
 /** Amazon's operations, one a line: name, method, path, and for one that is not done the reason. */
 const operationsOfAmazon = readFileSync(new URL("amazon-ads-operations.txt", import.meta.url), "utf8");

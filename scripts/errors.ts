@@ -220,7 +220,7 @@ export const errorsPage = (): string =>
   [
     "# Error codes",
     "",
-    "Made from `src/core/errors.ts` and `scripts/errors.ts` by `npm run docs`.",
+    "Made from `src/core/ground/errors.ts` and `scripts/errors.ts` by `npm run docs`.",
     "",
     "Every error is a `ConnectorError`. Its `hint` says what to do in this very case; this page says what a code means in any.",
     "Whether to call again, code asks the error itself: `retryable` is true only where the same call may succeed later and",

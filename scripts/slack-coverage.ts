@@ -1,6 +1,6 @@
 import { SlackConnector } from "agent-connectors/slack";
-import * as entities from "../src/connectors/slack/entities.ts";
-import { operations } from "../src/connectors/slack/operations.ts";
+import * as entities from "../src/connectors/slack/entities/index.ts";
+import { operations } from "../src/connectors/slack/operations/index.ts";
 import type { SlackOperation } from "../src/connectors/slack/operations/method.ts";
 
 /** Methods of Slack's Web API that the connector does not send, and why. */

@@ -1,9 +1,9 @@
-import { openLocal, type Backend } from "./core/backend.ts";
-import { createCall, type Execute } from "./core/call.ts";
-import { createLookup } from "./core/catalogue.ts";
-import { checkDefinition } from "./core/check-definition.ts";
-import { readConfig } from "./core/config.ts";
-import { systemClock } from "./core/clock.ts";
+import { openLocal, type Backend } from "./core/open/open-source.ts";
+import { createCall, type Execute } from "./core/call/execute.ts";
+import { createLookup } from "./core/schema/lookup.ts";
+import { checkDefinition } from "./core/schema/check-definition.ts";
+import { readConfig } from "./core/open/config.ts";
+import { systemClock } from "./core/ground/clock.ts";
 import type {
   AnyConnector,
   CodeOptions,
@@ -13,17 +13,17 @@ import type {
   CredentialForms,
   CredentialsOf,
   Entities,
-} from "./core/connector.ts";
-import { createDispatcher } from "./core/dispatcher.ts";
-import { ConnectorError, toConnectorError } from "./core/errors.ts";
-import { at, isDict, readDict, tellNames, type Dict } from "./core/json.ts";
-import { methodsOf } from "./core/methods.ts";
-import { readCallOptions, readCodeOptions } from "./core/options.ts";
-import { readPolicy, type Policy } from "./core/policy.ts";
-import { createTools } from "./core/tools.ts";
+} from "./core/contract/connector.ts";
+import { createDispatcher } from "./core/tool/dispatcher.ts";
+import { ConnectorError, toConnectorError } from "./core/ground/errors.ts";
+import { at, isDict, readDict, tellNames, type Dict } from "./core/ground/json.ts";
+import { methodsOf } from "./core/call/entity-methods.ts";
+import { readCallOptions, readCodeOptions } from "./core/open/code-options.ts";
+import { readPolicy, type Policy } from "./core/policy/policy.ts";
+import { createTools } from "./core/tool/tools.ts";
 import { openHosted } from "./hosted/backend.ts";
 import { createHosted, updateHosted } from "./hosted/create.ts";
-import { hostedFields, readIdentity, type HostedIdentity } from "./hosted/options.ts";
+import { hostedFields, readIdentity, type HostedIdentity } from "./hosted/identity.ts";
 import { version } from "./version.ts";
 
 /** What the open source mode needs to know: the credentials, and the settings where the connector has any. */

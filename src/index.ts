@@ -1,4 +1,4 @@
-export { action, listAction } from "./core/action.ts";
+export { action, listAction } from "./core/contract/action.ts";
 export type {
   Action,
   Effect,
@@ -10,10 +10,10 @@ export type {
   RunResult,
   Undo,
   Z,
-} from "./core/action.ts";
-export type { ActionDescription, Catalogue } from "./core/catalogue.ts";
-export type { Client, ClientOptions, SendOptions } from "./core/client.ts";
-export { systemClock, type Clock } from "./core/clock.ts";
+} from "./core/contract/action.ts";
+export type { ActionDescription, Catalogue } from "./core/schema/lookup.ts";
+export type { Client, ClientOptions, SendOptions } from "./core/contract/client.ts";
+export { systemClock, type Clock } from "./core/ground/clock.ts";
 export type {
   AnyConnector,
   CallEvent,
@@ -29,7 +29,7 @@ export type {
   Meta,
   Resolve,
   Result,
-} from "./core/connector.ts";
+} from "./core/contract/connector.ts";
 export {
   ConnectorError,
   errorTable,
@@ -37,12 +37,12 @@ export {
   type ErrorFields,
   type ErrorJson,
   type Issue,
-} from "./core/errors.ts";
-export { toolDefinition, type Definitions, type Dialect } from "./core/dialects.ts";
-export type { Operation, Operations, Paging } from "./core/operation.ts";
-export type { GuardRead, Judgement, Raise } from "./core/guard.ts";
-export type { Only, Place, Places } from "./core/only.ts";
-export type { Policy } from "./core/policy.ts";
+} from "./core/ground/errors.ts";
+export { toolDefinition, type Definitions, type Dialect } from "./core/tool/dialects.ts";
+export type { Operation, Operations, Paging } from "./core/contract/operation.ts";
+export type { GuardRead, Judgement, Raise } from "./core/policy/caps.ts";
+export type { Only, Place, Places } from "./core/policy/allow-list.ts";
+export type { Policy } from "./core/policy/policy.ts";
 export {
   failure,
   type AgentTool,
@@ -51,14 +51,14 @@ export {
   type ToolInput,
   type ToolOptions,
   type ToolsOptions,
-} from "./core/tool.ts";
+} from "./core/tool/tool.ts";
 export {
   agentTools,
   approvalOf,
   type NeedsApproval,
   type ToolSource,
   type ToolSources,
-} from "./core/tools.ts";
+} from "./core/tool/tools.ts";
 export {
   defineConnector,
   type ConnectorClass,

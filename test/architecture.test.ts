@@ -17,8 +17,8 @@ const layers: Record<string, readonly string[]> = {
 };
 // What is not ours, by the file or folder that may load it. Everything else runs anywhere, without node and without a package.
 const packages: Record<string, readonly string[]> = {
-  "src/core/schema.ts": ["zod", "zod-to-json-schema"],
-  "src/sandbox/listen.ts": ["node:http"],
+  "src/core/schema/zod-schema.ts": ["zod", "zod-to-json-schema"],
+  "sandbox/listen.ts": ["node:http"],
   "src/cli/": ["commander", "node:", "@modelcontextprotocol/server"],
   "adapters/ai-sdk.ts": ["ai"],
   "adapters/langchain.ts": ["@langchain/core"],
@@ -26,7 +26,7 @@ const packages: Record<string, readonly string[]> = {
 };
 // Erased by the compiler, so that they cost nothing.
 const packageTypes: Record<string, readonly string[]> = {
-  "src/core/action.ts": ["zod"],
+  "src/core/contract/action.ts": ["zod"],
   "src/connectors/": ["zod"],
 };
 
@@ -51,7 +51,7 @@ function importsOf(file: string): Import[] {
   ];
 }
 const target = (file: string, to: string) => join(dirname(file), to).replaceAll("\\", "/");
-/** `src/connectors/slack/http.ts` is of the layer connectors, `src/define.ts` of define. */
+/** `src/connectors/slack/wire/http.ts` is of the layer connectors, `src/define.ts` of define. */
 const layerOf = (file: string) =>
   file.startsWith("adapters/") ? "adapters" : file.split("/")[1]!.replace(".ts", "");
 const connectorOf = (file: string) => /^src\/connectors\/([^/]+)\//.exec(file)?.[1];
@@ -59,9 +59,9 @@ const may = (rules: Record<string, readonly string[]>, file: string, name: strin
   Object.entries(rules).some(([where, names]) => file.startsWith(where) && names.some((one) => name === one || name.startsWith(one.endsWith(":") ? one : `${one}/`))); // prettier-ignore
 
 test("the imports of a file are found, however they are written", () => {
-  expect(importsOf("src/core/schema.ts")).toEqual(expect.arrayContaining([{ to: "zod", typeOnly: false }, { to: "zod-to-json-schema", typeOnly: false }])); // prettier-ignore
-  expect(importsOf("src/core/action.ts")).toContainEqual({ to: "zod", typeOnly: true });
-  expect(importsOf("src/core/compile.ts")).toContainEqual({ to: "./schema.ts", typeOnly: false });
+  expect(importsOf("src/core/schema/zod-schema.ts")).toEqual(expect.arrayContaining([{ to: "zod", typeOnly: false }, { to: "zod-to-json-schema", typeOnly: false }])); // prettier-ignore
+  expect(importsOf("src/core/contract/action.ts")).toContainEqual({ to: "zod", typeOnly: true });
+  expect(importsOf("src/core/schema/compile.ts")).toContainEqual({ to: "./schema.ts", typeOnly: false });
   expect(importsOf("src/index.ts").length).toBeGreaterThan(8);
 });
 
@@ -99,9 +99,9 @@ test("no module needs itself, over others, to be loaded", () => {
 
 test("the one module that loads zod is itself loaded late", () => {
   const loading = files.filter((file) => importsOf(file).some(({ to }) => to.endsWith("/schema.ts")));
-  expect(loading).toEqual(["src/core/compile.ts"]);
-  expect(source("src/core/compile.ts")).toContain('await import("./schema.ts")');
-  expect(source("src/core/compile.ts")).not.toMatch(/from "\.\/schema\.ts"/);
+  expect(loading).toEqual(["src/core/schema/compile.ts"]);
+  expect(source("src/core/schema/compile.ts")).toContain('await import("./schema.ts")');
+  expect(source("src/core/schema/compile.ts")).not.toMatch(/from "\.\/schema\.ts"/);
 });
 
 test("no any: the linter refuses it", () => {

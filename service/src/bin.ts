@@ -12,7 +12,7 @@ if (major < 22 || (major === 22 && minor < 19))
   fail(`This needs Node 22.19 or newer; here it is ${process.versions.node}.`, 3);
 
 const { ConnectorError } = await import("agent-connectors");
-const { runCommand } = await import("./command.ts");
+const { runCommand } = await import("./commands/run-command.ts");
 try {
   await runCommand(process.argv.slice(2), process.env);
 } catch (error) {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { readParams } from "../core/normalize.ts";
+import { readParams } from "../core/call/normalize.ts";
 import { openConnector } from "./connectors.ts";
 import { print, printBytes } from "./output.ts";
 

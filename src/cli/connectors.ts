@@ -1,6 +1,6 @@
-import type { CodeOptions, CredentialForms, AnyConnector, Result } from "../core/connector.ts";
-import { ConnectorError } from "../core/errors.ts";
-import { nearest } from "../core/names.ts";
+import type { CodeOptions, CredentialForms, AnyConnector, Result } from "../core/contract/connector.ts";
+import { ConnectorError } from "../core/ground/errors.ts";
+import { nearest } from "../core/ground/similar-names.ts";
 
 /** A connector as the terminal uses it: names come as text, and are checked by the call itself. */
 export interface OpenConnector extends AnyConnector {
@@ -36,7 +36,7 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
       },
       open: async (auth, code) => new SlackConnector({ auth } as never, code) as unknown as OpenConnector,
       openSandbox: async () => {
-        const { slackSandbox } = await import("../sandbox/index.ts");
+        const { slackSandbox } = await import("../../sandbox/index.ts");
         const sandbox = slackSandbox();
         const auth = { api_token: sandbox.tokens.bot };
         return new SlackConnector({ auth }, sandbox.options) as unknown as OpenConnector;
@@ -61,7 +61,7 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
         return new AmazonAdsConnector({ auth, config } as never, code) as unknown as OpenConnector;
       },
       openSandbox: async () => {
-        const { amazonAdsSandbox } = await import("../sandbox/index.ts");
+        const { amazonAdsSandbox } = await import("../../sandbox/index.ts");
         const sandbox = amazonAdsSandbox();
         return new AmazonAdsConnector(
           { auth: sandbox.credentials },

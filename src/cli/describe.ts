@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import type { JsonSchema } from "../core/action.ts";
-import { isDict } from "../core/json.ts";
-import { describeType } from "../core/signature.ts";
+import type { JsonSchema } from "../core/contract/action.ts";
+import { isDict } from "../core/ground/json.ts";
+import { describeType } from "../core/schema/signature.ts";
 import { known } from "./connectors.ts";
 import { print } from "./output.ts";
 

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { registerMcpTools } from "../../adapters/mcp.ts";
-import type { Effect } from "../core/action.ts";
-import { ConnectorError } from "../core/errors.ts";
+import type { Effect } from "../core/contract/action.ts";
+import { ConnectorError } from "../core/ground/errors.ts";
 import { version } from "../version.ts";
 import { openConnector } from "./connectors.ts";
 

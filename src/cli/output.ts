@@ -1,5 +1,5 @@
 import { pipeline } from "node:stream/promises";
-import { toConnectorError } from "../core/errors.ts";
+import { toConnectorError } from "../core/ground/errors.ts";
 
 /** A result on standard output: JSON for programs, indented for people. */
 export function print(value: unknown, json: boolean): void {

@@ -1,7 +1,7 @@
-import type { Waits } from "../core/clock.ts";
-import { ConnectorError, errorTable, type ErrorCode, type ErrorFields } from "../core/errors.ts";
-import type { Http, HttpReply } from "../core/http.ts";
-import { at, isDict, stringAt, type Dict } from "../core/json.ts";
+import type { Waits } from "../core/ground/clock.ts";
+import { ConnectorError, errorTable, type ErrorCode, type ErrorFields } from "../core/ground/errors.ts";
+import type { Http, HttpReply } from "../core/wire/retries.ts";
+import { at, isDict, stringAt, type Dict } from "../core/ground/json.ts";
 
 export interface ApiRequest {
   /** For messages: `Creating the connector`. */

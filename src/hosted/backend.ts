@@ -1,12 +1,12 @@
-import type { Backend } from "../core/backend.ts";
-import type { TransportCall } from "../core/call.ts";
-import type { Clock } from "../core/clock.ts";
-import type { Check, CodeOptions, ConnectorDefinition, Meta } from "../core/connector.ts";
-import { ConnectorError } from "../core/errors.ts";
-import { at, isDict, type Dict } from "../core/json.ts";
-import { orAborted } from "../core/order.ts";
+import type { Backend } from "../core/open/open-source.ts";
+import type { TransportCall } from "../core/call/execute.ts";
+import type { Clock } from "../core/ground/clock.ts";
+import type { Check, CodeOptions, ConnectorDefinition, Meta } from "../core/contract/connector.ts";
+import { ConnectorError } from "../core/ground/errors.ts";
+import { at, isDict, type Dict } from "../core/ground/json.ts";
+import { orAborted } from "../core/ground/abort.ts";
 import { connect } from "./connection.ts";
-import { findConnector } from "./find.ts";
+import { findConnector } from "./find-connector.ts";
 
 /** Hosted mode: the service holds the credentials, and every call is one request to it. */
 export function openHosted(

@@ -1,12 +1,12 @@
-import type { Clock } from "../core/clock.ts";
-import type { CodeOptions } from "../core/connector.ts";
-import { ConnectorError } from "../core/errors.ts";
-import { createHttp } from "../core/http.ts";
-import type { Dict } from "../core/json.ts";
-import { usualWaitMs } from "../core/options.ts";
+import type { Clock } from "../core/ground/clock.ts";
+import type { CodeOptions } from "../core/contract/connector.ts";
+import { ConnectorError } from "../core/ground/errors.ts";
+import { createHttp } from "../core/wire/retries.ts";
+import type { Dict } from "../core/ground/json.ts";
+import { usualWaitMs } from "../core/open/code-options.ts";
 import { createApi, type Api } from "./api.ts";
-import { readIdentity, type Identity } from "./options.ts";
-import { createSession, type Session } from "./session.ts";
+import { readIdentity, type Identity } from "./identity.ts";
+import { createSession, type Session } from "./scoped-token.ts";
 
 export interface Connection {
   identity: Identity;

@@ -1,11 +1,11 @@
-import { readCredentials } from "../core/auth.ts";
-import { systemClock } from "../core/clock.ts";
-import { readConfig } from "../core/config.ts";
-import type { CodeOptions, ConnectorDefinition } from "../core/connector.ts";
-import { ConnectorError } from "../core/errors.ts";
-import { stringAt, type Dict } from "../core/json.ts";
+import { readCredentials } from "../core/open/credentials.ts";
+import { systemClock } from "../core/ground/clock.ts";
+import { readConfig } from "../core/open/config.ts";
+import type { CodeOptions, ConnectorDefinition } from "../core/contract/connector.ts";
+import { ConnectorError } from "../core/ground/errors.ts";
+import { stringAt, type Dict } from "../core/ground/json.ts";
 import { connect } from "./connection.ts";
-import { findConnector } from "./find.ts";
+import { findConnector } from "./find-connector.ts";
 
 // Credentials on their way to the service, once. What it would refuse is refused here, before they leave the process.
 

@@ -8,7 +8,7 @@ import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { ConnectorError, type CallEvent, type ToolSources } from "agent-connectors";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { listen } from "../../src/sandbox/listen.ts";
+import { listen } from "../../sandbox/listen.ts";
 import { testAdapter } from "../suites/adapter.ts";
 import { firstChannels, openInProcess, stuckClock } from "../suites/adapter/bench.ts";
 import { connect, mcpLoop, newClient, newServer, revisions, textOf } from "./mcp-loop.ts";

@@ -1,7 +1,7 @@
 import { ConnectorError, systemClock } from "agent-connectors";
-import { newSecret, uuid } from "../ids.ts";
-import { openPlace } from "../place.ts";
-import type { Settings } from "../settings.ts";
+import { newSecret, uuid } from "../store/ids.ts";
+import { openPlace } from "../operations/open-store.ts";
+import type { Settings } from "../operations/settings.ts";
 import { addApplication, addSecret, dropOldSecrets, findApplication } from "../store/applications.ts";
 import { print, word } from "./print.ts";
 

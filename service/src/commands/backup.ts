@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { ConnectorError } from "agent-connectors";
-import { databaseFileIn } from "../place.ts";
-import type { Settings } from "../settings.ts";
+import { databaseFileIn } from "../operations/open-store.ts";
+import type { Settings } from "../operations/settings.ts";
 import { copySqlite } from "../store/sqlite.ts";
 import { print, word } from "./print.ts";
 

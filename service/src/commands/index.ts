@@ -1,4 +1,4 @@
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../operations/settings.ts";
 
 export type Run = (words: readonly string[], settings: Settings) => Promise<void>;
 

@@ -1,10 +1,10 @@
 import { ConnectorError } from "agent-connectors";
-import { openKeyRing, writeSecret } from "../keyfile.ts";
-import { newKeyId, newKeys, type KeyRingJson } from "../keyring.ts";
-import { openPlace, type OpenStore } from "../place.ts";
-import { createSealer } from "../seal.ts";
-import type { Settings } from "../settings.ts";
-import { dropKeyCheck } from "../setup.ts";
+import { openKeyRing, writeSecret } from "../credentials/keyfile.ts";
+import { newKeyId, newKeys, type KeyRingJson } from "../credentials/keyring.ts";
+import { openPlace, type OpenStore } from "../operations/open-store.ts";
+import { createSealer } from "../credentials/seal.ts";
+import type { Settings } from "../operations/settings.ts";
+import { dropKeyCheck } from "../operations/first-start.ts";
 import { rewrapAll, rowsOfKey } from "../store/rewrap.ts";
 import { readFileSync } from "node:fs";
 import { print, word } from "./print.ts";

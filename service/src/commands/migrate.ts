@@ -1,5 +1,5 @@
-import { openPlace } from "../place.ts";
-import type { Settings } from "../settings.ts";
+import { openPlace } from "../operations/open-store.ts";
+import type { Settings } from "../operations/settings.ts";
 import { latestVersion } from "../store/migrations.ts";
 import { print } from "./print.ts";
 

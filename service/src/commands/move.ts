@@ -1,6 +1,6 @@
 import { ConnectorError } from "agent-connectors";
-import { openPlace, openPostgres } from "../place.ts";
-import type { Settings } from "../settings.ts";
+import { openPlace, openPostgres } from "../operations/open-store.ts";
+import type { Settings } from "../operations/settings.ts";
 import { copyStore } from "../store/copy.ts";
 import { print } from "./print.ts";
 

@@ -1,8 +1,8 @@
-import { allConnectors } from "../connectors.ts";
-import { jsonLog } from "../log.ts";
-import { openService } from "../open.ts";
-import { listen, listenMetrics } from "../server.ts";
-import type { Settings } from "../settings.ts";
+import { allConnectors } from "../platforms/all-connectors.ts";
+import { jsonLog } from "../operations/log.ts";
+import { openService } from "../operations/open-service.ts";
+import { listen, listenMetrics } from "../http/server.ts";
+import type { Settings } from "../operations/settings.ts";
 
 const sweepMs = 10 * 60_000;
 

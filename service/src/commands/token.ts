@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConnectorError } from "agent-connectors";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../operations/settings.ts";
 import { print, word } from "./print.ts";
 
 /** A scoped token for trying things out, from the service that runs at --host and --port. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { connectorNotFound, ownerOfToken } from "../auth.ts";
-import type { Context } from "../context.ts";
-import { readNew, sealedRow, viewOf } from "../credentials.ts";
-import { route, type Route } from "../route.ts";
+import { connectorNotFound, ownerOfToken } from "../access/authenticate.ts";
+import type { Context } from "../http/context.ts";
+import { readNew, sealedRow, viewOf } from "../credentials/credentials.ts";
+import { route, type Route } from "../http/route.ts";
 import {
   connectorSchema,
   credentialsBody,
@@ -11,7 +11,7 @@ import {
   listQuery,
   renameBody,
   userOf,
-} from "../schemas.ts";
+} from "../http/schemas.ts";
 import {
   changeConnector,
   changeCredentials,
@@ -20,7 +20,7 @@ import {
   removeConnector,
   type Found,
 } from "../store/connectors.ts";
-import type { Claims } from "../tokens.ts";
+import type { Claims } from "../access/tokens.ts";
 import { createConnector } from "./create.ts";
 import { actorOf } from "./tokens.ts";
 

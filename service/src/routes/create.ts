@@ -1,9 +1,9 @@
 import { ConnectorError } from "agent-connectors";
-import { readNew, sealedRow, viewOf } from "../credentials.ts";
-import { uuid } from "../ids.ts";
-import { idempotencyKey, keyHeaders, replayed, scopeOf } from "../keyed.ts";
-import { route, type Route } from "../route.ts";
-import { connectorSchema, createBody, userOf } from "../schemas.ts";
+import { readNew, sealedRow, viewOf } from "../credentials/credentials.ts";
+import { uuid } from "../store/ids.ts";
+import { idempotencyKey, keyHeaders, replayed, scopeOf } from "../calls/idempotency-header.ts";
+import { route, type Route } from "../http/route.ts";
+import { connectorSchema, createBody, userOf } from "../http/schemas.ts";
 import { addConnector } from "../store/connectors.ts";
 import type { Db } from "../store/store.ts";
 import { ensureWorkspace } from "../store/workspaces.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { ConnectorError, type ErrorJson } from "agent-connectors";
-import { idempotencyKey, keyHeaders, replayed, scopeOf } from "../keyed.ts";
-import { detailOf, keepStatus, performCall, statusAfter } from "../perform.ts";
-import { problemOf } from "../problem.ts";
-import { route, type Route } from "../route.ts";
-import { executeBody, resultSchema } from "../schemas.ts";
+import { idempotencyKey, keyHeaders, replayed, scopeOf } from "../calls/idempotency-header.ts";
+import { detailOf, keepStatus, performCall, statusAfter } from "../calls/perform-call.ts";
+import { problemOf } from "../http/problem.ts";
+import { route, type Route } from "../http/route.ts";
+import { executeBody, resultSchema } from "../http/schemas.ts";
 import { connectorOf } from "./connectors.ts";
 import { actorOf } from "./tokens.ts";
 

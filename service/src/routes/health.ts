@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ConnectorError } from "agent-connectors";
-import { route, type Route } from "../route.ts";
-import { healthSchema } from "../schemas.ts";
+import { route, type Route } from "../http/route.ts";
+import { healthSchema } from "../http/schemas.ts";
 
 export const healthRoutes: readonly Route[] = [
   route({

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { ConnectorError } from "agent-connectors";
-import type { Actor } from "../audit.ts";
-import { effects, scopes } from "../effects.ts";
-import { route, type Call, type Route } from "../route.ts";
-import { applicationBody, revokeBody, scopedBody, userOf } from "../schemas.ts";
+import type { Actor } from "../operations/audit.ts";
+import { effects, scopes } from "../access/scopes.ts";
+import { route, type Call, type Route } from "../http/route.ts";
+import { applicationBody, revokeBody, scopedBody, userOf } from "../http/schemas.ts";
 import { authenticate } from "../store/applications.ts";
 import { revokeToken } from "../store/tokens.ts";
 import { ensureWorkspace } from "../store/workspaces.ts";
-import { invalidToken, type Claims } from "../tokens.ts";
+import { invalidToken, type Claims } from "../access/tokens.ts";
 
 export const actorOf = ({
   claims,

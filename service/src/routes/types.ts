@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route, type Route } from "../route.ts";
+import { route, type Route } from "../http/route.ts";
 
 const field = z.object({ description: z.string(), accepts: z.string().optional() });
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { uuid } from "../ids.ts";
+import { uuid } from "./ids.ts";
 import type { Db } from "./store.ts";
 
 export interface Application {

@@ -1,4 +1,4 @@
-import type { Sealer } from "../seal.ts";
+import type { Sealer } from "../credentials/seal.ts";
 import type { Db } from "./store.ts";
 
 const batch = 200;

@@ -1,4 +1,4 @@
-import type { Claims } from "../tokens.ts";
+import type { Claims } from "../access/tokens.ts";
 import type { Db } from "./store.ts";
 
 /** Whether the store still knows the token's application and workspace, and has not revoked it. */

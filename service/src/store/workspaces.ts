@@ -1,4 +1,4 @@
-import { uuid } from "../ids.ts";
+import { uuid } from "./ids.ts";
 import type { Db } from "./store.ts";
 
 export interface Workspace {

@@ -1,9 +1,9 @@
 import { defineConnector } from "../../define.ts";
-import * as entities from "./entities.ts";
-import { connectAmazonAds } from "./http.ts";
-import { caps } from "./money.ts";
-import { operations } from "./operations.ts";
-import { fileHosts, regionAliases, regions, tokenOrigin } from "./regions.ts";
+import * as entities from "./entities/index.ts";
+import { connectAmazonAds } from "./wire/http.ts";
+import { caps } from "./money/guards.ts";
+import { operations } from "./operations/index.ts";
+import { fileHosts, regionAliases, regions, tokenOrigin } from "./wire/regions.ts";
 
 /**
  * Amazon Ads. Credentials are those of Login with Amazon, `{ client_id, client_secret, refresh_token }`; `config.region`
@@ -78,5 +78,5 @@ export const AmazonAdsConnector = defineConnector({
   },
 });
 export type AmazonAdsConnector = InstanceType<typeof AmazonAdsConnector>;
-export { exportRows, reportRows } from "./all-rows.ts";
-export { csvLines, jsonlLines, toCsv, toJsonl } from "./rows-text.ts";
+export { exportRows, reportRows } from "./reports/all-rows.ts";
+export { csvLines, jsonlLines, toCsv, toJsonl } from "./reports/rows-to-text.ts";

@@ -1,5 +1,5 @@
 import type * as zod from "zod";
-import type { Z } from "../../core/action.ts";
+import type { Z } from "../../core/contract/action.ts";
 
 // Params that several actions share. A description of a pattern stands in the error of a value that does not match.
 

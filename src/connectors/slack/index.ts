@@ -1,11 +1,11 @@
 import { defineConnector } from "../../define.ts";
-import { connectWorkspace } from "./client.ts";
-import * as entities from "./entities.ts";
-import { fileOrigins } from "./file.ts";
-import { operations } from "./operations.ts";
-import { places, preview } from "./places.ts";
-import { createResolver } from "./resolve.ts";
-import { channelOfLink, otherSpellings } from "./spellings.ts";
+import { connectWorkspace } from "./wire/client.ts";
+import * as entities from "./entities/index.ts";
+import { fileOrigins } from "./wire/file-transfer.ts";
+import { operations } from "./operations/index.ts";
+import { places, preview } from "./policy/places.ts";
+import { createResolver } from "./names/names-to-ids.ts";
+import { channelOfLink, otherSpellings } from "./names/patterns.ts";
 
 const token = {
   pattern: /^(xoxb-|xoxp-|xoxe\.)\S+$/,

@@ -1,4 +1,4 @@
-import type { Z } from "../../core/action.ts";
+import type { Z } from "../../core/contract/action.ts";
 import {
   channelPattern,
   comingPattern,
@@ -8,7 +8,7 @@ import {
   tsPattern,
   usergroupPattern,
   userPattern,
-} from "./spellings.ts";
+} from "./names/patterns.ts";
 
 // Params that several actions share. A description of a pattern stands in the error of a value that does not match.
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { findOperation } from "../../../src/sandbox/amazon-ads/operations.ts";
+import { findOperation } from "../../../sandbox/amazon-ads/operations.ts";
 import { drive } from "./helpers.ts";
 import { scenes } from "./scenes.ts";
 

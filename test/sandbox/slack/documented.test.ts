@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { acceptedScopes } from "../../../src/sandbox/slack/scopes.ts";
-import { requiredArguments, withoutJson } from "../../../src/sandbox/slack/arguments.ts";
-import { limits } from "../../../src/sandbox/slack/limits.ts";
-import { methods } from "../../../src/sandbox/slack/methods/index.ts";
+import { acceptedScopes } from "../../../sandbox/slack/scopes.ts";
+import { requiredArguments, withoutJson } from "../../../sandbox/slack/arguments.ts";
+import { limits } from "../../../sandbox/slack/limits.ts";
+import { methods } from "../../../sandbox/slack/methods/index.ts";
 import { DOCS, docsOf, documentedMethods, missing, present } from "./documentation.ts";
 import { drive } from "./helpers.ts";
 import { scenes } from "./scenes/index.ts";
@@ -137,7 +137,7 @@ const ALIKE: Record<string, string[]> = {
 
 /** The error codes that the source of a method names, in the functions of its file that it calls included. */
 function codesOf(method: string): string[] {
-  const folder = fileURLToPath(new URL("../../../src/sandbox/slack/methods/", import.meta.url));
+  const folder = fileURLToPath(new URL("../../../sandbox/slack/methods/", import.meta.url));
   for (const file of readdirSync(folder)) {
     const source = readFileSync(folder + file, "utf8");
     const [, body] = source.split(new RegExp(`^  "${method}": `, "m"));

@@ -1,4 +1,4 @@
-import { docs, json, tokens, vendor, type AdsOperations } from "../operation.ts";
+import { docs, json, tokens, vendor, type AdsOperations } from "./operation.ts";
 
 const profiles = {
   path: "/v2/profiles",

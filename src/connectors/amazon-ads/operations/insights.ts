@@ -1,4 +1,4 @@
-import { docs, json, vendor, type AdsOperations } from "../operation.ts";
+import { docs, json, vendor, type AdsOperations } from "./operation.ts";
 
 // What is only read: history, invoices, stores, eligibility.
 

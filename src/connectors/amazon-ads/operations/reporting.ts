@@ -1,4 +1,4 @@
-import { docs, vendor, type AdsOperation, type AdsOperations } from "../operation.ts";
+import { docs, vendor, type AdsOperation, type AdsOperations } from "./operation.ts";
 
 // Jobs that Amazon works off by itself: reports and exports. Their files are gzip at signed addresses.
 

@@ -1,4 +1,4 @@
-import { docs, json, tokens, vendor, type AdsOperation, type AdsOperations } from "../operation.ts";
+import { docs, json, tokens, vendor, type AdsOperation, type AdsOperations } from "./operation.ts";
 
 // Sponsored Brands: version 4 where there is one, version 3 for what it left behind.
 

@@ -1,4 +1,4 @@
-import { docs, json, vendor, type AdsOperation, type AdsOperations } from "../operation.ts";
+import { docs, json, vendor, type AdsOperation, type AdsOperations } from "./operation.ts";
 
 // Sponsored Display: plain arrays, numbers for ids, lower-case states, pages by index.
 

@@ -1,4 +1,4 @@
-import { docs, tokens, vendor, type AdsOperation, type AdsOperations } from "../operation.ts";
+import { docs, tokens, vendor, type AdsOperation, type AdsOperations } from "./operation.ts";
 
 // Sponsored Products, version 3: nine resources with the same four verbs. https://advertising.amazon.com/API/docs/en-us/sponsored-products/3-0/openapi
 

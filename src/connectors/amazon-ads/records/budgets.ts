@@ -1,4 +1,4 @@
-import type { Z } from "../../../core/action.ts";
+import type { Z } from "../../../core/contract/action.ts";
 import { number, text } from "./fields.ts";
 
 export const BudgetUsage = (z: Z) =>

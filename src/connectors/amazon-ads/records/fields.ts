@@ -1,4 +1,4 @@
-import type { Z } from "../../../core/action.ts";
+import type { Z } from "../../../core/contract/action.ts";
 
 // Records are what is worth a model's attention of Amazon's. They document and type an answer; Amazon may leave out any
 // field. Ids are text in all of them.

@@ -1,4 +1,4 @@
-import type { Z } from "../../../core/action.ts";
+import type { Z } from "../../../core/contract/action.ts";
 import { flag, number, text, things } from "./fields.ts";
 
 export const Report = (z: Z) =>

@@ -1,4 +1,4 @@
-import type { Z } from "../../../core/action.ts";
+import type { Z } from "../../../core/contract/action.ts";
 import { extendedData, flag, number, tags, text, things } from "./fields.ts";
 
 export const BrandsCampaign = (z: Z) =>

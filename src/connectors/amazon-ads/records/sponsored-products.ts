@@ -1,4 +1,4 @@
-import type { Z } from "../../../core/action.ts";
+import type { Z } from "../../../core/contract/action.ts";
 import { extendedData, flag, number, tags, text, things } from "./fields.ts";
 
 const expression = (z: Z) => z.array(z.object({ type: text(z), value: text(z) })).nullish();

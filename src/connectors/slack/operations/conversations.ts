@@ -1,4 +1,4 @@
-import type { Operations } from "../../../core/operation.ts";
+import type { Operations } from "../../../core/contract/operation.ts";
 import { cursors, method, tier2, tier3, tier4 } from "./method.ts";
 
 export const readAny = ["channels:read", "groups:read", "im:read", "mpim:read"];

@@ -1,4 +1,4 @@
-import type { Operations } from "../../../core/operation.ts";
+import type { Operations } from "../../../core/contract/operation.ts";
 import { forUsers, method, pages, tier3, tier4, type SlackOperation } from "./method.ts";
 
 const guide = "https://docs.slack.dev/messaging/working-with-files";

@@ -1,4 +1,4 @@
-import type { Operations } from "../../../core/operation.ts";
+import type { Operations } from "../../../core/contract/operation.ts";
 import { cursors, forUsers, generous, method, posting, tier2, tier3, tier4 } from "./method.ts";
 
 const timestamp = { ts: "timestamp" };

@@ -1,4 +1,4 @@
-import type { Operation, Paging } from "../../../core/operation.ts";
+import type { Operation, Paging } from "../../../core/contract/operation.ts";
 
 // How a method of Slack's Web API is written down. Rate tiers hold per method, workspace and app:
 // https://docs.slack.dev/apis/web-api/rate-limits

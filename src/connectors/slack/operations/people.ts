@@ -1,4 +1,4 @@
-import type { Operations } from "../../../core/operation.ts";
+import type { Operations } from "../../../core/contract/operation.ts";
 import { readAny } from "./conversations.ts";
 import { cursors, forUsers, method, tier2, tier3, tier4 } from "./method.ts";
 

@@ -1,0 +1,144 @@
+import type { Clock } from "../../src/core/ground/clock.ts";
+import { kinds, readNamed, type Kind } from "../../src/core/ground/read-options.ts";
+import { virtualClock, withPassingTime, type VirtualClock } from "../clock.ts";
+import { faultQueue, followRedirect } from "../faults.ts";
+import { listen } from "../listen.ts";
+import { atLeast, noOptions, readFault, required } from "../options.ts";
+import { amazonAdsFaultKinds, type AmazonAdsFault } from "./faults.ts";
+import type { JobTimes } from "./jobs.ts";
+import { createLimiter } from "./limits.ts";
+import { FILE, operationNames } from "./operations.ts";
+import type { AmazonAdsCall } from "./record.ts";
+import { FILE_HOST } from "./routing.ts";
+import { defaultSeed, otherCredentials, sandboxCredentials } from "./seed/index.ts";
+import { checkSeed } from "./seed/check.ts";
+import { mergeSeed } from "./seed/merge.ts";
+import { serve, type Server } from "./server.ts";
+import { snapshot, type AmazonAdsState } from "./state.ts";
+import type { AmazonAdsSeedChanges } from "./types.ts";
+import { createWorld } from "./world.ts";
+
+/** The instant at which the default clock starts: Thursday 12 March 2026, 16:30 UTC. */
+const START = Date.UTC(2026, 2, 12, 16, 30);
+
+export interface AmazonAdsSandboxOptions<C extends Clock = VirtualClock> {
+  /** Changes to the default accounts. */
+  seed?: AmazonAdsSeedChanges;
+  /** Default: a virtual clock that starts on 12 March 2026. */
+  clock?: C;
+  /** Whether too many calls in a short time are refused; the limits are generous. Default true. */
+  rateLimits?: boolean;
+  /** Seconds after which a report or an export is PROCESSING, and COMPLETED. Default 5 and 15. */
+  jobTimes?: JobTimes;
+}
+
+export interface AmazonAdsListening {
+  /** Where the token and the API of North America answer; Europe is behind `eu/`, the Far East behind `fe/`. */
+  url: string;
+  /** Where the files of reports are: on another port, which takes no Authorization header. */
+  filesUrl: string;
+  close(): Promise<void>;
+}
+
+export interface AmazonAdsSandbox<C extends Clock = VirtualClock> {
+  /** Answers for Amazon's hosts of tokens, the API and files; nothing leaves the process. */
+  fetch: typeof fetch;
+  /** The same over HTTP on 127.0.0.1. */
+  listen(): Promise<AmazonAdsListening>;
+  clock: C;
+  /** What works here, and sees every profile. */
+  credentials: typeof sandboxCredentials;
+  /** Credentials that see less, or are refused. */
+  otherCredentials: typeof otherCredentials;
+  /** What a connector takes to talk to the sandbox instead of Amazon. */
+  options: { fetch: typeof fetch; clock: C };
+  /** Plans a failure for the next call, or for the next one of `operation`, such as `"POST /sp/campaigns/list"`. */
+  fail(fault: AmazonAdsFault): void;
+  /** A copy of everything as plain data. */
+  state(): AmazonAdsState;
+  /** Every request received so far, oldest first. */
+  calls(): AmazonAdsCall[];
+}
+
+const known = {
+  seed: kinds.object,
+  clock: kinds.clock,
+  rateLimits: kinds.boolean,
+  jobTimes: kinds.object,
+} satisfies Record<keyof AmazonAdsSandboxOptions, Kind>;
+const jobTimes = {
+  processing: required(atLeast(0)),
+  completed: required(atLeast(0)),
+} satisfies Record<keyof JobTimes, Kind>;
+
+/**
+ * Amazon Ads in memory: Login with Amazon, the API of three regions, and the files of reports. Options, faults and
+ * seeds that it does not know are refused with a ConnectorError, `config_error`.
+ *
+ * @example
+ * const sandbox = amazonAdsSandbox();
+ * const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, sandbox.options);
+ */
+export function amazonAdsSandbox<C extends Clock = VirtualClock>(
+  given: AmazonAdsSandboxOptions<C> = {},
+): AmazonAdsSandbox<C> {
+  const options: AmazonAdsSandboxOptions<C> = readNamed(given, known, "options of the sandbox", "");
+  checkSeed(options.seed);
+  if (options.jobTimes) readNamed(options.jobTimes, jobTimes, "jobTimes", "jobTimes.");
+  const clock = options.clock ?? (virtualClock(START) as Clock as C);
+  const server: Server = {
+    world: createWorld(mergeSeed(defaultSeed(), options.seed), clock),
+    faults: faultQueue<AmazonAdsFault>(),
+    limiter: options.rateLimits === false ? undefined : createLimiter(clock),
+    calls: [],
+    times: options.jobTimes ?? { processing: 5, completed: 15 },
+  };
+
+  const sandboxFetch = async (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    // The caller's own signal: the one a Request makes of it can be collected before it fires.
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+    signal?.throwIfAborted();
+    const response = await serve(server, request, `https://${FILE_HOST}/`, signal);
+    return response.status === 302 ? followRedirect(request, response) : response;
+  };
+
+  const listenBoth = async (...none: unknown[]): Promise<AmazonAdsListening> => {
+    noOptions(none[0]);
+    const files = await listen(
+      withPassingTime(clock, (request) => {
+        const target = { kind: "file", path: new URL(request.url).pathname } as const;
+        return serve(server, request, files.url, request.signal, target);
+      }),
+    );
+    const api = await listen(withPassingTime(clock, (request) => serve(server, request, files.url)));
+    return {
+      url: api.url,
+      filesUrl: files.url,
+      close: async () => {
+        await Promise.all([api.close(), files.close()]);
+      },
+    };
+  };
+
+  return {
+    fetch: sandboxFetch,
+    listen: listenBoth,
+    clock,
+    credentials: sandboxCredentials,
+    otherCredentials,
+    options: { fetch: sandboxFetch, clock },
+    fail: (fault) => {
+      const read = readFault(fault, amazonAdsFaultKinds, operationNames);
+      server.faults.add({ ...onlyOperation(read), ...read });
+    },
+    state: () => snapshot(server.world),
+    calls: () => structuredClone(server.calls),
+  };
+}
+
+/** Where a fault can happen, when there is one place for it only. */
+function onlyOperation({ kind }: AmazonAdsFault): { operation?: string } {
+  if (kind === "duplicate_report") return { operation: "POST /reporting/reports" };
+  return kind === "expired_file" || kind === "huge_file" ? { operation: FILE } : {};
+}

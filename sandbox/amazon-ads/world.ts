@@ -1,0 +1,142 @@
+import type { Clock } from "../../src/core/ground/clock.ts";
+import { idFields } from "./collections.ts";
+import type { AccountSeed, Collection, Entity, Fields, Profile, Region, Seed, SeedEntity } from "./types.ts";
+import { notePast } from "./history.ts";
+import type { Job } from "./jobs.ts";
+import type { Change } from "./changes.ts";
+
+/** One advertiser in one marketplace. */
+export interface Account extends Omit<AccountSeed, "entities" | "access" | "billing"> {
+  access: "edit" | "view";
+  billing: boolean;
+  entities: Map<Collection, Map<string, Entity>>;
+  /** Reports and exports by id. */
+  jobs: Map<string, Job>;
+  /** What the change history tells, oldest first. */
+  changes: Change[];
+}
+
+export interface World {
+  clock: Clock;
+  /** By profile id. */
+  accounts: Map<string, Account>;
+  logins: Seed["logins"];
+  /** Access tokens by value. */
+  tokens: Map<string, AccessToken>;
+  /** A new entity id, never given before. */
+  newId(): string;
+  /** A new id of a job or a request, which looks like a UUID. */
+  newUuid(): string;
+}
+
+export interface AccessToken {
+  client_id: string;
+  /** Milliseconds since the epoch. */
+  expires: number;
+  /** Profile ids; absent is all of them. */
+  profiles: string[] | undefined;
+}
+
+export function createWorld(seed: Seed, clock: Clock): World {
+  let count = 0;
+  return {
+    clock,
+    accounts: new Map(seed.accounts.map((account) => [account.profile.profileId, createAccount(account)])),
+    logins: seed.logins,
+    tokens: new Map(),
+    newId: () => {
+      count += 1;
+      // Fifteen digits in no visible order, as Amazon's are.
+      return String(100_000_000_000_000 + ((count * 61_803_398_874_989) % 800_000_000_000_000));
+    },
+    newUuid: () => {
+      count += 1;
+      const digits = [1, 2, 3, 4]
+        .map((part) => hash(`${count}/${part}`).toString(16).padStart(8, "0"))
+        .join("");
+      return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-a$4-$5");
+    },
+  };
+}
+
+function createAccount(seed: AccountSeed): Account {
+  const entities = new Map<Collection, Map<string, Entity>>();
+  for (const collection of Object.keys(idFields) as Collection[]) {
+    const items = (seed.entities[collection] ?? []).map((item) => createEntity(collection, item));
+    entities.set(collection, new Map(items.map((entity) => [entity.id, entity])));
+  }
+  const account: Account = {
+    region: seed.region,
+    profile: structuredClone(seed.profile),
+    access: seed.access ?? "edit",
+    billing: seed.billing ?? true,
+    products: structuredClone(seed.products),
+    invoices: structuredClone(seed.invoices),
+    entities,
+    jobs: new Map(),
+    changes: [],
+  };
+  notePast(account);
+  return account;
+}
+
+function createEntity(collection: Collection, seed: SeedEntity): Entity {
+  const { state = "ENABLED", created = "2025-11-03T15:04:05.000Z", updated = created, ...fields } = seed;
+  const id = String(fields[idFields[collection]]);
+  return {
+    id,
+    state,
+    fields: structuredClone(fields),
+    created: Date.parse(created),
+    updated: Date.parse(updated),
+  };
+}
+
+export function entitiesOf(account: Account, collection: Collection): Map<string, Entity> {
+  const found = account.entities.get(collection);
+  if (!found) throw new Error(`no collection ${collection}`);
+  return found;
+}
+
+/** Adds a new entity; its id goes into its fields under the API's name. */
+export function addEntity(
+  world: World,
+  account: Account,
+  collection: Collection,
+  fields: Fields,
+  state: Entity["state"],
+): Entity {
+  const id = world.newId();
+  const now = world.clock.now();
+  const entity = { id, state, fields: { ...fields, [idFields[collection]]: id }, created: now, updated: now };
+  entitiesOf(account, collection).set(id, entity);
+  return entity;
+}
+
+/** Profiles of a region that a token sees. */
+export function accountsOf(world: World, region: Region, token: AccessToken): Account[] {
+  return [...world.accounts.values()].filter(
+    (account) => account.region === region && (token.profiles?.includes(account.profile.profileId) ?? true),
+  );
+}
+
+/** FNV-1a: where numbers should look random, and be the same every time. */
+export function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  }
+  // Texts that differ at their end only would else stay close together.
+  value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d) >>> 0;
+  return (value ^ (value >>> 13)) >>> 0;
+}
+
+/** A number from 0 to 1 that depends on the text alone. */
+export const chance = (text: string): number => hash(text) / 0x1_0000_0000;
+
+/** Today in the marketplace, as `YYYY-MM-DD`. */
+export function today(world: World, profile: Profile): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: profile.timezone, dateStyle: "short" }).format(
+    world.clock.now(),
+  );
+}

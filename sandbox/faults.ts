@@ -1,0 +1,201 @@
+import { kinds, type Kind } from "../src/core/ground/read-options.ts";
+import { atLeast, orNull, required } from "./options.ts";
+
+/**
+ * What can go wrong with one request. Times are in seconds, sizes in bytes. With `done`, the request is handled all the
+ * same, and only its answer is lost.
+ */
+export type FaultKind =
+  /** HTTP 429. `retryAfter` seconds, default 30; `null` leaves the header out. */
+  | { kind: "rate_limit"; retryAfter?: number | null }
+  /** An HTML page from a proxy in front of the service. */
+  | { kind: "http_500" | "http_502" | "http_503" | "http_504"; done?: boolean }
+  /** The real answer, cut in half: the call has taken effect. */
+  | { kind: "truncated" }
+  /** Half of the real answer, a file's too; then the connection dies. The call has taken effect. */
+  | { kind: "broken" }
+  /** HTTP 200 with a body that is not JSON. */
+  | { kind: "not_json"; done?: boolean }
+  /** No answer until the caller gives up. */
+  | { kind: "timeout"; done?: boolean }
+  /** The connection dies before the request is handled. */
+  | { kind: "reset" }
+  /** The request is handled, then the connection dies. */
+  | { kind: "reset_after" }
+  /** HTTP 200 with `ok: false`, the given error code and any other fields. */
+  | { kind: "ok_false"; error: string; done?: boolean; [field: string]: unknown }
+  /** HTTP 302 to another host, default `https://elsewhere.example/`. */
+  | { kind: "redirect"; location?: string }
+  /** A JSON answer of `bytes`, default 64 MiB, streamed. */
+  | { kind: "oversized"; bytes?: number };
+
+/** One planned failure: which operation (default any), how many times (default 1), and what happens. */
+export type Fault = FaultKind & { operation?: string; times?: number };
+
+const done = { done: kinds.boolean };
+/** What each kind may say, checked when it is planned. */
+export const faultKinds = {
+  rate_limit: { retryAfter: orNull(atLeast(0)) },
+  http_500: done,
+  http_502: done,
+  http_503: done,
+  http_504: done,
+  truncated: {},
+  broken: {},
+  not_json: done,
+  timeout: done,
+  reset: {},
+  reset_after: {},
+  ok_false: { error: required(kinds.string), ...done },
+  redirect: { location: kinds.string },
+  oversized: { bytes: atLeast(0) },
+} satisfies Record<FaultKind["kind"], Record<string, Kind>>;
+
+/** What any sandbox's fault says beside its kind. */
+interface Planned {
+  operation?: string;
+  times?: number;
+}
+
+export interface Faults<F extends Planned = Fault> {
+  add(fault: F): void;
+  /** The first planned fault that fits the operation, counted as used. */
+  take(operation: string): F | undefined;
+}
+
+export function faultQueue<F extends Planned = Fault>(): Faults<F> {
+  const planned: { fault: F; left: number }[] = [];
+  return {
+    add: (fault) => void planned.push({ fault, left: fault.times ?? 1 }),
+    take: (operation) => {
+      const found = planned.find(
+        ({ fault, left }) => left > 0 && (fault.operation === undefined || fault.operation === operation),
+      );
+      if (found) found.left -= 1;
+      return found?.fault;
+    },
+  };
+}
+
+/** How a service words the faults that have a body of its own. */
+export interface FaultWording {
+  rateLimited(retryAfter: number | null): Response;
+  refused(error: string, fields: Record<string, unknown>): Response;
+}
+
+/** The outcome of a fault; `proceed` is what would have happened without it, `signal` is the caller's. */
+export async function faulty(
+  fault: Fault,
+  signal: AbortSignal | null | undefined,
+  wording: FaultWording,
+  proceed: () => Promise<Response>,
+): Promise<Response> {
+  if ("done" in fault && fault.done === true) await proceed();
+  switch (fault.kind) {
+    case "rate_limit":
+      return wording.rateLimited(fault.retryAfter === undefined ? 30 : fault.retryAfter);
+    case "http_500":
+      return page(500, "Internal Server Error");
+    case "http_502":
+      return page(502, "Bad Gateway");
+    case "http_503":
+      return page(503, "Service Unavailable");
+    case "http_504":
+      return page(504, "Gateway Timeout");
+    case "not_json":
+      return page(200, "Down for maintenance");
+    case "truncated": {
+      const answer = await proceed();
+      const body = await answer.text();
+      return new Response(body.slice(0, Math.ceil(body.length / 2)), answer);
+    }
+    case "broken":
+      return brokenOff(await proceed());
+    case "timeout":
+      return never(signal);
+    case "reset":
+      throw connectionReset();
+    case "reset_after":
+      await proceed();
+      throw connectionReset();
+    case "ok_false": {
+      const { kind: _kind, operation: _operation, times: _times, done: _done, error, ...fields } = fault;
+      return wording.refused(error, fields);
+    }
+    case "redirect":
+      return new Response(null, {
+        status: 302,
+        headers: { location: fault.location ?? "https://elsewhere.example/" },
+      });
+    case "oversized":
+      return oversized(fault.bytes ?? 64 * 1024 * 1024);
+  }
+}
+
+/** The error `fetch` rejects with when a connection dies. */
+function connectionReset(): TypeError {
+  const cause = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
+  return new TypeError("fetch failed", { cause });
+}
+
+async function brokenOff(answer: Response): Promise<Response> {
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  let sent = false;
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    if (!sent) controller.enqueue(bytes.subarray(0, Math.ceil(bytes.length / 2)));
+    // A socket gets a turn to send what it has.
+    else await new Promise((resolve) => setTimeout(resolve));
+    if (sent) controller.error(connectionReset());
+    sent = true;
+  };
+  return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), answer);
+}
+
+function page(status: number, title: string): Response {
+  return new Response(
+    `<!DOCTYPE html><html><head><title>${title}</title></head><body>${title}</body></html>`,
+    {
+      status,
+      headers: { "content-type": "text/html; charset=utf-8" },
+    },
+  );
+}
+
+function never(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
+
+function oversized(bytes: number): Response {
+  const open = new TextEncoder().encode('{"ok":true,"padding":"');
+  const close = new TextEncoder().encode('"}');
+  const chunk = new Uint8Array(64 * 1024).fill(120);
+  let left = Math.max(0, bytes - open.length - close.length);
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(open),
+    pull: (controller) => {
+      if (left > 0) {
+        controller.enqueue(chunk.subarray(0, Math.min(left, chunk.length)));
+        left -= chunk.length;
+      } else {
+        controller.enqueue(close);
+        controller.close();
+      }
+    },
+  });
+  return new Response(body, { headers: { "content-type": "application/json; charset=utf-8" } });
+}
+
+/** What `fetch` makes of a redirect to a host that is not the sandbox's. */
+export function followRedirect(request: Request, response: Response): Response {
+  if (request.redirect === "manual") return response;
+  if (request.redirect === "error")
+    throw new TypeError("fetch failed", { cause: new Error("unexpected redirect") });
+  const elsewhere = new Response("<!DOCTYPE html><title>Elsewhere</title>", {
+    headers: { "content-type": "text/html" },
+  });
+  const url = new URL(response.headers.get("location") ?? "", request.url).href;
+  return Object.defineProperties(elsewhere, { redirected: { value: true }, url: { value: url } });
+}

@@ -1,0 +1,145 @@
+import type { Clock } from "../../src/core/ground/clock.ts";
+import { virtualClock, withPassingTime, type VirtualClock } from "../clock.ts";
+import { kinds, readNamed, type Kind } from "../../src/core/ground/read-options.ts";
+import { faultKinds, faultQueue, followRedirect, type Fault } from "../faults.ts";
+import { listen, type Listening } from "../listen.ts";
+import { noOptions, oneOf, readFault } from "../options.ts";
+import { FILE_OPERATIONS } from "./file-host.ts";
+import { createLimiter, RESTRICTED, RESTRICTED_PAGE } from "./limits.ts";
+import { ACTION_TOKEN } from "./methods/assistant-search.ts";
+import { methods } from "./methods/index.ts";
+import { issue, newGrant, type RotatingPair } from "./rotation.ts";
+import { defaultSeed, sandboxTokens } from "./seed/index.ts";
+import { checkSeed, mergeSeed } from "./seed/merge.ts";
+import { serve, type SandboxCall, type Server } from "./server.ts";
+import { snapshot, type SandboxState } from "./state.ts";
+import type { SeedChanges } from "./types.ts";
+import { createWorkspace } from "./workspace.ts";
+import { deliverDue } from "./scheduled.ts";
+
+/** The instant at which the default clock starts: Thursday 12 March 2026, 16:30 UTC. */
+const START = Date.UTC(2026, 2, 12, 16, 30);
+
+export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
+  /** Changes to the default workspace. */
+  seed?: SeedChanges;
+  /** Default: a virtual clock that starts on 12 March 2026. */
+  clock?: C;
+  /** Whether too many calls in a minute are refused, as Slack does. Default true. */
+  rateLimits?: boolean;
+  /**
+   * How Slack counts the app. Apps that are sold without its review are `restricted` since 2025: one call a minute
+   * of conversations.history and .replies, with at most 15 messages. Default: `internal`.
+   */
+  appClass?: "internal" | "restricted";
+}
+
+export interface SlackSandbox<C extends Clock = VirtualClock> {
+  /** Answers requests to `…/api/<method>` of any host, and for files on files.slack.com; nothing leaves the process. */
+  fetch: typeof fetch;
+  /** The same over HTTP on 127.0.0.1, files included; `url` ends in `/api/`. */
+  listen(): Promise<Listening>;
+  clock: C;
+  /** Tokens that work here: `bot` and `user` can do everything, `limited` only read, the others are refused. */
+  tokens: typeof sandboxTokens;
+  /** The action token of an event, which a bot needs for assistant.search.context. */
+  actionToken: string;
+  /** A pair of tokens that rotate: the access token of the bot, or of the person, works for 12 hours. */
+  rotating(kind?: "bot" | "user"): RotatingPair;
+  /** What a connector takes to talk to the sandbox instead of slack.com. */
+  options: { fetch: typeof fetch; clock: C };
+  /** Plans a failure for the next call, or for the next one of `operation`, such as `"chat.postMessage"` or `"files.download"`. */
+  fail(fault: Fault): void;
+  /** A copy of the whole workspace as plain data. */
+  state(): SandboxState;
+  /** Every request received so far, oldest first. */
+  calls(): SandboxCall[];
+}
+
+const known = {
+  seed: kinds.object,
+  clock: kinds.clock,
+  rateLimits: kinds.boolean,
+  appClass: oneOf("internal", "restricted"),
+} satisfies Record<keyof SlackSandboxOptions, Kind>;
+const operations = [...Object.keys(methods), ...FILE_OPERATIONS];
+
+/**
+ * A Slack workspace in memory that speaks Slack's Web API. Options, faults and seeds that it does not know are refused
+ * with a ConnectorError, `config_error`.
+ *
+ * @example
+ * const sandbox = slackSandbox();
+ * const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
+ */
+export function slackSandbox<C extends Clock = VirtualClock>(
+  given: SlackSandboxOptions<C> = {},
+): SlackSandbox<C> {
+  const options: SlackSandboxOptions<C> = readNamed(given, known, "options of the sandbox", "");
+  checkSeed(options.seed);
+  const clock = options.clock ?? (virtualClock(START) as Clock as C);
+  const workspace = createWorkspace(mergeSeed(defaultSeed(), options.seed), clock);
+  const restricted = options.appClass === "restricted";
+  if (restricted) workspace.historyLimit = RESTRICTED_PAGE;
+  const server: Server = {
+    workspace,
+    faults: faultQueue(),
+    limiter: options.rateLimits === false ? undefined : createLimiter(clock, restricted ? RESTRICTED : {}),
+    calls: [],
+  };
+
+  const sandboxFetch = async (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    // The caller's own signal: the one a Request makes of it can be collected before it fires.
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+    signal?.throwIfAborted();
+    const response = await serve(server, request, signal);
+    return response.status === 302 ? followed(server, request, response, signal) : response;
+  };
+
+  return {
+    fetch: sandboxFetch,
+    listen: async (...none: unknown[]) => {
+      noOptions(none[0]);
+      return listen(
+        withPassingTime(clock, (request: Request) =>
+          serve(server, request, request.signal, new URL(request.url).origin),
+        ),
+        "/api/",
+      );
+    },
+    clock,
+    tokens: sandboxTokens,
+    actionToken: ACTION_TOKEN,
+    options: { fetch: sandboxFetch, clock },
+    rotating: (kind = "bot") => {
+      readNamed({ kind }, { kind: oneOf("bot", "user") }, "arguments of rotating", "");
+      const token = workspace.tokens.get(sandboxTokens[kind])!;
+      const { access_token, refresh_token } = issue(workspace, newGrant(token));
+      const { client_id, client_secret } = workspace.app;
+      return { access_token, refresh_token, client_id, client_secret };
+    },
+    fail: (fault) => server.faults.add(readFault(fault, faultKinds, operations)),
+    state: () => {
+      deliverDue(workspace);
+      return snapshot(workspace);
+    },
+    calls: () => structuredClone(server.calls),
+  };
+}
+
+/** What `fetch` makes of a redirect: followed while it stays with Slack, without the token on another origin. */
+async function followed(
+  server: Server,
+  request: Request,
+  response: Response,
+  signal: AbortSignal | null | undefined,
+): Promise<Response> {
+  const url = new URL(response.headers.get("location") ?? "", request.url);
+  if (request.redirect !== "follow" || !/(^|\.)slack\.com$/.test(url.hostname))
+    return followRedirect(request, response);
+  const headers = new Headers(request.headers);
+  if (url.origin !== new URL(request.url).origin) headers.delete("authorization");
+  const next = await serve(server, new Request(url, { headers }), signal);
+  return Object.defineProperties(next, { redirected: { value: true }, url: { value: url.href } });
+}

@@ -1,0 +1,62 @@
+import { kinds, readNamed, type Kind } from "../../../src/core/ground/read-options.ts";
+import { listOf, recordWith } from "../../options.ts";
+import type { Seed, SeedChanges } from "../types.ts";
+
+const byId = listOf(recordWith("id"));
+const lists: Kind = {
+  says: "an object with a list for each channel's id",
+  is: (value) => kinds.object.is(value) && Object.values(value as object).every(Array.isArray),
+};
+const parts = {
+  team: kinds.object,
+  users: byId,
+  channels: byId,
+  messages: lists,
+  pins: lists,
+  bookmarks: byId,
+  files: byId,
+  bots: byId,
+  usergroups: byId,
+  reminders: byId,
+  stars: listOf(kinds.object),
+  emoji: kinds.object,
+  profile: kinds.object,
+  tokens: kinds.object,
+} satisfies Record<keyof Seed, Kind>;
+
+/** @throws ConnectorError `config_error` for parts that a workspace does not have, and records without an id */
+export const checkSeed = (changes: unknown): void => void readNamed(changes, parts, "seed", "seed.");
+
+/** A seed with changes: objects are merged, lists of records by id or ts, everything else is replaced. */
+export function mergeSeed(seed: Seed, changes: SeedChanges | undefined): Seed {
+  return changes ? (merge(seed, changes) as Seed) : seed;
+}
+
+function merge(value: unknown, change: unknown): unknown {
+  if (change === undefined) return value;
+  if (isRecord(value) && isRecord(change)) {
+    const merged: Record<string, unknown> = { ...value };
+    for (const [name, part] of Object.entries(change)) merged[name] = merge(value[name], part);
+    return merged;
+  }
+  if (
+    Array.isArray(value) &&
+    Array.isArray(change) &&
+    change.length > 0 &&
+    change.every((item) => keyOf(item) !== undefined)
+  ) {
+    const merged: unknown[] = [...value];
+    for (const item of change) {
+      const index = merged.findIndex((other) => keyOf(other) === keyOf(item));
+      if (index < 0) merged.push(structuredClone(item));
+      else merged[index] = merge(merged[index], item);
+    }
+    return merged;
+  }
+  return structuredClone(change);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const keyOf = (item: unknown): unknown => (isRecord(item) ? (item["id"] ?? item["ts"]) : undefined);

@@ -1,0 +1,202 @@
+import type { Clock } from "../../src/core/ground/clock.ts";
+import type { HomeView, Integration, Reminder, Star, Unfurl, UserGroup } from "./belongings.ts";
+import { madeUpId } from "./ids.ts";
+import { createApp, type App } from "./rotation.ts";
+import type { Upload } from "./uploads.ts";
+import type {
+  Bookmark,
+  Channel,
+  Ephemeral,
+  File,
+  Message,
+  Pin,
+  Scheduled,
+  Seed,
+  Team,
+  Token,
+  User,
+} from "./types.ts";
+
+/** A channel with what is in it. */
+export interface Room {
+  channel: Channel;
+  /** Ascending by ts, replies included. */
+  messages: Message[];
+  /** Replies by the ts of their parent, ascending. */
+  threads: Map<string, Message[]>;
+  pins: Pin[];
+  bookmarks: Bookmark[];
+  /** How far each has read, by user id. */
+  reads: Map<string, string>;
+  /** The document of the channel, a file's id. */
+  canvas?: string;
+  /** Who closed this direct conversation. */
+  closed: Set<string>;
+  /** Milliseconds since the epoch of the last change to the channel itself. */
+  updated: number;
+  /** The ts last given out, in microseconds: none is ever used again. */
+  lastTs: number;
+}
+
+export interface Workspace {
+  clock: Clock;
+  team: Team;
+  users: Map<string, User>;
+  rooms: Map<string, Room>;
+  files: Map<string, File>;
+  /** What is on its way, by the id the file will have. */
+  uploads: Map<string, Upload>;
+  /** The bytes that were sent, by file id. */
+  contents: Map<string, Uint8Array<ArrayBuffer>>;
+  deletedFiles: Set<string>;
+  bots: Map<string, Integration>;
+  usergroups: Map<string, UserGroup>;
+  reminders: Map<string, Reminder>;
+  stars: Star[];
+  emoji: Record<string, string>;
+  profile: Seed["profile"];
+  /** The Home tab of the app, by user id. */
+  homes: Map<string, HomeView>;
+  /** What Slack fetched for previews. */
+  unfurls: Unfurl[];
+  /** Who said that they are away. */
+  away: Set<string>;
+  /** Until when notifications are snoozed, by user id, in seconds. */
+  snoozes: Map<string, number>;
+  tokens: Map<string, Token>;
+  app: App;
+  /** The most messages that one page of a history has, where that is less than usual. */
+  historyLimit: number | undefined;
+  scheduled: Scheduled[];
+  ephemeral: Ephemeral[];
+  /** A new id, deterministic. */
+  newId(prefix: string): string;
+  /** Seconds since the epoch. */
+  seconds(): number;
+}
+
+export function createWorkspace(seed: Seed, clock: Clock): Workspace {
+  let ids = 0;
+  const workspace: Workspace = {
+    clock,
+    team: seed.team,
+    users: byId(seed.users),
+    rooms: new Map(),
+    files: byId(seed.files),
+    uploads: new Map(),
+    contents: new Map(),
+    deletedFiles: new Set(),
+    bots: byId(seed.bots),
+    usergroups: byId(seed.usergroups),
+    reminders: byId(seed.reminders),
+    stars: seed.stars,
+    emoji: seed.emoji,
+    profile: seed.profile,
+    homes: new Map(),
+    unfurls: [],
+    away: new Set(),
+    snoozes: new Map(),
+    tokens: new Map(Object.entries(seed.tokens)),
+    app: createApp(),
+    historyLimit: undefined,
+    scheduled: [],
+    ephemeral: [],
+    newId: (prefix) => madeUpId(prefix, ids++),
+    seconds: () => Math.floor(clock.now() / 1000),
+  };
+  for (const channel of seed.channels) {
+    const room = addRoom(workspace, channel);
+    room.pins = seed.pins[channel.id] ?? [];
+    room.bookmarks = seed.bookmarks.filter((bookmark) => bookmark.channel_id === channel.id);
+    const messages = [...(seed.messages[channel.id] ?? [])].sort(byTs);
+    for (const message of messages) addMessage(room, message);
+    // Everyone starts with everything read.
+    const latest = room.messages.at(-1)?.ts;
+    if (latest) for (const member of room.channel.members) room.reads.set(member, latest);
+  }
+  return workspace;
+}
+
+const byId = <Item extends { id: string }>(items: readonly Item[]): Map<string, Item> =>
+  new Map(items.map((item) => [item.id, item]));
+
+export function addRoom(workspace: Workspace, channel: Seed["channels"][number]): Room {
+  const nothing = { value: "", creator: "", last_set: 0 };
+  const room: Room = {
+    channel: {
+      topic: { ...nothing },
+      purpose: { ...nothing },
+      previous_names: [],
+      is_general: false,
+      is_archived: false,
+      ...channel,
+      members: [...channel.members],
+    },
+    messages: [],
+    threads: new Map(),
+    pins: [],
+    bookmarks: [],
+    reads: new Map(),
+    closed: new Set(),
+    updated: channel.created * 1000,
+    lastTs: 0,
+  };
+  workspace.rooms.set(channel.id, room);
+  return room;
+}
+
+/** Appends a message that is newer than the others. */
+export function addMessage(room: Room, message: Message): Message {
+  room.messages.push(message);
+  room.lastTs = Math.max(room.lastTs, toMicros(message.ts));
+  if (message.user && !isReply(message)) room.reads.set(message.user, message.ts);
+  if (isReply(message)) {
+    const thread = room.threads.get(message.thread_ts);
+    if (thread) thread.push(message);
+    else room.threads.set(message.thread_ts, [message]);
+  }
+  return message;
+}
+
+export function removeMessage(room: Room, message: Message): void {
+  room.messages = room.messages.filter((other) => other !== message);
+  room.pins = room.pins.filter((pin) => pin.ts !== message.ts);
+  if (!isReply(message)) return;
+  const left = (room.threads.get(message.thread_ts) ?? []).filter((other) => other !== message);
+  if (left.length > 0) room.threads.set(message.thread_ts, left);
+  else room.threads.delete(message.thread_ts);
+}
+
+export function findMessage(room: Room, ts: string): Message | undefined {
+  return room.messages.find((message) => message.ts === ts);
+}
+
+export function isReply(message: Message): message is Message & { thread_ts: string } {
+  return message.thread_ts !== undefined && message.thread_ts !== message.ts;
+}
+
+/** The next free ts of a channel, at `seconds` (default now): a string with microseconds, never a number. */
+export function nextTs(workspace: Workspace, room: Room, seconds?: number): string {
+  const wanted =
+    Math.floor((seconds === undefined ? workspace.clock.now() / 1000 : seconds) * 1000) * 1000 + 19;
+  room.lastTs = Math.max(wanted, room.lastTs + 100);
+  return fromMicros(room.lastTs);
+}
+
+/** Microseconds since the epoch: 16 digits, which a number holds exactly. */
+export function toMicros(ts: string): number {
+  const [seconds = "0", fraction = ""] = ts.split(".");
+  return Number(seconds) * 1_000_000 + Number(fraction.slice(0, 6).padEnd(6, "0"));
+}
+
+function fromMicros(micros: number): string {
+  return `${Math.floor(micros / 1_000_000)}.${String(micros % 1_000_000).padStart(6, "0")}`;
+}
+
+export function byTs(one: { ts: string }, other: { ts: string }): number {
+  return toMicros(one.ts) - toMicros(other.ts);
+}
+
+export function userOf(workspace: Workspace, id: string | undefined): User | undefined {
+  return id === undefined ? undefined : workspace.users.get(id);
+}

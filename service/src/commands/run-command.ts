@@ -1,0 +1,31 @@
+import { ConnectorError } from "agent-connectors";
+import { commands } from "./index.ts";
+import { readSettings } from "../operations/settings.ts";
+
+/** Runs the command that the arguments name; `serve` when they name none. */
+export async function runCommand(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const { words, settings } = readSettings(args, environment);
+  const [name = "serve", ...rest] = words;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (settings.help || !command) {
+    process.stdout.write(usage());
+    if (!command && !settings.help)
+      throw new ConnectorError("config_error", `There is no command "${name.slice(0, 40)}".`);
+    return;
+  }
+  const run = await command.load();
+  await run(rest, settings);
+}
+
+const usage = () =>
+  [
+    "agent-connectors-service [command] [options]",
+    "",
+    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`),
+    "",
+    "Options: --data-dir, --host, --port, --metrics-host, --metrics-port, --sandbox, --user. See the README.",
+    "",
+  ].join("\n");

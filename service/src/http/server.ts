@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { ConnectorError } from "agent-connectors";
+import { problemOf } from "./problem.ts";
+import { sendFile } from "./send-file.ts";
+import type { Service } from "../service.ts";
+
+export interface Listening {
+  url: string;
+  port: number;
+  /** Takes no new connections, answers what runs, and resolves when every connection is closed, or at the deadline. */
+  close(deadlineMs: number): Promise<void>;
+}
+
+export async function listen(service: Service, host: string, port: number): Promise<Listening> {
+  const server = createServer(
+    {
+      headersTimeout: 5000,
+      requestTimeout: 30_000,
+      // Above that of the balancers in front, so that it is they who close.
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 1000,
+      maxHeaderSize: 16 * 1024,
+    },
+    getRequestListener(
+      async (request, { incoming, outgoing }) => {
+        const address = (incoming as IncomingMessage).socket.remoteAddress;
+        const response = await service(request, { address });
+        if (!response.headers.has("content-disposition")) return response;
+        await sendFile(response, outgoing as ServerResponse);
+        return RESPONSE_ALREADY_SENT;
+      },
+      { overrideGlobalObjects: false },
+    ),
+  );
+  server.on("clientError", answerUnreadable);
+  return open(server, host, port);
+}
+
+/** The metrics, for the operator's own network: by default for this machine alone. */
+export const listenMetrics = (service: Service, host: string, port: number): Promise<Listening> =>
+  open(
+    createServer((request, response) => {
+      const found = request.url === "/metrics" && request.method === "GET";
+      response.writeHead(found ? 200 : 404, { "content-type": "text/plain; version=0.0.4" });
+      response.end(found ? service.metrics() : "There is only GET /metrics here.\n");
+    }),
+    host,
+    port,
+  );
+
+async function open(server: Server, host: string, port: number): Promise<Listening> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw new ConnectorError("config_error", `Cannot listen on ${host}:${port} (${error.code ?? "error"}).`, {
+      hint: "Choose another address: --host, --port, --metrics-port.",
+    });
+  });
+  const address = server.address() as AddressInfo;
+  return {
+    port: address.port,
+    url: `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`,
+    close: (deadlineMs) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => server.closeAllConnections(), deadlineMs);
+        server.close(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+/** What Node itself refuses would have an empty body. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
+  const known =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? new ConnectorError("headers_too_large", "The request's headers are larger than 16 KiB.")
+      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+        ? new ConnectorError("request_timeout", "The request did not arrive in time.")
+        : new ConnectorError("malformed_json", "This is not an HTTP request that can be read.");
+  const body = JSON.stringify(problemOf(known, "unreadable"));
+  socket.end(
+    `HTTP/1.1 ${known.status} ${problemOf(known, "").title}\r\ncontent-type: application/problem+json\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,225 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { action, ConnectorError, defineConnector } from "agent-connectors";
+import { listen } from "../../src/index.ts";
+import { passOn } from "../../src/calls/file-answer.ts";
+import { executePath, testService, type TestService } from "../support/service.ts";
+
+const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index % 256);
+
+/** What the platform sends next of the file that is asked for. */
+let next: (own: ReadableStreamDefaultController<Uint8Array>) => void | Promise<void>;
+let cancelled = 0;
+const whole: typeof next = (own) => {
+  own.enqueue(bytes);
+  own.close();
+};
+const endless: typeof next = (own) => own.enqueue(bytes);
+
+/** Answers a file of whatever name and type its params have. */
+const get = action({
+  description: "Get a file.",
+  params: (z) => ({ filename: z.string(), content_type: z.string() }),
+  effect: "read",
+  calls: "files.get",
+  example: { filename: "a.txt", content_type: "text/plain" },
+  run: async ({ filename, content_type }, { signal }) => ({
+    data: new ReadableStream(
+      {
+        // As a connector's own files do; some stay silent.
+        start: (own) =>
+          signal?.addEventListener("abort", () => filename === "a.txt" && own.error(new Error("aborted"))),
+        pull: (own) => next(own),
+        cancel: () => void cancelled++,
+      },
+      { highWaterMark: 0 },
+    ),
+    meta: { filename, content_type, size: 1000 },
+  }),
+});
+const FilesConnector = defineConnector({
+  name: "files",
+  title: "Files",
+  endpoint: "https://files.example",
+  auth: { token: { api_token: { description: "token" } } },
+  entities: { files: { get } },
+  operations: { "files.get": { method: "GET", path: "/files", docs: "https://files.example" } } as never,
+  requestIdHeader: "x-request-id",
+  toolEffects: ["read"],
+  connect: () => ({}) as never,
+});
+
+const dataDir = mkdtempSync(join(tmpdir(), "acs-"));
+let service: TestService;
+let token: string;
+let id: string;
+beforeAll(async () => {
+  service = await testService(
+    { dataDir, databaseUrl: undefined },
+    {
+      connectors: [{ connector: FilesConnector }],
+      limits: { executeTimeoutMs: 300, concurrency: { connector: 1, workspace: 9, process: 9 } },
+    },
+  );
+  token = await service.scopedToken("u1");
+  id = await service.create("u1", { connector_type: "Files", credentials: { api_token: "t" } });
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+beforeEach(() => {
+  next = whole;
+  cancelled = 0;
+});
+
+const text = { filename: "a.txt", content_type: "text/plain" };
+const download = (params: object = text, headers: Record<string, string> = {}) =>
+  service.service(
+    new Request(`http://service.test${executePath(id)}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...headers },
+      body: JSON.stringify({ entity: "files", action: "get", params }),
+    }),
+  );
+
+test("a download answers the bytes, with their name and type; also with an idempotency key, every time", async () => {
+  for (const headers of [{}, { "idempotency-key": "k" }, { "idempotency-key": "k" }]) {
+    const response = await download(
+      { filename: "Büro (plan).pdf", content_type: "text/plain; charset=utf-8" },
+      headers,
+    );
+    expect(response.status).toBe(200);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
+    expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toBe(
+      "attachment; filename=\"B_ro__plan_.pdf\"; filename*=UTF-8''B%C3%BCro%20%28plan%29.pdf; size=1000",
+    );
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  }
+});
+
+test("a name or type that would make a header of its own does not", async () => {
+  const response = await download({ filename: 'a"\r\nset-cookie: x', content_type: "text/html\r\nx: y" });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("application/octet-stream");
+  await response.body!.cancel();
+  expect(response.headers.get("set-cookie")).toBeNull();
+  expect(response.headers.get("content-disposition")).not.toMatch(/[\r\n]/);
+});
+
+const code = async (response: Response) => ((await response.json()) as { code: string }).code;
+const broken = new ConnectorError("upstream_unreachable", "The connection broke.");
+const transfers = (outcome: string) =>
+  Number(
+    new RegExp(`^file_transfers_total\\{connector_type="files",outcome="${outcome}"\\} (\\d+)$`, "m").exec(
+      service.service.metrics(),
+    )?.[1] ?? 0,
+  );
+
+test("what fails before the first byte is an answer of its own", async () => {
+  next = (own) => own.error(broken);
+  const response = await download();
+  expect([response.status, await code(response)]).toEqual([502, "upstream_unreachable"]);
+  next = () => new Promise(() => {});
+  const silent = await download({ ...text, filename: "silent.txt" });
+  expect([silent.status, await code(silent)]).toEqual([504, "upstream_timeout"]);
+});
+
+test("what fails after it breaks the answer off", async () => {
+  const before = transfers("upstream_unreachable");
+  let sent = 0;
+  next = (own) => (sent++ < 3 ? own.enqueue(bytes) : own.error(broken));
+  const response = await download();
+  expect(response.status).toBe(200);
+  await expect(response.arrayBuffer()).rejects.toBe(broken);
+  expect(transfers("upstream_unreachable")).toBe(before + 1);
+});
+
+test("a file may take longer than a call", async () => {
+  let sent = 0;
+  next = async (own) => {
+    if (sent++ === 1) await new Promise((resolve) => setTimeout(resolve, 500));
+    return sent < 4 ? own.enqueue(bytes) : own.close();
+  };
+  expect((await (await download()).arrayBuffer()).byteLength).toBe(3000);
+});
+
+test("a file is read no faster than its reader, and has its place among the calls until it ends", async () => {
+  const ended = transfers("ok");
+  let sent = 0;
+  next = (own) => (sent++ < 3 ? own.enqueue(bytes) : own.close());
+  const response = await download();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(sent).toBe(1);
+  expect(await code(await download())).toBe("concurrency_limited");
+  await response.arrayBuffer();
+  expect(transfers("ok")).toBe(ended + 1);
+
+  next = endless;
+  const left = transfers("aborted");
+  const second = await download();
+  expect(second.status).toBe(200);
+  await second.body!.cancel();
+  expect([cancelled, transfers("aborted")]).toEqual([1, left + 1]);
+  next = whole;
+  expect((await (await download()).arrayBuffer()).byteLength).toBe(1000);
+});
+
+test("a file that is not sent after all is let go", async () => {
+  let begun = false;
+  next = (own) => {
+    begun = true;
+    own.enqueue(bytes);
+  };
+  const { transaction } = service.store;
+  const failing = vi
+    .spyOn(service.store, "transaction")
+    .mockImplementation((run) =>
+      begun
+        ? Promise.reject(new ConnectorError("storage_unavailable", "The store is away."))
+        : transaction(run),
+    );
+  const response = await download(text, { "idempotency-key": "failing" });
+  failing.mockRestore();
+  expect([response.status, cancelled]).toEqual([503, 1]);
+});
+
+test("a client that leaves before the first byte keeps no place among the calls", async () => {
+  const asked = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  next = async (own) => {
+    next = () => new Promise(() => {});
+    asked.resolve();
+    await gate.promise;
+    own.enqueue(bytes);
+  };
+  const { url, close } = await listen(service.service, "127.0.0.1", 0);
+  const client = new AbortController();
+  const answer = fetch(url + executePath(id), {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ entity: "files", action: "get", params: text }),
+    signal: client.signal,
+  });
+  await asked.promise;
+  client.abort();
+  await expect(answer).rejects.toThrow("aborted");
+  // Until the server knows that it has left, and its answer does, too.
+  await close(60_000);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  gate.resolve();
+  await expect.poll(() => cancelled).toBe(1);
+  next = whole;
+  expect((await (await download()).arrayBuffer()).byteLength).toBe(1000);
+});
+
+test("a file that comes when the time is over already is let go", async () => {
+  let left = false;
+  const silent = new ReadableStream<Uint8Array>({ cancel: () => void (left = true) });
+  await expect(passOn(silent, AbortSignal.abort(), () => {})).rejects.toMatchObject({ code: "aborted" });
+  expect(left).toBe(true);
+});

@@ -1,0 +1,172 @@
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { noPostgres, startCluster } from "../support/postgres.ts";
+import { clientOf, runService, startService } from "../support/process.ts";
+import { executePath } from "../support/service.ts";
+
+// Processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const directories: string[] = [];
+const newDirectory = () => {
+  const directory = mkdtempSync(join(tmpdir(), "acs-"));
+  directories.push(directory);
+  return directory;
+};
+afterAll(() => {
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+});
+const list = { entity: "users", action: "list", params: { limit: 1 } };
+
+/** A data directory with a connector in it, and a token of its user. */
+async function filled() {
+  const dataDir = newDirectory();
+  const service = await startService(["--data-dir", dataDir]);
+  const application = JSON.parse(readFileSync(join(dataDir, "first-application.json"), "utf8")) as object;
+  const client = clientOf(service.url);
+  const token = await client.scopedToken(application, "u1");
+  const { body } = await client.ask("/v1/integrations/connectors", token, {
+    external_user_id: "u1",
+    connector_type: "slack",
+    credentials: { api_token: "xoxb-sandbox-bot" },
+  });
+  return { dataDir, service, application, token, id: body.id as string };
+}
+
+const executes = async (args: string[], id: string, token: string, env = {}) => {
+  const service = await startService(args, env);
+  try {
+    const { status } = await clientOf(service.url).ask(executePath(id), token, list);
+    return status;
+  } finally {
+    await service.end("SIGTERM");
+  }
+};
+
+test("help, and what cannot be understood", async () => {
+  const help = await runService(["--help"]);
+  expect([help.code, help.output]).toEqual([0, expect.stringContaining("backup")]);
+  for (const [args, message] of [
+    [["nonsense"], 'There is no command "nonsense"'],
+    [["--port", "x"], "port must be a whole number"],
+    [["--colour", "red"], "--colour"],
+    [["backup"], "The backup's file is missing"],
+    [["keys", "lose", "--data-dir", newDirectory()], 'There is no command "keys lose"'],
+  ] as [string[], string][]) {
+    const { code, output } = await runService(args);
+    expect([code, output]).toEqual([3, expect.stringContaining(message)]);
+  }
+});
+
+test("environment: an application of the operator's own, and a weak secret refused", async () => {
+  const env = { AGENT_CONNECTORS_CLIENT_ID: "mine", AGENT_CONNECTORS_CLIENT_SECRET: "s".repeat(32) };
+  const dataDir = newDirectory();
+  const service = await startService(["--data-dir", dataDir], env);
+  expect(service.output()).not.toContain("s".repeat(32));
+  expect(existsSync(join(dataDir, "first-application.json"))).toBe(false);
+  const port = new URL(service.url).port;
+  const { code, output } = await runService(
+    ["token", "--user", "u1", "--port", port, "--data-dir", dataDir],
+    env,
+  );
+  expect(code).toBe(0);
+  const { status, body } = await clientOf(service.url).ask(
+    "/api/v1/embedded/scoped-token/info",
+    output.trim(),
+  );
+  expect([status, body.external_user_id]).toEqual([200, "u1"]);
+  await service.end("SIGTERM");
+  const weak = await runService(["--data-dir", newDirectory()], {
+    ...env,
+    AGENT_CONNECTORS_CLIENT_SECRET: "short",
+  });
+  expect([weak.code, weak.output]).toEqual([3, expect.stringContaining("shorter than 32")]);
+});
+
+test("backup, while the service runs: a copy that opens with the key ring, and not without", async () => {
+  const { dataDir, service, id, token } = await filled();
+  const file = join(newDirectory(), "copy.sqlite");
+  const { code } = await runService(["backup", file, "--data-dir", dataDir]);
+  expect(code).toBe(0);
+  expect(statSync(file).mode & 0o077).toBe(0);
+  expect((await runService(["backup", file, "--data-dir", dataDir])).code).toBe(3);
+  await service.end("SIGTERM");
+  const restored = newDirectory();
+  copyFileSync(file, join(restored, "service.sqlite"));
+  const without = await runService(["--data-dir", restored]);
+  expect([without.code, without.output]).toEqual([3, expect.stringContaining("There is no key ring at")]);
+  copyFileSync(join(dataDir, "keyring.json"), join(restored, "keyring.json"));
+  expect(await executes(["--data-dir", restored], id, token)).toBe(200);
+  chmodSync(join(restored, "keyring.json"), 0o644);
+  const open = await runService(["--data-dir", restored]);
+  expect([open.code, open.output]).toEqual([3, expect.stringContaining("can be read by others")]);
+});
+
+test("keys: rotated, wrapped again, the old one retired; with another ring nothing starts", async () => {
+  const { dataDir, service, id, token, application } = await filled();
+  await service.end("SIGTERM");
+  const keys = async (...words: string[]) => {
+    const { code, output } = await runService(["keys", ...words, "--data-dir", dataDir]);
+    return [code, output.trim()] as const;
+  };
+  const [, before] = await keys("list");
+  const [old = ""] = before.split(" ");
+  expect(before).toBe(`${old} (active): 1 records`);
+  expect((await keys("retire", old))[0]).toBe(3);
+  expect((await keys("rotate"))[0]).toBe(0);
+  expect(await executes(["--data-dir", dataDir], id, token)).toBe(200);
+  expect((await keys("rewrap"))[1]).toMatch(/^1 records are sealed with k/);
+  expect((await keys("retire", old))[0]).toBe(0);
+  expect((await keys("list"))[1]).toMatch(/^k\w+ \(active\): 1 records$/);
+  // A token that the old key signed is not taken any more; a new one is.
+  expect(await executes(["--data-dir", dataDir], id, token)).toBe(401);
+  const again = await startService(["--data-dir", dataDir]);
+  const fresh = await clientOf(again.url).scopedToken(application, "u1");
+  expect((await clientOf(again.url).ask(executePath(id), fresh, list)).status).toBe(200);
+  await again.end("SIGTERM");
+
+  const other = await runService(["--data-dir", dataDir], {
+    AGENT_CONNECTORS_MASTER_KEYS: JSON.stringify({
+      active: "k0",
+      keys: { k0: Buffer.alloc(32).toString("base64") },
+    }),
+  });
+  expect([other.code, other.output]).toEqual([3, expect.stringContaining("does not hold the store's key")]);
+});
+
+test("application: an organisation of its own, beside a service that runs; and a second secret", async () => {
+  const { dataDir, service, id, application } = await filled();
+  const { output } = await runService(["application", "add", "other", "--data-dir", dataDir]);
+  const other = JSON.parse(output) as { client_id: string; client_secret: string };
+  const client = clientOf(service.url);
+  // The same user name, in another organisation: another user.
+  const token = await client.scopedToken(other, "u1");
+  expect((await client.ask(executePath(id), token, list)).status).toBe(404);
+  const { client_id } = application as { client_id: string };
+  const added = await runService(["application", "secret", client_id, "--data-dir", dataDir]);
+  const second = JSON.parse(added.output) as { client_id: string; client_secret: string };
+  for (const one of [application, second])
+    expect((await client.ask(executePath(id), await client.scopedToken(one, "u1"), list)).status).toBe(200);
+  await service.end("SIGTERM");
+});
+
+describe.skipIf(noPostgres !== undefined)("move", () => {
+  test("SQLite to PostgreSQL: every row, still sealed; into an empty database only", async () => {
+    const { dataDir, service, id, token } = await filled();
+    await service.end("SIGTERM");
+    const cluster = await startCluster();
+    try {
+      const env = { AGENT_CONNECTORS_DATABASE_URL: await cluster.database() };
+      const moved = await runService(["move", "--data-dir", dataDir], env);
+      expect([moved.code, moved.output]).toEqual([0, expect.stringMatching(/^Copied \d+ rows/)]);
+      expect(await executes(["--data-dir", dataDir], id, token, env)).toBe(200);
+      const again = await runService(["move", "--data-dir", dataDir], env);
+      expect([again.code, again.output]).toEqual([3, expect.stringContaining("is not empty")]);
+      expect((await runService(["backup", "x", "--data-dir", dataDir], env)).output).toContain("pg_dump");
+    } finally {
+      await cluster.stop();
+    }
+  }, 60_000);
+});

@@ -1,0 +1,205 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testService, type Ask, type TestService } from "../support/service.ts";
+
+// Every operation of the document is called, and what it answers is in the document.
+
+interface Operation {
+  operationId: string;
+  responses: Record<string, { content: Record<string, unknown> }>;
+}
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
+
+const directory = mkdtempSync(join(tmpdir(), "acs-"));
+let service: TestService;
+let document: Document;
+let token: string;
+let id: string;
+beforeAll(async () => {
+  service = await testService({ dataDir: directory, databaseUrl: undefined });
+  document = (await service.ask("/openapi.json")).body;
+  token = await service.scopedToken("u1");
+  id = await service.create("u1");
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** A right request for each operation, under its name without the number of an alias. */
+const requests: Record<string, () => Ask | Promise<Ask>> = {
+  getApplicationToken: () => ({ json: { client_id: service.clientId, client_secret: service.clientSecret } }),
+  getScopedToken: async () => ({ token: await service.applicationToken(), json: { external_user_id: "u1" } }),
+  getScopedTokenInfo: () => ({ token }),
+  revokeToken: async () => ({
+    token: await service.applicationToken(),
+    json: { token: await service.scopedToken("u9") },
+  }),
+  createConnector: () => ({
+    token,
+    json: { external_user_id: "u1", connector_type: "Slack", credentials: { api_token: "xoxb-sandbox-bot" } },
+  }),
+  listConnectors: () => ({ token }),
+  listConnectorsForUser: () => ({ token }),
+  getConnector: () => ({ token }),
+  renameConnector: () => ({ token, json: { name: "renamed" } }),
+  replaceCredentials: () => ({ token, json: { credentials: { api_token: "xoxb-sandbox-bot" } } }),
+  deleteConnector: () => ({ token }),
+  execute: () => ({ token, json: { entity: "users", action: "list" } }),
+  checkConnector: () => ({ token }),
+  listConnectorTypes: () => ({ token }),
+  health: () => ({}),
+  ready: () => ({}),
+};
+
+test("every operation answers a right request with a status and media type of the document", async () => {
+  expect(document.openapi).toBe("3.1.0");
+  let called = 0;
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(operations)) {
+      const request = requests[operation.operationId.replace(/_\d+$/, "")];
+      expect([operation.operationId, typeof request]).toEqual([operation.operationId, "function"]);
+      const target = path.replace(
+        "{connector_id}",
+        operation.operationId.startsWith("deleteConnector") ? await service.create("u1") : id,
+      );
+      const answer = await service.ask(target, { ...(await request!()), method: method.toUpperCase() });
+      expect([operation.operationId, answer.status]).toEqual([
+        operation.operationId,
+        Number(Object.keys(operation.responses)[0]),
+      ]);
+      const documented = operation.responses[answer.status]!;
+      expect(Object.keys(documented.content)).toContain(answer.headers.get("content-type"));
+      expect(answer.headers.get("api-version")).toMatch(/^\d/);
+      called++;
+    }
+  expect(called).toBeGreaterThanOrEqual(25);
+});
+
+test("without a token, every operation that needs one answers 401, and 404 for an id that is nobody's", async () => {
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const [method, { operationId, responses }] of Object.entries(operations)) {
+      if (!("401" in responses) || operationId.startsWith("getApplicationToken")) continue;
+      const ask = { ...(await requests[operationId.replace(/_\d+$/, "")]!()), method: method.toUpperCase() };
+      const { token: own, ...none } = ask;
+      const target = path.replace("{connector_id}", "nobodys");
+      const refused = await service.ask(target, none);
+      expect([operationId, refused.status, refused.body.code]).toEqual([operationId, 401, "missing_token"]);
+      if (!path.includes("{")) continue;
+      const unknown = await service.ask(target, { ...ask, token: own! });
+      expect([operationId, unknown.status, unknown.body.code]).toEqual([
+        operationId,
+        404,
+        "connector_not_found",
+      ]);
+    }
+});
+
+test("types: the forms of credentials, and the exact spelling", async () => {
+  const { body } = await service.ask("/v1/integrations/connector_types", { token });
+  expect(body.data).toEqual([
+    {
+      connector_type: "Slack",
+      name: "slack",
+      title: "Slack",
+      definition_id: "c2281cee-86f9-4a86-bb48-d23286b4c7bd",
+      credentials: {
+        token: { api_token: { description: expect.any(String), accepts: expect.any(String) } },
+        oauth: {
+          client_id: { description: expect.any(String) },
+          client_secret: { description: expect.any(String) },
+          access_token: { description: expect.any(String), accepts: expect.any(String) },
+        },
+        rotation: {
+          client_id: { description: expect.any(String) },
+          client_secret: { description: expect.any(String) },
+          access_token: { description: expect.any(String), accepts: expect.any(String) },
+          refresh_token: { description: expect.any(String), accepts: expect.any(String) },
+        },
+      },
+      environment: {},
+    },
+  ]);
+});
+
+test("lists: pages, and both published ways to find a user's connector", async () => {
+  const user = "lists";
+  const own = await service.scopedToken(user);
+  const ids = [await service.create(user), await service.create(user), await service.create(user)];
+  const first = await service.ask("/api/v1/integrations/connectors?limit=2", { token: own });
+  expect(first.body.data.map((one: { id: string }) => one.id)).toEqual(ids.slice(0, 2));
+  const next = await service.ask(`/api/v1/integrations/connectors?limit=2&cursor=${first.body.next_cursor}`, {
+    token: own,
+  });
+  expect([next.body.data.map((one: { id: string }) => one.id), next.body.next_cursor]).toEqual([
+    ids.slice(2),
+    null,
+  ]);
+  const definition = "definition_id=c2281cee-86f9-4a86-bb48-d23286b4c7bd";
+  const era = await service.ask(
+    `/api/v1/connectors/connectors_for_user?external_user_id=${user}&${definition}`,
+    {
+      token: await service.applicationToken(),
+    },
+  );
+  expect(era.body.connectors.map((one: { id: string }) => one.id)).toEqual(ids);
+  const unknown = await service.ask("/api/v1/integrations/connectors?connector_type=nothing", { token: own });
+  expect([unknown.status, unknown.body.code]).toEqual([422, "unknown_connector_type"]);
+});
+
+test("a connector's record: all of it, and nothing of its credentials", async () => {
+  const { body } = await service.ask(
+    `/v1/integrations/connectors/${await service.create("record", { name: "Mine" })}`,
+    {
+      token: await service.scopedToken("record"),
+    },
+  );
+  expect(body).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    name: "Mine",
+    connector_type: "Slack",
+    external_user_id: "record",
+    status: "active",
+    source_template: {
+      id: "c2281cee-86f9-4a86-bb48-d23286b4c7bd",
+      name: "Slack",
+      connector_type: "Slack",
+    },
+    replication_config: {},
+    credentials: {
+      auth_method: "token",
+      fields: ["api_token"],
+      fingerprint: expect.stringMatching(/^hmac:[0-9a-f]{8}$/),
+    },
+    last_error_code: null,
+    last_used_at: null,
+    created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    updated_at: expect.stringMatching(/^\d{4}-.*Z$/),
+  });
+});
+
+test("the document is clean by @redocly/cli", async () => {
+  const file = join(directory, "openapi.json");
+  writeFileSync(file, JSON.stringify(document));
+  const cli = import.meta
+    .resolve("@redocly/cli/package.json")
+    .replace("file://", "")
+    .replace("package.json", "bin/cli.js");
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    [
+      cli,
+      "lint",
+      file,
+      "--extends=recommended-strict",
+
+      "--format=stylish",
+    ],
+    { env: { ...process.env, REDOCLY_TELEMETRY: "off", CI: "1" }, cwd: directory },
+  ).catch((error: { stdout: string; stderr: string }) => error);
+  expect(`${stdout}${stderr}`).toContain("Your API description is valid");
+}, 60_000);

@@ -1,0 +1,109 @@
+import { once } from "node:events";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { sendFile } from "../../src/http/send-file.ts";
+
+// What the client's end of the socket sees of a file, byte for byte.
+
+let server: Server;
+let client: Socket;
+afterEach(async () => {
+  client.destroy();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+type Pull = (own: ReadableStreamDefaultController<Uint8Array>, count: number) => void | Promise<void>;
+
+/** A client that asks for a file; `left` resolves when the file is not read any more. */
+async function ask(
+  pull: Pull,
+  version = "1.1",
+  stalledMs?: number,
+  before?: (outgoing: ServerResponse) => unknown,
+) {
+  let count = 0;
+  const left = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  const body = new ReadableStream<Uint8Array>(
+    { pull: (own) => pull(own, count++), cancel: () => left.resolve() },
+    { highWaterMark: 0 },
+  );
+  server = createServer(async (_, outgoing) => {
+    await before?.(outgoing);
+    const response = new Response(body, { headers: { "content-type": "text/plain" } });
+    void sendFile(response, outgoing, stalledMs).then(done.resolve);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  client = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  client.write(`GET / HTTP/${version}\r\nhost: x\r\nconnection: close\r\n\r\n`);
+  return { left: left.promise, done: done.promise, pulled: () => count };
+}
+async function received(): Promise<string> {
+  let text = "";
+  for await (const part of client) text += String(part);
+  return text;
+}
+const bytes = (text: string) => new TextEncoder().encode(text);
+const last = "\r\n0\r\n\r\n";
+
+test.each(["1.1", "1.0"])("HTTP %s: to its end, which is said", async (version) => {
+  const { done } = await ask((own, count) => (count < 2 ? own.enqueue(bytes("abc")) : own.close()), version);
+  const text = await received();
+  expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(text.split("\r\n\r\n").slice(1).join("\r\n\r\n")).toBe(`3\r\nabc\r\n3\r\nabc${last}`);
+  await done;
+});
+
+test.each(["1.1", "1.0"])(
+  "HTTP %s: one that breaks has no end, and nothing else is put there",
+  async (version) => {
+    const { done } = await ask(async (own, count) => {
+      if (count < 2) return own.enqueue(bytes("abc"));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return own.error(new Error("broken"));
+    }, version);
+    const text = await received();
+    expect(text).toContain("\r\n\r\n3\r\nabc\r\n3\r\nabc");
+    expect(text).not.toContain(last);
+    expect(text).not.toMatch(/error|broken/i);
+    await done;
+  },
+);
+
+test("a client that leaves while the platform is silent ends the reading at once", async () => {
+  const { left, done } = await ask((own, count) =>
+    count === 0 ? own.enqueue(bytes("abc")) : new Promise(() => {}),
+  );
+  await once(client, "data");
+  client.destroy();
+  await left;
+  await done;
+});
+
+test("a client that left before the first byte: the file is let go, unread", async () => {
+  const { left, done, pulled } = await ask(
+    () => new Promise(() => {}),
+    "1.1",
+    undefined,
+    async (outgoing) => {
+      client.destroy();
+      await once(outgoing, "close");
+    },
+  );
+  await done;
+  await left;
+  expect(pulled()).toBe(0);
+});
+
+test("a client that takes nothing is left after a while; until then nothing is read ahead of it", async () => {
+  const chunk = new Uint8Array(64 * 1024);
+  const { left, done, pulled } = await ask((own) => own.enqueue(chunk), "1.1", 300);
+  client.pause();
+  await left;
+  await done;
+  // What the buffers of both sockets take.
+  expect(pulled() * chunk.length).toBeLessThan(32 * 1024 * 1024);
+});

@@ -1,0 +1,99 @@
+import { action, listAction, type Z } from "../../../core/contract/action.ts";
+import { runBudgetUsage } from "../money/budget-reads.ts";
+import { createGuard } from "../money/guards.ts";
+import { date, id, ids, items, money, nameParams, profile } from "../params.ts";
+import { portfolioSpendsMore } from "../money/exposure.ts";
+import { Portfolio } from "../records/accounts.ts";
+import { BudgetUsage } from "../records/budgets.ts";
+import { createOf, findOf, listOf, resource, updateOf } from "../resources/resource.ts";
+
+const portfolios = resource({
+  entity: "portfolios",
+  own: "portfolios",
+  record: Portfolio,
+  key: "portfolios",
+  id: "portfolioId",
+  filter: "portfolioIds",
+  // All portfolios are ENABLED.
+  states: [],
+  amounts: [{ path: "budget.amount", cap: "max_portfolio_budget" }],
+  raises: (item, before) => portfolioSpendsMore(item.budget, before.budget),
+});
+
+const budget = (z: Z) =>
+  z.strictObject({
+    amount: money(z).optional(),
+    currencyCode: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .describe("currency of the profile, such as USD")
+      .optional(),
+    policy: z.enum(["DATE_RANGE", "MONTHLY_RECURRING", "NO_CAP"]),
+    startDate: date(z).optional(),
+    endDate: date(z).optional(),
+  });
+
+export const list = listAction({
+  description: "List portfolios.",
+  params: (z) => ({
+    portfolioIds: ids(z).optional(),
+    ...nameParams(z),
+    states: z
+      .array(z.enum(["ENABLED"]))
+      .max(1)
+      .optional()
+      .meta({ rare: true }),
+    extended: z.boolean().optional().meta({ rare: true }),
+    ...profile(z),
+  }),
+  example: { names: ["Spring"] },
+  ...listOf(portfolios),
+});
+
+export const get = action({
+  description: "Get one portfolio.",
+  params: (z) => ({ portfolioId: id(z), ...profile(z) }),
+  example: { portfolioId: "144373194309380061" },
+  ...findOf(portfolios),
+});
+
+export const create = action({
+  description: "Create portfolios. They cannot be deleted.",
+  params: (z) => ({
+    portfolios: items(z, 100, {
+      name: z.string().min(1).max(128),
+      state: z.enum(["ENABLED"]).default("ENABLED").meta({ rare: true }),
+      budget: budget(z).optional(),
+    }),
+    ...profile(z),
+  }),
+  example: { portfolios: [{ name: "Spring" }] },
+  ...createOf(portfolios),
+  // An empty one spends nothing; a cap on its amount holds where one is set.
+  effect: "write",
+  guard: createGuard({ ...portfolios, on: "" }),
+});
+
+export const update = action({
+  description: "Change portfolios: name, budget cap. Raising the cap spends.",
+  params: (z) => ({
+    portfolios: items(z, 100, {
+      portfolioId: id(z),
+      name: z.string().min(1).max(128).optional(),
+      budget: budget(z).optional(),
+    }),
+    ...profile(z),
+  }),
+  example: { portfolios: [{ portfolioId: "144373194309380061", name: "Spring sale" }] },
+  ...updateOf(portfolios),
+});
+
+export const budget_usage = action({
+  description: "How much of their budget portfolios have used, in percent.",
+  params: (z) => ({ portfolioIds: ids(z, 100), ...profile(z) }),
+  result: BudgetUsage,
+  effect: "read",
+  calls: "portfolios.budget_usage",
+  example: { portfolioIds: ["144373194309380061"] },
+  run: (params, context) => runBudgetUsage(context, "portfolios.budget_usage", params),
+});

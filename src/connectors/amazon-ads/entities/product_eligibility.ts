@@ -1,0 +1,26 @@
+import { action } from "../../../core/contract/action.ts";
+import { isDict } from "../../../core/ground/json.ts";
+import { metaOf } from "../../../core/call/in-process.ts";
+import { profile } from "../params.ts";
+
+export const query = action({
+  description: "Whether products may be advertised, and why not.",
+  params: (z) => ({
+    products: z
+      .array(z.strictObject({ asin: z.string().min(1).max(20), sku: z.string().min(1).max(255).optional() }))
+      .min(1)
+      .max(50),
+    adType: z.enum(["sp", "sb", "sd", "dsp"]).optional(),
+    locale: z.string().min(2).max(10).optional().meta({ rare: true }),
+    ...profile(z),
+  }),
+  result: (z) => z.array(z.record(z.string(), z.unknown())),
+  effect: "read",
+  calls: "eligibility.query",
+  example: { products: [{ asin: "B07R7V6KS8" }] },
+  run: async ({ products, ...rest }, { send }) => {
+    const reply = await send("eligibility.query", { ...rest, productDetailsList: products });
+    const found = isDict(reply.body) ? reply.body.productResponseList : undefined;
+    return { data: Array.isArray(found) ? found : [], meta: metaOf(reply) };
+  },
+});

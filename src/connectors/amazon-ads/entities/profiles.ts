@@ -1,0 +1,36 @@
+import { action } from "../../../core/contract/action.ts";
+import { id } from "../params.ts";
+import { Profile } from "../records/accounts.ts";
+import { runWhole } from "../resources/whole-answer.ts";
+
+const accountType = ["seller", "vendor", "agency"] as const;
+
+// No pages: Amazon answers all of them at once, at most 5,000.
+export const list = action({
+  description:
+    "List the profiles: advertising accounts, one per country, that the login can use in this region.",
+  params: (z) => ({
+    profileTypeFilter: z.array(z.enum(accountType)).optional().meta({ rare: true }),
+    apiProgram: z
+      .enum(["billing", "campaign", "paymentMethod", "store", "report", "account", "posts"])
+      .optional()
+      .meta({ rare: true }),
+    accessLevel: z.enum(["edit", "view"]).optional().meta({ rare: true }),
+    validPaymentMethodFilter: z.boolean().optional().meta({ rare: true }),
+  }),
+  result: (z) => z.array(Profile(z)),
+  effect: "read",
+  calls: "profiles.list",
+  example: {},
+  run: (params, context) => runWhole(context, "profiles.list", params),
+});
+
+export const get = action({
+  description: "Get one profile.",
+  params: (z) => ({ profileId: id(z) }),
+  result: Profile,
+  effect: "read",
+  calls: "profiles.get",
+  example: { profileId: "3301829348571624" },
+  run: ({ profileId }, context) => runWhole(context, "profiles.get", { id: profileId }),
+});

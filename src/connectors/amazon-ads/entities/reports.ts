@@ -1,0 +1,122 @@
+import { action, type Z } from "../../../core/contract/action.ts";
+import type { Dict } from "../../../core/ground/json.ts";
+import { profile } from "../params.ts";
+import { findType } from "../reports/split-range.ts";
+import { collectReports, reportStatus } from "../reports/collect.ts";
+import { checkShape } from "../reports/check-columns.ts";
+import { told } from "../reports/job.ts";
+import { orderAll } from "../reports/request-reports.ts";
+import { checkSkip, definition, reportTypeId, shape, skip, waitSeconds } from "../reports/params.ts";
+import type { ReportType } from "../reports/report-type.ts";
+import { reportTypes } from "../reports/report-types.ts";
+import { viewReport } from "../reports/view.ts";
+import { Report, ReportRows } from "../records/reporting.ts";
+
+const reportId = (z: Z) =>
+  z
+    .string()
+    .regex(/^[\w-]{1,100}$/)
+    .describe("id of a report");
+
+export const types = action({
+  description: "Kinds of reports; with reportTypeId its groups, columns and filters. Nothing is sent.",
+  params: (z) => ({ reportTypeId: reportTypeId(z).optional() }),
+  effect: "read",
+  // Nothing of it is sent: this is the page that the kinds are on.
+  calls: ["reports.create"],
+  example: { reportTypeId: "spSearchTerm" },
+  run: async ({ reportTypeId: one }) => {
+    const brief = (id: string, { adProduct, groups, days, kept }: ReportType) => ({
+      reportTypeId: id,
+      adProduct,
+      groupBy: Object.keys(groups),
+      daysPerReport: days,
+      daysKept: kept,
+    });
+    if (one === undefined) return { data: Object.entries(reportTypes).map(([id, type]) => brief(id, type)) };
+    const [id, type] = findType(one);
+    return { data: { ...brief(id, type), columns: type.columns, groups: type.groups } };
+  },
+});
+
+export const create = action({
+  description: "Order a report; ready in minutes, sometimes hours. Long ranges become several reports.",
+  params: definition,
+  result: (z) => z.object({ reportIds: z.array(z.string()), reports: z.array(Report(z)) }),
+  effect: "read",
+  calls: "reports.create",
+  example: { reportTypeId: "spCampaigns", startDate: "2026-01-01", endDate: "2026-01-31" },
+  run: async (params, context) => {
+    const reports = await orderAll(params, context);
+    return { data: { reportIds: reports.map(({ reportId: id }) => String(id)), reports } };
+  },
+});
+
+export const get = action({
+  description: "How far a report is.",
+  params: (z) => ({ reportId: reportId(z), ...profile(z) }),
+  result: Report,
+  effect: "read",
+  calls: "reports.get",
+  example: { reportId: "06ba6494-8568-4066-949f-abb6a91c0b9c" },
+  run: async ({ reportId: id, profileId }, context) => ({
+    data: told(await reportStatus(context, profileId)(id)),
+  }),
+});
+
+export const run = action({
+  description:
+    "Order a report, wait for it, and answer its rows: filtered, added up, sorted and cut as asked. Still running? Call data.resume.",
+  params: (z) => ({ ...definition(z), ...shape(z), ...waitSeconds(z) }),
+  result: ReportRows,
+  view: viewReport,
+  effect: "read",
+  calls: ["reports.create", "reports.get", "reports.file"],
+  example: {
+    reportTypeId: "spSearchTerm",
+    startDate: "2026-01-01",
+    endDate: "2026-01-14",
+    sumBy: ["searchTerm"],
+    sortBy: "cost",
+    top: 20,
+  },
+  run: async (params, context) => {
+    checkShape(params);
+    const reports = await orderAll(params, context);
+    const result = await collectReports(
+      reports.map(({ reportId: id }) => String(id)),
+      params,
+      context,
+    );
+    const reused = reports.some((report) => report.reused === true);
+    return reused ? { ...result, data: { ...(result.data as Dict), reused } } : result;
+  },
+});
+
+export const download = action({
+  description: "The rows of reports that were ordered, filtered, added up, sorted and cut as asked.",
+  params: (z) => ({
+    reportIds: z.array(reportId(z)).min(1).max(24),
+    ...shape(z),
+    ...skip(z),
+    ...waitSeconds(z),
+    ...profile(z),
+  }),
+  check: checkSkip,
+  result: ReportRows,
+  view: viewReport,
+  effect: "read",
+  calls: ["reports.get", "reports.file"],
+  example: { reportIds: ["06ba6494-8568-4066-949f-abb6a91c0b9c"], sortBy: "cost", top: 20 },
+  run: (params, context) => collectReports(params.reportIds, params, context),
+});
+
+const remove = action({
+  description: "Delete a report, or cancel one that is still running.",
+  params: (z) => ({ reportId: reportId(z), ...profile(z) }),
+  result: (z) => z.object({ reportId: z.string(), code: z.string().nullish(), detail: z.string().nullish() }),
+  effect: "write",
+  calls: "reports.delete",
+  example: { reportId: "06ba6494-8568-4066-949f-abb6a91c0b9c" },
+});
+export { remove as delete };

@@ -1,0 +1,20 @@
+import { action } from "../../../core/contract/action.ts";
+import { profile } from "../params.ts";
+import { runWhole } from "../resources/whole-answer.ts";
+
+export const list = action({
+  description: "List the brands of the account; their brandEntityId is what stores need.",
+  params: (z) => profile(z),
+  result: (z) =>
+    z.array(
+      z.object({
+        brandId: z.string().nullish(),
+        brandEntityId: z.string().nullish(),
+        brandRegistryName: z.string().nullish(),
+      }),
+    ),
+  effect: "read",
+  calls: "sb.brands.list",
+  example: {},
+  run: (params, context) => runWhole(context, "sb.brands.list", params),
+});

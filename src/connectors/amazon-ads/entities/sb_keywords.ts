@@ -1,0 +1,22 @@
+import { listAction } from "../../../core/contract/action.ts";
+import { ids, lowerStates } from "../params.ts";
+import { BrandsKeyword } from "../records/sponsored-brands.ts";
+
+export const list = listAction({
+  description: "List Sponsored Brands keywords. Amazon may miss some without campaignIds.",
+  params: (z) => ({
+    campaignIds: ids(z, 100).optional(),
+    adGroupIds: ids(z, 100).optional().meta({ rare: true }),
+    keywordIds: ids(z, 100).optional().meta({ rare: true }),
+    matchTypes: z
+      .array(z.enum(["broad", "phrase", "exact"]))
+      .min(1)
+      .optional()
+      .meta({ rare: true }),
+    ...lowerStates(z),
+  }),
+  result: BrandsKeyword,
+  calls: "sb.keywords.list",
+  pick: "items",
+  example: { campaignIds: ["144373194309380061"] },
+});

@@ -1,0 +1,75 @@
+import { action, listAction } from "../../../core/contract/action.ts";
+import { displayState, id, ids, items, lowerStates, money, newDisplayState, profile } from "../params.ts";
+import { DisplayAdGroup } from "../records/sponsored-display.ts";
+import { createOf, display, getOf, listOf, resource, updateOf } from "../resources/resource.ts";
+
+const adGroups = resource({
+  entity: "sd_ad_groups",
+  own: "sd.adGroups",
+  record: DisplayAdGroup,
+  key: "adGroups",
+  id: "adGroupId",
+  filter: "adGroupIds",
+  ...display,
+  amounts: [{ path: "defaultBid", cap: "max_bid" }],
+});
+
+export const list = listAction({
+  description: "List Sponsored Display ad groups; archived ones only where states says so.",
+  params: (z) => ({
+    campaignIds: ids(z, 100).optional(),
+    adGroupIds: ids(z, 100).optional().meta({ rare: true }),
+    ...lowerStates(z),
+  }),
+  example: { states: ["enabled"], limit: 50 },
+  ...listOf(adGroups),
+});
+
+export const get = action({
+  description: "Get one Sponsored Display ad group.",
+  params: (z) => ({ adGroupId: id(z), ...profile(z) }),
+  example: { adGroupId: "144373194309380061" },
+  ...getOf(adGroups),
+});
+
+export const create = action({
+  description: "Create Sponsored Display ad groups; paused unless state says enabled.",
+  params: (z) => ({
+    adGroups: items(z, 100, {
+      campaignId: id(z),
+      name: z.string().min(1).max(255),
+      defaultBid: money(z),
+      bidOptimization: z.enum(["reach", "clicks", "conversions"]).optional(),
+      state: newDisplayState(z),
+    }),
+    ...profile(z),
+  }),
+  example: { adGroups: [{ campaignId: "144373194309380061", name: "Shoes", defaultBid: 0.5 }] },
+  ...createOf(adGroups),
+});
+
+export const update = action({
+  description:
+    "Change Sponsored Display ad groups: name, state, default bid. Raising the bid or enabling spends.",
+  params: (z) => ({
+    adGroups: items(z, 100, {
+      adGroupId: id(z),
+      name: z.string().min(1).max(255).optional(),
+      state: displayState(z).optional(),
+      defaultBid: money(z).optional(),
+      bidOptimization: z.enum(["reach", "clicks", "conversions"]).optional(),
+    }),
+    ...profile(z),
+  }),
+  example: { adGroups: [{ adGroupId: "144373194309380061", defaultBid: 0.6 }] },
+  ...updateOf(adGroups),
+});
+
+export const archive = action({
+  description: "Archive one Sponsored Display ad group, for good.",
+  params: (z) => ({ adGroupId: id(z), ...profile(z) }),
+  result: (z) => z.object({ adGroupId: z.string(), code: z.string().nullish() }),
+  effect: "destructive",
+  calls: `${adGroups.own}.archive`,
+  example: { adGroupId: "144373194309380061" },
+});

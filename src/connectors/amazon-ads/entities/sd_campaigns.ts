@@ -1,0 +1,102 @@
+import { action, listAction } from "../../../core/contract/action.ts";
+import { campaignBudgetRecommendations, campaignBudgetUsage } from "../money/budget-reads.ts";
+import {
+  displayState,
+  id,
+  ids,
+  items,
+  lowerStates,
+  money,
+  newDisplayState,
+  profile,
+  yyyymmdd,
+} from "../params.ts";
+import { runsLonger } from "../money/exposure.ts";
+import { DisplayCampaign } from "../records/sponsored-display.ts";
+import { createOf, display, getOf, listOf, resource, updateOf } from "../resources/resource.ts";
+
+const campaigns = resource({
+  entity: "sd_campaigns",
+  own: "sd.campaigns",
+  record: DisplayCampaign,
+  key: "campaigns",
+  id: "campaignId",
+  filter: "campaignIds",
+  ...display,
+  amounts: [{ path: "budget", cap: "max_daily_budget" }],
+  raises: (item, before) => runsLonger(item, before, display.on),
+});
+
+export const list = listAction({
+  description: "List Sponsored Display campaigns; archived ones only where states says so.",
+  params: (z) => ({
+    campaignIds: ids(z, 100).optional(),
+    portfolioIds: ids(z, 100).optional().meta({ rare: true }),
+    name: z.string().min(1).max(128).optional().meta({ rare: true }),
+    ...lowerStates(z),
+  }),
+  example: { states: ["enabled"], limit: 50 },
+  ...listOf(campaigns),
+});
+
+export const get = action({
+  description: "Get one Sponsored Display campaign.",
+  params: (z) => ({ campaignId: id(z), ...profile(z) }),
+  example: { campaignId: "144373194309380061" },
+  ...getOf(campaigns),
+});
+
+export const create = action({
+  description: "Create Sponsored Display campaigns; paused unless state says enabled.",
+  params: (z) => ({
+    campaigns: items(z, 100, {
+      name: z.string().min(1).max(128),
+      tactic: z.enum(["T00020", "T00030"]).describe("T00020: products and context; T00030: audiences"),
+      budget: money(z),
+      budgetType: z.enum(["daily"]).default("daily"),
+      costType: z.enum(["cpc", "vcpm"]).optional(),
+      state: newDisplayState(z),
+      startDate: yyyymmdd(z),
+      endDate: yyyymmdd(z).optional(),
+      portfolioId: id(z).optional(),
+    }),
+    ...profile(z),
+  }),
+  example: { campaigns: [{ name: "Spring", tactic: "T00020", budget: 20, startDate: "20260401" }] },
+  ...createOf(campaigns),
+});
+
+export const update = action({
+  description:
+    "Change Sponsored Display campaigns: name, state, budget, dates, portfolio. Raising the budget or enabling spends.",
+  params: (z) => ({
+    campaigns: items(z, 100, {
+      campaignId: id(z),
+      name: z.string().min(1).max(128).optional(),
+      state: displayState(z).optional(),
+      budget: money(z).optional(),
+      startDate: yyyymmdd(z).optional(),
+      endDate: yyyymmdd(z).optional(),
+      portfolioId: id(z).optional(),
+    }),
+    ...profile(z),
+  }),
+  example: { campaigns: [{ campaignId: "144373194309380061", budget: 25 }] },
+  ...updateOf(campaigns),
+});
+
+export const archive = action({
+  description: "Archive one Sponsored Display campaign, for good.",
+  params: (z) => ({ campaignId: id(z), ...profile(z) }),
+  result: (z) => z.object({ campaignId: z.string(), code: z.string().nullish() }),
+  effect: "destructive",
+  calls: `${campaigns.own}.archive`,
+  example: { campaignId: "144373194309380061" },
+});
+
+export const budget_usage = campaignBudgetUsage(campaigns.own);
+
+export const budget_recommendations = campaignBudgetRecommendations(
+  campaigns.own,
+  "Amazon's suggested daily budgets of campaigns, and what they missed.",
+);

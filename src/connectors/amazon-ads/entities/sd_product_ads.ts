@@ -1,0 +1,74 @@
+import { action, listAction } from "../../../core/contract/action.ts";
+import { displayState, id, ids, items, lowerStates, newDisplayState, profile } from "../params.ts";
+import { DisplayAd } from "../records/sponsored-display.ts";
+import { createOf, display, getOf, listOf, resource, updateOf } from "../resources/resource.ts";
+
+const productAds = resource({
+  entity: "sd_product_ads",
+  own: "sd.productAds",
+  record: DisplayAd,
+  key: "productAds",
+  id: "adId",
+  filter: "adIds",
+  ...display,
+});
+
+export const list = listAction({
+  description: "List Sponsored Display product ads; archived ones only where states says so.",
+  params: (z) => ({
+    campaignIds: ids(z, 100).optional(),
+    adGroupIds: ids(z, 100).optional().meta({ rare: true }),
+    adIds: ids(z, 100).optional().meta({ rare: true }),
+    ...lowerStates(z),
+  }),
+  example: { states: ["enabled"], limit: 50 },
+  ...listOf(productAds),
+});
+
+export const get = action({
+  description: "Get one Sponsored Display product ad.",
+  params: (z) => ({ adId: id(z), ...profile(z) }),
+  example: { adId: "144373194309380061" },
+  ...getOf(productAds),
+});
+
+export const create = action({
+  description:
+    "Create Sponsored Display product ads, by sku (sellers) or asin (vendors); paused unless state says enabled.",
+  params: (z) => ({
+    productAds: items(z, 100, {
+      campaignId: id(z),
+      adGroupId: id(z),
+      sku: z.string().min(1).max(255).optional(),
+      asin: z.string().min(1).max(20).optional(),
+      state: newDisplayState(z),
+    }),
+    ...profile(z),
+  }),
+  example: {
+    productAds: [{ campaignId: "144373194309380061", adGroupId: "144373194309380062", sku: "SHOE-42" }],
+  },
+  ...createOf(productAds),
+});
+
+export const update = action({
+  description: "Enable or pause Sponsored Display product ads. Enabling spends.",
+  params: (z) => ({
+    productAds: items(z, 100, {
+      adId: id(z),
+      state: displayState(z),
+    }),
+    ...profile(z),
+  }),
+  example: { productAds: [{ adId: "144373194309380061", state: "paused" }] },
+  ...updateOf(productAds),
+});
+
+export const archive = action({
+  description: "Archive one Sponsored Display product ad, for good.",
+  params: (z) => ({ adId: id(z), ...profile(z) }),
+  result: (z) => z.object({ adId: z.string(), code: z.string().nullish() }),
+  effect: "destructive",
+  calls: `${productAds.own}.archive`,
+  example: { adId: "144373194309380061" },
+});

@@ -1,0 +1,91 @@
+import { action, listAction } from "../../../core/contract/action.ts";
+import {
+  displayExpression,
+  displayState,
+  id,
+  ids,
+  items,
+  lowerStates,
+  money,
+  newDisplayState,
+  profile,
+} from "../params.ts";
+import { DisplayTarget } from "../records/sponsored-display.ts";
+import { createOf, display, getOf, listOf, resource, updateOf } from "../resources/resource.ts";
+
+const targets = resource({
+  entity: "sd_targets",
+  own: "sd.targets",
+  record: DisplayTarget,
+  key: "targets",
+  id: "targetId",
+  filter: "targetIds",
+  ...display,
+  amounts: [{ path: "bid", cap: "max_bid" }],
+});
+
+export const list = listAction({
+  description: "List Sponsored Display targets; archived ones only where states says so.",
+  params: (z) => ({
+    campaignIds: ids(z, 100).optional(),
+    adGroupIds: ids(z, 100).optional().meta({ rare: true }),
+    targetIds: ids(z, 100).optional().meta({ rare: true }),
+    ...lowerStates(z),
+  }),
+  example: { states: ["enabled"], limit: 50 },
+  ...listOf(targets),
+});
+
+export const get = action({
+  description: "Get one Sponsored Display target.",
+  params: (z) => ({ targetId: id(z), ...profile(z) }),
+  example: { targetId: "144373194309380061" },
+  ...getOf(targets),
+});
+
+export const create = action({
+  description: "Create Sponsored Display targets; paused unless state says enabled.",
+  params: (z) => ({
+    targets: items(z, 100, {
+      adGroupId: id(z),
+      expression: displayExpression(z),
+      expressionType: z.enum(["manual", "auto"]).default("manual"),
+      bid: money(z).optional(),
+      state: newDisplayState(z),
+    }),
+    ...profile(z),
+  }),
+  example: {
+    targets: [
+      {
+        adGroupId: "144373194309380061",
+        expression: [{ type: "asinSameAs", value: "B07R7V6KS8" }],
+        bid: 0.5,
+      },
+    ],
+  },
+  ...createOf(targets),
+});
+
+export const update = action({
+  description: "Change Sponsored Display targets: bid, state. Raising the bid or enabling spends.",
+  params: (z) => ({
+    targets: items(z, 100, {
+      targetId: id(z),
+      bid: money(z).optional(),
+      state: displayState(z).optional(),
+    }),
+    ...profile(z),
+  }),
+  example: { targets: [{ targetId: "144373194309380061", bid: 0.4 }] },
+  ...updateOf(targets),
+});
+
+export const archive = action({
+  description: "Archive one Sponsored Display target, for good.",
+  params: (z) => ({ targetId: id(z), ...profile(z) }),
+  result: (z) => z.object({ targetId: z.string(), code: z.string().nullish() }),
+  effect: "destructive",
+  calls: `${targets.own}.archive`,
+  example: { targetId: "144373194309380061" },
+});

@@ -1,0 +1,47 @@
+import { action, listAction } from "../../../core/contract/action.ts";
+import { brandsParams, id, ids, items, nameParams, profile, state } from "../params.ts";
+import { BrandsAdGroup } from "../records/sponsored-brands.ts";
+import { archiveOf, brands, listOf, resource, updateOf } from "../resources/resource.ts";
+
+const adGroups = resource({
+  entity: "sponsored_brands_ad_groups",
+  own: "sb.adGroups",
+  record: BrandsAdGroup,
+  key: "adGroups",
+  id: "adGroupId",
+  filter: "adGroupIds",
+  ...brands,
+});
+
+export const list = listAction({
+  description: "List Sponsored Brands ad groups; archived ones only where states says so.",
+  params: (z) => ({
+    campaignIds: ids(z, 10).optional(),
+    adGroupIds: ids(z, 10).optional().meta({ rare: true }),
+    ...nameParams(z),
+    ...brandsParams(z),
+  }),
+  example: { states: ["ENABLED"], limit: 50 },
+  ...listOf(adGroups),
+});
+
+export const update = action({
+  description: "Rename, enable or pause Sponsored Brands ad groups. Enabling spends.",
+  params: (z) => ({
+    adGroups: items(z, 10, {
+      adGroupId: id(z),
+      name: z.string().min(1).max(255).optional(),
+      state: state(z).optional(),
+    }),
+    ...profile(z),
+  }),
+  example: { adGroups: [{ adGroupId: "144373194309380061", state: "PAUSED" }] },
+  ...updateOf(adGroups),
+});
+
+export const archive = action({
+  description: "Archive Sponsored Brands ad groups, for good.",
+  params: (z) => ({ adGroupIds: ids(z, 10), ...profile(z) }),
+  example: { adGroupIds: ["144373194309380061"] },
+  ...archiveOf(adGroups),
+});

@@ -1,0 +1,48 @@
+import { action, listAction } from "../../../core/contract/action.ts";
+import { brandsParams, id, ids, items, nameParams, profile, state } from "../params.ts";
+import { BrandsAd } from "../records/sponsored-brands.ts";
+import { archiveOf, brands, listOf, resource, updateOf } from "../resources/resource.ts";
+
+const ads = resource({
+  entity: "sponsored_brands_ads",
+  own: "sb.ads",
+  record: BrandsAd,
+  key: "ads",
+  id: "adId",
+  filter: "adIds",
+  ...brands,
+});
+
+export const list = listAction({
+  description: "List Sponsored Brands ads; archived ones only where states says so.",
+  params: (z) => ({
+    campaignIds: ids(z, 10).optional(),
+    adGroupIds: ids(z, 10).optional().meta({ rare: true }),
+    adIds: ids(z, 10).optional().meta({ rare: true }),
+    ...nameParams(z),
+    ...brandsParams(z),
+  }),
+  example: { states: ["ENABLED"], limit: 50 },
+  ...listOf(ads),
+});
+
+export const update = action({
+  description: "Rename, enable or pause Sponsored Brands ads. Enabling spends.",
+  params: (z) => ({
+    ads: items(z, 10, {
+      adId: id(z),
+      name: z.string().min(1).max(255).optional(),
+      state: state(z).optional(),
+    }),
+    ...profile(z),
+  }),
+  example: { ads: [{ adId: "144373194309380061", state: "PAUSED" }] },
+  ...updateOf(ads),
+});
+
+export const archive = action({
+  description: "Archive Sponsored Brands ads, for good.",
+  params: (z) => ({ adIds: ids(z, 10), ...profile(z) }),
+  example: { adIds: ["144373194309380061"] },
+  ...archiveOf(ads),
+});

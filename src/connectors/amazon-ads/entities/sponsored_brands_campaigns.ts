@@ -1,0 +1,63 @@
+import { action, listAction } from "../../../core/contract/action.ts";
+import { campaignBudgetRecommendations, campaignBudgetUsage } from "../money/budget-reads.ts";
+import { brandsParams, date, id, ids, items, money, nameParams, profile, state } from "../params.ts";
+import { runsLonger } from "../money/exposure.ts";
+import { BrandsCampaign } from "../records/sponsored-brands.ts";
+import { archiveOf, brands, listOf, resource, updateOf } from "../resources/resource.ts";
+
+const campaigns = resource({
+  entity: "sponsored_brands_campaigns",
+  own: "sb.campaigns",
+  record: BrandsCampaign,
+  key: "campaigns",
+  id: "campaignId",
+  filter: "campaignIds",
+  ...brands,
+  amounts: [{ path: "budget", cap: "max_daily_budget" }],
+  raises: runsLonger,
+});
+
+export const list = listAction({
+  description: "List Sponsored Brands campaigns; archived ones only where states says so.",
+  params: (z) => ({
+    campaignIds: ids(z, 10).optional(),
+    portfolioIds: ids(z, 10).optional().meta({ rare: true }),
+    ...nameParams(z),
+    ...brandsParams(z),
+  }),
+  example: { states: ["ENABLED"], limit: 50 },
+  ...listOf(campaigns),
+});
+
+export const update = action({
+  description:
+    "Change Sponsored Brands campaigns: name, state, budget, dates, portfolio. Raising the budget or enabling spends.",
+  params: (z) => ({
+    campaigns: items(z, 10, {
+      campaignId: id(z),
+      name: z.string().min(1).max(128).optional(),
+      state: state(z).optional(),
+      budget: money(z).optional(),
+      startDate: date(z).optional(),
+      endDate: date(z).optional(),
+      portfolioId: id(z).optional(),
+    }),
+    ...profile(z),
+  }),
+  example: { campaigns: [{ campaignId: "144373194309380061", budget: 25 }] },
+  ...updateOf(campaigns),
+});
+
+export const archive = action({
+  description: "Archive Sponsored Brands campaigns, for good.",
+  params: (z) => ({ campaignIds: ids(z, 10), ...profile(z) }),
+  example: { campaignIds: ["144373194309380061"] },
+  ...archiveOf(campaigns),
+});
+
+export const budget_usage = campaignBudgetUsage(campaigns.own);
+
+export const budget_recommendations = campaignBudgetRecommendations(
+  campaigns.own,
+  "Amazon's suggested budgets of campaigns, and what they missed.",
+);

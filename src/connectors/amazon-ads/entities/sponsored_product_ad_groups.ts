@@ -1,0 +1,84 @@
+import { action, listAction } from "../../../core/contract/action.ts";
+import {
+  campaignIds,
+  id,
+  ids,
+  items,
+  listParams,
+  money,
+  nameParams,
+  newState,
+  profile,
+  state,
+} from "../params.ts";
+import { AdGroup } from "../records/sponsored-products.ts";
+import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource.ts";
+import { undoCreate } from "../resources/undo.ts";
+
+const adGroups = resource({
+  entity: "sponsored_product_ad_groups",
+  own: "sp.adGroups",
+  record: AdGroup,
+  key: "adGroups",
+  id: "adGroupId",
+  filter: "adGroupIds",
+  amounts: [{ path: "defaultBid", cap: "max_bid" }],
+});
+
+export const list = listAction({
+  description: "List Sponsored Products ad groups; archived ones only where states says so.",
+  params: (z) => ({
+    campaignIds: campaignIds(z),
+    adGroupIds: ids(z).optional().meta({ rare: true }),
+    ...nameParams(z),
+    targetingType: z.enum(["AUTO", "MANUAL"]).optional().meta({ rare: true }),
+    ...listParams(z),
+  }),
+  example: { states: ["ENABLED"], limit: 50 },
+  ...listOf(adGroups),
+});
+
+export const get = action({
+  description: "Get one ad group, archived or not.",
+  params: (z) => ({ adGroupId: id(z), ...profile(z) }),
+  example: { adGroupId: "144373194309380061" },
+  ...findOf(adGroups),
+});
+
+export const create = action({
+  description: "Create Sponsored Products ad groups; PAUSED unless state says ENABLED.",
+  params: (z) => ({
+    adGroups: items(z, 1000, {
+      campaignId: id(z),
+      name: z.string().min(1).max(255),
+      defaultBid: money(z),
+      state: newState(z),
+    }),
+    ...profile(z),
+  }),
+  example: { adGroups: [{ campaignId: "144373194309380061", name: "Running shoes", defaultBid: 0.75 }] },
+  ...createOf(adGroups),
+  undo: undoCreate(adGroups),
+});
+
+export const update = action({
+  description: "Change ad groups: name, state, default bid. Raising the bid or enabling spends.",
+  params: (z) => ({
+    adGroups: items(z, 1000, {
+      adGroupId: id(z),
+      name: z.string().min(1).max(255).optional(),
+      defaultBid: money(z).optional(),
+      state: state(z).optional(),
+    }),
+    ...profile(z),
+  }),
+  example: { adGroups: [{ adGroupId: "144373194309380061", defaultBid: 0.8 }] },
+  ...updateOf(adGroups),
+});
+
+export const archive = action({
+  description: "Archive Sponsored Products ad groups, for good, with their ads and targets.",
+  params: (z) => ({ adGroupIds: ids(z, 1000), ...profile(z) }),
+  example: { adGroupIds: ["144373194309380061"] },
+  ...archiveOf(adGroups),
+});

@@ -1,0 +1,86 @@
+import { action, listAction } from "../../../core/contract/action.ts";
+import {
+  campaignIds,
+  id,
+  ids,
+  items,
+  keywordText,
+  keywordTextParams,
+  listParams,
+  negativeMatchType,
+  profile,
+  state,
+} from "../params.ts";
+import { NegativeKeyword } from "../records/sponsored-products.ts";
+import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource.ts";
+import { undoCreate } from "../resources/undo.ts";
+
+const negatives = resource({
+  entity: "sponsored_product_campaign_negative_keywords",
+  own: "sp.campaignNegativeKeywords",
+  record: NegativeKeyword,
+  key: "campaignNegativeKeywords",
+  id: "keywordId",
+  filter: "keywordIds",
+  negative: true,
+});
+
+export const list = listAction({
+  description: "List negative keywords of campaigns; archived ones only where states says so.",
+  params: (z) => ({
+    campaignIds: campaignIds(z),
+    keywordIds: ids(z).optional().meta({ rare: true }),
+    ...keywordTextParams(z),
+    matchTypes: z.array(negativeMatchType(z)).min(1).optional().meta({ rare: true }),
+    ...listParams(z),
+  }),
+  example: { states: ["ENABLED"], limit: 50 },
+  ...listOf(negatives),
+});
+
+export const get = action({
+  description: "Get one negative keyword of a campaign, archived or not.",
+  params: (z) => ({ keywordId: id(z), ...profile(z) }),
+  example: { keywordId: "144373194309380061" },
+  ...findOf(negatives),
+});
+
+export const create = action({
+  description: "Create negative keywords of campaigns: searches with them show no ads of the campaign.",
+  params: (z) => ({
+    campaignNegativeKeywords: items(z, 1000, {
+      campaignId: id(z),
+      keywordText: keywordText(z),
+      matchType: negativeMatchType(z),
+      state: state(z).default("ENABLED").meta({ rare: true }),
+    }),
+    ...profile(z),
+  }),
+  example: {
+    campaignNegativeKeywords: [
+      { campaignId: "144373194309380061", keywordText: "free", matchType: "NEGATIVE_PHRASE" },
+    ],
+  },
+  ...createOf(negatives),
+  undo: undoCreate(negatives),
+});
+
+export const update = action({
+  description: "Enable or pause negative keywords of campaigns. Pausing spends.",
+  params: (z) => ({
+    campaignNegativeKeywords: items(z, 1000, {
+      keywordId: id(z),
+      state: state(z),
+    }),
+    ...profile(z),
+  }),
+  example: { campaignNegativeKeywords: [{ keywordId: "144373194309380061", state: "ENABLED" }] },
+  ...updateOf(negatives),
+});
+
+export const archive = action({
+  description: "Archive negative keywords of campaigns, for good.",
+  params: (z) => ({ keywordIds: ids(z, 1000), ...profile(z) }),
+  example: { keywordIds: ["144373194309380061"] },
+  ...archiveOf(negatives),
+});

@@ -1,0 +1,142 @@
+import { action, listAction, type RunContext } from "../../../core/contract/action.ts";
+import { isDict, type Dict } from "../../../core/ground/json.ts";
+import { runBatch } from "../resources/batch.ts";
+import { campaignBudgetRecommendations, campaignBudgetUsage } from "../money/budget-reads.ts";
+import {
+  budget,
+  campaignIds,
+  date,
+  dynamicBidding,
+  id,
+  ids,
+  items,
+  listParams,
+  nameParams,
+  newState,
+  profile,
+  state,
+} from "../params.ts";
+import { bidsMore, runsLonger } from "../money/exposure.ts";
+import { Campaign } from "../records/sponsored-products.ts";
+import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource.ts";
+import { undoCreate } from "../resources/undo.ts";
+
+const campaigns = resource({
+  entity: "sponsored_product_campaigns",
+  own: "sp.campaigns",
+  record: Campaign,
+  key: "campaigns",
+  id: "campaignId",
+  filter: "campaignIds",
+  amounts: [{ path: "budget.budget", cap: "max_daily_budget" }],
+  takes: { budget: ["budget", "budgetType"], dynamicBidding: ["strategy", "placementBidding"] },
+  raises: (item, before) => [
+    ...runsLonger(item, before),
+    ...(bidsMore(item.dynamicBidding, before.dynamicBidding) ? ["dynamicBidding"] : []),
+  ],
+});
+
+export const list = listAction({
+  description: "List Sponsored Products campaigns; archived ones only where states says so.",
+  params: (z) => ({
+    campaignIds: campaignIds(z, 1000),
+    ...nameParams(z),
+    portfolioIds: ids(z, 100).optional().meta({ rare: true }),
+    ...listParams(z),
+  }),
+  example: { states: ["ENABLED"], limit: 50 },
+  ...listOf(campaigns),
+});
+
+export const get = action({
+  description: "Get one Sponsored Products campaign, archived or not.",
+  params: (z) => ({ campaignId: id(z), ...profile(z) }),
+  example: { campaignId: "144373194309380061" },
+  ...findOf(campaigns),
+});
+
+export const create = action({
+  description:
+    "Create Sponsored Products campaigns; PAUSED unless state says ENABLED. They need ad groups and ads to run.",
+  params: (z) => ({
+    campaigns: items(z, 1000, {
+      name: z.string().min(1).max(128),
+      targetingType: z.enum(["AUTO", "MANUAL"]),
+      budget: budget(z),
+      state: newState(z),
+      startDate: date(z).optional(),
+      endDate: date(z).optional(),
+      portfolioId: id(z).optional(),
+      dynamicBidding: dynamicBidding(z).optional(),
+      tags: z.record(z.string().max(128), z.string().max(256)).optional(),
+    }),
+    ...profile(z),
+  }),
+  example: { campaigns: [{ name: "Spring shoes", targetingType: "MANUAL", budget: { budget: 20 } }] },
+  ...createOf(campaigns),
+  undo: undoCreate(campaigns),
+});
+
+export const update = action({
+  description:
+    "Change campaigns: name, state, budget, dates, portfolio, bidding. Raising the budget or enabling spends.",
+  params: (z) => ({
+    campaigns: items(z, 1000, {
+      campaignId: id(z),
+      name: z.string().min(1).max(128).optional(),
+      state: state(z).optional(),
+      budget: budget(z).optional(),
+      startDate: date(z).optional(),
+      endDate: date(z).optional(),
+      portfolioId: id(z).optional(),
+      dynamicBidding: dynamicBidding(z).optional(),
+      tags: z.record(z.string().max(128), z.string().max(256)).optional(),
+    }),
+    ...profile(z),
+  }),
+  example: { campaigns: [{ campaignId: "144373194309380061", budget: { budget: 25 } }] },
+  ...updateOf(campaigns),
+  calls: [`${campaigns.own}.update`, `${campaigns.own}.list`],
+  run: async (params, context) =>
+    runBatch(context, `${campaigns.own}.update`, {
+      ...params,
+      campaigns: await withWholeBidding(params.campaigns, params.profileId, context),
+    }),
+});
+
+/** Amazon replaces dynamicBidding as a whole; what the call does not name is read and sent along. */
+async function withWholeBidding(
+  items: readonly Dict[],
+  profileId: string | undefined,
+  { send }: RunContext,
+): Promise<Dict[]> {
+  const wanted = items.filter((item) => isDict(item.dynamicBidding)).map((item) => String(item.campaignId));
+  if (wanted.length === 0) return [...items];
+  const { body } = await send(`${campaigns.own}.list`, {
+    profileId,
+    campaignIds: wanted,
+    maxResults: wanted.length,
+  });
+  const records = isDict(body) && Array.isArray(body.campaigns) ? body.campaigns.filter(isDict) : [];
+  const bidding = new Map(records.map((one) => [String(one.campaignId), one.dynamicBidding]));
+  return items.map((item) => {
+    if (!isDict(item.dynamicBidding)) return item;
+    const stands = bidding.get(String(item.campaignId));
+    return { ...item, dynamicBidding: { ...(isDict(stands) ? stands : {}), ...item.dynamicBidding } };
+  });
+}
+
+export const archive = action({
+  description:
+    "Archive campaigns, for good: they and everything in them stop, and cannot be changed any more.",
+  params: (z) => ({ campaignIds: ids(z), ...profile(z) }),
+  example: { campaignIds: ["144373194309380061"] },
+  ...archiveOf(campaigns),
+});
+
+export const budget_usage = campaignBudgetUsage(campaigns.own);
+
+export const budget_recommendations = campaignBudgetRecommendations(
+  campaigns.own,
+  "Amazon's suggested daily budgets of campaigns, and what they missed.",
+);

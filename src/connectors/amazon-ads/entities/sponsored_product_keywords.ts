@@ -1,0 +1,133 @@
+import { action, listAction } from "../../../core/contract/action.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import {
+  campaignIds,
+  id,
+  ids,
+  items,
+  keywordText,
+  keywordTextParams,
+  listParams,
+  matchType,
+  money,
+  newState,
+  profile,
+  state,
+} from "../params.ts";
+import { Keyword, KeywordRecommendation } from "../records/sponsored-products.ts";
+import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource.ts";
+import { undoCreate } from "../resources/undo.ts";
+import { runWhole } from "../resources/whole-answer.ts";
+
+const keywords = resource({
+  entity: "sponsored_product_keywords",
+  own: "sp.keywords",
+  record: Keyword,
+  key: "keywords",
+  id: "keywordId",
+  filter: "keywordIds",
+  amounts: [{ path: "bid", cap: "max_bid" }],
+});
+
+export const list = listAction({
+  description: "List Sponsored Products keywords; archived ones only where states says so.",
+  params: (z) => ({
+    campaignIds: campaignIds(z),
+    adGroupIds: ids(z, 100).optional().meta({ rare: true }),
+    keywordIds: ids(z).optional().meta({ rare: true }),
+    ...keywordTextParams(z),
+    matchTypes: z.array(matchType(z)).min(1).optional().meta({ rare: true }),
+    ...listParams(z),
+  }),
+  example: { states: ["ENABLED"], limit: 50 },
+  ...listOf(keywords),
+});
+
+export const get = action({
+  description: "Get one keyword, archived or not.",
+  params: (z) => ({ keywordId: id(z), ...profile(z) }),
+  example: { keywordId: "144373194309380061" },
+  ...findOf(keywords),
+});
+
+export const create = action({
+  description: "Create Sponsored Products keywords; PAUSED unless state says ENABLED.",
+  params: (z) => ({
+    keywords: items(z, 1000, {
+      campaignId: id(z),
+      adGroupId: id(z),
+      keywordText: keywordText(z),
+      matchType: matchType(z),
+      bid: money(z).describe("the ad group's default without it").optional(),
+      state: newState(z),
+    }),
+    ...profile(z),
+  }),
+  example: {
+    keywords: [
+      {
+        campaignId: "144373194309380061",
+        adGroupId: "144373194309380062",
+        keywordText: "trail shoes",
+        matchType: "EXACT",
+        bid: 0.9,
+      },
+    ],
+  },
+  ...createOf(keywords),
+  undo: undoCreate(keywords),
+});
+
+export const update = action({
+  description: "Change keywords: bid, state. Raising the bid or enabling spends.",
+  params: (z) => ({
+    keywords: items(z, 1000, {
+      keywordId: id(z),
+      bid: money(z).optional(),
+      state: state(z).optional(),
+    }),
+    ...profile(z),
+  }),
+  example: { keywords: [{ keywordId: "144373194309380061", bid: 0.6 }] },
+  ...updateOf(keywords),
+});
+
+export const archive = action({
+  description: "Archive Sponsored Products keywords, for good.",
+  params: (z) => ({ keywordIds: ids(z, 1000), ...profile(z) }),
+  example: { keywordIds: ["144373194309380061"] },
+  ...archiveOf(keywords),
+});
+
+export const keyword_recommendations = action({
+  description:
+    "Amazon's keyword suggestions for an ad group, or for ASINs. Their bids are in minor units (311 is 3.11).",
+  params: (z) => ({
+    asins: z.array(z.string().min(1).max(20)).min(1).max(50).optional(),
+    campaignId: id(z).optional(),
+    adGroupId: id(z).optional(),
+    maxRecommendations: z.int().min(1).max(200).default(50).meta({ rare: true }),
+    sortDimension: z.enum(["CLICKS", "CONVERSIONS", "DEFAULT"]).optional().meta({ rare: true }),
+    ...profile(z),
+  }),
+  result: KeywordRecommendation,
+  effect: "read",
+  calls: `${keywords.own}.keyword_recommendations`,
+  example: { asins: ["B07R7V6KS8"] },
+  run: async (params, context) =>
+    runWhole(context, `${keywords.own}.keyword_recommendations`, { ...params, ...keywordsFor(params) }),
+});
+
+/** Either of two questions; half of one is none. */
+function keywordsFor({ asins, campaignId, adGroupId }: { [name: string]: unknown }): {
+  recommendationType: string;
+} {
+  if (asins !== undefined && campaignId === undefined && adGroupId === undefined)
+    return { recommendationType: "KEYWORDS_FOR_ASINS" };
+  if (asins === undefined && campaignId !== undefined && adGroupId !== undefined)
+    return { recommendationType: "KEYWORDS_FOR_ADGROUP" };
+  throw new ConnectorError("invalid_params", "Give asins, or campaignId and adGroupId together.", {
+    path: "params",
+    hint: 'For example {"asins": ["B07R7V6KS8"]}.',
+  });
+}

@@ -1,0 +1,72 @@
+import { action, listAction } from "../../../core/contract/action.ts";
+import { campaignIds, id, ids, items, listParams, newState, profile, state } from "../params.ts";
+import { ProductAd } from "../records/sponsored-products.ts";
+import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource.ts";
+import { undoCreate } from "../resources/undo.ts";
+
+const productAds = resource({
+  entity: "sponsored_product_product_ads",
+  own: "sp.productAds",
+  record: ProductAd,
+  key: "productAds",
+  id: "adId",
+  filter: "adIds",
+});
+
+export const list = listAction({
+  description: "List Sponsored Products ads; archived ones only where states says so.",
+  params: (z) => ({
+    campaignIds: campaignIds(z),
+    adGroupIds: ids(z, 100).optional().meta({ rare: true }),
+    adIds: ids(z).optional().meta({ rare: true }),
+    ...listParams(z),
+  }),
+  example: { states: ["ENABLED"], limit: 50 },
+  ...listOf(productAds),
+});
+
+export const get = action({
+  description: "Get one product ad, archived or not.",
+  params: (z) => ({ adId: id(z), ...profile(z) }),
+  example: { adId: "144373194309380061" },
+  ...findOf(productAds),
+});
+
+export const create = action({
+  description: "Create product ads, by sku (sellers) or asin (vendors); PAUSED unless state says ENABLED.",
+  params: (z) => ({
+    productAds: items(z, 1000, {
+      campaignId: id(z),
+      adGroupId: id(z),
+      sku: z.string().min(1).max(255).describe("sellers: the SKU").optional(),
+      asin: z.string().min(1).max(20).describe("vendors: the ASIN").optional(),
+      state: newState(z),
+    }),
+    ...profile(z),
+  }),
+  example: {
+    productAds: [{ campaignId: "144373194309380061", adGroupId: "144373194309380062", sku: "SHOE-42" }],
+  },
+  ...createOf(productAds),
+  undo: undoCreate(productAds),
+});
+
+export const update = action({
+  description: "Enable or pause product ads. Enabling spends.",
+  params: (z) => ({
+    productAds: items(z, 1000, {
+      adId: id(z),
+      state: state(z),
+    }),
+    ...profile(z),
+  }),
+  example: { productAds: [{ adId: "144373194309380061", state: "PAUSED" }] },
+  ...updateOf(productAds),
+});
+
+export const archive = action({
+  description: "Archive Sponsored Products ads, for good.",
+  params: (z) => ({ adIds: ids(z, 1000), ...profile(z) }),
+  example: { adIds: ["144373194309380061"] },
+  ...archiveOf(productAds),
+});

@@ -1,0 +1,145 @@
+import { action, listAction } from "../../../core/contract/action.ts";
+import {
+  campaignIds,
+  expression,
+  id,
+  ids,
+  items,
+  listParams,
+  money,
+  newState,
+  profile,
+  state,
+} from "../params.ts";
+import { BidRecommendation, Target } from "../records/sponsored-products.ts";
+import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource.ts";
+import { undoCreate } from "../resources/undo.ts";
+import { runWhole } from "../resources/whole-answer.ts";
+
+const targets = resource({
+  entity: "sponsored_product_targets",
+  own: "sp.targets",
+  record: Target,
+  key: "targetingClauses",
+  id: "targetId",
+  filter: "targetIds",
+  amounts: [{ path: "bid", cap: "max_bid" }],
+});
+
+export const list = listAction({
+  description:
+    "List Sponsored Products targets (products, categories, automatic); archived ones only where states says so.",
+  params: (z) => ({
+    campaignIds: campaignIds(z),
+    adGroupIds: ids(z, 100).optional().meta({ rare: true }),
+    targetIds: ids(z).optional().meta({ rare: true }),
+    asins: z.array(z.string().min(1).max(20)).min(1).max(100).optional().meta({ rare: true }),
+    expressionTypes: z
+      .array(z.enum(["AUTO", "MANUAL"]))
+      .min(1)
+      .optional()
+      .meta({ rare: true }),
+    ...listParams(z),
+  }),
+  example: { states: ["ENABLED"], limit: 50 },
+  ...listOf(targets),
+});
+
+export const get = action({
+  description: "Get one target, archived or not.",
+  params: (z) => ({ targetId: id(z), ...profile(z) }),
+  example: { targetId: "144373194309380061" },
+  ...findOf(targets),
+});
+
+export const create = action({
+  description:
+    "Create Sponsored Products targets (products, categories, automatic); PAUSED unless state says ENABLED.",
+  params: (z) => ({
+    targetingClauses: items(z, 1000, {
+      campaignId: id(z),
+      adGroupId: id(z),
+      expression: expression(z),
+      expressionType: z.enum(["MANUAL"]).default("MANUAL").meta({ rare: true }),
+      bid: money(z).optional(),
+      state: newState(z),
+    }),
+    ...profile(z),
+  }),
+  example: {
+    targetingClauses: [
+      {
+        campaignId: "144373194309380061",
+        adGroupId: "144373194309380062",
+        expression: [{ type: "ASIN_SAME_AS", value: "B07R7V6KS8" }],
+        bid: 0.7,
+      },
+    ],
+  },
+  ...createOf(targets),
+  undo: undoCreate(targets),
+});
+
+export const update = action({
+  description: "Change targets: bid, state. Raising the bid or enabling spends.",
+  params: (z) => ({
+    targetingClauses: items(z, 1000, {
+      targetId: id(z),
+      bid: money(z).optional(),
+      state: state(z).optional(),
+    }),
+    ...profile(z),
+  }),
+  example: { targetingClauses: [{ targetId: "144373194309380061", bid: 0.6 }] },
+  ...updateOf(targets),
+});
+
+export const archive = action({
+  description:
+    "Archive Sponsored Products targets (products, categories, automatic), for good; automatic ones can only be paused.",
+  params: (z) => ({ targetIds: ids(z, 1000), ...profile(z) }),
+  example: { targetIds: ["144373194309380061"] },
+  ...archiveOf(targets),
+});
+
+export const bid_recommendations = action({
+  description: "Amazon's suggested bids for keywords and targets of an ad group.",
+  params: (z) => ({
+    campaignId: id(z),
+    adGroupId: id(z),
+    targetingExpressions: z
+      .array(
+        z.strictObject({
+          type: z.enum([
+            "CLOSE_MATCH",
+            "LOOSE_MATCH",
+            "SUBSTITUTES",
+            "COMPLEMENTS",
+            "KEYWORD_BROAD_MATCH",
+            "KEYWORD_EXACT_MATCH",
+            "KEYWORD_PHRASE_MATCH",
+            "PAT_ASIN",
+            "PAT_CATEGORY",
+            "PAT_CATEGORY_REFINEMENT",
+          ]),
+          value: z.string().min(1).max(1000).describe("needless for automatic types").optional(),
+        }),
+      )
+      .min(1)
+      .max(100),
+    ...profile(z),
+  }),
+  result: BidRecommendation,
+  effect: "read",
+  calls: `${targets.own}.bid_recommendations`,
+  example: {
+    campaignId: "144373194309380061",
+    adGroupId: "144373194309380062",
+    targetingExpressions: [{ type: "KEYWORD_EXACT_MATCH", value: "trail shoes" }],
+  },
+  run: (params, context) =>
+    runWhole(context, `${targets.own}.bid_recommendations`, {
+      ...params,
+      recommendationType: "BIDS_FOR_EXISTING_AD_GROUP",
+    }),
+});

@@ -1,0 +1,68 @@
+import { at, isDict, type Dict } from "../../../core/ground/json.ts";
+
+// Bids and daily budgets that Amazon takes, by marketplace, in its currency. Amazon's own page has slips, so what is
+// outside is told and sent all the same: Amazon has the last word.
+// https://advertising.amazon.com/API/docs/en-us/reference/concepts/limits
+
+type Range = readonly [low: number, high: number];
+interface Ranges {
+  currency: string;
+  bid: Range;
+  budget?: Range | undefined;
+  displayBid?: Range | undefined;
+}
+
+const marketplaces: Readonly<Record<string, Ranges>> = {
+  AE: { currency: "AED", bid: [0.24, 184], budget: [4, 3700000], displayBid: [0.2, 3670] },
+  AU: { currency: "AUD", bid: [0.02, 1410], budget: [1.4, 1500000], displayBid: [0.2, 1000] },
+  BE: { currency: "EUR", bid: [0.02, 1000], budget: [1, 1000000], displayBid: [0.02, 1000] },
+  BR: { currency: "BRL", bid: [0.07, 3700], budget: [1.32, 5300000], displayBid: [0.07, 3700] },
+  CA: { currency: "CAD", bid: [0.02, 1000], budget: [1, 1000000], displayBid: [0.02, 1000] },
+  DE: { currency: "EUR", bid: [0.02, 1000], budget: [1, 1000000], displayBid: [0.02, 1000] },
+  EG: { currency: "EGP", bid: [0.15, 7400], budget: [7, 7400000], displayBid: [0.15, 7400] },
+  ES: { currency: "EUR", bid: [0.02, 1000], budget: [1, 1000000], displayBid: [0.02, 1000] },
+  FR: { currency: "EUR", bid: [0.02, 1000], budget: [1, 1000000], displayBid: [0.02, 1000] },
+  IE: { currency: "EUR", bid: [0.02, 1000], budget: [1, 1000000], displayBid: undefined },
+  IN: { currency: "INR", bid: [1, 5000], budget: [50, 21000000], displayBid: [1, 5000] },
+  IT: { currency: "EUR", bid: [0.02, 1000], budget: [1, 1000000], displayBid: [0.02, 1000] },
+  JP: { currency: "JPY", bid: [2, 100000], budget: [100, 21000000], displayBid: [2, 100000] },
+  MX: { currency: "MXN", bid: [0.1, 20000], budget: [1, 21000000], displayBid: [0.1, 20000] },
+  NL: { currency: "EUR", bid: [0.02, 1000], budget: [1, 1000000], displayBid: [0.02, 1000] },
+  PL: { currency: "PLN", bid: [0.04, 2000], budget: [2, 2000000], displayBid: [0.02, 1000] },
+  SA: { currency: "SAR", bid: [0.1, 3670], budget: [4, 3700000], displayBid: [0.1, 3670] },
+  SE: { currency: "SEK", bid: [0.18, 9300], budget: [9, 9300000], displayBid: [0.18, 1000] },
+  SG: { currency: "SGD", bid: [0.02, 1100], budget: [1.39, 1300000], displayBid: [0.14, 1410] },
+  TR: { currency: "TRY", bid: [0.05, 2500], budget: [2, 2500000], displayBid: [0.05, 2500] },
+  UK: { currency: "GBP", bid: [0.02, 1000], budget: [1, 1000000], displayBid: [0.02, 1000] },
+  US: { currency: "USD", bid: [0.02, 1000], budget: [1, 1000000], displayBid: [0.02, 1000] },
+  ZA: { currency: "ZAR", bid: [1, 7000], budget: [20, 7000000], displayBid: [0.7, 1000] },
+};
+
+/** What each item of a batch costs, and the range that holds for it. */
+const amounts = [
+  { of: /^sp\./, path: "bid", range: "bid" },
+  { of: /^sp\./, path: "defaultBid", range: "bid" },
+  { of: /^sp\./, path: "budget.budget", range: "budget" },
+  { of: /^sd\./, path: "bid", range: "displayBid" },
+  { of: /^sd\./, path: "defaultBid", range: "displayBid" },
+] as const;
+
+/** What is outside the marketplace's published ranges, as warnings. */
+export function rangeWarnings(operation: string, args: Dict, country: string | undefined): string[] {
+  const ranges = country === undefined ? undefined : marketplaces[country];
+  if (!ranges || !/\.(create|update)$/.test(operation)) return [];
+  return Object.entries(args).flatMap(([key, items]) =>
+    (Array.isArray(items) ? items.filter(isDict) : []).flatMap((item, index) =>
+      amounts.flatMap(({ of, path, range }) => {
+        const value = at(item, path);
+        const allowed = ranges[range];
+        if (!of.test(operation) || typeof value !== "number" || !allowed) return [];
+        const [low, high] = allowed;
+        if (value >= low && value <= high) return [];
+        return [
+          `${key}[${index}].${path}: ${value} is outside what ${country} is known to take, ${low} to ${high} ${ranges.currency}.`,
+        ];
+      }),
+    ),
+  );
+}

@@ -1,9 +1,0 @@
-import type { RunContext, RunResult } from "../../core/action.ts";
-import type { Dict } from "../../core/json.ts";
-import { metaOf } from "../../core/local.ts";
-
-/** The whole answer is the data. (What has no `run` answers its params too.) */
-export async function runWhole({ send }: RunContext, operation: string, args: Dict): Promise<RunResult> {
-  const reply = await send(operation, args);
-  return { data: reply.body, meta: metaOf(reply) };
-}

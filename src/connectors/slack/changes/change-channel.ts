@@ -1,0 +1,14 @@
+import type { RunContext, RunResult } from "../../../core/contract/action.ts";
+import { at, isDict, type Dict } from "../../../core/ground/json.ts";
+import { metaOf } from "../../../core/call/in-process.ts";
+
+/** Sends what asks for or changes a channel: its record, or its id where Slack answers no more than `ok`. */
+export async function sendForChannel(
+  context: RunContext,
+  operation: string,
+  args: Dict & { channel: string },
+): Promise<RunResult> {
+  const reply = await context.send(operation, args);
+  const record = at(reply.body, "channel");
+  return { data: isDict(record) ? record : { id: args.channel }, meta: metaOf(reply) };
+}

@@ -1,0 +1,14 @@
+import { action } from "../../../core/contract/action.ts";
+
+export const test = action({
+  description: "Ask whether Slack answers at all; needs no valid token.",
+  params: (z) => ({ error: z.string().min(1).max(100).describe("An error code to get back.").optional() }),
+  result: (z) => z.object({ ok: z.literal(true) }),
+  effect: "read",
+  calls: "api.test",
+  example: {},
+  async run(params, { send }) {
+    await send("api.test", params);
+    return { data: { ok: true } };
+  },
+});

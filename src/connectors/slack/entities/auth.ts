@@ -1,0 +1,28 @@
+import { action, listAction } from "../../../core/contract/action.ts";
+
+export const test = action({
+  description: "Who is the token, and in which workspace?",
+  params: () => ({}),
+  result: (z) =>
+    z.object({
+      url: z.string(),
+      team: z.string(),
+      user: z.string(),
+      team_id: z.string(),
+      user_id: z.string(),
+      bot_id: z.string().nullish(),
+      enterprise_id: z.string().nullish(),
+    }),
+  effect: "read",
+  calls: "auth.test",
+  example: {},
+});
+
+export const teams_list = listAction({
+  description: "List the workspaces in which an organisation's app may act.",
+  params: (z) => ({ include_icon: z.boolean().optional().meta({ rare: true }) }),
+  result: (z) => z.object({ id: z.string(), name: z.string() }),
+  calls: "auth.teams.list",
+  pick: "teams",
+  example: { limit: 20 },
+});

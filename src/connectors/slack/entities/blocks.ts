@@ -1,0 +1,19 @@
+import { action } from "../../../core/contract/action.ts";
+import { blocks } from "../params.ts";
+
+export const validate = action({
+  description: "Check Block Kit before it is sent: exactly one of blocks, message and view.",
+  params: (z) => ({
+    blocks: blocks(z).optional(),
+    message: z.record(z.string(), z.unknown()).optional(),
+    view: z.record(z.string(), z.unknown()).optional(),
+  }),
+  result: (z) => z.object({ valid: z.literal(true) }),
+  effect: "read",
+  calls: "blocks.validate",
+  example: { blocks: [{ type: "section", text: { type: "mrkdwn", text: "Hello" } }] },
+  async run(params, { send }) {
+    await send("blocks.validate", params);
+    return { data: { valid: true } };
+  },
+});

@@ -1,0 +1,82 @@
+import { action, listAction, type Z } from "../../../core/contract/action.ts";
+import type { GuardRead } from "../../../core/policy/caps.ts";
+import { isDict } from "../../../core/ground/json.ts";
+import { channel, emojiWithColons, link } from "../params.ts";
+import { Bookmark } from "../records/conversations.ts";
+import { change, standing, putBack } from "../changes/current-record.ts";
+
+const bookmarkId = (z: Z) =>
+  z
+    .string()
+    .regex(/^Bk[A-Za-z0-9]{2,}$/)
+    .describe("bookmark id, such as Bk012AB3CD");
+
+export const list = listAction({
+  description: "List a channel's bookmarks.",
+  params: (z) => ({ channel: channel(z) }),
+  result: Bookmark,
+  calls: "bookmarks.list",
+  pick: "bookmarks",
+  untrusted: true,
+  example: { channel: "C012AB3CD" },
+});
+
+export const create = action({
+  description: "Add a link to a channel's bookmarks.",
+  params: (z) => ({
+    channel: channel(z),
+    title: z.string().min(1).max(256),
+    link: link(z),
+    type: z.enum(["link"]).default("link").meta({ rare: true }),
+    emoji: emojiWithColons(z).optional().meta({ rare: true }),
+  }),
+  result: Bookmark,
+  effect: "write",
+  calls: "bookmarks.add",
+  pick: "bookmark",
+  example: { channel: "C012AB3CD", title: "Runbook", link: "https://wiki.example.com/runbook" },
+  undo: ({ channel: where }, { id }) =>
+    id === undefined
+      ? undefined
+      : { entity: "bookmarks", action: "delete", params: { channel: where, bookmark_id: id } },
+});
+
+export const update = action({
+  description: "Change a bookmark's title, link or emoji.",
+  params: (z) => ({
+    channel: channel(z),
+    bookmark_id: bookmarkId(z),
+    title: z.string().min(1).max(256).optional(),
+    link: link(z).optional(),
+    emoji: emojiWithColons(z).optional(),
+  }),
+  result: Bookmark,
+  effect: "write",
+  calls: "bookmarks.edit",
+  pick: "bookmark",
+  example: { channel: "C012AB3CD", bookmark_id: "Bk012AB3CD", title: "Runbook, new" },
+  preview: async ({ channel: where, bookmark_id, title, link: address, emoji }, read) =>
+    change({ title, link: address, emoji }, await bookmarkOf(read, where, bookmark_id)),
+  // Slack takes no empty emoji: where there was none, there is no way back to that.
+  undo: ({ channel: where, bookmark_id }, _data, before) =>
+    isDict(before) && before.emoji !== ""
+      ? putBack("bookmarks", "update", { channel: where, bookmark_id }, before)
+      : undefined,
+});
+
+const bookmarkOf = (read: GuardRead, where: string, bookmark: string) =>
+  standing(read, ["bookmarks", "list", { channel: where }], ({ id }) => id === bookmark);
+
+const remove = action({
+  description: "Delete a bookmark.",
+  params: (z) => ({ channel: channel(z), bookmark_id: bookmarkId(z) }),
+  result: (z) => z.object({ channel: z.string(), bookmark_id: z.string() }),
+  effect: "destructive",
+  calls: "bookmarks.remove",
+  example: { channel: "C012AB3CD", bookmark_id: "Bk012AB3CD" },
+  async preview({ channel: where, bookmark_id }, read) {
+    const bookmark = await bookmarkOf(read, where, bookmark_id);
+    return bookmark ? { before: { title: bookmark.title, link: bookmark.link } } : {};
+  },
+});
+export { remove as delete };

@@ -1,0 +1,99 @@
+import { action, type Z } from "../../../core/contract/action.ts";
+import { at, isDict } from "../../../core/ground/json.ts";
+import { metaOf } from "../../../core/call/in-process.ts";
+import { channel } from "../params.ts";
+import { filePattern } from "../names/patterns.ts";
+import { standing } from "../changes/current-record.ts";
+
+const canvasId = (z: Z) =>
+  z.string().regex(filePattern).describe("canvas id, such as F012AB3CD, or its link");
+const markdown = (z: Z) => z.string().min(1).max(1_000_000).describe("standard Markdown");
+const content = (text: string | undefined) =>
+  text === undefined ? undefined : { type: "markdown", markdown: text };
+const Canvas = (z: Z) => z.object({ canvas_id: z.string() });
+
+export const create = action({
+  description: "Create a canvas, in a channel's tab if channel says which.",
+  params: (z) => ({
+    title: z.string().max(255).optional(),
+    markdown: markdown(z).optional(),
+    channel: channel(z).optional(),
+  }),
+  result: Canvas,
+  effect: "write",
+  calls: "canvases.create",
+  example: { title: "Atlas plan", markdown: "# Plan" },
+  async run({ markdown: text, ...params }, { send }) {
+    const reply = await send("canvases.create", { ...params, document_content: content(text) });
+    return { data: { canvas_id: at(reply.body, "canvas_id") }, meta: metaOf(reply) };
+  },
+  undo: (_params, { canvas_id }) =>
+    typeof canvas_id === "string"
+      ? { entity: "canvases", action: "delete", params: { canvas_id } }
+      : undefined,
+});
+
+export const update = action({
+  description: "Make one change to a canvas; sections finds the section_id of a place in it.",
+  params: (z) => ({
+    canvas_id: canvasId(z),
+    operation: z.enum([
+      "insert_at_end",
+      "insert_at_start",
+      "insert_after",
+      "insert_before",
+      "replace",
+      "delete",
+      "rename",
+    ]),
+    section_id: z.string().min(1).optional(),
+    markdown: markdown(z).optional(),
+  }),
+  result: Canvas,
+  // What stood there before is gone, all of it where no section is named.
+  effect: {
+    weakest: "write",
+    strongest: "destructive",
+    of: ({ operation }) => (operation === "replace" || operation === "delete" ? "destructive" : "write"),
+  },
+  calls: "canvases.edit",
+  example: { canvas_id: "F012AB3CD", operation: "insert_at_end", markdown: "- one more" },
+  async run({ canvas_id, operation, section_id, markdown: text }, { send }) {
+    const title =
+      operation === "rename" ? { title_content: content(text) } : { document_content: content(text) };
+    const reply = await send("canvases.edit", { canvas_id, changes: [{ operation, section_id, ...title }] });
+    return { data: { canvas_id }, meta: metaOf(reply) };
+  },
+});
+
+export const sections = action({
+  description: "Find sections of a canvas by their kind and text.",
+  params: (z) => ({
+    canvas_id: canvasId(z),
+    section_types: z.array(z.enum(["any_header", "h1", "h2", "h3"])).optional(),
+    contains_text: z.string().min(1).optional(),
+  }),
+  result: (z) => z.object({ sections: z.array(z.object({ id: z.string() })) }),
+  effect: "read",
+  calls: "canvases.sections.lookup",
+  example: { canvas_id: "F012AB3CD", contains_text: "Plan" },
+  async run({ canvas_id, ...criteria }, { send }) {
+    const reply = await send("canvases.sections.lookup", { canvas_id, criteria });
+    return { data: isDict(reply.body) ? reply.body : {}, meta: metaOf(reply) };
+  },
+});
+
+const remove = action({
+  description: "Delete a canvas.",
+  params: (z) => ({ canvas_id: canvasId(z) }),
+  result: Canvas,
+  effect: "destructive",
+  calls: "canvases.delete",
+  example: { canvas_id: "F012AB3CD" },
+  // A canvas is a file too.
+  async preview({ canvas_id }, read) {
+    const record = await standing(read, ["files", "get", { file: canvas_id }]);
+    return record ? { before: { title: record.title } } : {};
+  },
+});
+export { remove as delete };

@@ -1,0 +1,27 @@
+import { action } from "../../../core/contract/action.ts";
+import { sendForChannel } from "../changes/change-channel.ts";
+import { channel, user } from "../params.ts";
+import { Channel } from "../records/conversations.ts";
+
+export const create = action({
+  description: "Invite people to a channel that the app is in.",
+  params: (z) => ({
+    channel: channel(z),
+    users: z.array(user(z)).min(1).max(100),
+    force: z
+      .boolean()
+      .describe("Invite those who can be, when others cannot.")
+      .optional()
+      .meta({ rare: true }),
+  }),
+  result: Channel,
+  effect: "write",
+  calls: "conversations.invite",
+  example: { channel: "C012AB3CD", users: ["U012AB3CD", "U045EF6GH"] },
+  run: (params, context) => sendForChannel(context, "conversations.invite", params),
+  // A kick takes one; of several it is not told who was a member before.
+  undo: ({ channel: where, users: [only, ...others] }) =>
+    others.length === 0
+      ? { entity: "channel_kicks", action: "create", params: { channel: where, user: only } }
+      : undefined,
+});

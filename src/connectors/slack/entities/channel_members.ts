@@ -1,0 +1,11 @@
+import { listAction } from "../../../core/contract/action.ts";
+import { channel } from "../params.ts";
+
+export const list = listAction({
+  description: "List the ids of a channel's members.",
+  params: (z) => ({ channel: channel(z) }),
+  result: (z) => z.string(),
+  calls: "conversations.members",
+  pick: "members",
+  example: { channel: "C012AB3CD", limit: 200 },
+});

@@ -1,0 +1,25 @@
+import { listAction } from "../../../core/contract/action.ts";
+import { conversation, inclusive, time, withMetadata } from "../params.ts";
+import { Message } from "../records/conversations.ts";
+import { asRead } from "../text/readable-text.ts";
+import { messageRow } from "../rows/rows.ts";
+
+export const list = listAction({
+  description:
+    "Read a channel's messages, newest first. Replies are not among them: threads.list reads those.",
+  params: (z) => ({
+    channel: conversation(z),
+    oldest: time(z).optional(),
+    latest: time(z).optional(),
+    inclusive: inclusive(z),
+    include_all_metadata: withMetadata(z),
+  }),
+  result: Message,
+  calls: "conversations.history",
+  pick: "messages",
+  item: asRead,
+  view: messageRow,
+  enrich: true,
+  untrusted: true,
+  example: { channel: "C012AB3CD", limit: 20 },
+});

@@ -1,0 +1,120 @@
+import { action, listAction } from "../../../core/contract/action.ts";
+import { stringAt } from "../../../core/ground/json.ts";
+import { sendForChannel } from "../changes/change-channel.ts";
+import { channel, channelName, conversation, team, ts } from "../params.ts";
+import { Channel } from "../records/conversations.ts";
+import { channelRow } from "../rows/rows.ts";
+import { putBack, standing } from "../changes/current-record.ts";
+
+export const list = listAction({
+  description: "List channels within the token's reach; public ones unless types says more.",
+  params: (z) => ({
+    types: z.array(z.enum(["public_channel", "private_channel", "mpim", "im"])).optional(),
+    exclude_archived: z.boolean().optional().meta({ rare: true }),
+    team_id: team(z),
+  }),
+  result: Channel,
+  calls: "conversations.list",
+  pick: "channels",
+  view: channelRow,
+  untrusted: true,
+  example: { types: ["public_channel", "private_channel"], exclude_archived: true },
+});
+
+export const get = action({
+  description: "Get one channel.",
+  params: (z) => ({ channel: channel(z) }),
+  result: Channel,
+  effect: "read",
+  calls: "conversations.info",
+  view: channelRow,
+  untrusted: true,
+  example: { channel: "C012AB3CD" },
+  // Slack counts the members of one channel only when it is asked to.
+  run: (params, context) =>
+    sendForChannel(context, "conversations.info", { ...params, include_num_members: true }),
+});
+
+export const create = action({
+  description: "Create a channel; its creator becomes a member.",
+  params: (z) => ({ name: channelName(z), is_private: z.boolean().optional(), team_id: team(z) }),
+  result: Channel,
+  effect: "write",
+  calls: "conversations.create",
+  pick: "channel",
+  example: { name: "project-atlas" },
+  undo: (_params, { id }) =>
+    typeof id === "string" ? { entity: "channels", action: "archive", params: { channel: id } } : undefined,
+});
+
+export const update = action({
+  description: "Rename a channel; only its creator or an admin may.",
+  params: (z) => ({ channel: channel(z), name: channelName(z) }),
+  result: Channel,
+  effect: "write",
+  calls: "conversations.rename",
+  example: { channel: "C012AB3CD", name: "project-atlas" },
+  run: (params, context) => sendForChannel(context, "conversations.rename", params),
+  undo: (params, { previous_names: names }) =>
+    Array.isArray(names) && typeof names[0] === "string"
+      ? { entity: "channels", action: "update", params: { channel: params.channel, name: names[0] } }
+      : undefined,
+});
+
+export const archive = action({
+  description: "Archive a channel: nobody can post in it, and it leaves every member's list.",
+  params: (z) => ({ channel: channel(z) }),
+  result: (z) => z.object({ channel: z.string() }),
+  effect: "destructive",
+  calls: "conversations.archive",
+  example: { channel: "C012AB3CD" },
+  undo: (params) => ({ entity: "channels", action: "unarchive", params }),
+});
+
+export const unarchive = action({
+  description:
+    "Bring an archived channel back; a bot is often no member any more, so a user token may be needed.",
+  params: (z) => ({ channel: channel(z) }),
+  result: (z) => z.object({ channel: z.string() }),
+  effect: "write",
+  calls: "conversations.unarchive",
+  example: { channel: "C012AB3CD" },
+  undo: (params) => ({ entity: "channels", action: "archive", params }),
+});
+
+export const join = action({
+  description: "Join a public channel.",
+  params: (z) => ({ channel: channel(z) }),
+  result: Channel,
+  effect: "write",
+  calls: "conversations.join",
+  example: { channel: "C012AB3CD" },
+  run: (params, context) => sendForChannel(context, "conversations.join", params),
+  undo: (params) => ({ entity: "channels", action: "leave", params }),
+});
+
+export const leave = action({
+  description: "Leave a channel; a private one can be entered again by invitation only.",
+  params: (z) => ({ channel: channel(z) }),
+  result: (z) => z.object({ channel: z.string() }),
+  effect: "destructive",
+  calls: "conversations.leave",
+  example: { channel: "C012AB3CD" },
+  undo: (params) => ({ entity: "channels", action: "join", params }),
+});
+
+export const mark = action({
+  description: "Mark a channel as read up to a message, for the token's own user.",
+  params: (z) => ({ channel: conversation(z), ts: ts(z) }),
+  result: (z) => z.object({ channel: z.string(), ts: z.string() }),
+  effect: "write",
+  calls: "conversations.mark",
+  example: { channel: "C012AB3CD", ts: "1712161829.000300" },
+  async preview({ channel: where, ts: until }, read) {
+    const last = stringAt(await standing(read, ["channels", "get", { channel: where }]), "last_read");
+    // Where nothing was read yet there is no ts to go back to.
+    const before = last !== undefined && !last.startsWith("0000000000") ? { before: { ts: last } } : {};
+    return { ...before, after: { ts: until } };
+  },
+  undo: ({ channel: where }, _data, before) => putBack("channels", "mark", { channel: where }, before),
+});

@@ -1,0 +1,47 @@
+import { action, listAction } from "../../../core/contract/action.ts";
+import { sendForChannel } from "../changes/change-channel.ts";
+import { conversation, team, user } from "../params.ts";
+import { Channel } from "../records/conversations.ts";
+import { channelRow } from "../rows/rows.ts";
+
+export const list = listAction({
+  description: "List direct messages: with one person (im) and with several (mpim).",
+  params: (z) => ({
+    types: z.array(z.enum(["im", "mpim"])).default(["im", "mpim"]),
+    team_id: team(z),
+  }),
+  result: Channel,
+  calls: "conversations.list",
+  pick: "channels",
+  view: channelRow,
+  untrusted: true,
+  example: { types: ["im"] },
+});
+
+export const open = action({
+  description:
+    "Open the direct message with one to eight people and get its id; messages.create also takes a user's id.",
+  params: (z) => ({
+    users: z.array(user(z)).min(1).max(8),
+    prevent_creation: z
+      .boolean()
+      .describe("Find it only, where it is there.")
+      .optional()
+      .meta({ rare: true }),
+  }),
+  result: Channel,
+  effect: "write",
+  calls: "conversations.open",
+  pick: "channel",
+  example: { users: ["U012AB3CD"] },
+});
+
+export const close = action({
+  description: "Take a direct message out of the token's own list; nothing is deleted.",
+  params: (z) => ({ channel: conversation(z) }),
+  result: (z) => z.object({ id: z.string() }),
+  effect: "write",
+  calls: "conversations.close",
+  example: { channel: "D012AB3CD" },
+  run: (params, context) => sendForChannel(context, "conversations.close", params),
+});

@@ -1,0 +1,141 @@
+import { action, listAction } from "../../../core/contract/action.ts";
+import { fetchContent, prepareContent, sendContent, type Content } from "../files/content.ts";
+import { maxBytes } from "../../../core/wire/one-request.ts";
+import type { FileStream } from "../../../core/wire/file-stream.ts";
+import { maxFileBytes } from "../wire/file-transfer.ts";
+import { conversation, file, team, text, time, ts, user } from "../params.ts";
+import { File } from "../records/content.ts";
+import { standing } from "../changes/current-record.ts";
+
+export const list = listAction({
+  description: "List files, newest first.",
+  params: (z) => ({
+    channel: conversation(z).optional(),
+    user: user(z).optional(),
+    types: z.array(z.enum(["all", "spaces", "snippets", "images", "gdocs", "zips", "pdfs"])).optional(),
+    ts_from: time(z).optional().meta({ rare: true }),
+    ts_to: time(z).optional().meta({ rare: true }),
+    show_files_hidden_by_limit: z.boolean().optional().meta({ rare: true }),
+    team_id: team(z),
+  }),
+  result: File,
+  calls: "files.list",
+  pick: "files",
+  untrusted: true,
+  example: { channel: "C012AB3CD", types: ["images"], limit: 20 },
+});
+
+export const get = action({
+  description: "Get what is known of a file, and a snippet's text; download reads its content.",
+  params: (z) => ({ file: file(z) }),
+  result: File,
+  effect: "read",
+  calls: "files.info",
+  untrusted: true,
+  example: { file: "F012AB3CD" },
+  async run(params, { send }) {
+    const { body, warnings } = await send("files.info", params);
+    const { file: record, content } = body as { file: object; content?: string };
+    return {
+      data: { ...record, ...(content === undefined ? {} : { content }) },
+      meta: warnings && warnings.length > 0 ? { warnings } : {},
+    };
+  },
+});
+
+export const upload = action({
+  description: "Upload a file, and share it in a channel or thread with an initial_comment, if wanted.",
+  params: (z) => ({
+    filename: z.string().min(1).max(255),
+    // In code also bytes or a Blob, such as `await openAsBlob(path)`; see prepare.
+    content: z.string().min(1).describe("the file's text").optional() as unknown as Content,
+    content_base64: z
+      .string()
+      .min(4)
+      .regex(/^[A-Za-z0-9+/]+={0,2}$/)
+      .describe("base64, in place of content, for what is not text")
+      .optional(),
+    channel: conversation(z).optional(),
+    thread_ts: ts(z).optional(),
+    initial_comment: text(z).optional(),
+    title: z.string().max(255).optional(),
+    alt_txt: z.string().max(1000).describe("What an image shows.").optional().meta({ rare: true }),
+    snippet_type: z
+      .string()
+      .regex(/^[a-z0-9_+#-]{1,30}$/)
+      .describe("syntax of a snippet, such as python")
+      .optional()
+      .meta({ rare: true }),
+  }),
+  result: File,
+  effect: "write",
+  calls: ["files.completeUploadExternal", "files.getUploadURLExternal", "bytes.upload"],
+  example: { filename: "notes.md", content: "# Notes", channel: "C012AB3CD" },
+  prepare: prepareContent,
+  run: (params, context) => sendContent(params, context),
+  undo: (_params, { id }) =>
+    typeof id === "string" ? { entity: "files", action: "delete", params: { file: id } } : undefined,
+});
+
+/**
+ * A file's bytes as they arrive: `data` is a `ReadableStream<Uint8Array>` that can be read once, `meta` has `filename`,
+ * `content_type` and, where Slack tells it, `size` in bytes. Read it to its end or `cancel()` it: until then its connection
+ * stays open.
+ *
+ * ```ts
+ * const { data, meta } = await slack.files.download({ file: "F012AB3CD", max_bytes: 200_000_000 });
+ * await writeFile("report.pdf", data); // or: await new Response(data).text(), for await (const chunk of data)
+ * ```
+ *
+ * Reading fails with a ConnectorError too: `upstream_response_too_large` after `max_bytes` (10 MiB by default, 1 GiB at
+ * most), `upstream_unreachable` where the connection breaks, `upstream_timeout` where nothing comes for `timeoutMs`,
+ * `aborted` by the call's signal.
+ */
+export const download = action({
+  description: "Read a file's content: a stream of bytes in code, text in a tool.",
+  params: (z) => ({
+    file: file(z),
+    max_bytes: z.int().min(1).max(maxFileBytes).default(maxBytes).meta({ rare: true }),
+  }),
+  result: (z) => z.custom<FileStream>((value) => value instanceof ReadableStream),
+  effect: "read",
+  calls: ["files.info", "bytes.download"],
+  untrusted: true,
+  example: { file: "F012AB3CD" },
+  run: (params, context) => fetchContent(params, context),
+});
+
+const remove = action({
+  description: "Delete a file for everyone.",
+  params: (z) => ({ file: file(z) }),
+  result: (z) => z.object({ file: z.string() }),
+  effect: "destructive",
+  calls: "files.delete",
+  example: { file: "F012AB3CD" },
+  async preview({ file: which }, read) {
+    const record = await standing(read, ["files", "get", { file: which }]);
+    return record ? { before: { name: record.name, title: record.title, size: record.size } } : {};
+  },
+});
+
+export const share_public = action({
+  description: "Make a file readable by everybody on the Internet who has its link; user tokens only.",
+  params: (z) => ({ file: file(z) }),
+  result: File,
+  effect: "destructive",
+  calls: "files.sharedPublicURL",
+  pick: "file",
+  example: { file: "F012AB3CD" },
+  undo: (params) => ({ entity: "files", action: "revoke_public", params }),
+});
+
+export const revoke_public = action({
+  description: "Make a file's public link useless.",
+  params: (z) => ({ file: file(z) }),
+  result: File,
+  effect: "write",
+  calls: "files.revokePublicURL",
+  pick: "file",
+  example: { file: "F012AB3CD" },
+});
+export { remove as delete };

@@ -1,0 +1,158 @@
+import { action } from "../../../core/contract/action.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import { at, isDict, type Dict } from "../../../core/ground/json.ts";
+import { metaOf } from "../../../core/call/in-process.ts";
+import { checkWording, splitting, withoutAnyMentions, worded, wordedPieces, wording } from "../posting/wording.ts";
+import { appearance, conversation, replyOptions, ts, unfurlOptions, withMetadata } from "../params.ts";
+import { writeMessage } from "../posting/permalink.ts";
+import { postOnce } from "../posting/post-once.ts";
+import { Message, WrittenMessage } from "../records/conversations.ts";
+import { messageRow } from "../rows/rows.ts";
+import { given, standing } from "../changes/current-record.ts";
+import { asRead } from "../text/readable-text.ts";
+
+export const create = action({
+  description: "Post a message, or a reply with thread_ts (the ts of the thread's first message).",
+  params: (z) => ({
+    channel: conversation(z),
+    ...wording(z),
+    ...replyOptions(z),
+    ...unfurlOptions(z),
+    ...appearance(z),
+    ...splitting(z),
+  }),
+  check: checkWording(),
+  result: WrittenMessage,
+  effect: "write",
+  // The reads are for a post whose answer is lost; a token without them posts all the same.
+  calls: ["chat.postMessage", "auth.test", "conversations.history", "conversations.replies"],
+  settles: true,
+  example: { channel: "C012AB3CD", markdown_text: "The build is **green**." },
+  undo: (_params, { channel: where, ts: which, parts }) =>
+    which === undefined || parts !== undefined
+      ? undefined
+      : { entity: "messages", action: "delete", params: { channel: where, ts: which } },
+  run: (params, context) => postOnce(context, wordedPieces(params)),
+});
+
+export const update = action({
+  description: "Replace the text of a message of the app's own.",
+  params: (z) => ({
+    channel: conversation(z),
+    ts: ts(z),
+    ...wording(z),
+    reply_broadcast: replyOptions(z).reply_broadcast,
+  }),
+  check: checkWording("update"),
+  result: WrittenMessage,
+  effect: "write",
+  calls: ["chat.update", "auth.test"],
+  example: { channel: "C012AB3CD", ts: "1712161829.000300", markdown_text: "The build is green again." },
+  async preview({ channel: where, ts: which, text, markdown_text, blocks }, read) {
+    const message = await standing(read, ["messages", "get", { channel: where, ts: which }]);
+    const after = { text: markdown_text ?? text, blocks };
+    return { after: given(after), ...(message ? { before: given(shownBy(message)) } : {}) };
+  },
+  // What people were called in they were called in already; what Slack would cut is not offered.
+  undo({ channel: where, ts: which }, _data, before) {
+    const { text, blocks, attachments, files } = isDict(before) ? before : {};
+    // What is read of such a message is made of those too, and would stand there twice.
+    if (attachments !== undefined || files !== undefined) return undefined;
+    const shown = { ...(text === "" ? {} : { text }), blocks };
+    return (typeof text === "string" && text.length > 4000) || Object.keys(given(shown)).length === 0
+      ? undefined
+      : {
+          entity: "messages",
+          action: "update",
+          params: { channel: where, ts: which, ...given(shown), mentions: true },
+        };
+  },
+  run: (params, context) => writeMessage(context, "chat.update", worded(params, "update")),
+});
+
+/** What a message shows: its text, the blocks that are not made of the text by Slack, and how many things beside them. */
+const shownBy = ({ text, blocks, attachments, files }: Dict): Dict => ({
+  text,
+  attachments: Array.isArray(attachments) && attachments.length > 0 ? attachments.length : undefined,
+  files: Array.isArray(files) && files.length > 0 ? files.length : undefined,
+  blocks:
+    Array.isArray(blocks) && blocks.some((block) => isDict(block) && block.type !== "rich_text")
+      ? blocks
+      : undefined,
+});
+
+const remove = action({
+  description: "Delete a message of the app's own.",
+  params: (z) => ({ channel: conversation(z), ts: ts(z) }),
+  result: (z) => z.object({ channel: z.string(), ts: z.string() }),
+  effect: "destructive",
+  calls: "chat.delete",
+  example: { channel: "C012AB3CD", ts: "1712161829.000300" },
+  async preview({ channel: where, ts: which }, read) {
+    const message = await standing(read, ["messages", "get", { channel: where, ts: which }]);
+    return message ? { before: { author: message.author, text: message.text } } : {};
+  },
+});
+export { remove as delete };
+
+export const get = action({
+  description: "Get one message, or one reply in a thread.",
+  params: (z) => ({ channel: conversation(z), ts: ts(z), include_all_metadata: withMetadata(z) }),
+  result: Message,
+  effect: "read",
+  calls: ["conversations.history", "conversations.replies"],
+  view: messageRow,
+  enrich: true,
+  untrusted: true,
+  example: { channel: "C012AB3CD", ts: "1712161829.000300" },
+  async run(params, { send }) {
+    const window = {
+      channel: params.channel,
+      latest: params.ts,
+      oldest: params.ts,
+      inclusive: true,
+      limit: 1,
+      include_all_metadata: params.include_all_metadata,
+    };
+    const find = (body: unknown): Dict | undefined => {
+      const messages = at(body, "messages");
+      const all = Array.isArray(messages) ? messages.filter(isDict) : [];
+      return all.find((message) => message.ts === params.ts);
+    };
+    const inChannel = await send("conversations.history", window);
+    const found = find(inChannel.body);
+    if (found) return { data: asRead(found), meta: metaOf(inChannel) };
+    // A reply stands in its thread only; Slack takes any message's ts for the thread's.
+    const inThread = await send("conversations.replies", { ...window, ts: params.ts, limit: 2 });
+    const reply = find(inThread.body);
+    if (reply) return { data: asRead(reply), meta: metaOf(inThread) };
+    throw new ConnectorError("not_found", `There is no message ${params.ts} in ${params.channel}.`, {
+      path: "params.ts",
+      hint: "channel_messages.list and threads.list give the ts of every message.",
+    });
+  },
+});
+
+export const permalink = action({
+  description: "Get the link to a message.",
+  params: (z) => ({ channel: conversation(z), ts: ts(z) }),
+  result: (z) => z.object({ channel: z.string(), permalink: z.string() }),
+  effect: "read",
+  calls: "chat.getPermalink",
+  example: { channel: "C012AB3CD", ts: "1712161829.000300" },
+});
+
+export const me = action({
+  description: "Say in a channel what the token's user does, as /me does.",
+  params: (z) => ({ channel: conversation(z), text: z.string().min(1).max(4000).describe("Slack mrkdwn") }),
+  result: WrittenMessage,
+  effect: "write",
+  calls: ["chat.meMessage", "auth.test"],
+  example: { channel: "C012AB3CD", text: "is looking into it" },
+  run: ({ text, ...params }, context) =>
+    writeMessage(context, "chat.meMessage", { ...params, text: withoutAnyMentions(text) }),
+  undo: (_params, { channel: where, ts: which }) =>
+    which === undefined
+      ? undefined
+      : { entity: "messages", action: "delete", params: { channel: where, ts: which } },
+});

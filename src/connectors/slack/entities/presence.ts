@@ -1,0 +1,28 @@
+import { action } from "../../../core/contract/action.ts";
+import { user } from "../params.ts";
+import { Presence } from "../records/people.ts";
+import { putBack, standing } from "../changes/current-record.ts";
+
+export const get = action({
+  description: "Is someone active or away? More is told of the token's own user.",
+  params: (z) => ({ user: user(z).optional() }),
+  result: Presence,
+  effect: "read",
+  calls: "users.getPresence",
+  example: { user: "U012AB3CD" },
+});
+
+export const set = action({
+  description: "Set the token's own presence.",
+  params: (z) => ({ presence: z.enum(["auto", "away"]) }),
+  result: (z) => z.object({ presence: z.string() }),
+  effect: "write",
+  calls: "users.setPresence",
+  example: { presence: "away" },
+  async preview({ presence }, read) {
+    const { manual_away: away } = (await standing(read, ["presence", "get", {}])) ?? {};
+    const before = typeof away === "boolean" ? { before: { presence: away ? "away" : "auto" } } : {};
+    return { ...before, after: { presence } };
+  },
+  undo: (_params, _data, before) => putBack("presence", "set", {}, before),
+});

@@ -1,0 +1,68 @@
+import { action, listAction } from "../../../core/contract/action.ts";
+import { isDict, type Dict } from "../../../core/ground/json.ts";
+import { conversation, emoji, team, ts, user } from "../params.ts";
+import { Item } from "../records/content.ts";
+import { Message, Reaction } from "../records/conversations.ts";
+import { withText } from "../text/readable-text.ts";
+import { itemRow } from "../rows/item-rows.ts";
+import { messageRow } from "../rows/rows.ts";
+
+const everyone = "Name everyone who reacted; Slack leaves some out otherwise.";
+const readable = (item: Dict): Dict =>
+  isDict(item.message) ? { ...item, message: withText(item.message) } : item;
+
+export const list = listAction({
+  description: "List what someone reacted to; the token's own user unless user says who.",
+  params: (z) => ({
+    user: user(z).optional(),
+    full: z.boolean().describe(everyone).optional().meta({ rare: true }),
+    team_id: team(z),
+  }),
+  result: Item,
+  calls: "reactions.list",
+  pick: "items",
+  item: readable,
+  view: itemRow,
+  enrich: true,
+  untrusted: true,
+  example: { user: "U012AB3CD", limit: 20 },
+});
+
+export const get = action({
+  description: "Get the reactions on a message, with the message.",
+  params: (z) => ({
+    channel: conversation(z),
+    ts: ts(z),
+    full: z.boolean().describe(everyone).default(true).meta({ rare: true }),
+  }),
+  result: Message,
+  effect: "read",
+  calls: "reactions.get",
+  pick: "message",
+  item: withText,
+  view: messageRow,
+  enrich: true,
+  untrusted: true,
+  example: { channel: "C012AB3CD", ts: "1712161829.000300" },
+});
+
+export const create = action({
+  description: "React to a message with an emoji.",
+  params: (z) => ({ channel: conversation(z), ts: ts(z), name: emoji(z) }),
+  result: Reaction,
+  effect: "write",
+  calls: "reactions.add",
+  example: { channel: "C012AB3CD", ts: "1712161829.000300", name: "thumbsup" },
+  undo: (params) => ({ entity: "reactions", action: "delete", params }),
+});
+
+const remove = action({
+  description: "Take back a reaction of the app's own.",
+  params: (z) => ({ channel: conversation(z), ts: ts(z), name: emoji(z) }),
+  result: Reaction,
+  effect: "write",
+  calls: "reactions.remove",
+  example: { channel: "C012AB3CD", ts: "1712161829.000300", name: "thumbsup" },
+  undo: (params) => ({ entity: "reactions", action: "create", params }),
+});
+export { remove as delete };

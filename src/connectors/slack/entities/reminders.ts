@@ -1,0 +1,79 @@
+import { action, listAction } from "../../../core/contract/action.ts";
+import { reminder, team } from "../params.ts";
+import { Reminder } from "../records/people.ts";
+import { given, standing } from "../changes/current-record.ts";
+
+// All of these are for user tokens: a bot has nobody to remind.
+
+export const list = listAction({
+  description: "List the user's reminders; user tokens only.",
+  params: (z) => ({ team_id: team(z) }),
+  result: Reminder,
+  calls: "reminders.list",
+  pick: "reminders",
+  example: {},
+});
+
+export const get = action({
+  description: "Get one reminder; user tokens only.",
+  params: (z) => ({ reminder: reminder(z), team_id: team(z) }),
+  result: Reminder,
+  effect: "read",
+  calls: "reminders.info",
+  pick: "reminder",
+  example: { reminder: "Rm012AB3CD" },
+});
+
+const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+
+export const create = action({
+  description: "Remind the token's own user; user tokens only.",
+  params: (z) => ({
+    text: z.string().min(1).max(4000),
+    time: z
+      .string()
+      .min(1)
+      .max(200)
+      .describe("ISO time with its zone, seconds since 1970, or words such as in 15 minutes"),
+    recurrence: z
+      .strictObject({
+        frequency: z.enum(["daily", "weekly", "monthly", "yearly"]),
+        weekdays: z.array(z.enum(days)).optional(),
+      })
+      .optional()
+      .meta({ rare: true }),
+    team_id: team(z),
+  }),
+  result: Reminder,
+  effect: "write",
+  calls: "reminders.add",
+  pick: "reminder",
+  example: { text: "Send the report", time: "tomorrow at 9am" },
+  undo: ({ team_id }, { id }) =>
+    typeof id === "string"
+      ? { entity: "reminders", action: "delete", params: given({ reminder: id, team_id }) }
+      : undefined,
+});
+
+export const complete = action({
+  description: "Mark a reminder as done; user tokens only.",
+  params: (z) => ({ reminder: reminder(z), team_id: team(z) }),
+  result: (z) => z.object({ reminder: z.string() }),
+  effect: "write",
+  calls: "reminders.complete",
+  example: { reminder: "Rm012AB3CD" },
+});
+
+const remove = action({
+  description: "Delete a reminder; user tokens only.",
+  params: (z) => ({ reminder: reminder(z), team_id: team(z) }),
+  result: (z) => z.object({ reminder: z.string() }),
+  effect: "destructive",
+  calls: "reminders.delete",
+  example: { reminder: "Rm012AB3CD" },
+  async preview({ reminder: which, team_id }, read) {
+    const record = await standing(read, ["reminders", "get", given({ reminder: which, team_id })]);
+    return record ? { before: { text: record.text, time: record.time } } : {};
+  },
+});
+export { remove as delete };

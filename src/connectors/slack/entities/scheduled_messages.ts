@@ -1,0 +1,79 @@
+import { action, listAction } from "../../../core/contract/action.ts";
+import { metaOf } from "../../../core/call/in-process.ts";
+import { isDict } from "../../../core/ground/json.ts";
+import { checkWording, worded, wording } from "../posting/wording.ts";
+import { coming, conversation, replyOptions, team, time, ts, unfurlOptions } from "../params.ts";
+import { ScheduledMessage } from "../records/content.ts";
+import { standing } from "../changes/current-record.ts";
+
+export const list = listAction({
+  description: "List the messages that this token has scheduled and that are not posted yet.",
+  params: (z) => ({
+    channel: conversation(z).optional(),
+    oldest: time(z).optional(),
+    latest: time(z).optional(),
+    team_id: team(z),
+  }),
+  result: ScheduledMessage,
+  calls: "chat.scheduledMessages.list",
+  pick: "scheduled_messages",
+  item: (message) => ({ ...message, id: String(message.id) }),
+  example: { channel: "C012AB3CD" },
+});
+
+export const create = action({
+  description: "Post a message later, at most 120 days from now.",
+  params: (z) => ({
+    channel: conversation(z),
+    ...wording(z),
+    post_at: coming(z),
+    ...replyOptions(z),
+    thread_ts: ts(z).optional().meta({ rare: true }),
+    ...unfurlOptions(z),
+  }),
+  check: checkWording(),
+  result: (z) =>
+    z.object({
+      scheduled_message_id: z.string(),
+      channel: z.string(),
+      post_at: z.number(),
+      text: z.string(),
+    }),
+  effect: "write",
+  calls: "chat.scheduleMessage",
+  example: { channel: "C012AB3CD", text: "Stand-up in five minutes.", post_at: "2030-01-01T12:00:00Z" },
+  async run(params, { send }) {
+    const args = worded(params);
+    const reply = await send("chat.scheduleMessage", args);
+    return { data: { ...args, ...(isDict(reply.body) ? reply.body : {}) }, meta: metaOf(reply) };
+  },
+  undo: (_params, { channel: where, scheduled_message_id: id }) =>
+    id === undefined
+      ? undefined
+      : {
+          entity: "scheduled_messages",
+          action: "delete",
+          params: { channel: where, scheduled_message_id: id },
+        },
+});
+
+const remove = action({
+  description: "Cancel a scheduled message; not possible in its last minute.",
+  params: (z) => ({
+    channel: conversation(z),
+    scheduled_message_id: z
+      .string()
+      .regex(/^\w{2,}$/)
+      .describe("id that scheduled_messages.list gives, such as Q1298393284"),
+  }),
+  result: (z) => z.object({ channel: z.string(), scheduled_message_id: z.string() }),
+  effect: "destructive",
+  calls: "chat.deleteScheduledMessage",
+  example: { channel: "C012AB3CD", scheduled_message_id: "Q1298393284" },
+  async preview({ channel: where, scheduled_message_id }, read) {
+    const list = ["scheduled_messages", "list", { channel: where }] as const;
+    const record = await standing(read, list, ({ id }) => id === scheduled_message_id);
+    return record ? { before: { text: record.text, post_at: record.post_at } } : {};
+  },
+});
+export { remove as delete };

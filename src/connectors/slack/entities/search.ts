@@ -1,0 +1,97 @@
+import { action, listAction, type Z } from "../../../core/contract/action.ts";
+import { findByMeaning, findEverything } from "../search/everything.ts";
+import { findMessages } from "../search/messages.ts";
+import { channel, team, time } from "../params.ts";
+import { File, Found, Match } from "../records/content.ts";
+import { foundRow, matchRow } from "../rows/item-rows.ts";
+
+const query = (z: Z) =>
+  z.string().min(1).max(500).describe("words, and Slack's filters: from:@ana in:#general");
+const order = (z: Z) => ({
+  sort: z.enum(["score", "timestamp"]).optional(),
+  sort_dir: z.enum(["asc", "desc"]).optional().meta({ rare: true }),
+});
+const asPage = (z: Z) => ({
+  ...order(z),
+  highlight: z.boolean().optional().meta({ rare: true }),
+  team_id: team(z),
+});
+
+export const messages = listAction({
+  description:
+    "Search messages, by whichever of Slack's two searches the token may use. Bots need an action_token of an event.",
+  params: (z) => ({ query: query(z), ...order(z), action_token: actionToken(z), team_id: team(z) }),
+  result: Match,
+  calls: ["search.messages", "assistant.search.context", "auth.test"],
+  example: { query: "deploy failed in:#incidents", sort: "timestamp" },
+  run: (params, context) => findMessages(params, context),
+  view: matchRow,
+  enrich: true,
+  untrusted: true,
+});
+
+export const files = listAction({
+  description: "Search files; user tokens with search:read only.",
+  params: (z) => ({ query: query(z), ...asPage(z) }),
+  result: File,
+  calls: "search.files",
+  pick: "files.matches",
+  untrusted: true,
+  example: { query: "quarterly report" },
+});
+
+export const everything = listAction({
+  description: "Search messages and files at once; user tokens with search:read only.",
+  params: (z) => ({ query: query(z), ...asPage(z) }),
+  result: Found,
+  calls: "search.all",
+  view: foundRow,
+  enrich: true,
+  untrusted: true,
+  example: { query: "atlas" },
+  run: (params, found) => findEverything(params, found),
+});
+
+export const context = listAction({
+  description: "Search messages, files, channels and people by meaning.",
+  params: (z) => ({
+    query: query(z),
+    content_types: z.array(z.enum(["messages", "files", "channels", "users"])).optional(),
+    channel_types: z.array(z.enum(["public_channel", "private_channel", "mpim", "im"])).optional(),
+    before: time(z).optional(),
+    after: time(z).optional(),
+    ...order(z),
+    action_token: actionToken(z),
+    context_channel_id: channel(z).optional().meta({ rare: true }),
+    include_bots: z.boolean().optional().meta({ rare: true }),
+    include_deleted_users: z.boolean().optional().meta({ rare: true }),
+    include_context_messages: z.boolean().optional().meta({ rare: true }),
+    include_archived_channels: z.boolean().optional().meta({ rare: true }),
+    disable_semantic_search: z.boolean().optional().meta({ rare: true }),
+  }),
+  result: Found,
+  calls: "assistant.search.context",
+  view: foundRow,
+  enrich: true,
+  untrusted: true,
+  example: { query: "who owns the Atlas rollout?", content_types: ["messages", "files"] },
+  run: (params, found) => findByMeaning(params, found),
+});
+
+export const capabilities = action({
+  description: "Can this workspace search by meaning?",
+  params: () => ({}),
+  result: (z) => z.object({ is_ai_search_enabled: z.boolean().nullish() }),
+  effect: "read",
+  calls: "assistant.search.info",
+  example: {},
+});
+
+function actionToken(z: Z) {
+  return z
+    .string()
+    .min(1)
+    .describe("action_token of the event that a bot answers")
+    .optional()
+    .meta({ rare: true });
+}

@@ -1,0 +1,19 @@
+import { listAction } from "../../../core/contract/action.ts";
+import { isDict } from "../../../core/ground/json.ts";
+import { team } from "../params.ts";
+import { Item } from "../records/content.ts";
+import { withText } from "../text/readable-text.ts";
+import { itemRow } from "../rows/item-rows.ts";
+
+export const list = listAction({
+  description: "List what the user starred, as Slack's older clients did; user tokens only.",
+  params: (z) => ({ team_id: team(z) }),
+  result: Item,
+  calls: "stars.list",
+  pick: "items",
+  item: (star) => (isDict(star.message) ? { ...star, message: withText(star.message) } : star),
+  view: itemRow,
+  enrich: true,
+  untrusted: true,
+  example: { limit: 20 },
+});

@@ -1,0 +1,112 @@
+import { action } from "../../../core/contract/action.ts";
+import { at, isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
+import { metaOf } from "../../../core/call/in-process.ts";
+import { coming, user } from "../params.ts";
+import { Profile } from "../records/people.ts";
+import { change, given, standing } from "../changes/current-record.ts";
+
+export const get = action({
+  description: "Get someone's profile: title, contact, status; the token's own user unless user says who.",
+  params: (z) => ({
+    user: user(z).optional(),
+    include_labels: z
+      .boolean()
+      .describe("Name custom fields; Slack limits this hard.")
+      .optional()
+      .meta({ rare: true }),
+  }),
+  result: Profile,
+  effect: "read",
+  calls: "users.profile.get",
+  pick: "profile",
+  untrusted: true,
+  example: { user: "U012AB3CD" },
+});
+
+/** A status without an end has none, or 0. */
+const expiry = ({ status_expiration: end }: Dict) => (end === "" ? { status_expiration: 0 } : {});
+
+/** What these fields of the workspace's own hold; Slack leaves out those that are empty. */
+const customOf = (record: Dict | undefined, ids: readonly string[]): Dict =>
+  Object.fromEntries(
+    ids.map((id) => [
+      id,
+      {
+        value: stringAt(record, `fields.${id}.value`) ?? "",
+        alt: stringAt(record, `fields.${id}.alt`) ?? "",
+      },
+    ]),
+  );
+
+export const update = action({
+  description: "Change the user's own profile or status; user tokens only. Empty text clears a field.",
+  params: (z) => ({
+    profile: z
+      .strictObject({
+        status_text: z.string().max(100).optional(),
+        status_emoji: z
+          .string()
+          .regex(/^(:[^:\s]+:)?$/)
+          .describe("emoji with colons, such as :palm_tree:")
+          .optional(),
+        status_expiration: coming(z, 0).describe("When it ends; 0 for never.").optional(),
+        display_name: z.string().max(80).optional(),
+        real_name: z.string().max(100).optional(),
+        first_name: z.string().max(35).optional(),
+        last_name: z.string().max(35).optional(),
+        title: z.string().optional(),
+        phone: z.string().optional(),
+        pronouns: z.string().optional(),
+        start_date: z
+          .string()
+          .regex(/^(\d{4}-\d\d-\d\d)?$/)
+          .describe("day, such as 2026-03-11")
+          .optional(),
+      })
+      .default({}),
+    custom_fields: z
+      .record(
+        z.string().regex(/^Xf[A-Z0-9]{2,}$/),
+        z.strictObject({ value: z.string(), alt: z.string().optional() }),
+      )
+      .describe("the workspace's own fields by the ids of team.profile_fields: {Xf012AB3CD: {value}}")
+      .optional()
+      .meta({ rare: true }),
+    user: user(z).describe("Someone else; for admins of paid teams only.").optional().meta({ rare: true }),
+  }),
+  check: ({ profile, custom_fields: custom }) =>
+    Object.keys({ ...profile, ...custom }).length > 0
+      ? []
+      : [{ path: "profile", message: "at least one field to change is needed" }],
+  result: Profile,
+  effect: "write",
+  calls: "users.profile.set",
+  example: { profile: { status_text: "On holiday", status_emoji: ":palm_tree:" } },
+  async run({ profile, custom_fields: fields, user: whose }, { send }) {
+    const reply = await send("users.profile.set", {
+      profile: { ...profile, ...(fields === undefined ? {} : { fields }) },
+      user: whose,
+    });
+    return { data: at(reply.body, "profile") ?? profile, meta: metaOf(reply) };
+  },
+  async preview({ profile, custom_fields: custom, user: whose }, read) {
+    const record = await standing(read, ["user_profiles", "get", { user: whose }]);
+    const { before, after } = change(profile, record);
+    if (custom === undefined)
+      return { after, ...(before ? { before: { ...before, ...expiry(before) } } : {}) };
+    const ids = Object.keys(custom);
+    return {
+      after: { ...after, custom_fields: custom },
+      ...(before ? { before: { ...before, ...expiry(before), custom_fields: customOf(record, ids) } } : {}),
+    };
+  },
+  undo({ user: whose }, _data, before) {
+    if (!isDict(before)) return undefined;
+    const { custom_fields, ...profile } = before;
+    return {
+      entity: "user_profiles",
+      action: "update",
+      params: given({ profile, custom_fields, user: whose }),
+    };
+  },
+});

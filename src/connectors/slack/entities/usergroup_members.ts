@@ -1,0 +1,39 @@
+import { action, listAction } from "../../../core/contract/action.ts";
+import { at } from "../../../core/ground/json.ts";
+import { team, user, usergroup } from "../params.ts";
+import { UserGroup } from "../records/people.ts";
+import { given, notRead, putBack } from "../changes/current-record.ts";
+
+export const list = listAction({
+  description: "List the ids of a user group's members.",
+  params: (z) => ({
+    usergroup: usergroup(z),
+    include_disabled: z.boolean().optional().meta({ rare: true }),
+    team_id: team(z),
+  }),
+  result: (z) => z.string(),
+  calls: "usergroups.users.list",
+  pick: "users",
+  example: { usergroup: "S012AB3CD" },
+});
+
+export const replace = action({
+  description: "Replace ALL members of a user group by these; list them first to add or remove one.",
+  params: (z) => ({ usergroup: usergroup(z), users: z.array(user(z)).min(1), team_id: team(z) }),
+  result: UserGroup,
+  effect: "destructive",
+  calls: "usergroups.users.update",
+  pick: "usergroup",
+  example: { usergroup: "S012AB3CD", users: ["U012AB3CD", "U045EF6GH"] },
+  // A disabled group shows its members only when asked to.
+  async preview({ usergroup: group, users, team_id }, read) {
+    const list = given({ usergroup: group, include_disabled: true, team_id });
+    const { data } = await read("usergroup_members", "list", list).catch(notRead);
+    return { ...(Array.isArray(data) ? { before: { users: data } } : {}), after: { users } };
+  },
+  // A group cannot be made empty again.
+  undo: ({ usergroup: group, team_id }, _data, before) =>
+    at(before, "users.0") === undefined
+      ? undefined
+      : putBack("usergroup_members", "replace", { usergroup: group, team_id }, before),
+});

@@ -1,0 +1,92 @@
+import { action, listAction, type Z } from "../../../core/contract/action.ts";
+import { at } from "../../../core/ground/json.ts";
+import { channel, team, usergroup } from "../params.ts";
+import { UserGroup } from "../records/people.ts";
+import { change, given, putBack, standing } from "../changes/current-record.ts";
+
+const details = (z: Z) => ({
+  handle: z
+    .string()
+    .regex(/^[^\s@]{1,80}$/)
+    .describe("mention handle, without @")
+    .optional(),
+  description: z.string().max(255).optional(),
+  channels: z.array(channel(z)).describe("Channels that members are put into.").optional(),
+  additional_channels: z.array(channel(z)).optional().meta({ rare: true }),
+  enable_section: z.boolean().optional().meta({ rare: true }),
+  team_id: team(z),
+});
+
+export const list = listAction({
+  description: "List user groups, such as @marketing.",
+  params: (z) => ({
+    include_users: z.boolean().optional(),
+    include_disabled: z.boolean().optional(),
+    include_count: z.boolean().default(true).meta({ rare: true }),
+    team_id: team(z),
+  }),
+  result: UserGroup,
+  calls: "usergroups.list",
+  pick: "usergroups",
+  untrusted: true,
+  example: { include_users: true },
+});
+
+export const create = action({
+  description: "Create a user group; paid workspaces only.",
+  params: (z) => ({ name: z.string().min(1).max(255), ...details(z) }),
+  result: UserGroup,
+  effect: "write",
+  calls: "usergroups.create",
+  pick: "usergroup",
+  example: { name: "Atlas team", handle: "atlas-team" },
+  undo: ({ team_id }, { id }) =>
+    typeof id === "string"
+      ? { entity: "usergroups", action: "disable", params: given({ usergroup: id, team_id }) }
+      : undefined,
+});
+
+export const update = action({
+  description: "Change a user group's name, handle, description or channels.",
+  params: (z) => ({ usergroup: usergroup(z), name: z.string().min(1).max(255).optional(), ...details(z) }),
+  result: UserGroup,
+  effect: "write",
+  calls: "usergroups.update",
+  pick: "usergroup",
+  example: { usergroup: "S012AB3CD", description: "Everyone on Atlas" },
+  async preview({ usergroup: group, name, handle, description, channels, team_id }, read) {
+    const list = ["usergroups", "list", given({ include_disabled: true, team_id })] as const;
+    const record = await standing(read, list, ({ id }) => id === group);
+    return change(
+      { name, handle, description, channels },
+      record && { ...record, channels: at(record, "prefs.channels") ?? [] },
+    );
+  },
+  // Of these Slack does not tell what they were.
+  undo: ({ usergroup: group, team_id, additional_channels, enable_section }, _data, before) =>
+    additional_channels === undefined && enable_section === undefined
+      ? putBack("usergroups", "update", { usergroup: group, team_id }, before)
+      : undefined,
+});
+
+export const enable = action({
+  description: "Bring a disabled user group back.",
+  params: (z) => ({ usergroup: usergroup(z), team_id: team(z) }),
+  result: UserGroup,
+  effect: "write",
+  calls: "usergroups.enable",
+  pick: "usergroup",
+  example: { usergroup: "S012AB3CD" },
+  undo: (params) => ({ entity: "usergroups", action: "disable", params }),
+});
+
+export const disable = action({
+  description: "Disable a user group: its mentions reach nobody any more.",
+  params: (z) => ({ usergroup: usergroup(z), team_id: team(z) }),
+  result: UserGroup,
+  effect: "destructive",
+  calls: "usergroups.disable",
+  pick: "usergroup",
+  example: { usergroup: "S012AB3CD" },
+  undo: (params) => ({ entity: "usergroups", action: "enable", params }),
+});

@@ -1,0 +1,59 @@
+import { action, listAction, type Z } from "../../../core/contract/action.ts";
+import { team, user } from "../params.ts";
+import { Channel, User } from "../records/conversations.ts";
+import { channelRow, userRow } from "../rows/rows.ts";
+
+const withLocale = (z: Z) =>
+  z.boolean().describe("Tell the language too: locale.").optional().meta({ rare: true });
+
+export const list = listAction({
+  description: "List the people and bots of the workspace, deactivated ones included.",
+  params: (z) => ({ include_locale: withLocale(z), team_id: team(z) }),
+  result: User,
+  calls: "users.list",
+  pick: "members",
+  view: userRow,
+  untrusted: true,
+  example: { limit: 50 },
+});
+
+export const get = action({
+  description: "Get one person or bot.",
+  params: (z) => ({ user: user(z), include_locale: withLocale(z) }),
+  result: User,
+  effect: "read",
+  calls: "users.info",
+  pick: "user",
+  view: userRow,
+  untrusted: true,
+  example: { user: "U012AB3CD" },
+});
+
+export const lookup_by_email = action({
+  description: "Find the person who has an e-mail address.",
+  params: (z) => ({ email: z.email() }),
+  result: User,
+  effect: "read",
+  calls: "users.lookupByEmail",
+  pick: "user",
+  view: userRow,
+  untrusted: true,
+  example: { email: "ana@example.com" },
+});
+
+export const conversations = listAction({
+  description: "List the channels that someone is a member of; the token's own user unless user says who.",
+  params: (z) => ({
+    user: user(z).optional(),
+    types: z.array(z.enum(["public_channel", "private_channel", "mpim", "im"])).optional(),
+    exclude_archived: z.boolean().optional().meta({ rare: true }),
+    exclude_muted: z.boolean().optional().meta({ rare: true }),
+    team_id: team(z),
+  }),
+  result: Channel,
+  calls: "users.conversations",
+  pick: "channels",
+  view: channelRow,
+  untrusted: true,
+  example: { types: ["public_channel", "private_channel"], exclude_archived: true },
+});

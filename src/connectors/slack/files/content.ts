@@ -1,0 +1,141 @@
+import { withoutAnyMentions } from "../posting/wording.ts";
+import type * as zod from "zod";
+import type { RunContext, RunResult } from "../../../core/contract/action.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import { maxBytes } from "../../../core/wire/one-request.ts";
+import { at, isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
+import { metaOf } from "../../../core/call/in-process.ts";
+import { announcedSize, type FileStream } from "../../../core/wire/file-stream.ts";
+import { tooLarge } from "../wire/file-transfer.ts";
+
+/** What `content` takes: text everywhere, bytes and Blobs in code only. */
+export type Content = zod.ZodOptional<zod.ZodType<string, string | Uint8Array | ArrayBuffer | Blob>>;
+
+/** Bytes and Blobs as the base64 text that tools and the hosted service take. */
+export async function prepareContent(params: Dict): Promise<Dict> {
+  const { content, ...rest } = params;
+  const bytes =
+    content instanceof Uint8Array
+      ? content
+      : content instanceof ArrayBuffer
+        ? new Uint8Array(content)
+        : content instanceof Blob
+          ? await readBlob(content)
+          : undefined;
+  if (!bytes) return params;
+  if (bytes.byteLength === 0) throw empty();
+  if (bytes.byteLength > maxBytes) throw tooLargeToSend();
+  return { ...rest, content_base64: toBase64(bytes) };
+}
+
+async function readBlob(blob: Blob): Promise<Uint8Array> {
+  if (blob.size > maxBytes) throw tooLargeToSend();
+  return new Uint8Array(await blob.arrayBuffer());
+}
+
+interface Upload {
+  filename: string;
+  content?: string | undefined;
+  content_base64?: string | undefined;
+  channel?: string | undefined;
+  thread_ts?: string | undefined;
+  initial_comment?: string | undefined;
+  title?: string | undefined;
+  alt_txt?: string | undefined;
+  snippet_type?: string | undefined;
+}
+
+/** Asks for an address, sends the bytes there, and completes: only then is anything seen of the file. */
+export async function sendContent(params: Upload, { send }: RunContext): Promise<RunResult> {
+  const { filename, content, content_base64, title, alt_txt, snippet_type, ...share } = params;
+  if ((content === undefined) === (content_base64 === undefined))
+    throw refuse("content", "exactly one of content and content_base64 is needed.");
+  if (share.channel === undefined && (share.thread_ts ?? share.initial_comment) !== undefined)
+    throw refuse("channel", "thread_ts and initial_comment need the channel in which the file is shared.");
+  const bytes = content_base64 === undefined ? new TextEncoder().encode(content) : fromBase64(content_base64);
+  if (bytes.byteLength === 0) throw empty();
+  if (bytes.byteLength > maxBytes) throw tooLargeToSend();
+  const place = await send("files.getUploadURLExternal", {
+    filename,
+    length: bytes.byteLength,
+    alt_txt,
+    snippet_type,
+  });
+  const id = stringAt(place.body, "file_id");
+  await send("bytes.upload", { url: stringAt(place.body, "upload_url"), bytes });
+  const done = await send("files.completeUploadExternal", {
+    files: [{ id, title: title ?? filename }],
+    ...share,
+    ...(share.initial_comment === undefined
+      ? {}
+      : { initial_comment: withoutAnyMentions(share.initial_comment) }),
+  });
+  const record = at(done.body, "files.0");
+  return {
+    data: {
+      id,
+      name: filename,
+      title: title ?? filename,
+      size: bytes.byteLength,
+      ...(isDict(record) ? record : {}),
+    },
+    meta: metaOf(done),
+  };
+}
+
+/** The stream of a file's bytes, with its name, kind and size in `meta`. */
+export async function fetchContent(
+  { file, max_bytes }: { file: string; max_bytes: number },
+  { send }: RunContext,
+): Promise<RunResult> {
+  const { body } = await send("files.info", { file });
+  const told = at(body, "file.size");
+  if (Number(told) > max_bytes) throw tooLarge(max_bytes);
+  const url = stringAt(body, "file.url_private_download") ?? stringAt(body, "file.url_private");
+  const reply = await send("bytes.download", { url, max_bytes });
+  const data = reply.body as FileStream;
+  const kind = stringAt(body, "file.mimetype") ?? "application/octet-stream";
+  const size = announcedSize(reply.headers) ?? (typeof told === "number" ? told : undefined);
+  const page = /^text\/html\b/.test(reply.headers.get("content-type") ?? "") && !/html/.test(kind);
+  if (page || Number(size) > max_bytes) {
+    await data.cancel();
+    throw page ? signInPage() : tooLarge(max_bytes);
+  }
+  const filename = stringAt(body, "file.name") ?? file;
+  return { data, meta: { filename, content_type: kind, ...(size === undefined ? {} : { size }) } };
+}
+
+/** What Slack answers a token that may not read the file. */
+const signInPage = () =>
+  new ConnectorError(
+    "credential_insufficient_scope",
+    "Slack answered with a sign-in page, not with the file.",
+    {
+      hint: "The token needs files:read, and must see the file.",
+      needed: ["files:read"],
+    },
+  );
+
+const refuse = (name: string, what: string) =>
+  new ConnectorError("invalid_params", `${name}: ${what}`, {
+    path: `params.${name}`,
+    hint: "Pass content as text, or content_base64 for what is not text.",
+  });
+const empty = () => refuse("content", "the file is empty, and Slack takes no file of 0 bytes.");
+const tooLargeToSend = () => refuse("content", `at most ${maxBytes} bytes can be uploaded in one call.`);
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+  } catch {
+    throw refuse("content_base64", "this is not base64: characters are missing at its end.");
+  }
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = "";
+  // In parts: a call takes only so many arguments.
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}

@@ -1,0 +1,67 @@
+import type { Z } from "../../../core/contract/action.ts";
+import { Channel, Message, User } from "./conversations.ts";
+
+// Files, and what lists and searches find. https://docs.slack.dev/reference/objects
+
+const text = (z: Z) => z.string().nullish();
+const flag = (z: Z) => z.boolean().nullish();
+const count = (z: Z) => z.number().nullish();
+
+export const File = (z: Z) =>
+  z.object({
+    id: z.string(),
+    name: text(z),
+    title: text(z),
+    mimetype: text(z),
+    filetype: text(z),
+    size: count(z),
+    user: text(z),
+    created: count(z),
+    permalink: text(z),
+    public_url_shared: flag(z),
+    permalink_public: text(z),
+    channels: z.array(z.string()).nullish(),
+    content: text(z).describe("A snippet's text."),
+  });
+
+export const ScheduledMessage = (z: Z) =>
+  z.object({
+    id: z.string(),
+    channel_id: z.string(),
+    post_at: z.number(),
+    date_created: count(z),
+    text: text(z),
+  });
+
+export const Item = (z: Z) =>
+  z.object({
+    type: text(z),
+    channel: text(z),
+    created: count(z),
+    created_by: text(z),
+    message: Message(z).nullish(),
+    file: File(z).nullish(),
+  });
+
+export const Match = (z: Z) =>
+  z.object({
+    ts: text(z),
+    thread_ts: text(z).describe("Of a reply: its thread's first message."),
+    time: text(z).describe("When, as ISO 8601."),
+    author: text(z).describe("Name and id of who wrote it."),
+    channel: z.object({ id: z.string(), name: text(z) }).nullish(),
+    user: text(z),
+    username: text(z),
+    text: z.string(),
+    permalink: text(z),
+  });
+
+/** One of several kinds of things that a search found. */
+export const Found = (z: Z) =>
+  z.object({
+    type: z.string().describe("message, file, channel or user: where it stands."),
+    message: Match(z).nullish(),
+    file: File(z).nullish(),
+    channel: Channel(z).nullish(),
+    user: User(z).nullish(),
+  });

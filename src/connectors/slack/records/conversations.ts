@@ -1,0 +1,97 @@
+import type { Z } from "../../../core/contract/action.ts";
+
+// Slack's records: what is worth a model's attention of each, in the order in which it is read. They document and type
+// an answer; Slack may leave out any field, and sends more than these. https://docs.slack.dev/reference/objects
+
+const text = (z: Z) => z.string().nullish();
+const flag = (z: Z) => z.boolean().nullish();
+const count = (z: Z) => z.number().nullish();
+
+export const User = (z: Z) =>
+  z.object({
+    id: z.string(),
+    name: text(z),
+    real_name: text(z),
+    tz: text(z),
+    locale: text(z),
+    deleted: flag(z),
+    is_bot: flag(z),
+    is_admin: flag(z),
+    is_restricted: flag(z),
+    profile: z
+      .object({
+        display_name: text(z),
+        real_name: text(z),
+        title: text(z),
+        email: text(z),
+        status_text: text(z),
+        status_emoji: text(z),
+      })
+      .nullish(),
+  });
+
+const Note = (z: Z) => z.object({ value: z.string(), creator: text(z), last_set: count(z) }).nullish();
+
+export const Channel = (z: Z) =>
+  z.object({
+    id: z.string(),
+    name: text(z),
+    user: text(z),
+    is_private: flag(z),
+    is_archived: flag(z),
+    is_member: flag(z),
+    is_im: flag(z),
+    is_mpim: flag(z),
+    num_members: count(z),
+    topic: Note(z),
+    purpose: Note(z),
+    created: count(z),
+    creator: text(z),
+  });
+
+export const Message = (z: Z) =>
+  z.object({
+    ts: z.string(),
+    time: text(z).describe("When, as ISO 8601."),
+    author: text(z).describe("Name and id of who wrote it."),
+    user: text(z),
+    username: text(z),
+    bot_id: text(z),
+    subtype: text(z),
+    text: z.string().describe("Taken from blocks, attachments and files where Slack leaves it empty."),
+    thread_ts: text(z),
+    reply_count: count(z),
+    latest_reply: text(z),
+    reactions: z
+      .array(z.object({ name: z.string(), count: z.number(), users: z.array(z.string()).nullish() }))
+      .nullish(),
+    files: z
+      .array(z.object({ id: z.string(), name: text(z), title: text(z), mimetype: text(z), size: count(z) }))
+      .nullish(),
+    edited: z.object({ user: text(z), ts: z.string() }).nullish(),
+    metadata: z
+      .object({ event_type: text(z), event_payload: z.record(z.string(), z.unknown()).nullish() })
+      .nullish(),
+  });
+
+/** A message just written: where it is, and how to link to it. */
+export const WrittenMessage = (z: Z) =>
+  z.object({
+    channel: z.string(),
+    ts: z.string(),
+    permalink: text(z).describe("Absent when Slack did not say which workspace this is."),
+    thread_ts: text(z),
+    text: text(z),
+  });
+
+export const Reaction = (z: Z) => z.object({ channel: z.string(), ts: z.string(), name: z.string() });
+
+export const Bookmark = (z: Z) =>
+  z.object({
+    id: z.string(),
+    channel_id: text(z),
+    title: text(z),
+    link: text(z),
+    emoji: text(z),
+    type: text(z),
+  });

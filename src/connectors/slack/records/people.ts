@@ -1,0 +1,84 @@
+import type { Z } from "../../../core/contract/action.ts";
+
+// What there is about people, groups of them, bots and the workspace. https://docs.slack.dev/reference/objects
+
+const text = (z: Z) => z.string().nullish();
+const flag = (z: Z) => z.boolean().nullish();
+const count = (z: Z) => z.number().nullish();
+
+export const UserGroup = (z: Z) =>
+  z.object({
+    id: z.string(),
+    name: text(z),
+    handle: text(z),
+    description: text(z),
+    user_count: z.union([z.number(), z.string()]).nullish(),
+    users: z.array(z.string()).nullish(),
+    date_delete: count(z).describe("Not 0: it is disabled."),
+    prefs: z.object({ channels: z.array(z.string()).nullish() }).nullish(),
+  });
+
+export const Profile = (z: Z) =>
+  z.object({
+    real_name: text(z),
+    display_name: text(z),
+    title: text(z),
+    email: text(z),
+    phone: text(z),
+    status_text: text(z),
+    status_emoji: text(z),
+    status_expiration: count(z),
+    pronouns: text(z),
+    fields: z.record(z.string(), z.object({ value: text(z), alt: text(z), label: text(z) })).nullish(),
+  });
+
+export const Reminder = (z: Z) =>
+  z.object({
+    id: z.string(),
+    text: text(z),
+    user: text(z),
+    creator: text(z),
+    recurring: flag(z),
+    time: count(z),
+    complete_ts: count(z),
+  });
+
+export const Snooze = (z: Z) =>
+  z.object({
+    dnd_enabled: flag(z),
+    next_dnd_start_ts: count(z),
+    next_dnd_end_ts: count(z),
+    snooze_enabled: flag(z),
+    snooze_endtime: count(z),
+    snooze_remaining: count(z),
+  });
+
+export const Presence = (z: Z) =>
+  z.object({
+    presence: text(z),
+    online: flag(z),
+    auto_away: flag(z),
+    manual_away: flag(z),
+    connection_count: count(z),
+    last_activity: count(z),
+  });
+
+export const Bot = (z: Z) =>
+  z.object({
+    id: z.string(),
+    name: text(z),
+    app_id: text(z),
+    user_id: text(z),
+    deleted: flag(z),
+  });
+
+export const Workspace = (z: Z) =>
+  z.object({
+    id: z.string(),
+    name: text(z),
+    domain: text(z),
+    url: text(z),
+    email_domain: text(z),
+    enterprise_id: text(z),
+    enterprise_name: text(z),
+  });

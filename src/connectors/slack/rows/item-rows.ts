@@ -1,0 +1,44 @@
+import type { Meta } from "../../../core/contract/connector.ts";
+import { isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
+import { channelRow, messageRow, userRow } from "./rows.ts";
+
+// Messages as a model reads them, where they stand inside of something else.
+
+/** What was pinned, reacted to or saved. */
+export function itemRow(item: Dict, meta: Meta): Dict {
+  const { type, channel, created, created_by, message, file } = item;
+  return {
+    type,
+    channel,
+    ...(isDict(message) ? messageRow(message, meta) : {}),
+    ...(isDict(file) ? { file: file.id, name: file.name, title: file.title } : {}),
+    created,
+    created_by,
+  };
+}
+
+/** A message that a search found: where it is, too. */
+export function matchRow(match: Dict, meta: Meta): Dict {
+  const { author, ...row } = messageRow(match, meta);
+  return { channel: stringAt(match, "channel.id"), in: stringAt(match, "channel.name"), author, ...row };
+}
+
+/** What a search over several kinds found. */
+export function foundRow({ type, message, file, channel, user }: Dict, meta: Meta): Dict {
+  return {
+    type,
+    ...(isDict(message) ? matchRow(message, meta) : {}),
+    ...(isDict(file) ? fileRow(file) : {}),
+    ...(isDict(channel) ? channelRow(channel) : {}),
+    ...(isDict(user) ? userRow(user) : {}),
+  };
+}
+
+const fileRow = ({ id, name, title, mimetype, user, size }: Dict): Dict => ({
+  id,
+  name,
+  title: title === name ? undefined : title,
+  mimetype,
+  user,
+  size,
+});

@@ -1,0 +1,236 @@
+import { isDict, type Dict } from "../../../core/ground/json.ts";
+import type { Spelling } from "./mrkdwn.ts";
+
+// The text of blocks and attachments, element by element, in time linear in their size.
+// https://docs.slack.dev/reference/block-kit/blocks
+
+/** Keys whose strings a reader of the message would see, in the order in which Slack shows them. */
+const visible = [
+  "pretext",
+  "author_name",
+  "author_subname",
+  "provider_name",
+  "title",
+  "label",
+  "text",
+  "header",
+  "description",
+  "elements",
+  "fields",
+  "value",
+  "accessory",
+  "element",
+  "placeholder",
+  "option_groups",
+  "options",
+  "blocks",
+  "message_blocks",
+  "message",
+  "rows",
+  "alt_text",
+  "hint",
+  "footer",
+  "actions",
+] as const;
+
+/** Keys under which everything begins a line of its own. */
+const onLines: ReadonlySet<string> = new Set([
+  "pretext",
+  "title",
+  "blocks",
+  "message_blocks",
+  "fields",
+  "rows",
+  "footer",
+  "hint",
+]);
+
+/** Deeper than Slack nests anything: from here on only the leaves are told, without a call for each level. */
+const maxDepth = 60;
+
+interface Writer {
+  /** Text on the current line; `apart` puts a space before it where there is none. */
+  add(text: string, apart?: boolean): void;
+  /** Ends the line. */
+  end(): void;
+  /** What every line begins with while `write` runs. */
+  within(prefix: string, write: () => void): void;
+  /** How many pieces were written. */
+  count(): number;
+}
+
+/** The lines of blocks, attachments or files. */
+export function linesOf(part: unknown, spelling: Spelling): string[] {
+  const lines: string[] = [];
+  const prefixes: string[] = [];
+  let line: string[] = [];
+  let spaced = true;
+  let written = 0;
+  const out: Writer = {
+    add(text, apart = false) {
+      if (text === "") return;
+      if (apart && !spaced) line.push(" ");
+      line.push(text);
+      spaced = /\s$/.test(text.slice(-1));
+      written++;
+    },
+    end() {
+      const whole = line.join("").trim();
+      const prefix = prefixes.join("");
+      if (whole !== "") lines.push(prefix === "" ? whole : prefix + whole.replaceAll("\n", `\n${prefix}`));
+      line = [];
+      spaced = true;
+    },
+    within(prefix, write) {
+      out.end();
+      prefixes.push(prefix);
+      write();
+      out.end();
+      prefixes.pop();
+    },
+    count: () => written,
+  };
+  for (const item of Array.isArray(part) ? part : []) {
+    write(item, out, spelling, 0);
+    out.end();
+  }
+  return lines;
+}
+
+function write(node: unknown, out: Writer, spelling: Spelling, depth: number): void {
+  if (typeof node === "string") return out.add(spelling.mrkdwn(node), true);
+  if (depth > maxDepth) return writeLeaves(node, out, spelling);
+  if (Array.isArray(node)) {
+    for (const item of node) write(item, out, spelling, depth + 1);
+    return;
+  }
+  if (!isDict(node)) return;
+  const next = (part: unknown) => write(part, out, spelling, depth + 1);
+  switch (node.type) {
+    case "rich_text_section":
+      writeRun(node.elements, out, spelling, depth);
+      return out.end();
+    case "rich_text_quote":
+      return out.within("> ", () => writeRun(node.elements, out, spelling, depth));
+    case "rich_text_preformatted":
+      out.end();
+      out.add("```");
+      writeRun(node.elements, out, spelling, depth);
+      out.add("```");
+      return out.end();
+    case "rich_text_list": {
+      const indent =
+        typeof node.indent === "number" ? "  ".repeat(Math.min(8, Math.max(0, node.indent))) : "";
+      const items = Array.isArray(node.elements) ? node.elements : [];
+      return items.forEach((item, index) =>
+        out.within(`${indent}${node.style === "ordered" ? `${index + 1}.` : "•"} `, () => next(item)),
+      );
+    }
+    case "table":
+      for (const row of Array.isArray(node.rows) ? node.rows : []) {
+        out.end();
+        (Array.isArray(row) ? row : [row]).forEach((cell, index) => {
+          if (index > 0) out.add("|", true);
+          next(cell);
+        });
+        out.end();
+      }
+      return;
+  }
+  const inline = inlineOf(node, spelling);
+  if (inline !== undefined) return out.add(inline, true);
+  writeKeys(node, out, spelling, depth);
+}
+
+/** Pieces of one run of text, with nothing between them. */
+function writeRun(elements: unknown, out: Writer, spelling: Spelling, depth: number): void {
+  for (const element of Array.isArray(elements) ? elements : []) {
+    const inline = isDict(element) ? inlineOf(element, spelling) : undefined;
+    if (inline !== undefined) out.add(inline);
+    else write(element, out, spelling, depth + 1);
+  }
+}
+
+/** An element of rich text as text; undefined for what is none. */
+function inlineOf(node: Dict, spelling: Spelling): string | undefined {
+  const id = (key: string) => String(node[key] ?? "");
+  switch (node.type) {
+    case "text":
+    case "raw_text":
+      return typeof node.text === "string" ? spelling.literal(node.text) : undefined;
+    case "user":
+      return spelling.user(id("user_id"));
+    case "channel":
+      return spelling.channel(id("channel_id"));
+    case "usergroup":
+      return spelling.group(id("usergroup_id"));
+    case "broadcast":
+      return spelling.broadcast(id("range"));
+    case "emoji":
+      return `:${id("name")}:`;
+    case "color":
+      return id("value");
+    case "date":
+      return spelling.date(node.timestamp, node.fallback);
+    case "link":
+      return spelling.link(
+        id("url"),
+        typeof node.text === "string" ? spelling.literal(node.text) : undefined,
+      );
+  }
+  return undefined;
+}
+
+function writeKeys(node: Dict, out: Writer, spelling: Spelling, depth: number): void {
+  const before = out.count();
+  // A button's or an option's value is for the app, not for a reader: that has its text.
+  const forApp = node.text !== undefined;
+  for (const key of visible) {
+    const part = node[key];
+    if (part === undefined || part === null || (key === "value" && forApp)) continue;
+    const lines = onLines.has(key);
+    if (lines && key !== "title") out.end();
+    if (key === "fields" && Array.isArray(part)) writeFields(part, out, spelling, depth);
+    else write(part, out, spelling, depth + 1);
+    // Where a preview leads the message's own link leads already.
+    if (key === "title" && typeof node.title_link === "string" && node.title_link !== node.from_url)
+      out.add(`(${node.title_link})`, true);
+    if (key === "title" && typeof node.value === "string") out.add(":");
+    else if (lines) out.end();
+  }
+  if (typeof node.url === "string" && node.type === "button") out.add(`(${node.url})`, true);
+  if (out.count() === before)
+    for (const key of ["fallback", "name"]) {
+      if (typeof node[key] !== "string" || node[key].trim() === "") continue;
+      return out.add(spelling.mrkdwn(node[key]), true);
+    }
+}
+
+/** Each on a line of its own. A section's field has its title above its value: here it stands before it. */
+function writeFields(fields: readonly unknown[], out: Writer, spelling: Spelling, depth: number): void {
+  for (const field of fields) {
+    const text = isDict(field) && typeof field.text === "string" ? field.text.replace("\n", " ") : undefined;
+    write(text === undefined ? field : { ...(field as Dict), text }, out, spelling, depth + 1);
+    out.end();
+  }
+}
+
+/** Every string that a reader would see, in order, however deep. */
+function writeLeaves(root: unknown, out: Writer, spelling: Spelling): void {
+  const waiting: unknown[] = [root];
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    if (typeof node === "string") out.add(spelling.mrkdwn(node), true);
+    else if (Array.isArray(node)) for (let at = node.length - 1; at >= 0; at--) waiting.push(node[at]);
+    else if (isDict(node)) {
+      const inline = inlineOf(node, spelling);
+      if (inline !== undefined) out.add(inline, true);
+      else
+        for (let at = visible.length - 1; at >= 0; at--) {
+          const key = visible[at]!;
+          if (node[key] !== undefined && !(key === "value" && node.text !== undefined))
+            waiting.push(node[key]);
+        }
+    }
+  }
+}

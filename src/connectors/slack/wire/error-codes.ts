@@ -1,0 +1,206 @@
+import type { ErrorCode } from "../../../core/ground/errors.ts";
+
+/** What one of Slack's error codes means to the caller. */
+export interface Refusal {
+  code: ErrorCode;
+  /** What to do next. */
+  hint: string;
+  retryable?: boolean;
+  /** A write may have been done all the same. */
+  inDoubt?: boolean;
+}
+
+const words = (text: string) => text.trim().split(/\s+/);
+const rejected = (hint: string): Refusal => ({ code: "upstream_rejected", hint });
+
+const wait: Refusal = { code: "upstream_rate_limited", hint: "Nothing was done. Call again in a minute." };
+const busy: Refusal = {
+  code: "upstream_error",
+  hint: "Slack could not do it just now. Call again later.",
+  retryable: true,
+};
+const inDoubt: Refusal = {
+  code: "upstream_error",
+  hint: "Slack had a fault. Call again later.",
+  inDoubt: true,
+};
+const outage: Refusal = {
+  code: "upstream_error",
+  hint: "Slack is moving this workspace; that can take hours. Tell the user, and do not call again at once.",
+  retryable: false,
+};
+const expired: Refusal = {
+  code: "reauth_required",
+  hint: "The access token has expired. Exchange the refresh token, or connect Slack again.",
+};
+const reconnect: Refusal = {
+  code: "credential_rejected",
+  hint: "The token is not valid any more, or not for this workspace. The user must connect Slack again.",
+};
+const permission = rejected(
+  "The token's user may not do this here. Tell the user; calling again does not help.",
+);
+const badParams = rejected("Change the params; the same call will fail again.");
+const notFound = rejected("Check the id; list the entity to find the right one.");
+const notThisMessage = rejected("This kind of message does not take it. Choose another message.");
+const notThisUser = rejected(
+  "That user cannot be in this channel. Leave the user out, or tell the user why.",
+);
+const full = rejected("The limit is reached. Something must be removed first.");
+const dead = rejected("There is no such method at this address. Update this package, or check the endpoint.");
+
+/** Slack's error codes by what they ask of the caller: https://docs.slack.dev/apis/web-api/#errors */
+const classes: readonly (readonly [Refusal, string])[] = [
+  [wait, "ratelimited rate_limited too_many_requests message_limit_exceeded"],
+  [
+    busy,
+    "request_timeout fetch_members_failed external_channel_migrating assistant_search_context_disabled streaming_state_conflict unable_to_fetch_custom_emojis",
+  ],
+  [
+    inDoubt,
+    `internal_error fatal_error service_unavailable update_failed file_update_failed snooze_failed profile_set_failed
+    partial_profile_set_failed failed_for_some_users canvas_creation_failed canvas_editing_failed`,
+  ],
+  [outage, "team_added_to_org org_login_required"],
+  [expired, "token_expired"],
+  [
+    reconnect,
+    `invalid_auth not_authed token_revoked account_inactive two_factor_setup_required team_access_not_granted
+    accesslimited invalid_token`,
+  ],
+  [
+    permission,
+    `access_denied permission_denied no_access ekm_access_denied enterprise_is_restricted restricted_action
+    restricted_action_read_only_channel restricted_action_thread_only_channel restricted_action_non_threadable_channel
+    restricted_action_thread_locked cant_update_message cant_delete_message edit_window_closed user_is_restricted
+    paid_teams_only plan_upgrade_required cant_archive_general cant_archive_required cant_kick_from_general
+    cannot_create_channel posting_to_channel_denied app_access_restricted user_not_visible thread_locked
+    channel_is_limited_access no_external_invite_permission app_cannot_join_channel not_supported not_implemented
+    slack_connect_file_link_sharing_blocked send_on_behalf_not_allowed user_does_not_own_channel not_permitted
+    cant_leave_general last_member too_many_members user_disabled file_type_not_allowed
+    file_uploads_except_images_disabled cant_delete_file delete_not_allowed file_deleting_disabled
+    file_upload_size_restricted file_uploads_disabled canvas_globally_disabled canvas_disabled_file_team
+    canvas_disabled_user_team not_visible template_not_visible not_allowed public_video_not_allowed
+    public_file_type_not_allowed cannot_add_bot cannot_add_others cannot_add_others_recurring
+    cannot_add_profile_only_user cannot_add_slackbot cannot_complete_others cannot_complete_recurring
+    cannot_update_admin_user name_not_allowed not_admin not_app_admin sudo_required feature_not_enabled
+    free_teams_cannot_create_non_tabbed_canvases free_teams_cannot_create_standalone_canvases
+    free_teams_cannot_edit_standalone_canvases canvas_deleting_disabled canvas_editing_locked
+    fail_to_get_teams_for_restricted_user not_enabled`,
+  ],
+  [
+    badParams,
+    `invalid_arguments invalid_arg_name invalid_array_arg missing_argument invalid_charset invalid_form_data
+    invalid_post_type missing_post_type no_text markdown_text_conflict invalid_blocks invalid_blocks_format
+    msg_blocks_too_long too_many_attachments invalid_attachments attachment_payload_limit_exceeded metadata_too_large
+    invalid_metadata_format invalid_metadata_schema invalid_name invalid_name_maxlength invalid_name_punctuation
+    invalid_name_required invalid_name_specials no_channel too_long bad_timestamp
+    invalid_limit invalid_types invalid_ts_latest invalid_ts_oldest method_not_supported_for_channel_type invalid_time
+    invalid_link invalid_emoji invalid_bookmark_type cant_invite_self cant_kick_self no_dual_broadcast_content_update
+    invalid_timestamp invalid_user_combination not_enough_users users_list_not_supplied invalid_channel
+    alt_txt_too_large snippet_too_large unknown_snippet_type unknown_subtype unknown_type invalid_view
+    invalid_message missing_duration bad_handle description_too_long forbidden_handle
+    handle_already_exists invalid_channel_provided invalid_group_provided missing_subteam_name name_already_exists
+    name_too_long invalid_team invalid_users no_users_provided email_taken invalid_profile
+    must_clear_both_status_text_and_status_emoji reserved_name username_same invalid_emoji_not_allowed
+    invalid_ooo_message invalid_starts_with_at invalid_presence missing_query query_too_long no_query
+    canvas_too_large hash_conflict duplicate_external_id view_too_large missing_user`,
+  ],
+  [
+    notFound,
+    `user_not_found users_not_found no_user message_not_found file_not_found bot_not_found no_item_specified not_found
+    bots_not_found no_such_subteam canvas_not_found canvas_deleted context_channel_not_found enterprise_not_found
+    org_not_found team_not_on_enterprise missing_profile_id file_deleted`,
+  ],
+  [
+    notThisMessage,
+    "cannot_reply_to_message cant_broadcast_message not_pinnable not_reactable block_mismatch",
+  ],
+  [notThisUser, "cant_invite invitee_cant_see_channel org_user_not_in_team ura_max_channels"],
+  [
+    full,
+    `too_many_emoji too_many_reactions too_many_pins too_many_bookmarks too_many_tabs restricted_too_many
+    channels_limit_exceeded storage_limit_reached too_many_linked_channels subteam_max_users_exceeded
+    free_team_canvas_tab_already_exists`,
+  ],
+  [dead, "method_deprecated deprecated_endpoint unknown_method"],
+];
+
+/** Codes whose next step is more particular than their class's; `method code` where it is that method's alone. */
+const particular: Readonly<Record<string, Refusal>> = {
+  missing_scope: {
+    code: "credential_insufficient_scope",
+    hint: "Add the needed scope to the Slack app and install it again. Calling again does not help.",
+  },
+  not_allowed_token_type: {
+    code: "credential_insufficient_scope",
+    hint: "This method needs the other kind of token (bot xoxb- or user xoxp-). Calling again does not help.",
+  },
+  no_permission: {
+    code: "credential_insufficient_scope",
+    hint: "The token lacks a permission for this. Add the scope, or use a user token of someone who may.",
+  },
+  not_in_channel: rejected(
+    "The app is not in this channel. Someone in the channel must invite it (/invite @app), then call again.",
+  ),
+  "conversations.kick not_in_channel": rejected(
+    "That user is not in the channel, so nothing is left to do; or the app itself is not in it and must be invited first.",
+  ),
+  "pins.add not_in_channel": rejected(
+    "The message is not in this channel, or the app is not in the channel.",
+  ),
+  user_not_in_channel: rejected("That user is not in the channel. Invite the user first."),
+  already_in_channel: rejected(
+    "Nobody was invited. Leave out those who are members already, or pass force: true to invite the others.",
+  ),
+  channel_not_found: rejected(
+    "No such channel, or it is private and the app is not in it. channels.list shows those within reach.",
+  ),
+  thread_not_found: rejected(
+    "thread_ts must be the ts of a thread's first message; channel_messages.list gives it.",
+  ),
+  "conversations.replies thread_not_found": rejected(
+    "ts must be that of a thread's first message in this channel; channel_messages.list gives it.",
+  ),
+  is_archived: rejected("The channel is archived. It must be unarchived first."),
+  is_inactive: rejected(
+    "The channel is archived, frozen or deleted, so its messages cannot be changed. It must be unarchived first.",
+  ),
+  messages_tab_disabled: rejected(
+    "The app takes no direct messages. Its Messages tab must be switched on in the Slack app's settings.",
+  ),
+  invalid_cursor: rejected("The cursor is of another list or has expired. Start again without cursor."),
+  limit_required: rejected("The workspace is large: pass limit (100 to 200) and follow the cursor."),
+  name_taken: rejected("A channel of that name exists, perhaps archived or private. Choose another."),
+  msg_too_long: rejected("The text is too long: 4,000 characters when updating, 40,000 when posting."),
+  not_authorized: rejected("Only the channel's creator or an admin may rename it."),
+  invalid_scheduled_message_id: rejected(
+    "It is posted or cancelled already, or the id is wrong; scheduled_messages.list shows what still waits.",
+  ),
+  time_in_past: rejected("The time has passed already. Pass a later one; an ISO time with its zone."),
+  time_too_far: rejected("Slack takes a time at most 120 days from now. Pass a sooner one."),
+  cannot_parse: rejected(
+    "Pass an ISO time with its zone, seconds since 1970, or words such as in 15 minutes.",
+  ),
+  invalid_action_token: rejected(
+    "The action_token is missing, has expired, or is of another event. Take that of the newest event; without one, read the channels (channel_messages.list).",
+  ),
+  bad_token: {
+    code: "credential_insufficient_scope",
+    hint: "Only the token that scheduled the message can cancel it.",
+  },
+  target_team_not_on_org: rejected("Pass team_id: the workspace that is meant."),
+  target_team_must_be_specified_in_org_context: rejected("Pass team_id: the workspace that is meant."),
+  team_not_found: rejected(
+    "The token is of a whole organisation. Use a token of the workspace that the channel is in.",
+  ),
+};
+
+const byCode = new Map(
+  classes.flatMap(([refusal, codes]) => words(codes).map((code) => [code, refusal] as const)),
+);
+for (const [code, refusal] of Object.entries(particular)) byCode.set(code, refusal);
+
+/** What a code means where a method answers it; undefined for one that is not known. */
+export const refusalOf = (method: string, code: string): Refusal | undefined =>
+  byCode.get(`${method} ${code}`) ?? byCode.get(code);

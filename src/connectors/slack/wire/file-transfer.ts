@@ -1,0 +1,137 @@
+import type { Reply } from "../../../core/contract/action.ts";
+import type { ClientOptions, SendOptions } from "../../../core/contract/client.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import type { Dict } from "../../../core/ground/json.ts";
+
+// Bytes of files travel outside of the Web API, to and from Slack's own file hosts and nowhere else.
+// https://docs.slack.dev/messaging/working-with-files
+
+/** The largest file that Slack takes, in bytes. */
+export const maxFileBytes = 1024 ** 3;
+
+/** Where Slack keeps files. Only there does the token go, and only to read. */
+export const fileOrigins = ["https://files.slack.com", "https://files-origin.slack.com"];
+
+/** Sends the bytes of one file, or answers the stream of them; `args.url` is the address that Slack gave for it. */
+export function transfer(
+  direction: "upload" | "download",
+  args: Dict,
+  token: string,
+  options: ClientOptions,
+  { signal, waits }: Omit<SendOptions, "repeatable">,
+): Promise<Reply> {
+  const url = addressOf(args.url, options);
+  return direction === "upload"
+    ? upload(url, args.bytes as Uint8Array<ArrayBuffer>, options, { signal, waits })
+    : fetchFile(url, Number(args.max_bytes), token, options, signal);
+}
+
+/** The address carries its own permission, so no token goes along. Nothing is seen of a file until it is completed. */
+async function upload(
+  url: string,
+  body: Uint8Array<ArrayBuffer>,
+  { http }: ClientOptions,
+  { signal, waits }: Omit<SendOptions, "repeatable">,
+): Promise<Reply> {
+  const what = "Slack file upload";
+  return http({
+    what,
+    method: "POST",
+    url,
+    headers: { "content-type": "application/octet-stream" },
+    body,
+    repeatable: true,
+    signal,
+    waits,
+    read({ status, headers }) {
+      if (status === 200) return { body: {}, headers };
+      throw new ConnectorError("upstream_rejected", `${what} was answered with HTTP ${status}.`, {
+        hint: "Nothing was shared. Call again with the same file.",
+        platform: { status },
+      });
+    },
+  });
+}
+
+async function fetchFile(
+  url: string,
+  most: number,
+  token: string,
+  options: ClientOptions,
+  signal: AbortSignal | undefined,
+): Promise<Reply> {
+  const what = "Slack file";
+  const { status, headers, body } = await options.download({
+    what,
+    url,
+    headers: { authorization: `Bearer ${token}` },
+    follow: (next) => isFileAddress(next, options),
+    cap: { most, exceeded: () => tooLarge(most) },
+    signal,
+  });
+  const fail = async (
+    code: "not_found" | "upstream_error" | "upstream_rate_limited" | "credential_insufficient_scope",
+    message: string,
+    hint: string,
+  ) => {
+    await body.cancel();
+    return new ConnectorError(code, `${what}: ${message}`, { hint, platform: { status } });
+  };
+  if (status === 404 || status === 410)
+    throw await fail("not_found", "it is not there any more.", "files.list shows those that are.");
+  if (status === 401 || status === 403)
+    throw await fail(
+      "credential_insufficient_scope",
+      `HTTP ${status}.`,
+      "The token needs files:read, and must see the file.",
+    );
+  if (status !== 200)
+    throw await fail(
+      status === 429 ? "upstream_rate_limited" : "upstream_error",
+      `HTTP ${status}.`,
+      "Call again in a minute.",
+    );
+  return { body, headers };
+}
+
+export const tooLarge = (most: number): ConnectorError =>
+  new ConnectorError("upstream_response_too_large", `Slack file: it has more than ${most} bytes.`, {
+    hint:
+      most < maxFileBytes
+        ? `Pass a larger max_bytes, at most ${maxFileBytes}.`
+        : "Give the user its permalink instead; files.get has it.",
+  });
+
+function addressOf(url: unknown, options: ClientOptions): string {
+  const address = typeof url === "string" ? url : "";
+  if (!isFileAddress(address, options))
+    throw new ConnectorError(
+      "upstream_invalid_response",
+      "Slack gave a file's address that is not one of Slack's file hosts.",
+      {
+        hint: "The file is kept elsewhere: files.get tells its permalink, for the user to open.",
+        retryable: false,
+      },
+    );
+  const { replaced, endpoint } = options;
+  // Whatever would go to another address of Slack goes to the one that code put in its place.
+  if (!replaced || new URL(address).host === new URL(endpoint).host) return address;
+  const { pathname, search } = new URL(address);
+  return new URL(endpoint).origin + pathname + search;
+}
+
+/** One of Slack's file hosts; beside them, where code put another endpoint, that one. */
+export function isFileAddress(
+  address: string,
+  { replaced, endpoint }: Pick<ClientOptions, "replaced" | "endpoint">,
+): boolean {
+  if (!URL.canParse(address)) return false;
+  const { origin, username, password, protocol, port, hostname } = new URL(address);
+  if (username !== "" || password !== "") return false;
+  if (fileOrigins.includes(origin)) return true;
+  const own = new URL(endpoint);
+  const same = own.hostname === hostname || (isLoopback(own.hostname) && isLoopback(hostname));
+  return replaced && own.protocol === protocol && own.port === port && same;
+}
+
+const isLoopback = (hostname: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);

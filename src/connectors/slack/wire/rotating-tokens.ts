@@ -1,0 +1,142 @@
+import type { Client, ClientOptions, SendOptions } from "../../../core/contract/client.ts";
+import type { TokenPair } from "../../../core/contract/connector.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import { isDict } from "../../../core/ground/json.ts";
+import { createTokens, type AccessToken, type Refreshed } from "../../../core/wire/token-cache.ts";
+import { orAborted } from "../../../core/ground/abort.ts";
+import { connectSlack } from "./http.ts";
+
+// Tokens that rotate: an access token is good for 12 hours, and a refresh token gets the next pair, once.
+// https://docs.slack.dev/authentication/using-token-rotation
+
+export interface RotatingCredentials {
+  client_id: string;
+  client_secret: string;
+  access_token: string;
+  refresh_token: string;
+}
+
+/** A wire whose token is renewed before it ends, or when Slack says that it has ended; one request for all who wait. */
+export function connectRotating(credentials: RotatingCredentials, options: ClientOptions): Client {
+  const { clock } = options;
+  const tokens = createTokens(rotation(credentials, options), {
+    clock,
+    earlyMs: 300_000,
+    // Nobody tells when the first one ends: Slack does, when it is used.
+    initial: { value: credentials.access_token, obtained: -Infinity, expires: Infinity },
+  });
+  let wire: { token: string; client: Client } | undefined;
+  const wireOf = ({ value }: AccessToken): Client => {
+    if (wire?.token !== value) wire = { token: value, client: connectSlack(value, options) };
+    return wire.client;
+  };
+
+  const withToken = async <T>(
+    { signal }: SendOptions,
+    what: string,
+    run: (client: Client) => Promise<T>,
+  ): Promise<T> => {
+    const token = await orAborted(what, tokens.get(signal), signal);
+    try {
+      return await run(wireOf(token));
+    } catch (error) {
+      // That the token has ended is proof that nothing was done, also of a write.
+      if (!ConnectorError.is(error) || error.platform?.code !== "token_expired") throw error;
+      const newer = await orAborted(what, tokens.after(token, signal), signal);
+      if (!newer) throw error;
+      return run(wireOf(newer));
+    }
+  };
+
+  return {
+    send: (operation, args, sendOptions) =>
+      withToken(sendOptions, `Slack ${operation}`, (client) => client.send(operation, args, sendOptions)),
+    identify: (sendOptions) =>
+      withToken(sendOptions, "Slack auth.test", (client) => client.identify(sendOptions)),
+  };
+}
+
+/** Fetches the next pair, and hands it to code before it is used: the old refresh token is good for nothing then. */
+function rotation(
+  { client_id, client_secret, access_token, refresh_token }: RotatingCredentials,
+  { http, endpoint, onTokenRefresh }: ClientOptions,
+): () => Promise<Refreshed> {
+  let current: TokenPair = { access_token, refresh_token, expires_in: 0 };
+  /** Fetched, but not kept by code yet. */
+  let untold: TokenPair | undefined;
+  const basic = btoa(`${client_id}:${client_secret}`);
+
+  const fetchPair = (): Promise<TokenPair> =>
+    http({
+      what: "Slack oauth.v2.access",
+      method: "POST",
+      url: `${endpoint}/oauth.v2.access`,
+      headers: { authorization: `Basic ${basic}`, "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({
+        grant_type: "refresh_token",
+        refresh_token: current.refresh_token,
+      }).toString(),
+      // Slack answers a refresh token that was used a moment ago once more.
+      repeatable: true,
+      read: ({ status, text }) => readPair(status, text),
+    });
+
+  return async () => {
+    untold ??= await fetchPair();
+    current = untold;
+    try {
+      await onTokenRefresh?.({ ...current });
+    } catch {
+      throw new ConnectorError("storage_unavailable", "onTokenRefresh could not keep the new tokens.", {
+        hint: "Slack's old refresh token is used up. The new pair is still in this process: the next call hands it to onTokenRefresh again.",
+      });
+    }
+    untold = undefined;
+    return { access_token: current.access_token, expires_in: current.expires_in };
+  };
+}
+
+const wrongClient = {
+  code: "credential_rejected",
+  hint: "Copy client_id and client_secret again from the Slack app's basic information.",
+} as const;
+const refusals = {
+  invalid_refresh_token: {
+    code: "reauth_required",
+    hint: "The refresh token was used or revoked, or is of another app. The user must connect Slack again.",
+  },
+  invalid_client_id: wrongClient,
+  bad_client_secret: wrongClient,
+} as const;
+
+function readPair(status: number, text: string): TokenPair {
+  const body = parse(text);
+  const { ok, error, access_token, refresh_token, expires_in } = isDict(body) ? body : {};
+  if (ok === false && typeof error === "string") {
+    const code = /^[a-z_]{1,60}$/.test(error) ? error : "unknown_error";
+    const refusal = Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : undefined;
+    throw new ConnectorError(
+      refusal?.code ?? "credential_rejected",
+      `Slack did not renew the token: oauth.v2.access answered ${code}.`,
+      {
+        hint: refusal?.hint ?? "The user must connect Slack again.",
+        platform: { status, code },
+      },
+    );
+  }
+  const good = (value: unknown): value is string => typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
+  if (!good(access_token) || !good(refresh_token))
+    throw new ConnectorError("upstream_invalid_response", "Slack oauth.v2.access answered without tokens.", {
+      hint: "Try again later.",
+      platform: { status },
+    });
+  return { access_token, refresh_token, expires_in: Number(expires_in) > 0 ? Number(expires_in) : 43_200 };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,228 @@
+import type { Effect } from "../contract/action.ts";
+import type { CompiledAction, Lookup } from "../schema/lookup.ts";
+import type { CallOptions, CodeOptions, ConnectorDefinition, Resolve, Result } from "../contract/connector.ts";
+import type { Clock, Waits } from "../ground/clock.ts";
+import { callsOf } from "../schema/compile.ts";
+import { ConnectorError, toConnectorError } from "../ground/errors.ts";
+import { begin, tell, type Progress } from "./call-event.ts";
+import { judgeCaps } from "../policy/caps.ts";
+import { cut, isDict, readDict, type Dict } from "../ground/json.ts";
+import { readParams } from "./normalize.ts";
+import { keepTo, type Places } from "../policy/allow-list.ts";
+import { unresolved, withoutNames, withoutOthers } from "../policy/hide-others.ts";
+import { readCallOptions, usualWaitMs } from "../open/code-options.ts";
+import { aborting } from "../ground/abort.ts";
+import { plan } from "./planned-call.ts";
+import { judge, weakest, type Policy } from "../policy/policy.ts";
+import { previewOf, previewSoon, undoOf, type ReadFor } from "./preview-undo.ts";
+
+/** A validated call on its way out: what the in-process and the hosted transport both take. */
+export interface TransportCall {
+  compiled: CompiledAction;
+  effect: Effect;
+  /** Parsed by the action's schema, without core's own params. */
+  params: Dict;
+  /** The same before names became ids and `2h` a time: what a repeated call says again. */
+  asked: Dict;
+  limit: number | undefined;
+  cursor: string | undefined;
+  /** Everything as the caller should have written it, core's own params included. */
+  input: Dict;
+  signal: AbortSignal | undefined;
+  idempotencyKey: string | undefined;
+  /** What the caller's call may still wait, whatever it sends. */
+  waits: Waits;
+}
+/** The one function type at which the two modes meet. */
+export type Transport = (call: TransportCall) => Promise<Result>;
+
+export type Execute = (
+  entity: unknown,
+  action: unknown,
+  params?: unknown,
+  options?: CallOptions,
+) => Promise<Result>;
+
+/** What one call needs beside its definition. */
+interface CallParts {
+  transport: Transport;
+  /** A service at the other end knows names, reads what stands before a write and tells the way back. */
+  remote: boolean;
+  resolve: Resolve | undefined;
+  policies: readonly Policy[];
+  onCall?: CodeOptions["onCall"];
+  clock: Clock;
+  /** Milliseconds that each may wait. */
+  totalWaitMs?: number | undefined;
+}
+
+/** The one call: normalise, find, validate, policy, run. Every way in, typed methods and tools alike, comes through here. */
+export function createCall(
+  connector: ConnectorDefinition,
+  lookup: Lookup,
+  { transport: send, remote, resolve, policies, onCall, clock, totalWaitMs = usualWaitMs }: CallParts,
+): Execute {
+  const { places = {} } = connector;
+  const transport: Transport = async (one) => {
+    try {
+      const { data, meta } = await send(one);
+      return { data, meta: withoutNames(places, policies, meta) };
+    } catch (error) {
+      throw withoutOthers(places, policies, error);
+    }
+  };
+
+  /** Reads beside a call: validated and sent as a caller's read is, under no policy of its own. */
+  const readsWithin =
+    (waits: Waits): ReadFor =>
+    (signal) =>
+    async (entity, action, raw) => {
+      const compiled = await lookup.compile(entity, action);
+      const { limit, cursor, params, normalized: input } = plan(connector, compiled, raw, []);
+      return transport({
+        compiled,
+        effect: "read",
+        params,
+        asked: params,
+        limit,
+        cursor,
+        input,
+        signal,
+        idempotencyKey: undefined,
+        waits,
+      });
+    };
+
+  /** The ids of what the params name. Without the caller's signal: what is learned is for everyone who waits for it. */
+  const resolved = async (
+    compiled: CompiledAction,
+    params: Dict,
+    readFor: ReadFor,
+    signal: AbortSignal | undefined,
+  ) => {
+    if (!resolve) return params;
+    const { entity, action, definition } = compiled;
+    const operation = callsOf(definition)[0]!;
+    try {
+      return await aborting(resolve(params, { operation, read: readFor(undefined) }), signal);
+    } catch (error) {
+      throw signal?.aborted
+        ? abortedEarly(`${entity}.${action}`)
+        : unresolved(places, policies, compiled, { given: params, error });
+    }
+  };
+
+  const call = async (
+    entityName: unknown,
+    actionName: unknown,
+    raw: unknown,
+    callOptions: unknown,
+    event: Progress,
+  ): Promise<Result> => {
+    const { signal, idempotencyKey, context, callId } = readCallOptions(callOptions);
+    Object.assign(event, { context, callId });
+    const waits = { left: totalWaitMs };
+    const readFor = readsWithin(waits);
+    const notes: string[] = [];
+    const { entity, action, definition } = lookup.find(entityName, actionName, notes);
+    Object.assign(event, { entity, action });
+    const compiled = await lookup.compile(entity, action);
+    const given = readDict(raw);
+    const prepared = definition.prepare && given ? await definition.prepare(given) : raw;
+    const read = readParams(prepared, notes);
+    event.params = Object.keys(read)
+      .slice(0, 50)
+      .map((name) => cut(name, 60));
+    const planned = plan(connector, compiled, read, notes);
+    const { limit, cursor, fields, dry_run, effect: effectBefore } = planned;
+    const what = `${entity}.${action}`;
+    const judgeAll = (one: Effect) => policies.forEach((policy) => judge(policy, entity, action, one));
+    event.effect = effectBefore;
+    // A guard reads, as names are looked up; what cannot be allowed whatever they find is refused without asking anybody.
+    judgeAll(definition.guard ? weakest(definition.effect) : effectBefore);
+    const resolveHere = !remote || dry_run === true || policies.some(({ only }) => only);
+    const named = resolveHere ? await resolved(compiled, planned.params, readFor, signal) : planned.params;
+    const own = keepTo(places, policies, compiled, { given: planned.params, params: named });
+    const judged = await definition.guard?.(own as never, readFor(signal));
+    const effect = (event.effect = judged?.effect ?? effectBefore);
+    if (judged) {
+      judgeAll(effect);
+      judgeCaps(policies, what, judged);
+    }
+    const receipt = notes.length > 0 ? { normalized: notes } : {};
+    if (dry_run) {
+      const about = await connector.preview?.(own, readFor(signal));
+      const { before, after } = judged ?? (await previewOf(definition, own, readFor, signal));
+      return {
+        data: {
+          entity,
+          action,
+          effect,
+          ...about,
+          params: own,
+          ...(before === undefined ? {} : { before }),
+          ...(after === undefined ? {} : { after }),
+        },
+        meta: { ...receipt, dry_run: true },
+      };
+    }
+
+    // What the way back needs is waited for so shortly that the write's own wait is left as it is.
+    const aside = readsWithin({ left: totalWaitMs });
+    const { before } = judged ?? (remote ? {} : await previewSoon(definition, own, aside, signal));
+    if (signal?.aborted) throw abortedEarly(what);
+    event.sent = true;
+    const result = await transport({
+      compiled,
+      effect,
+      params: own,
+      asked: planned.params,
+      limit,
+      cursor,
+      input: { ...planned.normalized, ...judgedIds(places, planned.params, own) },
+      signal,
+      idempotencyKey,
+      waits,
+    });
+    const undo = remote || effect === "read" ? {} : undoOf(definition, own, result, before);
+    return { data: project(result.data, fields), meta: { ...receipt, ...result.meta, ...undo } };
+  };
+
+  return async (entity, action, params, options) => {
+    const started = clock.now();
+    const event = begin(connector.name, entity, action);
+    try {
+      return await call(entity, action, params, options, event);
+    } catch (error) {
+      const wrapped = toConnectorError(
+        error,
+        event.sent && event.effect !== "read" ? "unknown" : "not_started",
+      );
+      event.outcome = wrapped.code;
+      throw wrapped;
+    } finally {
+      tell(onCall, { ...event, ms: clock.now() - started });
+    }
+  };
+}
+
+const abortedEarly = (what: string): ConnectorError =>
+  new ConnectorError("aborted", `${what} was aborted before anything was sent.`);
+
+/** The params that a policy has judged by their ids: a service must not resolve those once more, and otherwise. */
+const judgedIds = (places: Places, asked: Dict, own: Dict): Dict => {
+  const names = Object.values(places).flatMap(({ params }) => params);
+  return Object.fromEntries(names.flatMap((name) => (own[name] === asked[name] ? [] : [[name, own[name]]])));
+};
+
+/** The record, or each of a list, with only the fields that were asked for. */
+export function project(data: unknown, fields: readonly string[] | undefined): unknown {
+  if (!fields || fields.length === 0) return data;
+  const keep = (record: unknown) =>
+    isDict(record)
+      ? Object.fromEntries(
+          fields.filter((name) => Object.hasOwn(record, name)).map((name) => [name, record[name]]),
+        )
+      : record;
+  return Array.isArray(data) ? data.map(keep) : keep(data);
+}

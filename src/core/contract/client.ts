@@ -1,0 +1,51 @@
+import type { Reply, RunResult } from "./action.ts";
+import type { CodeOptions } from "./connector.ts";
+import type { Clock, Waits } from "../ground/clock.ts";
+import type { Download } from "../wire/download.ts";
+import type { Http } from "../wire/retries.ts";
+import type { Dict } from "../ground/json.ts";
+import type { AroundRefresh } from "../wire/token-cache.ts";
+
+/** A connection to a platform with one set of credentials: the seam where a connector's wire knowledge sits. */
+export interface Client {
+  /** Sends an operation of the connector's `operations`; throws ConnectorError for whatever the platform refuses. */
+  send(operation: string, args: Dict, options: SendOptions): Promise<Reply>;
+  /** Adds to the result of an action with `enrich`; fails only for an abort. */
+  enrich?(result: RunResult, params: Dict, signal: AbortSignal | undefined): Promise<RunResult>;
+  /** Who the credentials are, and their scopes where the platform tells. */
+  identify(options: SendOptions): Promise<Identified>;
+}
+
+export interface Identified {
+  identity: Dict;
+  scopes?: readonly string[] | undefined;
+  /** The kind of token, where operations have scopes by it. */
+  kind?: string | undefined;
+}
+
+export interface SendOptions {
+  /** May it be sent again though it is not known whether it arrived? True for reads. */
+  repeatable: boolean;
+  signal?: AbortSignal | undefined;
+  /** What the call may still wait; by default the total wait, for this operation alone. */
+  waits?: Waits | undefined;
+}
+
+export interface ClientOptions {
+  http: Http;
+  /** Without a trailing slash. */
+  endpoint: string;
+  /** Code put the endpoint there: whatever would go to another address of the platform goes to it too. */
+  replaced: boolean;
+  /** Reads a file as a stream, without credentials. */
+  download: Download;
+  /** The settings, checked, with their defaults. */
+  config: Readonly<Record<string, string>>;
+  clock: Clock;
+  /** Milliseconds that one call may wait for its turn. */
+  totalWaitMs: number;
+  /** Given new tokens before they are used. */
+  onTokenRefresh?: CodeOptions["onTokenRefresh"];
+  /** Runs every refresh of an access token, where code wants to. */
+  aroundRefresh?: AroundRefresh | undefined;
+}

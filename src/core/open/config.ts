@@ -1,0 +1,35 @@
+import type { ConfigFields } from "../contract/connector.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { readDict, show, tellNames } from "../ground/json.ts";
+
+/**
+ * A connector's settings beside its credentials: what was given, in its one spelling, and defaults for the rest.
+ * @throws ConnectorError `config_error`, or the field's own code (`region_not_allowed`)
+ */
+export function readConfig(fields: ConfigFields, config: unknown): Record<string, string> {
+  const given = config === undefined ? {} : readDict(config);
+  if (!given)
+    throw new ConnectorError("config_error", `config must be an object, got ${show(config)}.`, {
+      path: "config",
+    });
+  const unknownField = Object.keys(given).find((name) => !Object.hasOwn(fields, name));
+  if (unknownField !== undefined)
+    throw new ConnectorError("config_error", `There is no setting ${tellNames([unknownField])}.`, {
+      path: `config.${tellNames([unknownField])}`,
+      hint: `Settings: ${Object.keys(fields).join(", ") || "none"}.`,
+    });
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { default: byDefault, values, aliases, code = "config_error" }]) => {
+      const value = given[name];
+      if (value === undefined) return [name, byDefault];
+      const text = typeof value === "string" ? value : "";
+      const known = values.includes(text) ? text : Object.hasOwn(aliases, text) ? aliases[text] : undefined;
+      if (known === undefined)
+        throw new ConnectorError(code, `config.${name} is ${show(value)}, which is not allowed.`, {
+          path: `config.${name}`,
+          hint: `Allowed: ${[...values, ...Object.keys(aliases).filter((name) => /^[a-z]+$/.test(name))].join(", ")}.`,
+        });
+      return [name, known];
+    }),
+  );
+}

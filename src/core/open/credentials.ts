@@ -1,0 +1,67 @@
+import type { CredentialForm, CredentialForms } from "../contract/connector.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { readDict, tellNames } from "../ground/json.ts";
+
+const maxLength = 8192;
+
+/**
+ * The credentials, of exactly one of the connector's forms. Names of what was given may be told; values never.
+ * @throws ConnectorError `credentials_mismatch`
+ */
+export function readCredentials(
+  title: string,
+  forms: CredentialForms,
+  given: unknown,
+  unavailable: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const allowed = Object.values(forms).map((form) => `{ ${Object.keys(form).join(", ")} }`);
+  const refuse = (message: string, path: string, hint = `${title} takes ${allowed.join(" or ")}.`) =>
+    new ConnectorError("credentials_mismatch", message, { path, hint });
+  const auth = readDict(given);
+  if (!auth) throw refuse("auth must be an object that holds the credentials.", "auth");
+
+  const names = Object.keys(auth);
+  const refused = names.find((field) => Object.hasOwn(unavailable, field));
+  if (refused !== undefined) throw refuse(`auth.${refused}: ${unavailable[refused]}`, `auth.${refused}`);
+  const form = closestForm(forms, names);
+  const missing = Object.keys(form).filter((field) => !Object.hasOwn(auth, field));
+  const extra = names.filter((field) => !Object.hasOwn(form, field));
+  if (missing.length > 0)
+    throw refuse(
+      `auth: ${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} missing; given: ${tellNames(names) || "nothing"}.`,
+      `auth.${missing[0]}`,
+      `${title} takes ${allowed.join(" or ")}. Is the environment variable behind it set?`,
+    );
+  if (extra.length > 0) {
+    const path = `auth.${tellNames(extra.slice(0, 1))}`;
+    throw refuse(`auth: ${tellNames(extra)} ${extra.length > 1 ? "do" : "does"} not belong here.`, path);
+  }
+
+  const credentials: Record<string, string> = {};
+  for (const [field, { accepts }] of Object.entries(form)) {
+    const value = auth[field];
+    const path = `auth.${field}`;
+    if (typeof value !== "string") throw refuse(`${path} must be a string, got ${typeof value}.`, path);
+    if (value === "") throw refuse(`${path} is empty.`, path, "Is the environment variable behind it set?");
+    if (value.length > maxLength) throw refuse(`${path} is longer than ${maxLength} characters.`, path);
+    if (!/^[\x21-\x7e]+$/.test(value))
+      throw refuse(
+        `${path} holds spaces or characters that no credential has.`,
+        path,
+        "Was it cut or pasted wrongly?",
+      );
+    if (accepts && !accepts.pattern.test(value))
+      throw refuse(`${path} is not a token that ${title} takes.`, path, `Accepted: ${accepts.says}.`);
+    credentials[field] = value;
+  }
+  return credentials;
+}
+
+/** The form that shares most fields with what was given, and lacks fewest. */
+function closestForm(forms: CredentialForms, given: readonly string[]): CredentialForm {
+  const score = (form: CredentialForm) => {
+    const shared = Object.keys(form).filter((field) => given.includes(field)).length;
+    return shared * 10 - (Object.keys(form).length - shared);
+  };
+  return Object.values(forms).reduce((best, form) => (score(form) > score(best) ? form : best));
+}

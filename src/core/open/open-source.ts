@@ -1,0 +1,64 @@
+import { readCredentials } from "./credentials.ts";
+import type { Transport } from "../call/execute.ts";
+import { unavailable as unavailableActions } from "../policy/unavailable-actions.ts";
+import type { Clock } from "../ground/clock.ts";
+import { readConfig } from "./config.ts";
+import type { Check, CodeOptions, ConnectorDefinition } from "../contract/connector.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { createDownload } from "../wire/download.ts";
+import { createHttp } from "../wire/retries.ts";
+import type { Dict } from "../ground/json.ts";
+import { createLocalTransport } from "../call/in-process.ts";
+import { readEndpoint, usualWaitMs } from "./code-options.ts";
+
+/** What stands behind a connector in either mode. */
+export interface Backend {
+  transport: Transport;
+  /** Is it a service that makes calls of its own of what it is sent? */
+  remote: boolean;
+  /** Throws ConnectorError only for an abort. */
+  check(signal: AbortSignal | undefined): Promise<Check>;
+}
+
+/** Open source mode: the credentials are in this process and go to the platform only. */
+export function openLocal(
+  connector: ConnectorDefinition,
+  options: Dict,
+  code: CodeOptions & { clock: Clock },
+): Backend {
+  const { clock, fetch, endpoint, totalWaitMs = usualWaitMs } = code;
+  const { requestIdHeader, title, auth, unavailable, connect } = connector;
+  const timeoutMs = code.timeoutMs ?? connector.timeoutMs ?? 30_000;
+  const config = readConfig(connector.config ?? {}, options.config);
+  const own = typeof connector.endpoint === "string" ? connector.endpoint : connector.endpoint(config);
+  // The credentials live in this closure only: no property, no message and no inspection shows them.
+  const client = connect(readCredentials(title, auth, options.auth, unavailable) as never, {
+    http: createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader }),
+    clock,
+    totalWaitMs,
+    config,
+    endpoint: endpoint === undefined ? own : readEndpoint(endpoint),
+    replaced: endpoint !== undefined,
+    download: createDownload({ fetch, timeoutMs }),
+    onTokenRefresh: code.onTokenRefresh,
+    aroundRefresh: code.aroundRefresh,
+  });
+  return {
+    transport: createLocalTransport(client, clock, code.receipts),
+    remote: false,
+    async check(signal) {
+      try {
+        const { identity, scopes, kind } = await client.identify({ repeatable: true, signal });
+        return {
+          status: "healthy",
+          identity,
+          ...(scopes ? { scopes } : {}),
+          ...(kind === undefined ? {} : { unavailable: unavailableActions(connector, kind, scopes) }),
+        };
+      } catch (error) {
+        if (!ConnectorError.is(error) || error.code === "aborted") throw error;
+        return { status: "unhealthy", error: error.toJSON() };
+      }
+    },
+  };
+}

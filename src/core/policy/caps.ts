@@ -1,0 +1,109 @@
+import type { Effect, Preview } from "../contract/action.ts";
+import type { Result } from "../contract/connector.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { isDict, show, type Dict } from "../ground/json.ts";
+import type { Policy } from "./policy.ts";
+
+// What a write would do to money is seen only beside what stands there now: its guard reads that, and the caps of the
+// policy judge it. Where the read fails, the write is not made.
+
+/** Runs a read of the same connector, the way the call itself goes. */
+export type GuardRead = (entity: string, action: string, params: Dict) => Promise<Result>;
+
+/** What a guard found. */
+export interface Judgement extends Preview {
+  effect: Effect;
+  raises?: readonly Raise[];
+}
+
+/** An amount that would be higher than it is. */
+export interface Raise {
+  /** The argument: `campaigns[0].budget.budget`. */
+  path: string;
+  /** The cap that holds for it. */
+  cap: string;
+  /** Undefined where there is no amount yet. */
+  from?: number | undefined;
+  to: number;
+}
+
+/** The cap on every raise beside its own: by how many percent at most. */
+export const percentCap = "max_change_percent";
+
+/**
+ * Throws unless every policy that has caps lets the raises pass, and, where the call spends, each raise has a cap: money
+ * is never spent without somebody having said how much.
+ */
+export function judgeCaps(
+  policies: readonly Policy[],
+  what: string,
+  { effect, raises = [] }: Judgement,
+): void {
+  const all = policies.flatMap(({ caps }) => (caps ? [caps] : []));
+  if (effect === "spend") {
+    const missing = new Set(
+      raises.map(({ cap }) => cap).filter((cap) => !all.some((caps) => caps[cap] !== undefined)),
+    );
+    if (all.length === 0 || missing.size > 0)
+      throw new ConnectorError(
+        "policy_denied",
+        `${what} would raise what is spent, and the policy has no ${missing.size > 0 ? `cap ${[...missing].join(", ")}` : "caps"}.`,
+        {
+          path: "action",
+          hint: `Whoever set up this connector allows it in code, with policy: { caps: { ${[...missing, percentCap].map((name) => `${name}: …`).join(", ")} } }. Tell the user.`,
+        },
+      );
+  }
+  for (const caps of all) for (const raise of raises) judgeRaise(what, raise, caps);
+}
+
+function judgeRaise(
+  what: string,
+  { path, cap, from, to }: Raise,
+  caps: Readonly<Record<string, number>>,
+): void {
+  const limits = [
+    { name: cap, most: caps[cap] },
+    {
+      name: percentCap,
+      most: from !== undefined && from > 0 ? percentMost(from, caps[percentCap]) : undefined,
+    },
+  ].flatMap(({ name, most }) => (most === undefined ? [] : [{ name, most }]));
+  const exceeded = limits.filter(({ most }) => to > most + 1e-9);
+  if (exceeded.length === 0) return;
+  const most = Math.floor(Math.min(...limits.map((limit) => limit.most)) * 100) / 100;
+  const told = exceeded.map(({ name }) => `${name} (${caps[name]})`).join(" and ");
+  throw new ConnectorError(
+    "cap_exceeded",
+    `${what}: ${path} would be ${to}${from === undefined ? "" : `, from ${from}`}; that is more than ${told} allows.`,
+    { path: `params.${path}`, hint: `Propose at most ${most}, or ask the user: the caps are set in code.` },
+  );
+}
+
+const percentMost = (from: number, percent: number | undefined) =>
+  percent === undefined ? undefined : from * (1 + percent / 100);
+
+/** A copy of the caps. @throws ConnectorError `config_error` for names that the connector has not, and for no numbers. */
+export function checkCaps(
+  caps: unknown,
+  known: readonly string[],
+  where: string,
+): Readonly<Record<string, number>> {
+  const allowed = known.length > 0 ? [...known, percentCap] : [];
+  const bad = (message: string) =>
+    new ConnectorError("config_error", message, {
+      path: `${where}.caps`,
+      hint:
+        allowed.length > 0
+          ? `Caps: ${allowed.join(", ")}; each a number of at least 0.`
+          : "This connector has no caps.",
+    });
+  if (!isDict(caps)) throw bad(`${where}.caps must be an object, got ${show(caps)}.`);
+  const given = Object.entries(caps).filter(([, value]) => value !== undefined);
+  for (const [name, value] of given) {
+    if (!allowed.includes(name)) throw bad(`${where}.caps: there is no cap ${show(name)}.`);
+    if (typeof value !== "number" || !(value >= 0))
+      throw bad(`${where}.caps.${name} must be a number of at least 0, got ${show(value)}.`);
+  }
+  return Object.freeze(Object.fromEntries(given)) as Readonly<Record<string, number>>;
+}

@@ -1,0 +1,134 @@
+import { effects, type Effect, type EffectRule } from "../contract/action.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { checkCaps } from "./caps.ts";
+import { cut, readArray, readDict, show, type Dict } from "../ground/json.ts";
+import { checkOnly, type Only, type Places } from "./allow-list.ts";
+
+/**
+ * What a connector or a tool may do. For code only: it is never read from params, the environment or an HTTP body.
+ * Names in `include` and `exclude` are `entity.action`, `entity.*` or `entity`.
+ */
+export interface Policy {
+  /** Effects that calls may have; all without it. */
+  effects?: readonly Effect[] | undefined;
+  /** Only these actions. */
+  include?: readonly string[] | undefined;
+  /** All but these. */
+  exclude?: readonly string[] | undefined;
+  /**
+   * The most that calls may raise, by the connector's names of amounts (`max_daily_budget`), and `max_change_percent`
+   * for all of them. What spends money is refused where there are none.
+   */
+  caps?: Readonly<Record<string, number>> | undefined;
+  /**
+   * The things that calls may be about, by their ids: `{ channel: ["C012AB3CD"] }`. Calls about others are refused, and so
+   * are those that name none but might reach others, such as a search.
+   */
+  only?: Only | undefined;
+}
+
+/** What a policy of a connector can speak of. */
+export interface Terms {
+  /** `entity.action`. */
+  actions: readonly string[];
+  caps?: readonly string[] | undefined;
+  places?: Places | undefined;
+}
+
+export const weakest = (effect: Effect | EffectRule): Effect =>
+  typeof effect === "string" ? effect : effect.weakest;
+
+export const strongest = (effect: Effect | EffectRule): Effect =>
+  typeof effect === "string" ? effect : effect.strongest;
+
+/** The effect of one call. What the rule cannot decide, or throws on, counts as its strongest. */
+export function effectOf(effect: Effect | EffectRule, params: Dict): Effect {
+  if (typeof effect === "string") return effect;
+  try {
+    const decided = effect.of(params);
+    return decided !== undefined && effects.includes(decided) ? decided : effect.strongest;
+  } catch {
+    return effect.strongest;
+  }
+}
+
+/** Is an action offered at all: is its weakest effect allowed, and its name? */
+export const offers = (
+  policy: Policy,
+  entity: string,
+  action: string,
+  effect: Effect | EffectRule,
+): boolean => refusal(policy, entity, action, weakest(effect)) === undefined;
+
+/** Throws `policy_denied` unless this call may run. */
+export function judge(policy: Policy, entity: string, action: string, effect: Effect): void {
+  const reason = refusal(policy, entity, action, effect);
+  if (reason)
+    throw new ConnectorError("policy_denied", `${entity}.${action} is not allowed here: ${reason}.`, {
+      path: "action",
+      hint: "Whoever set up this connector decides that; no change of params will help. Tell the user.",
+    });
+}
+
+function refusal(policy: Policy, entity: string, action: string, effect: Effect): string | undefined {
+  const names = (list: readonly string[]) =>
+    list.some((name) => name === entity || name === `${entity}.*` || name === `${entity}.${action}`);
+  if (policy.effects && !policy.effects.includes(effect))
+    return `its effect is ${effect}, and only ${policy.effects.join(", ") || "nothing"} may run`;
+  if (policy.include && !names(policy.include)) return "it is not among the actions included";
+  if (policy.exclude && names(policy.exclude)) return "it is excluded";
+  return undefined;
+}
+
+const policyFields = ["effects", "include", "exclude"] as const satisfies (keyof Policy)[];
+
+/**
+ * A copy of a policy. One that cannot be read is refused at once: a misspelt effect must not open or close a door in
+ * silence.
+ */
+export function checkPolicy(
+  policy: Policy,
+  { actions, caps = [], places = {} }: Terms,
+  where: string,
+): Policy {
+  const bad = (field: string, message: string, hint: string) =>
+    new ConnectorError("config_error", `${where}.${field}${message}`, { path: `${where}.${field}`, hint });
+  const checked: Policy = {};
+  for (const field of policyFields) {
+    const given: unknown = policy[field];
+    if (given === undefined) continue;
+    const allowed =
+      field === "effects"
+        ? `Allowed: ${effects.join(", ")}.`
+        : `Write entity.action, entity.* or entity, such as ${actions.slice(0, 3).join(", ")}.`;
+    const list = readArray(given);
+    if (!list) throw bad(field, ` must be an array, got ${show(given)}.`, allowed);
+    for (const name of list) {
+      if (field === "effects" && !(effects as readonly unknown[]).includes(name))
+        throw bad(field, `: ${show(name)} is not an effect.`, allowed);
+      if (field !== "effects" && !namesAny(name, actions))
+        throw bad(field, `: ${show(name)} names no action.`, allowed);
+    }
+    checked[field] = Object.freeze(list as never[]);
+  }
+  if (policy.caps !== undefined) checked.caps = checkCaps(policy.caps, caps, where);
+  if (policy.only !== undefined) checked.only = checkOnly(policy.only, places, where);
+  return checked;
+}
+
+const namesAny = (name: unknown, actions: readonly string[]): boolean =>
+  typeof name === "string" &&
+  actions.some((known) => known === name || known.startsWith(`${name.replace(/\.\*$/, "")}.`));
+
+/** The connector's policy, which has these fields and no others. */
+export function readPolicy(given: object, terms: Terms): Policy {
+  const policy = readDict(given) ?? {};
+  const known: readonly string[] = [...policyFields, "caps", "only"];
+  const unknown = Object.keys(policy).find((field) => !known.includes(field));
+  if (unknown !== undefined)
+    throw new ConnectorError("config_error", `A policy has no ${show(unknown)}.`, {
+      path: `policy.${cut(unknown, 60)}`,
+      hint: `It has ${known.join(", ")}.`,
+    });
+  return checkPolicy(policy, terms, "policy");
+}

@@ -1,0 +1,79 @@
+import type { ActionDefinition, JsonSchema } from "../contract/action.ts";
+import type { CompiledAction } from "./lookup.ts";
+import type { ConnectorDefinition } from "../contract/connector.ts";
+import { checkFields, controlsOf } from "./controls.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { cut, type Dict } from "../ground/json.ts";
+import { signature } from "./signature.ts";
+
+/** The operations that an action may send, the main one first. */
+export const callsOf = ({ calls }: Pick<ActionDefinition, "calls">): readonly string[] =>
+  typeof calls === "string" ? [calls] : calls;
+
+/** Makes an action ready to be called. Zod, and all that is made with it, is loaded here. */
+export async function compileAction(
+  { entities, operations }: ConnectorDefinition,
+  entity: string,
+  action: string,
+): Promise<CompiledAction> {
+  const { compileParams, compileResult } = await import("./zod-schema.ts");
+  const definition = entities[entity]![action]!;
+  const operation = operations[callsOf(definition)[0]!];
+  const bad = (what: string) =>
+    new ConnectorError("config_error", `${entity}.${action} is defined wrongly: ${what}`, {
+      path: `entities.${entity}.${action}`,
+      hint: "This is a fault in the definition of the connector.",
+    });
+
+  const schemas = async () => ({
+    own: await compileParams(definition.params),
+    record: itemOf(compileResult(definition.result)),
+  });
+  const { own, record } = await schemas().catch((error: unknown) => {
+    throw bad(error instanceof Error ? cut(error.message, 200) : "its schemas cannot be read.");
+  });
+  const controls = controlsOf(definition, operation?.paging);
+  const names = Object.keys(controls);
+  const taken = names.find((name) => Object.hasOwn(own.json.properties ?? {}, name));
+  if (taken !== undefined) throw bad(`the param ${taken} is added to it by the core, under the same name.`);
+  const added = await compileParams({ type: "object", properties: controls });
+  const fields = Object.keys(record?.properties ?? {});
+
+  return {
+    entity,
+    action,
+    definition,
+    operation,
+    json: deepFreeze({ ...own.json, properties: { ...own.json.properties, ...controls } }),
+    rare: own.rare,
+    signature: signature(action, own.json, own.rare),
+    record,
+    fields,
+    controls: names,
+    validate(params) {
+      const split = (wanted: boolean) =>
+        Object.fromEntries(Object.entries(params).filter(([name]) => names.includes(name) === wanted));
+      const results = [own.validate(split(false)), added.validate(split(true))];
+      const issues = results.flatMap((result) => ("issues" in result ? result.issues : []));
+      if (issues.length === 0)
+        issues.push(...checkFields(names.includes("fields") ? params.fields : undefined, fields));
+      if (issues.length === 0 && "value" in results[0]!)
+        issues.push(...(definition.check?.(results[0].value as never) ?? []));
+      if (issues.length > 0) return { issues };
+      return {
+        value: Object.assign({}, ...results.map((result) => ("value" in result ? result.value : {}))) as Dict,
+      };
+    },
+  };
+}
+
+/** Everyone who calls the action shares its schema. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  for (const one of Object.values(value)) deepFreeze(one);
+  return Object.freeze(value);
+}
+
+/** The record itself, where a result without pages is a list of them. */
+const itemOf = (result: JsonSchema | undefined): JsonSchema | undefined =>
+  result?.type === "array" ? result.items : result;

@@ -1,0 +1,48 @@
+import type { ActionDefinition, JsonSchema } from "../contract/action.ts";
+import { strongest, weakest } from "../policy/policy.ts";
+import type { Issue } from "../ground/errors.ts";
+import { show } from "../ground/json.ts";
+import { nearest } from "../ground/similar-names.ts";
+import type { Paging } from "../contract/operation.ts";
+
+/** The params that core adds to an action, by its kind; `call.ts` takes them out again before the platform. */
+export function controlsOf(action: ActionDefinition, paging: Paging | undefined): Record<string, JsonSchema> {
+  const controls: Record<string, JsonSchema> = {};
+  if (action.paginated && paging) {
+    if (paging.limit !== undefined)
+      controls.limit = {
+        type: "integer",
+        minimum: 1,
+        maximum: paging.max,
+        description: `Items on this page; ${paging.default} by default.`,
+      };
+    controls.cursor = {
+      type: "string",
+      minLength: 1,
+      description: "meta.next_cursor of the page before; keep the other params as they were.",
+    };
+  }
+  if (weakest(action.effect) === "read")
+    controls.fields = {
+      type: "array",
+      items: { type: "string" },
+      description: "Fields of the record to give back; all by default.",
+    };
+  if (strongest(action.effect) !== "read")
+    controls.dry_run = {
+      type: "boolean",
+      description: "Check the call and show what it would send; send nothing.",
+    };
+  return controls;
+}
+
+/** What is wrong with `fields`: names that the record does not declare, where it declares any. */
+export function checkFields(fields: unknown, declared: readonly string[]): Issue[] {
+  if (!Array.isArray(fields) || declared.length === 0) return [];
+  return (fields as string[]).flatMap((name, index) => {
+    if (declared.includes(name)) return [];
+    const near = nearest(name, declared);
+    const instead = near === undefined ? `its fields: ${declared.join(", ")}` : `did you mean ${near}?`;
+    return [{ path: `fields[${index}]`, message: `the record has no ${show(name)}; ${instead}` }];
+  });
+}

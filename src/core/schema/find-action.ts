@@ -1,0 +1,91 @@
+import type { ActionDefinition } from "../contract/action.ts";
+import { callsOf } from "./compile.ts";
+import type { ConnectorDefinition } from "../contract/connector.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { cut, show } from "../ground/json.ts";
+import { nearest, sameName } from "../ground/similar-names.ts";
+
+/** `[entity, action, definition]`. */
+export type NamedAction = readonly [entity: string, action: string, definition: ActionDefinition];
+
+/** Finds an action by its names, other spellings of them, aliases and the platform's name of its operation. */
+export type Find = (
+  entity: unknown,
+  action: unknown,
+  notes: string[],
+) => { entity: string; action: string; definition: ActionDefinition };
+
+export function createFind(
+  { title, actionAliases = {} }: ConnectorDefinition,
+  all: readonly NamedAction[],
+): Find {
+  const names = [...new Set(all.map(([entity]) => entity))];
+  const actionsOf = (entity: string) => all.filter((one) => one[0] === entity).map(([, action]) => action);
+  const exact = (entity: string, action: string) => all.find((one) => one[0] === entity && one[1] === action);
+  /** Every way in besides the names themselves, in full: `conversations.list`. */
+  const others = new Map<string, NamedAction[]>();
+  for (const one of all) {
+    const operation = callsOf(one[2])[0]!;
+    others.set(operation, [...(others.get(operation) ?? []), one]);
+  }
+  for (const [alias, target] of Object.entries(actionAliases)) {
+    const [entity = "", action = ""] = target.split(".");
+    const one = exact(entity, action);
+    if (one) others.set(alias, [one]);
+  }
+  /** What an exact name means goes before what a differently written one could. */
+  const meant = (entity: string, action: string): NamedAction => {
+    const asked = `${entity}.${action}`;
+    const found = exact(entity, action) ?? only(asked, action, others.get(asked));
+    if (found) return found;
+    const sameEntity = sameName(entity, names);
+    const actions = sameEntity === undefined ? [] : actionsOf(sameEntity);
+    const sameAction = sameName(action, actions);
+    if (sameEntity !== undefined && sameAction !== undefined) return exact(sameEntity, sameAction)!;
+    const other = sameName(asked, [...others.keys()]);
+    const byOther = other === undefined ? undefined : only(other, action, others.get(other));
+    if (byOther) return byOther;
+    throw sameEntity === undefined
+      ? unknownEntity(title, entity, names)
+      : unknownAction(sameEntity, action, actions);
+  };
+
+  return (entityName, actionName, notes) => {
+    if (typeof entityName !== "string") throw missingName("entity", `Entities: ${names.join(", ")}.`);
+    if (typeof actionName !== "string") throw missingName("action", "Give the name of an action.");
+    const [entity, action, definition] = meant(entityName, actionName);
+    const asked = `${entityName}.${actionName}`;
+    if (`${entity}.${action}` !== asked) notes.push(`${cut(asked, 80)} read as ${entity}.${action}`);
+    return { entity, action, definition };
+  };
+}
+
+/** The one action that a name stands for, or the one of several that has this name itself; else the caller has to say. */
+function only(name: string, action: string, found: readonly NamedAction[] = []): NamedAction | undefined {
+  if (found.length < 2) return found[0];
+  const same = found.filter((one) => one[1] === action);
+  if (same.length === 1) return same[0];
+  throw new ConnectorError("unknown_action", `${cut(name, 80)} is sent by more than one action.`, {
+    path: "action",
+    hint: `Call one of ${found.map(([entity, action]) => `${entity}.${action}`).join(", ")}.`,
+  });
+}
+
+const missingName = (path: "entity" | "action", hint: string) =>
+  new ConnectorError(`unknown_${path}`, `${path} is missing, or not a string.`, { path, hint });
+
+export function unknownEntity(title: string, name: unknown, entities: readonly string[]): ConnectorError {
+  const near = typeof name === "string" ? nearest(name, entities) : undefined;
+  return new ConnectorError("unknown_entity", `${title} has no entity ${show(name)}.`, {
+    path: "entity",
+    hint: `${near ? `Did you mean ${near}? ` : ""}Entities: ${entities.join(", ")}.`,
+  });
+}
+
+function unknownAction(entity: string, name: string, actions: readonly string[]): ConnectorError {
+  const near = nearest(name, actions);
+  return new ConnectorError("unknown_action", `${entity} has no action ${show(name)}.`, {
+    path: "action",
+    hint: `${near ? `Did you mean ${near}? ` : ""}Actions of ${entity}: ${actions.join(", ")}.`,
+  });
+}

@@ -1,0 +1,87 @@
+import type { JsonSchema } from "../contract/action.ts";
+import { isDict, type Dict } from "../ground/json.ts";
+
+// OpenAI's strict subset: every property required, every object closed, a value that may be left out is null instead.
+// https://developers.openai.com/api/docs/guides/structured-outputs
+
+/** Keywords of ours that the subset does not have; the call itself still checks them. */
+const dropped = new Set(["default", "uniqueItems", "minProperties", "maxProperties"]);
+
+/**
+ * An action's params in the strict subset. Rare ones that cannot be said there, such as Slack's `blocks`, are left out: that
+ * the rest is strict is worth more.
+ */
+export function strictParams(schema: JsonSchema, rare: readonly string[]): JsonSchema | undefined {
+  const kept = Object.entries(schema.properties ?? {}).filter(
+    ([name, property]) => !rare.includes(name) || schema.required?.includes(name) || strictly(property),
+  );
+  return strictly({ ...schema, properties: Object.fromEntries(kept) });
+}
+
+/** The schema in the strict subset; undefined where it has an open object or a keyword that cannot be said there. */
+export function strictly(schema: JsonSchema): JsonSchema | undefined {
+  if (schema.oneOf || schema.allOf || schema.not || schema.$ref || schema.patternProperties) return undefined;
+  const out: Record<string, unknown> = Object.fromEntries(
+    Object.entries(schema).filter(([keyword]) => !dropped.has(keyword)),
+  );
+  if (schema.type === undefined && !schema.anyOf && !schema.enum) return undefined;
+  if (schema.type === "object") {
+    if (schema.additionalProperties !== false || !schema.properties) return undefined;
+    const required = new Set(schema.required);
+    const properties: Record<string, JsonSchema> = {};
+    for (const [name, property] of Object.entries(schema.properties)) {
+      const strict = strictly(property);
+      if (!strict) return undefined;
+      properties[name] = required.has(name) ? strict : nullable(strict);
+    }
+    return { ...out, properties, required: Object.keys(properties), additionalProperties: false };
+  }
+  if (schema.type === "array") {
+    const items = schema.items && strictly(schema.items);
+    return items && { ...out, items };
+  }
+  if (schema.anyOf) {
+    const branches = (schema.anyOf as JsonSchema[]).map(strictly);
+    return branches.includes(undefined) ? undefined : { ...out, anyOf: branches };
+  }
+  return out;
+}
+
+const nullable = (schema: JsonSchema): JsonSchema => {
+  if (acceptsNull(schema)) return schema;
+  if (schema.anyOf) return { ...schema, anyOf: [...(schema.anyOf as JsonSchema[]), { type: "null" }] };
+  if (typeof schema.type !== "string") return { anyOf: [schema, { type: "null" }] };
+  return {
+    ...schema,
+    type: [schema.type, "null"],
+    ...(schema.enum ? { enum: [...schema.enum, null] } : {}),
+  };
+};
+
+const acceptsNull = (schema: JsonSchema): boolean =>
+  schema.type === "null" ||
+  (Array.isArray(schema.type) && schema.type.includes("null")) ||
+  ((schema.anyOf as JsonSchema[] | undefined)?.some(acceptsNull) ?? false);
+
+/** Arguments as a strict schema makes a model write them, without the nulls that stand for "left out". */
+export function withoutNulls(given: Dict, schema: JsonSchema): Dict {
+  const required = new Set(schema.required);
+  const out: Dict = {};
+  for (const [name, value] of Object.entries(given)) {
+    const property = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties![name] : undefined;
+    if (value === null && property && !required.has(name) && !acceptsNull(property)) continue;
+    Object.defineProperty(out, name, {
+      value: property ? inner(value, property) : value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
+  }
+  return out;
+}
+
+function inner(value: unknown, schema: JsonSchema): unknown {
+  if (isDict(value) && schema.properties) return withoutNulls(value, schema);
+  const { items } = schema;
+  return Array.isArray(value) && items ? value.map((item) => inner(item, items)) : value;
+}

@@ -1,0 +1,139 @@
+import type { JsonSchema } from "../contract/action.ts";
+
+/**
+ * `list(channel, oldest?, inclusive?: bool)`: a type only where it is not a plain string. `…` stands for the
+ * `rare` params, which are left to `describe`.
+ */
+export function signature(name: string, params: JsonSchema, rare: readonly string[] = []): string {
+  const required = new Set(params.required);
+  const properties = Object.entries(params.properties ?? {});
+  const shown = properties.filter(([key]) => !rare.includes(key));
+  const args = shown.map(([key, schema]) => {
+    const type = shortType(schema);
+    return `${key}${required.has(key) ? "" : "?"}${type === "string" ? "" : `: ${type}`}`;
+  });
+  if (shown.length < properties.length) args.push("…");
+  return `${name}(${args.join(", ")})`;
+}
+
+/** More values than these are left to `describe`. */
+const many = 8;
+
+function shortType(schema: JsonSchema): string {
+  if (schema.enum) {
+    const names = schema.enum.slice(0, schema.enum.length > many ? many / 2 : many);
+    return [...names, ...(names.length < schema.enum.length ? ["…"] : [])].join("|");
+  }
+  const union = unionOf(schema);
+  if (union) return [...new Set(union.map(shortType))].join("|");
+  switch (schema.type) {
+    case "integer":
+      return "int";
+    case "boolean":
+      return "bool";
+    case "array": {
+      const item = schema.items ? shortType(schema.items) : "";
+      return item.includes("|") && !item.startsWith("{") ? `(${item})[]` : `${item}[]`;
+    }
+    case "object":
+      return shortObject(schema);
+    case undefined:
+      return "any";
+    default:
+      return String(schema.type);
+  }
+}
+
+/** Characters that the fields of an object may take. */
+const room = 90;
+
+/** `{name, state?: ENABLED|PAUSED, …}`: what is required, then what there is room for. */
+function shortObject(schema: JsonSchema): string {
+  const required = new Set(schema.required);
+  const fields = Object.entries(schema.properties ?? {});
+  if (fields.length === 0) return "object";
+  const shown: string[] = [];
+  let length = 0;
+  for (const [name, field] of [
+    ...fields.filter(([name]) => required.has(name)),
+    ...fields.filter(([name]) => !required.has(name)),
+  ]) {
+    const type = shortType(field);
+    const text = `${name}${required.has(name) ? "" : "?"}${type === "string" ? "" : `: ${type}`}`;
+    length += text.length + 2;
+    if (!required.has(name) && length > room) break;
+    shown.push(text);
+  }
+  return `{${[...shown, ...(shown.length < fields.length ? ["…"] : [])].join(", ")}}`;
+}
+
+/** The alternatives, however the schema words them. */
+function unionOf(schema: JsonSchema): readonly JsonSchema[] | undefined {
+  if (Array.isArray(schema.type)) return schema.type.map((type: string) => ({ ...schema, type }));
+  return (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;
+}
+
+/** The most values of an enum that a message lists. */
+const shown = 30;
+
+/** A type in words, for a message: `integer 1-999`, `one of public_channel, im`, `string of at most 250 characters`. */
+export function describeType(schema: JsonSchema): string {
+  if (schema.pattern && schema.description) return schema.description;
+  if (schema.enum)
+    return schema.enum.length > shown
+      ? `one of ${schema.enum.slice(0, shown).join(", ")} and ${schema.enum.length - shown} more`
+      : `one of ${schema.enum.join(", ")}`;
+  const union = unionOf(schema);
+  if (union) return [...new Set(union.map(describeType))].join(" or ");
+  switch (schema.type) {
+    case "integer":
+    case "number":
+      return `${schema.type}${rangeOf(schema)}`;
+    case "boolean":
+      return "true or false";
+    case "array": {
+      const { minItems = 0, maxItems } = schema;
+      const least = minItems === 0 ? "" : `, at least ${minItems}`;
+      return `array of ${schema.items ? describeType(schema.items) : "values"}${least}${
+        maxItems === undefined ? "" : `, at most ${maxItems}`
+      }`;
+    }
+    case "string":
+      return describeString(schema);
+    case undefined:
+      return "a value";
+    default:
+      return String(schema.type);
+  }
+}
+
+function describeString({ minLength, maxLength, format, pattern }: JsonSchema): string {
+  const least = Number(minLength ?? 0);
+  const length =
+    maxLength !== undefined
+      ? ` of ${least > 1 ? `${least} to` : "at most"} ${maxLength} characters`
+      : least > 1
+        ? ` of at least ${least} characters`
+        : "";
+  const form =
+    format !== undefined ? ` (${format})` : pattern !== undefined ? ` that matches ${pattern}` : "";
+  return `${least > 0 ? "non-empty " : ""}string${length}${form}`;
+}
+
+function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): string {
+  if (minimum !== undefined && maximum !== undefined) return ` ${minimum}-${maximum}`;
+  const low =
+    minimum !== undefined
+      ? `at least ${minimum}`
+      : exclusiveMinimum !== undefined
+        ? `more than ${exclusiveMinimum}`
+        : "";
+  const high =
+    maximum !== undefined
+      ? `at most ${maximum}`
+      : exclusiveMaximum !== undefined
+        ? `less than ${exclusiveMaximum}`
+        : "";
+  const both = [low, high].filter((part) => part !== "");
+  return both.length > 0 ? ` of ${both.join(" and ")}` : "";
+}

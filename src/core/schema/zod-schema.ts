@@ -1,0 +1,144 @@
+import { z } from "zod";
+import type { JsonSchema, ParamsSource, ResultSource } from "../contract/action.ts";
+import { ConnectorError, type Issue } from "../ground/errors.ts";
+import { cut, isDict, show, type Dict } from "../ground/json.ts";
+import { clean, close, schemaAt, unknownNames } from "./json-schema.ts";
+import { describeType } from "./signature.ts";
+
+// The only module that touches zod objects. It is imported when it is first needed, never at the top of another.
+
+export interface ParamsSchema {
+  /** JSON Schema of what the caller may send: the portable subset that every model provider takes. */
+  readonly json: JsonSchema;
+  /** Params that signatures leave to `describe`: those with `.meta({ rare: true })`. */
+  readonly rare: readonly string[];
+  /** The parsed params, or all that is wrong with them. */
+  validate(params: Dict): { value: Dict } | { issues: Issue[] };
+}
+
+type Schema = z.core.$ZodType;
+
+interface Parser {
+  safeParse(
+    value: unknown,
+  ): { success: true; data: unknown } | { success: false; error: { issues: readonly ZodIssue[] } };
+}
+interface ZodIssue {
+  readonly code?: string | undefined;
+  readonly message: string;
+  readonly path: readonly PropertyKey[];
+  readonly keys?: readonly string[];
+}
+
+/** Compiles an action's params, whatever they are written in. Throws what is wrong with them as `config_error`. */
+export async function compileParams(source: ParamsSource): Promise<ParamsSchema> {
+  const { parser, json: raw } = await parserOf(source);
+  const json = close(clean(raw));
+  if (json.type !== "object") throw bad("they must be an object.");
+  const rare = Object.entries(raw.properties ?? {}).filter(([, { rare }]) => rare === true);
+  return {
+    json,
+    rare: rare.map(([name]) => name),
+    validate(params) {
+      const issues: Issue[] = unknownNames(json, params)
+        .slice(0, maxIssues)
+        .map((path) => ({ path, message: unknownName }));
+      const parsed = parser.safeParse(params);
+      if (!parsed.success)
+        issues.push(
+          ...parsed.error.issues
+            .slice(0, maxIssues)
+            .flatMap((issue) => explain(issue, json, params))
+            .filter(
+              ({ path, message }) =>
+                !issues.some((known) => known.path === path && known.message === message),
+            ),
+        );
+      if (issues.length > 0) return { issues };
+      if (parsed.success && isDict(parsed.data)) return { value: parsed.data };
+      throw bad("a transform makes them something other than an object.");
+    },
+  };
+}
+
+const maxIssues = 50;
+/** The message of a name that the params do not have; `repair.ts` knows it, and adds what may be meant. */
+const unknownName = "unknown parameter";
+
+const bad = (why: string) =>
+  new ConnectorError("config_error", `An action's params cannot be used: ${why}`, {
+    hint: "This is a fault in the definition of the connector.",
+  });
+
+/** The JSON Schema of an action's record (of one item, for a list), or undefined where it declares none. */
+export const compileResult = (source: ResultSource | undefined): JsonSchema | undefined =>
+  source && clean(toJsonSchema(source(z)));
+
+async function parserOf(source: ParamsSource): Promise<{ parser: Parser; json: JsonSchema }> {
+  if (typeof source === "function") return ofZod4(z.strictObject(source(z)));
+  if ("_zod" in source) return ofZod4(source as Schema);
+  if ("safeParse" in source) {
+    // zod 3: its own parser; zod 4 cannot read it, and zod-to-json-schema answers {} for anything but zod 3.
+    const { zodToJsonSchema } = await import("zod-to-json-schema");
+    return {
+      parser: source as unknown as Parser,
+      json: zodToJsonSchema(source as never, { $refStrategy: "none" }) as JsonSchema,
+    };
+  }
+  const { required = [], properties, ...json } = source as JsonSchema;
+  // What is required but not described would not be asked for.
+  const undescribed = required.filter((name) => !Object.hasOwn(properties ?? {}, name));
+  const whole: JsonSchema = {
+    ...json,
+    required,
+    properties: { ...properties, ...Object.fromEntries(undescribed.map((name) => [name, {}])) },
+  };
+  return { parser: z.fromJSONSchema(whole as never) as Parser, json: whole };
+}
+
+const ofZod4 = (schema: Schema) => ({
+  parser: { safeParse: (value: unknown) => z.safeParse(schema, value) } as Parser,
+  json: toJsonSchema(schema),
+});
+
+const toJsonSchema = (schema: Schema): JsonSchema =>
+  z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    reused: "inline",
+    cycles: "throw",
+  }) as JsonSchema;
+
+/** A parser's issue in our words: where, what is expected there, what came. Zod 3, zod 4 and JSON Schema read alike. */
+function explain(issue: ZodIssue, schema: JsonSchema, params: Dict): Issue[] {
+  const path = formatPath(issue.path);
+  if (issue.code === "unrecognized_keys")
+    return (issue.keys ?? []).slice(0, maxIssues).map((key) => ({
+      path: path ? `${path}.${key}` : key,
+      message: unknownName,
+    }));
+  const expected = schemaAt(schema, issue.path);
+  const got = valueAt(params, issue.path);
+  if (expected === undefined || issue.code === "custom") return [{ path, message: cut(issue.message, 200) }];
+  const type = describeType(expected);
+  if (got === undefined) return [{ path, message: `required (${type})` }];
+  // The digits that a number has lost on its way here cannot be told any more.
+  const lost = typeof got === "number" && expected.type === "string" ? " (a number loses digits)" : "";
+  return [{ path, message: `expected ${type}, got ${show(got)}${lost}` }];
+}
+
+const formatPath = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (text, key) =>
+      typeof key === "number" ? `${text}[${key}]` : text ? `${text}.${String(key)}` : String(key),
+    "",
+  );
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (here, key) =>
+      typeof here === "object" && here !== null && Object.hasOwn(here, key)
+        ? (here as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    value,
+  );

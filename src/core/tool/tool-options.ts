@@ -1,0 +1,44 @@
+import { ConnectorError } from "../ground/errors.ts";
+import { isDict, show } from "../ground/json.ts";
+import type { ToolsOptions } from "./tool.ts";
+
+const positive = (value: unknown) => typeof value === "number" && value > 0;
+const names = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === "string");
+
+/** Every option, what it may be, and the words for that. */
+const known: { [Name in keyof Required<ToolsOptions>]: readonly [(value: unknown) => boolean, string] } = {
+  name: [(value) => typeof value === "string", "text"],
+  effects: [names, "an array of effects"],
+  include: [names, "an array of names"],
+  exclude: [names, "an array of names"],
+  caps: [isDict, "an object of numbers"],
+  only: [isDict, "an object of lists of ids"],
+  available: [(value) => typeof value === "boolean", "true or false"],
+  descriptionBudget: [positive, "a number of characters"],
+  outputBudget: [positive, "a number of characters, or of tokens with countTokens"],
+  countTokens: [(value) => typeof value === "function", "a function"],
+  shape: [(value) => value === "dispatcher" || value === "per-action", "dispatcher or per-action"],
+  split: [(value) => value === "read-write" || value === false, "read-write or false"],
+  strict: [(value) => typeof value === "boolean", "true or false"],
+};
+
+/** Refuses what cannot be read: a misspelt `effects` must not leave a door open in silence. */
+export function checkToolOptions(
+  options: ToolsOptions,
+  allowed: readonly string[] = Object.keys(known),
+): void {
+  const refuse = (path: string, message: string) =>
+    new ConnectorError("config_error", message, { path, hint: `Options of a tool: ${allowed.join(", ")}.` });
+  if (!isDict(options)) throw refuse("options", `A tool's options must be an object, got ${show(options)}.`);
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    if (!allowed.includes(name)) throw refuse(name, `There is no option ${show(name)} of a tool.`);
+    const [accepts, says] = known[name as keyof ToolsOptions];
+    if (!accepts(value)) throw refuse(name, `${name} must be ${says}, got ${show(value)}.`);
+  }
+}
+
+/** Options of `tool()`, which always makes the one dispatcher. */
+export const dispatcherOptions = Object.keys(known).filter(
+  (name) => name !== "shape" && name !== "split" && name !== "strict",
+);

@@ -1,0 +1,116 @@
+import type { AnyConnector, CallOptions } from "../contract/connector.ts";
+import { createDispatcher, createSplit } from "./dispatcher.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { answer, type ToolParts } from "./offered-actions.ts";
+import { createOrder, type InOrder } from "../ground/abort.ts";
+import { createPerAction } from "./per-action.ts";
+import { checkToolOptions } from "./tool-options.ts";
+import type { AgentTool, ResolvedCall, ToolsOptions } from "./tool.ts";
+
+/** The tools of one connector, in the shape that the options ask for. */
+export async function createTools(parts: ToolParts, options: ToolsOptions = {}): Promise<AgentTool[]> {
+  checkToolOptions(options);
+  const { shape, split, strict } = options;
+  const refuse = (path: string, message: string, hint: string) =>
+    new ConnectorError("config_error", message, { path, hint });
+  if (shape === "per-action") {
+    if (split)
+      throw refuse("split", "split is for the dispatcher.", "With per-action every tool reads or writes.");
+    return createPerAction(parts, options);
+  }
+  if (strict)
+    throw refuse(
+      "strict",
+      "The dispatcher's params are open, which no strict schema can say.",
+      'Pass shape: "per-action" with strict.',
+    );
+  if (split) return createSplit(parts, options);
+  const { shape: _shape, strict: _strict, split: _split, ...rest } = options;
+  return [await createDispatcher(parts, rest)];
+}
+
+/** Where tools come from: a connector, or a tool that is made already. */
+export type ToolSource = AnyConnector | AgentTool;
+export type ToolSources = ToolSource | readonly ToolSource[];
+
+/** Whether a person should approve this call before it runs. */
+export type NeedsApproval = (call: ResolvedCall) => boolean | Promise<boolean>;
+
+/**
+ * The same question about a tool's input, as frameworks ask it. A call that is going to be refused anyway needs no one's
+ * approval. Approval is for people's comfort: what must never run belongs in `effects`, `include` and `exclude`.
+ */
+export const approvalOf =
+  (tool: AgentTool, needsApproval: NeedsApproval) =>
+  (input: unknown): boolean | Promise<boolean> => {
+    const call = tool.resolve(input);
+    return call !== undefined && needsApproval(call);
+  };
+
+/**
+ * The tools of an agent, as adapters take them: of one connector or several. Calls that read run together; those that
+ * write run one after another, in the order in which they were called, across all the tools of this collection.
+ * @param options for the connectors; a tool that is made already has had its own
+ * @param defaults an adapter's own, where `options` say nothing
+ * @throws ConnectorError `config_error`
+ */
+export async function agentTools(
+  sources: ToolSources,
+  options: ToolsOptions = {},
+  defaults: ToolsOptions = {},
+): Promise<AgentTool[]> {
+  checkToolOptions(options);
+  const list = Array.isArray(sources) ? (sources as readonly ToolSource[]) : [sources as ToolSource];
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const tools: AgentTool[] = [];
+  for (const source of list) {
+    if (isConnector(source))
+      tools.push(...(await source.tools({ ...defaults, ...Object.fromEntries(given) })));
+    else if (!isTool(source))
+      throw new ConnectorError(
+        "config_error",
+        "Tools are made of a connector, or of what its tool() gives.",
+        {
+          path: "sources",
+          hint: "Pass the connector itself; tool() and tools() have to be awaited.",
+        },
+      );
+    else if (given.length > 0)
+      throw new ConnectorError(
+        "config_error",
+        `The tool "${source.name}" is made already: ${given.map(([name]) => name).join(", ")} would have no effect.`,
+        {
+          path: "options",
+          hint: "Pass the options to the connector's tool(), or the connector instead of its tool.",
+        },
+      );
+    else tools.push(source);
+  }
+  const twice = tools.find(({ name }, index) => tools.findIndex((one) => one.name === name) !== index);
+  if (twice)
+    throw new ConnectorError("config_error", `Two tools are named "${twice.name}".`, {
+      path: "name",
+      hint: `Give one of them another name: connector.tool({ name: "${twice.name.slice(0, 50)}_2" }).`,
+    });
+  const inOrder = createOrder();
+  return tools.map((tool) => ordered(tool, inOrder));
+}
+
+function ordered(tool: AgentTool, inOrder: InOrder): AgentTool {
+  const call = (input: unknown, options: CallOptions = {}) => {
+    const run = () => answer(() => tool.call(input, options), options);
+    return (tool.resolve(input)?.effect ?? "read") === "read" ? run() : inOrder(run, options.signal);
+  };
+  const { name, description, inputSchema, strictSchema, effects } = tool;
+  const resolve = (input: unknown) => tool.resolve(input);
+  return { name, description, inputSchema, strictSchema, effects, call, resolve };
+}
+
+const isConnector = (source: unknown): source is AnyConnector =>
+  typeof source === "object" && source !== null && "tools" in source && typeof source.tools === "function";
+
+const isTool = (source: unknown): source is AgentTool =>
+  typeof source === "object" &&
+  source !== null &&
+  ["call", "resolve"].every((method) => typeof (source as Record<string, unknown>)[method] === "function") &&
+  "inputSchema" in source;

@@ -1,0 +1,84 @@
+import { ConnectorError } from "../ground/errors.ts";
+import { aborted } from "./one-request.ts";
+import { faultCode } from "./network-fault.ts";
+import { aborting } from "../ground/abort.ts";
+import { fileStream, type FileStream, type Reading } from "./file-stream.ts";
+
+export interface DownloadRequest {
+  /** For messages. */
+  what: string;
+  url: string;
+  /** None without it. They go along with a redirect that `follow` allows. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** May a redirect to this address be followed? None is without it. */
+  follow?: ((url: string) => boolean) | undefined;
+  cap?: Reading["cap"];
+  signal?: AbortSignal | undefined;
+}
+export interface DownloadReply {
+  status: number;
+  headers: Headers;
+  body: FileStream;
+}
+/** Opens a file for reading as it arrives: no credentials and no redirects but those given; any status but 3xx is handed on. */
+export type Download = (request: DownloadRequest) => Promise<DownloadReply>;
+
+export function createDownload({
+  fetch = globalThis.fetch,
+  timeoutMs,
+}: {
+  fetch?: typeof globalThis.fetch | undefined;
+  timeoutMs: number;
+}): Download {
+  const open = async (request: DownloadRequest, hops: number): Promise<DownloadReply> => {
+    const { what, url, headers: sent = {}, follow, cap, signal } = request;
+    if (signal?.aborted) throw aborted(what, "not_started");
+    // The time limit is for the answer's beginning, and then anew for each part of it.
+    const stop = new AbortController();
+    const close = () => stop.abort();
+    signal?.addEventListener("abort", close, { once: true });
+    const timer = setTimeout(close, timeoutMs);
+    const answer = (async () => fetch(url, { headers: sent, redirect: "manual", signal: stop.signal }))();
+    let response;
+    try {
+      // However little the fetch cares for its signal.
+      response = await aborting(answer, stop.signal);
+    } catch (error) {
+      answer.then(({ body }) => body?.cancel()).catch(() => {});
+      if (signal?.aborted) throw aborted(what, "not_started");
+      const late = stop.signal.aborted;
+      const fault = faultCode(error);
+      throw new ConnectorError(
+        late ? "upstream_timeout" : "upstream_unreachable",
+        late
+          ? `${what} did not answer within ${timeoutMs} ms.`
+          : `${what}: the connection failed${fault === undefined ? "" : ` (${fault})`}.`,
+        { hint: "Nothing is lost: ask for the same file again." },
+      );
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", close);
+    }
+    const { status, headers } = response;
+    if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
+      await response.body?.cancel().catch(() => {});
+      const location = headers.get("location") ?? "";
+      const next = URL.canParse(location, url) ? new URL(location, url).href : undefined;
+      if (next !== undefined && hops < maxHops && follow?.(next))
+        return open({ ...request, url: next }, hops + 1);
+      throw new ConnectorError(
+        "upstream_redirect_refused",
+        `${what} answered with a redirect, which is not followed.`,
+        { hint: "Ask for a fresh address of the file.", platform: { status } },
+      );
+    }
+    return {
+      status,
+      headers,
+      body: fileStream(response.body, { what, idleMs: timeoutMs, signal, close, cap }),
+    };
+  };
+  return (request) => open(request, 0);
+}
+
+const maxHops = 3;

@@ -1,0 +1,114 @@
+import { steady, type Clock, type Waits } from "../ground/clock.ts";
+import { ConnectorError } from "../ground/errors.ts";
+
+/** Requests a minute, and how many may come at once. */
+export interface Rate {
+  perMinute: number;
+  burst: number;
+}
+
+/** Lets requests go at the rate that a platform takes, each lane first come, first served. */
+export interface Limiter {
+  /**
+   * Resolves when it is this request's turn; `waits` is what the call may still wait, by default the total wait.
+   * @throws ConnectorError `rate_limited` at once when the turn lies beyond that; the signal's reason on abort
+   */
+  turn(lane: string, rate: Rate, signal: AbortSignal | undefined, waits?: Waits): Promise<void>;
+  /** The platform said when to come again: nobody goes before that. */
+  pause(lane: string, seconds: number): void;
+}
+
+interface Waiter {
+  go: () => void;
+}
+interface Lane {
+  /** When the request that goes next would go, had the bucket no burst: in milliseconds. */
+  next: number;
+  waiting: Waiter[];
+  /** Ends the sleep of the one who lets the others go. */
+  awake: AbortController | undefined;
+}
+
+/** A bucket of tokens per lane, and one sleeper for all who wait in it, who sleeps only while somebody waits. */
+export function createLimiter({ clock, totalWaitMs }: { clock: Clock; totalWaitMs: number }): Limiter {
+  const lanes = new Map<string, Lane>();
+  const now = steady(clock);
+  const laneOf = (name: string): Lane => {
+    let lane = lanes.get(name);
+    if (!lane) lanes.set(name, (lane = { next: -Infinity, waiting: [], awake: undefined }));
+    return lane;
+  };
+  const step = ({ perMinute }: Rate) => 60_000 / perMinute;
+  /** Milliseconds until the bucket has a token, `ahead` others having taken theirs. */
+  const waitOf = (lane: Lane, rate: Rate, ahead: number): number =>
+    Math.max(lane.next - now(), -(rate.burst - 1) * step(rate)) + ahead * step(rate);
+  const take = (lane: Lane, rate: Rate) => {
+    lane.next = Math.max(lane.next, now() - (rate.burst - 1) * step(rate)) + step(rate);
+  };
+
+  /** Lets those who wait go, one after another, until nobody is left. */
+  const serve = async (lane: Lane, rate: Rate): Promise<void> => {
+    while (lane.waiting.length > 0) {
+      const wait = waitOf(lane, rate, 0);
+      if (wait > 0) {
+        lane.awake = new AbortController();
+        // Clocks count whole milliseconds: one too early is one too many.
+        await clock.sleep(Math.ceil(wait), lane.awake.signal).catch(() => {});
+        lane.awake = undefined;
+        continue;
+      }
+      take(lane, rate);
+      lane.waiting.shift()!.go();
+    }
+    serving.delete(lane);
+  };
+  const serving = new Set<Lane>();
+
+  return {
+    turn(name, rate, signal, waits = { left: totalWaitMs }) {
+      const lane = laneOf(name);
+      const wait = waitOf(lane, rate, lane.waiting.length);
+      if (signal?.aborted) return Promise.reject(signal.reason as Error);
+      if (wait <= 0 && lane.waiting.length === 0) {
+        take(lane, rate);
+        return Promise.resolve();
+      }
+      if (wait > waits.left) return Promise.reject(tooLate(name, wait, waits.left));
+      waits.left -= wait;
+      return new Promise((resolve, reject) => {
+        const waiter: Waiter = {
+          go: () => {
+            signal?.removeEventListener("abort", abort);
+            resolve();
+          },
+        };
+        const abort = () => {
+          lane.waiting.splice(lane.waiting.indexOf(waiter), 1);
+          if (lane.waiting.length === 0) lane.awake?.abort();
+          reject(signal?.reason);
+        };
+        signal?.addEventListener("abort", abort, { once: true });
+        lane.waiting.push(waiter);
+        if (serving.has(lane)) return;
+        serving.add(lane);
+        void serve(lane, rate);
+      });
+    },
+    pause(name, seconds) {
+      const lane = laneOf(name);
+      lane.next = Math.max(lane.next, now() + seconds * 1000);
+    },
+  };
+}
+
+function tooLate(lane: string, wait: number, most: number): ConnectorError {
+  const seconds = Math.max(1, Math.ceil((wait - most) / 1000));
+  return new ConnectorError(
+    "rate_limited",
+    `${lane}: its turn would come in ${Math.ceil(wait / 1000)} s, and this call waits ${Math.floor(most / 1000)} s at most. Nothing was sent.`,
+    {
+      hint: `Too many calls of this kind are waiting already. Call again after ${seconds} s.`,
+      retry_after: seconds,
+    },
+  );
+}

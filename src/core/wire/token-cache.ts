@@ -1,0 +1,76 @@
+import type { Clock } from "../ground/clock.ts";
+import { aborting } from "../ground/abort.ts";
+
+/** An access token, and the times of its life in milliseconds since the epoch. */
+export interface AccessToken {
+  readonly value: string;
+  readonly obtained: number;
+  readonly expires: number;
+}
+
+/** What a refresh answers: the token, and for how many seconds it is good. */
+export interface Refreshed {
+  access_token: string;
+  expires_in: number;
+  /** When it was fetched, in milliseconds since the epoch, where that is not now. */
+  obtained?: number | undefined;
+}
+
+/** Runs a refresh, or answers a token that somebody else has fetched since the last time. */
+export type AroundRefresh = (refresh: () => Promise<Refreshed>) => Promise<Refreshed>;
+
+export interface Tokens {
+  /** A token that is good now; fetched first where there is none, or where it is about to end. */
+  get(signal: AbortSignal | undefined): Promise<AccessToken>;
+  /** A newer token than the one that was refused; undefined where the refused one is too young for that to help. */
+  after(refused: AccessToken, signal: AbortSignal | undefined): Promise<AccessToken | undefined>;
+}
+
+/** A token this young that is refused was not refused for its age. */
+const youngMs = 60_000;
+
+/**
+ * Keeps one access token and refreshes it before it ends. However many calls wait for a new one, one request fetches it;
+ * a caller who aborts leaves, and the others still get theirs.
+ */
+export function createTokens(
+  refresh: () => Promise<Refreshed>,
+  {
+    clock,
+    earlyMs,
+    around = (run) => run(),
+    initial,
+  }: {
+    clock: Clock;
+    earlyMs: number;
+    around?: AroundRefresh | undefined;
+    /** A token that there is already. */
+    initial?: AccessToken | undefined;
+  },
+): Tokens {
+  let current = initial;
+  let coming: Promise<AccessToken> | undefined;
+  const renew = (): Promise<AccessToken> => {
+    coming ??= (async () => {
+      try {
+        const { access_token: value, expires_in, obtained } = await around(refresh);
+        const now = clock.now();
+        return (current = { value, obtained: obtained ?? now, expires: now + expires_in * 1000 });
+      } finally {
+        coming = undefined;
+      }
+    })();
+    return coming;
+  };
+  const good = (token: AccessToken | undefined): token is AccessToken =>
+    token !== undefined && clock.now() < token.expires - earlyMs;
+
+  return {
+    get: (signal) => (good(current) ? Promise.resolve(current) : aborting(renew(), signal)),
+    async after(refused, signal) {
+      if (current && current.value !== refused.value && good(current)) return current;
+      if (clock.now() - refused.obtained < youngMs) return undefined;
+      return aborting(renew(), signal);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { ConnectorError } from "../core/ground/errors.ts";
+import { show, type Dict } from "../core/ground/json.ts";
+import { readEndpoint } from "../core/open/code-options.ts";
+
+/** Who a hosted connector belongs to, and which application asks. */
+export interface HostedIdentity {
+  /** Your user's id. A scoped token is taken here too. */
+  external_user_id: string;
+  airbyte_client_id: string;
+  airbyte_client_secret: string;
+  /** The service's address; by default the environment's AGENT_CONNECTORS_URL. */
+  base_url?: string | undefined;
+  /** Which connector, where the user has several of this type; by default the only one. */
+  connector_id?: string | undefined;
+}
+
+export const hostedFields: readonly string[] = [
+  "external_user_id",
+  "airbyte_client_id",
+  "airbyte_client_secret",
+  "base_url",
+  "connector_id",
+];
+
+export interface Identity {
+  baseUrl: string;
+  externalUserId: string;
+  /** True when `externalUserId` is a scoped token, which is used as it is. */
+  isToken: boolean;
+  clientId: string;
+  clientSecret: string;
+  connectorId: string | undefined;
+}
+
+/** @throws ConnectorError `config_error` naming the field; values are never shown, since any may be a secret */
+export function readIdentity(options: Dict): Identity {
+  const text = (name: keyof HostedIdentity): string => {
+    const value = options[name];
+    if (typeof value === "string" && /^[^\p{Cc}]{1,8192}$/u.test(value)) return value;
+    throw new ConnectorError(
+      "config_error",
+      `${name} ${value === undefined ? "is missing" : "must be a non-empty string"}.`,
+      {
+        path: name,
+        hint: "Hosted mode takes external_user_id, airbyte_client_id and airbyte_client_secret. Is the environment variable behind it set?",
+      },
+    );
+  };
+  const externalUserId = text("external_user_id");
+  return {
+    externalUserId,
+    isToken: looksLikeToken(externalUserId),
+    clientId: text("airbyte_client_id"),
+    clientSecret: text("airbyte_client_secret"),
+    connectorId: options.connector_id === undefined ? undefined : text("connector_id"),
+    baseUrl: readBaseUrl(options.base_url),
+  };
+}
+
+/** A compact JWS, by its header; what it claims is for the service to judge. */
+const looksLikeToken = (text: string): boolean => /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/.test(text);
+
+function readBaseUrl(given: unknown): string {
+  const url = given ?? globalThis.process?.env.AGENT_CONNECTORS_URL;
+  if (url === undefined || url === "")
+    throw new ConnectorError("config_error", "Hosted mode needs the address of the service.", {
+      path: "base_url",
+      hint: "Pass base_url, or set AGENT_CONNECTORS_URL in the environment. Nothing is sent anywhere by default.",
+    });
+  try {
+    return readEndpoint(url);
+  } catch (error) {
+    if (!ConnectorError.is(error)) throw error;
+    throw new ConnectorError("config_error", `base_url ${show(url)} cannot be used: ${error.message}`, {
+      path: "base_url",
+      hint: error.hint,
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import type { Clock } from "../core/ground/clock.ts";
+import { ConnectorError } from "../core/ground/errors.ts";
+import { at, stringAt } from "../core/ground/json.ts";
+import { orAborted } from "../core/ground/abort.ts";
+import type { Api } from "./api.ts";
+import type { Identity } from "./identity.ts";
+
+/** Who the calls are made as. */
+export interface Session {
+  /** A scoped token of the user's workspace: kept until shortly before it expires, and fetched once for all who wait. */
+  bearer(signal: AbortSignal | undefined): Promise<string>;
+  /** The user's id, asked of the service where a scoped token was given. */
+  externalUserId(signal: AbortSignal | undefined): Promise<string>;
+  /** After a refusal: the next call fetches a new token. One that was given is never renewed. */
+  forget(token: string): void;
+}
+
+/** A token is not used in its last minute: the call that carries it needs some of that time. */
+const marginMs = 60_000;
+
+export function createSession(api: Api, identity: Identity, clock: Clock): Session {
+  const { externalUserId, isToken, clientId, clientSecret } = identity;
+  let cached: { token: string; until: number } | undefined;
+  let fetching: Promise<string> | undefined;
+  let owner: Promise<string> | undefined;
+
+  const fetchToken = async (): Promise<string> => {
+    const application = await api({
+      what: "Getting the application's token",
+      method: "POST",
+      path: "/api/v1/account/applications/token",
+      body: { client_id: clientId, client_secret: clientSecret },
+      changes: false,
+    });
+    const scoped = await api({
+      what: "Getting the user's token",
+      method: "POST",
+      path: "/api/v1/account/applications/scoped-token",
+      bearer: tokenIn(application, "access_token"),
+      body: { external_user_id: externalUserId },
+      changes: false,
+    });
+    const token = tokenIn(scoped, "token");
+    const lifetime = at(scoped, "expires_in");
+    cached = { token, until: clock.now() + (typeof lifetime === "number" ? lifetime * 1000 : 0) - marginMs };
+    return token;
+  };
+
+  const session: Session = {
+    async bearer(signal) {
+      if (isToken) return externalUserId;
+      if (cached && clock.now() < cached.until) return cached.token;
+      // Without the caller's signal: the token is for everyone who waits for it.
+      fetching ??= fetchToken().finally(() => (fetching = undefined));
+      return orAborted("Getting the user's token", fetching, signal);
+    },
+    async externalUserId(signal) {
+      if (!isToken) return externalUserId;
+      owner ??= api({
+        what: "Asking whose the token is",
+        method: "GET",
+        path: "/api/v1/account/applications/scoped-token/info",
+        bearer: externalUserId,
+        changes: false,
+      }).then((info) => tokenIn(info, "external_user_id"));
+      owner.catch(() => (owner = undefined));
+      return orAborted("Asking whose the token is", owner, signal);
+    },
+    forget(token) {
+      if (cached?.token === token) cached = undefined;
+    },
+  };
+  return session;
+}
+
+function tokenIn(answer: unknown, name: string): string {
+  const token = stringAt(answer, name);
+  if (token !== undefined) return token;
+  throw new ConnectorError("upstream_invalid_response", `The service's answer has no ${name}.`, {
+    hint: "Check base_url: is it the service's address?",
+    retryable: false,
+  });
+}

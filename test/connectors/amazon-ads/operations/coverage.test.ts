@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from "node:fs";
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { describe, expect, test } from "vitest";
+import { coverage, reasons } from "../../../../scripts/amazon-ads-coverage.ts";
+import { operations } from "../../../../src/connectors/amazon-ads/operations/index.ts";
+import { reportTypes } from "../../../../src/connectors/amazon-ads/reports/report-types.ts";
+import type { ReportType } from "../../../../src/connectors/amazon-ads/reports/report-type.ts";
+import { auth } from "../bench.ts";
+
+const facts = new URL("../../../../../shared/facts/", import.meta.url);
+const rows = await coverage();
+
+test("every operation is done, or else left out with a reason", () => {
+  expect(rows).toHaveLength(206);
+  for (const { name, actions, reason } of rows)
+    expect(reason, name).toBeOneOf(actions.length > 0 ? [""] : Object.keys(reasons));
+});
+
+test("every operation of the connector is sent by an action, and is one of the rows", () => {
+  const key = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
+  const known = new Set(
+    rows.filter(({ actions }) => actions.length > 0).map(({ method, path }) => key(method, path)),
+  );
+  for (const [name, { method, path }] of Object.entries(operations))
+    expect([...known], name).toContain(key(method, path));
+});
+
+test("nothing that pays, administers users or answers a credential is exposed", () => {
+  const paths = Object.values(operations).map(({ path }) => path);
+  expect(
+    paths.filter((path) => /pay|billingProfile|managerAccounts|invitation|termsToken|auth\/o2/i.test(path)),
+  ).toEqual([]);
+});
+
+describe.skipIf(!existsSync(facts))("against the facts", () => {
+  test("the rows are those of the facts", () => {
+    const all = JSON.parse(readFileSync(new URL("amazon-ads-operations.json", facts), "utf8")) as {
+      http: string;
+      path: string;
+    }[];
+    const told = (method: string, path: string) => `${method} ${path.startsWith("{url") ? "{url}" : path}`;
+    expect(rows.map(({ method, path }) => told(method, path))).toEqual(
+      all.map(({ http, path }) => told(http, path)),
+    );
+  });
+
+  test("report types have the columns and filters of the facts", () => {
+    const all = JSON.parse(readFileSync(new URL("amazon-ads-report-types.json", facts), "utf8")) as {
+      reportTypeId: string;
+      baseColumns: string[];
+      groups: Record<string, { additionalColumns: string[] }>;
+    }[];
+    for (const [id, type] of Object.entries(reportTypes) as [string, ReportType][]) {
+      const fact = all.find(({ reportTypeId }) => reportTypeId === id)!;
+      expect(type.columns, id).toEqual(fact.baseColumns);
+      for (const [name, group] of Object.entries(type.groups))
+        expect(group.columns, `${id} ${name}`).toEqual(fact.groups[name]!.additionalColumns);
+    }
+  });
+});
+
+describe("the tool's cost", () => {
+  const fourteen = [
+    "profiles.list",
+    "profiles.get",
+    "portfolios.list",
+    "portfolios.get",
+    "sponsored_product_campaigns.list",
+    "sponsored_product_campaigns.get",
+    "sponsored_product_ad_groups.list",
+    "sponsored_product_keywords.list",
+    "sponsored_product_product_ads.list",
+    "sponsored_product_targets.list",
+    "sponsored_product_negative_keywords.list",
+    "sponsored_product_negative_targets.list",
+    "sponsored_brands_campaigns.list",
+    "sponsored_brands_ad_groups.list",
+  ];
+  const cost = async (options: Parameters<AmazonAdsConnector["tool"]>[0]) => {
+    const {
+      name,
+      description,
+      inputSchema: parameters,
+    } = await new AmazonAdsConnector({ auth }).tool(options);
+    return encode(JSON.stringify({ name, description, parameters })).length;
+  };
+
+  test("at most 1,500 tokens with all effects", async () => {
+    expect(await cost({ effects: ["read", "write", "spend", "destructive"] })).toBeLessThanOrEqual(1500);
+  });
+
+  test("at most 400 for the reference's 14 operations", async () => {
+    expect(await cost({ include: fourteen })).toBeLessThanOrEqual(400);
+  });
+
+  test("by default it only reads", async () => {
+    expect((await new AmazonAdsConnector({ auth }).tool()).effects).toEqual(["read"]);
+  });
+});

@@ -1,0 +1,106 @@
+import { gzipSync } from "node:zlib";
+import { exportRows, reportRows } from "agent-connectors/amazon-ads";
+import { describe, expect, test } from "vitest";
+import { open, type Sent } from "../bench.ts";
+
+const file = (name: string) => `https://bucket.s3.amazonaws.com/${name}.gz`;
+const gz = (id: string, count: number) =>
+  gzipSync(JSON.stringify(Array.from({ length: count }, (_, n) => ({ report: id, n, clicks: n % 2 }))));
+const files: Record<string, Uint8Array<ArrayBuffer>> = {
+  "/long.gz": new Uint8Array(gz("long", 45_000)),
+  "/exact.gz": new Uint8Array(gz("exact", 20_000)),
+  "/none.gz": new Uint8Array(gz("none", 0)),
+};
+
+/** Reports and exports whose id is the name of their file; a report is ready when it was asked for so many times. */
+function amazon(asked = 0) {
+  let polls = 0;
+  const bench = open(({ url }: Sent) => {
+    if (files[url.pathname]) return new Response(files[url.pathname]);
+    const [, id] = /^\/(?:reporting\/reports|exports)\/(\w+)$/.exec(url.pathname) ?? [];
+    if (id === undefined) return undefined;
+    return { status: polls++ < asked ? "PROCESSING" : "COMPLETED", url: file(id) };
+  });
+  const reads = () => bench.sent.filter(({ url }) => url.hostname.endsWith("amazonaws.com")).length;
+  return { ...bench, reads };
+}
+async function all<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const found: Row[] = [];
+  for await (const row of rows) found.push(row);
+  return found;
+}
+
+describe("every row", () => {
+  test("of several reports, one after another, in pages of 20,000 and in order", async () => {
+    const { ads, reads } = amazon();
+    const rows = await all(reportRows(ads, { reportIds: ["long", "none", "exact"] }));
+    expect(rows).toHaveLength(65_000);
+    expect(rows.every(({ n }, index) => n === (index < 45_000 ? index : index - 45_000))).toBe(true);
+    // Twenty thousand may be all: that is seen by asking once more.
+    expect(reads()).toBe(3 + 1 + 2);
+  });
+
+  test("that matches", async () => {
+    const { ads, reads } = amazon();
+    const where = [{ column: "clicks", is: "=" as const, value: 1 }];
+    const rows = await all(reportRows(ads, { reportIds: ["long"], where }));
+    expect(rows).toHaveLength(22_500);
+    expect(reads()).toBe(2);
+  });
+
+  test("of an export", async () => {
+    const { ads } = amazon();
+    const rows = await all(exportRows(ads, { exportId: "long", kind: "targets" }));
+    expect(rows.at(-1)).toEqual({ report: "long", n: 44_999, clicks: 1 });
+  });
+
+  test("of a report that takes longer than a call may wait", async () => {
+    const { ads, clock } = amazon(40);
+    const started = clock.now();
+    expect(await all(reportRows(ads, { reportIds: ["exact"] }))).toHaveLength(20_000);
+    expect(clock.now() - started).toBeGreaterThan(200_000);
+  });
+
+  test("until it is aborted, or nobody wants more", async () => {
+    const stop = new AbortController();
+    const { ads, reads } = amazon();
+    const rows = reportRows(ads, { reportIds: ["long"] }, { signal: stop.signal });
+    expect((await rows.next()).value).toEqual({ report: "long", n: 0, clicks: 0 });
+    stop.abort();
+    await expect(all(rows)).rejects.toMatchObject({ code: "aborted" });
+    for await (const _ of reportRows(ads, { reportIds: ["long", "exact"] })) break;
+    expect(reads()).toBe(2);
+  });
+});
+
+test("rows are left out of a file as it stands: not of sums, nor of what is sorted", async () => {
+  const { ads, sent } = amazon();
+  const asked = { reportIds: ["long"], skip: 1, top: 2 };
+  const { data } = await ads.reports.download(asked);
+  expect(data).toEqual({
+    status: "completed",
+    reportIds: ["long"],
+    rows: [1, 2].map((n) => ({ report: "long", n, clicks: n % 2 })),
+    next_skip: 3,
+  });
+  const before = sent.length;
+  for (const more of [{ sortBy: "n" }, { sumBy: [] }, { reportIds: ["long", "exact"] }])
+    await expect(ads.reports.download({ ...asked, ...more })).rejects.toMatchObject({
+      code: "invalid_params",
+      path: "params.skip",
+      message: expect.stringContaining("sumBy"),
+    });
+  expect(sent).toHaveLength(before);
+});
+
+test("an export says which columns were not added up, as a report does", async () => {
+  const { ads } = amazon();
+  files["/rated.gz"] = new Uint8Array(gzipSync('[{"state":"ENABLED","bid":1},{"state":"ENABLED","bid":2}]'));
+  const { data, meta } = await ads.exports.download({
+    exportId: "rated",
+    kind: "targets",
+    sumBy: ["state"],
+  });
+  expect(data.rows).toEqual([{ state: "ENABLED" }]);
+  expect(meta.warnings).toEqual(["Not added up, since sums of them mean nothing: bid."]);
+});

@@ -1,0 +1,72 @@
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { amazonAdsSandbox } from "agent-connectors/sandbox";
+import { expect, test } from "vitest";
+import { caps } from "../../../suites/amazon-ads.ts";
+
+/** The sandbox, with what Amazon's records of campaigns have beside what an update takes. */
+async function open() {
+  const sandbox = amazonAdsSandbox();
+  const withMore = (_: string, value: unknown): unknown => {
+    if (typeof value !== "object" || value === null) return value;
+    if ("budgetType" in value) return { ...value, effectiveBudget: 11 };
+    if ("placementBidding" in value) return { ...value, shopperCohortBidding: [] };
+    return "campaignId" in value && "budget" in value ? { endDate: null, ...value } : value;
+  };
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const answer = await sandbox.fetch(input, init);
+    const { url } = new Request(input, { method: init?.method ?? "GET" });
+    if (new URL(url).pathname !== "/sp/campaigns/list") return answer;
+    const body: unknown = JSON.parse(await answer.text(), withMore);
+    return new Response(JSON.stringify(body), { status: answer.status, headers: answer.headers });
+  };
+  const ads = new AmazonAdsConnector(
+    { auth: sandbox.credentials },
+    { ...sandbox.options, fetch, policy: { caps } },
+  );
+  const { data: profiles } = await ads.profiles.list();
+  const profileId = profiles.find(({ accountInfo }) => accountInfo?.type === "seller")!.profileId;
+  return { ads, profileId };
+}
+
+test("an update of a campaign is taken back, whatever else Amazon's record has", async () => {
+  const { ads, profileId } = await open();
+  const { data: campaigns } = await ads.sponsored_product_campaigns.list({ profileId, limit: 1 });
+  const before = campaigns[0]!;
+  const { campaignId } = before;
+  expect(before).toMatchObject({ budget: { effectiveBudget: 11 }, endDate: null });
+  const result = await ads.sponsored_product_campaigns.update({
+    profileId,
+    campaigns: [
+      {
+        campaignId,
+        budget: { budget: before.budget!.budget! - 5 },
+        dynamicBidding: { placementBidding: [] },
+        endDate: "2026-12-31",
+      },
+    ],
+  });
+  expect(result.data.succeeded).toHaveLength(1);
+  await ads.undo(result);
+  const { data: after } = await ads.sponsored_product_campaigns.get({ campaignId, profileId });
+  expect(after.budget).toEqual(before.budget);
+  expect(after.dynamicBidding).toEqual(before.dynamicBidding);
+});
+
+test("a portfolio's budget is put back as a whole: Amazon replaces it as a whole", async () => {
+  const { ads, profileId } = await open();
+  const budget = {
+    amount: 1000,
+    policy: "DATE_RANGE",
+    startDate: "2026-04-01",
+    endDate: "2026-05-31",
+  } as const;
+  const { data } = await ads.portfolios.create({ profileId, portfolios: [{ name: "Undone", budget }] });
+  const portfolioId = data.succeeded[0]!.id!;
+  const result = await ads.portfolios.update({
+    profileId,
+    portfolios: [{ portfolioId, budget: { amount: 900, policy: "MONTHLY_RECURRING" } }],
+  });
+  await ads.undo(result);
+  const { data: after } = await ads.portfolios.get({ portfolioId, profileId });
+  expect(after.budget).toMatchObject(budget);
+});

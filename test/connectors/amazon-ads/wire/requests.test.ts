@@ -1,0 +1,194 @@
+import { existsSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { describe, expect, test } from "vitest";
+import { auth, open, reply, type Sent } from "../bench.ts";
+
+type Dict = Record<string, unknown>;
+
+/** A row of the facts about Amazon's operations, collected from its specs by others than those who wrote the connector. */
+interface Row {
+  http: string;
+  path: string;
+  mediaType: { contentType: string | string[] | null; accept: string | string[] };
+  scopeHeader: boolean;
+  params: { name: string; in: string; required: boolean }[];
+}
+const file = new URL("../../../../../shared/facts/amazon-ads-operations.json", import.meta.url);
+const facts: Row[] = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Row[]) : [];
+if (facts.length === 0)
+  console.warn("Facts about Amazon's operations are absent: requests are compared with the snapshot only.");
+
+const { entities } = await AmazonAdsConnector.describe();
+const actions = Object.entries(entities).flatMap(([entity, found]) =>
+  Object.entries(found).map(
+    ([action, { example }]) => [`${entity}.${action}`, entity, action, example as Dict] as const,
+  ),
+);
+
+const fileUrl = "https://reports.s3.amazonaws.com/r1.gz?X-Amz-Signature=abc";
+const caps = { max_daily_budget: 1e6, max_bid: 1e3, max_portfolio_budget: 1e9 };
+
+/** Answers whatever is asked, so that every request of an action is seen. */
+function anything({ url, method, body }: Sent): Response | object | undefined {
+  if (url.hostname.endsWith(".amazonaws.com")) return new Response(gzipSync("[]"));
+  if (url.pathname === "/reporting/reports") return { reportId: "r1", status: "PENDING" };
+  if (url.pathname.startsWith("/reporting/") || url.pathname.startsWith("/exports/"))
+    return { reportId: "r1", exportId: "e1", status: "COMPLETED", url: fileUrl };
+  if (url.pathname.endsWith("/list")) {
+    const ids = body.match(/\d{18}/g) ?? ["144373194309380061"];
+    const records = ids.map((id) => ({
+      campaignId: id,
+      adGroupId: id,
+      keywordId: id,
+      adId: id,
+      targetId: id,
+      portfolioId: id,
+      state: "PAUSED",
+      budget: { budget: 1e5, amount: 1e5 },
+      bid: 100,
+      defaultBid: 100,
+    }));
+    return Object.fromEntries(
+      [
+        "campaigns",
+        "adGroups",
+        "keywords",
+        "productAds",
+        "targetingClauses",
+        "negativeKeywords",
+        "ads",
+        "targets",
+        "negativeTargetingClauses",
+        "campaignNegativeKeywords",
+        "campaignNegativeTargetingClauses",
+        "portfolios",
+      ].map((key) => [key, records]),
+    );
+  }
+  if (method === "GET" && url.pathname.startsWith("/sd/")) {
+    const record = {
+      campaignId: 144373194309380061n,
+      adGroupId: 1,
+      adId: 1,
+      targetId: 1,
+      state: "paused",
+      budget: 1,
+      bid: 1,
+      defaultBid: 1,
+    };
+    const text = JSON.stringify(record, (_, value: unknown) => (typeof value === "bigint" ? "BIG" : value))
+      .replace('"BIG"', "144373194309380061")
+      .replaceAll(/:1([,}])/g, ":144373194309380061$1")
+      .replace('"budget":144373194309380061', '"budget":1')
+      .replace('"bid":144373194309380061', '"bid":1')
+      .replace('"defaultBid":144373194309380061', '"defaultBid":1');
+    return reply(/\d$/.test(url.pathname) ? text : `[${text}]`);
+  }
+  if (method === "GET" && (url.pathname === "/v2/stores" || url.pathname === "/brands")) return [];
+  if (url.pathname === "/auth/o2/token" || url.pathname === "/v2/profiles") return undefined;
+  return { success: [], error: [] };
+}
+
+async function sentBy(entity: string, action: string, params: Dict): Promise<Sent[]> {
+  const bench = open(anything, { policy: { caps } });
+  const dates =
+    "startDate" in params && entity !== "stores" ? { startDate: "2025-12-01", endDate: "2025-12-31" } : {};
+  const execute = bench.ads.execute as unknown as (
+    entity: string,
+    action: string,
+    params: Dict,
+  ) => Promise<unknown>;
+  await execute(entity, action, { ...params, ...dates });
+  return bench.sent;
+}
+
+const summary = ({ method, url, headers, body }: Sent) => ({
+  request: `${method} ${url.href}`,
+  ...Object.fromEntries(
+    ["content-type", "accept", "prefer", "amazon-advertising-api-scope"].flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  ),
+  ...(body === "" ? {} : { body }),
+});
+
+const isToken = ({ url }: Sent) => url.pathname === "/auth/o2/token";
+const isFile = ({ url }: Sent) => url.hostname.endsWith(".amazonaws.com");
+
+describe("every request of every action", () => {
+  test("is what it was when it was last looked at (vitest run --update for a wanted change)", async () => {
+    const all: Record<string, object[]> = {};
+    for (const [name, entity, action, example] of actions.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      const sent = await sentBy(entity, action, example);
+      all[name] = sent
+        .filter((one) => !isToken(one) && !(one.url.pathname === "/v2/profiles" && entity !== "profiles"))
+        .map(summary);
+    }
+    await expect(`${JSON.stringify(all, null, 1)}\n`).toMatchFileSnapshot("./requests.snap");
+  });
+
+  test.each(actions)(
+    "%s: hosts, token, client id; no credential goes to a file's host",
+    async (_, entity, action, example) => {
+      for (const one of await sentBy(entity, action, example)) {
+        if (isFile(one)) {
+          expect([...one.headers.keys()]).toEqual([]);
+          continue;
+        }
+        expect(one.url.origin).toBe(
+          isToken(one) ? "https://api.amazon.com" : "https://advertising-api.amazon.com",
+        );
+        if (isToken(one)) continue;
+        expect(one.headers.get("authorization")).toMatch(/^Bearer Atza\|token-\d$/);
+        expect(one.headers.get("amazon-advertising-api-clientid")).toBe(auth.client_id);
+        expect(one.url.href).not.toContain("undefined");
+      }
+    },
+  );
+});
+
+/** The rows of a request: those of its method and path, with values in place of the names in braces. */
+const rowsOf = ({ method, url }: Sent) => {
+  const matching = facts.filter(
+    ({ http, path }) =>
+      http === method && new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`).test(url.pathname),
+  );
+  const exact = matching.filter(({ path }) => !path.includes("{"));
+  return exact.length > 0 ? exact : matching;
+};
+const list = (value: string | string[] | null): string[] => (value === null ? [] : [value].flat());
+
+/** `campaigns[].budget.budget` of every value in a body. */
+function paths(value: unknown, at = ""): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => paths(item, `${at}[]`));
+  if (typeof value !== "object" || value === null) return [at];
+  return Object.entries(value).flatMap(([key, one]) => paths(one, at === "" ? key : `${at}.${key}`));
+}
+
+/** Objects of which the facts name no fields. */
+const opaque = /^(campaigns\[\]\.(tags|dynamicBidding)|portfolios\[\]\.budget|eventTypes)\./;
+
+describe.skipIf(facts.length === 0)("every request against the facts from Amazon's specs", () => {
+  test.each(actions)("%s", async (_, entity, action, example) => {
+    for (const one of (await sentBy(entity, action, example)).filter(
+      (sent) => !isToken(sent) && !isFile(sent),
+    )) {
+      const rows = rowsOf(one);
+      expect(rows, `${one.method} ${one.url.pathname}`).not.toHaveLength(0);
+      expect(rows.flatMap(({ mediaType }) => list(mediaType.accept))).toContain(one.headers.get("accept"));
+      if (one.body !== "")
+        expect(rows.flatMap(({ mediaType }) => list(mediaType.contentType))).toContain(
+          one.headers.get("content-type"),
+        );
+      expect(one.headers.has("amazon-advertising-api-scope")).toBe(rows[0]!.scopeHeader);
+      const names = new Set(rows.flatMap(({ params }) => params.map(({ name }) => name)));
+      for (const name of one.url.searchParams.keys()) expect([...names]).toContain(name);
+      if (one.body === "") continue;
+      for (const path of paths(one.json()))
+        if (!opaque.test(path) && !names.has(path.replace(/\[\]$/, "")))
+          expect([...names], path).toContain(path);
+    }
+  });
+});

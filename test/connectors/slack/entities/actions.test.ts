@@ -1,0 +1,151 @@
+import { ConnectorError, type Result } from "agent-connectors";
+import { SlackConnector } from "agent-connectors/slack";
+import { describe, expect, test } from "vitest";
+import type { Action } from "../../../../src/core/contract/action.ts";
+import * as entities from "../../../../src/connectors/slack/entities/index.ts";
+import { operations } from "../../../../src/connectors/slack/operations/index.ts";
+import { actionCases, type ActionCase } from "./action-cases.ts";
+import { absent, docsOf, fits, isDocumented } from "../operations/documented.ts";
+
+// Every action against a Slack that answers from a table: what it sends, what it makes of the answer and of a refusal.
+
+/** Codes that every method has, whether or not its page says so. */
+const everywhere = ["missing_scope", "invalid_arguments", "invalid_auth"];
+const tokens = { bot: "xoxb-canary", user: "xoxp-canary" };
+type Sent = [method: string, args: Record<string, string>];
+
+/** A connector whose requests are kept; `answer` stands in for Slack. */
+function open(token: "bot" | "user", answer: (method: string, nth: number) => Response) {
+  const sent: Sent[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const url = String(input);
+    const [, method] = /^https:\/\/slack\.com\/api\/([\w.]+)$/.exec(url) ?? [];
+    const given = new Headers(init?.headers).get("authorization");
+    const upload = url.includes("/upload/");
+    expect(given, url).toBe(upload ? null : `Bearer ${tokens[token]}`);
+    const name = method ?? `${upload ? "PUT" : (init?.method ?? "GET")} ${url}`;
+    sent.push([name, method ? Object.fromEntries(new URLSearchParams(String(init?.body))) : {}]);
+    return answer(name, sent.length - 1);
+  };
+  return { slack: new SlackConnector({ auth: { api_token: tokens[token] } }, { fetch }), sent };
+}
+
+const call = (slack: SlackConnector, name: string, params: unknown): Promise<Result> => {
+  const [entity, action] = name.split(".");
+  return slack.execute(entity as never, action as never, params as never);
+};
+
+/** What the case says that Slack answers; names come of lookups beside the call. */
+const answers =
+  ({ sends }: ActionCase) =>
+  (method: string): Response => {
+    const found = sends.find(([name]) => name === method);
+    if (method.startsWith("GET ")) return new Response("content");
+    if (method.startsWith("PUT ")) return new Response("OK - 3");
+    if (!found)
+      return Response.json({ ok: false, error: method === "auth.test" ? "fatal_error" : "user_not_found" });
+    return Response.json({ ok: true, ...found[2] });
+  };
+
+/** What a case says of an argument: the value, or a pattern that the case before has matched. */
+const asText = (value: unknown) => (typeof value === "string" ? value : "a pattern");
+
+const all = Object.entries(actionCases);
+
+test("every action has its case, and every case an action", async () => {
+  const { entities } = await SlackConnector.describe();
+  const names = Object.entries(entities).flatMap(([entity, actions]) =>
+    Object.keys(actions).map((action) => `${entity}.${action}`),
+  );
+  expect(Object.keys(actionCases).sort()).toEqual(names.sort());
+});
+
+describe.each(all)("%s", (name, given) => {
+  const { params, sends, data, refused, token = "bot" } = given;
+  const wanted = sends.map(([method]) => method);
+
+  test("sends these arguments, and gives the record", async () => {
+    const { slack, sent } = open(token, answers(given));
+    const result = await call(slack, name, params);
+    for (const [method, args] of sends)
+      expect(
+        sent.filter(([one]) => one === method),
+        method,
+      ).toContainEqual([method, args]);
+    if (data instanceof Uint8Array)
+      expect(await new Response(result.data as ReadableStream).bytes()).toEqual(data);
+    else if (Array.isArray(data)) expect(result.data).toMatchObject(data);
+    else expect(result.data).toMatchObject(data as object);
+    expect(wanted.filter((method) => !sent.some(([one]) => one === method))).toEqual([]);
+  });
+
+  test(`a refusal (${refused}) is told with its code and a next step`, async () => {
+    const main = wanted.find((method) => method !== "auth.test" || name === "auth.test")!;
+    const { slack } = open(token, (method) =>
+      method === main ? Response.json({ ok: false, error: refused }) : answers(given)(method),
+    );
+    const error: unknown = await call(slack, name, params).catch((thrown: unknown) => thrown);
+    if (!ConnectorError.is(error)) throw error;
+    expect(error.platform?.code).toBe(refused);
+    expect(error.message).toContain(main);
+    expect(error.hint?.length).toBeGreaterThan(20);
+    expect(error.hint).not.toContain("See the errors of");
+    expect(JSON.stringify(error)).not.toContain("canary");
+  });
+
+  test.skipIf(absent)(`is documented${absent ? ` [skipped: ${absent}]` : ""}`, () => {
+    for (const [method, args] of sends.filter(([one]) => !one.includes(" "))) {
+      expect(isDocumented(method)).toBe(true);
+      const docs = docsOf(method);
+      const { required = [], properties } = docs.args;
+      for (const one of required) if (one !== "token") expect(Object.keys(args), method).toContain(one);
+      for (const [one, value] of Object.entries(args)) {
+        expect(Object.keys(properties), method).toContain(one);
+        expect(fits(asText(value), one, properties[one]!), `${method} ${one}=${asText(value)}`).toBe(true);
+      }
+    }
+    const [main] = sends.find(([method]) => method !== "auth.test" || name === "auth.test")!;
+    expect([...Object.keys(docsOf(main).errors ?? {}), ...everywhere]).toContain(refused);
+  });
+
+  test("no other kind of token is sent where only one is taken", async () => {
+    const only = wanted.map((method) => operations[method as never] as { tokens?: string[] } | undefined);
+    const kinds = only.flatMap((one) => one?.tokens ?? []);
+    if (kinds.length === 0) return;
+    const other = kinds.includes("bot") ? "user" : "bot";
+    const { slack, sent } = open(other, answers(given));
+    await expect(call(slack, name, params)).rejects.toMatchObject({
+      code: "credential_insufficient_scope",
+      outcome: "not_started",
+      hint: expect.stringMatching(/token/),
+    });
+    expect(sent.filter(([method]) => wanted.includes(method) && method !== "auth.test")).toEqual([]);
+  });
+});
+
+test("what others wrote is marked as data in the tool; what only ids or the workspace say is not", () => {
+  const marked = Object.entries(entities).flatMap(([entity, actions]) =>
+    Object.entries(actions as Record<string, Action>)
+      .filter(([, { effect, untrusted }]) => effect === "read" && !untrusted)
+      .map(([action]) => `${entity}.${action}`),
+  );
+  expect(marked.sort()).toEqual([
+    "api.test",
+    "auth.teams_list",
+    "auth.test",
+    "blocks.validate",
+    "canvases.sections",
+    "channel_members.list",
+    "dnd.get",
+    "emoji.list",
+    "messages.permalink",
+    "presence.get",
+    "reminders.get",
+    "reminders.list",
+    "scheduled_messages.list",
+    "search.capabilities",
+    "team.get",
+    "team.profile_fields",
+    "usergroup_members.list",
+  ]);
+});

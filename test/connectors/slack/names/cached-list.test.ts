@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { ConnectorError } from "agent-connectors";
+import { createRoll, type Page } from "../../../../src/connectors/slack/names/cached-list.ts";
+import { virtualClock } from "agent-connectors/sandbox";
+
+// A long list that is read once for everybody who looks, and not longer than needed.
+
+function open(pages: string[][]) {
+  const clock = virtualClock(0);
+  const look = createRoll<string>(clock);
+  const read: (string | undefined)[] = [];
+  const page = async (cursor: string | undefined): Promise<Page<string>> => {
+    read.push(cursor);
+    const index = Number(cursor ?? 0);
+    await Promise.resolve();
+    return { items: pages[index]!, next: index + 1 < pages.length ? String(index + 1) : undefined };
+  };
+  const find = (wanted: string) => look(({ items }) => items.includes(wanted), page);
+  return { clock, find, read, page, look };
+}
+
+describe("looking", () => {
+  test("no further than to what is found, and on from there", async () => {
+    const { find, read } = open([["a"], ["b"], ["c"]]);
+    expect(await find("b")).toMatchObject({ whole: false });
+    expect(read).toEqual([undefined, "1"]);
+    await find("a");
+    await find("c");
+    expect(read).toEqual([undefined, "1", "2"]);
+  });
+  test("a thousand at once read every page once", async () => {
+    const { find, read } = open([["a"], ["b"], ["c"]]);
+    await Promise.all(Array.from({ length: 1000 }, (_, index) => find("abc"[index % 3]!)));
+    expect(read).toEqual([undefined, "1", "2"]);
+  });
+  test("what is not there is looked for again only after a minute", async () => {
+    const { find, read, clock } = open([["a"]]);
+    expect(await find("x")).toEqual({ items: ["a"], whole: true });
+    await find("x");
+    expect(read).toHaveLength(1);
+    clock.advance(60_001);
+    await Promise.all([find("x"), find("y")]);
+    expect(read).toHaveLength(2);
+  });
+  test("what is known is believed for ten minutes", async () => {
+    const { find, read, clock } = open([["a"]]);
+    await find("a");
+    clock.advance(599_000);
+    await find("a");
+    expect(read).toHaveLength(1);
+    clock.advance(2000);
+    await find("a");
+    expect(read).toHaveLength(2);
+  });
+  test("at most ten pages, and it says that there are more", async () => {
+    const { find, read } = open(Array.from({ length: 30 }, (_, index) => [String(index)]));
+    expect(await find("20")).toMatchObject({ whole: false, items: { length: 10 } });
+    expect(read).toHaveLength(10);
+  });
+  test("a page that fails fails those who wait, and is read again by the next", async () => {
+    const { look, page } = open([["a"]]);
+    let fails = true;
+    const shaky = (cursor: string | undefined) => (fails ? Promise.reject(new Error("no")) : page(cursor));
+    const found = ({ items }: { items: readonly string[] }) => items.includes("a");
+    const both = await Promise.allSettled([look(found, shaky), look(found, shaky)]);
+    expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    fails = false;
+    expect((await look(found, shaky)).items).toEqual(["a"]);
+  });
+  test("a cursor that is refused is not asked for again; one that came too early is", async () => {
+    const { look, page, read } = open([["a"], ["b"]]);
+    const found = ({ items }: { items: readonly string[] }) => items.includes("b");
+    const failing = (refusal: Error) => async (cursor: string | undefined) => {
+      if (cursor !== undefined) throw refusal;
+      return page(cursor);
+    };
+    const early = new ConnectorError("upstream_rate_limited", "Too many.");
+    await expect(look(found, failing(early))).rejects.toBe(early);
+    await expect(look(found, failing(new Error("invalid_cursor")))).rejects.toThrow("invalid_cursor");
+    expect(read).toEqual([undefined]);
+    expect((await look(found, page)).items).toEqual(["a", "b"]);
+    expect(read).toEqual([undefined, undefined, "1"]);
+  });
+  test("a clock that is set back makes nothing last longer", async () => {
+    const { page, clock, read } = open([["a"]]);
+    let back = 0;
+    const look = createRoll<string>({ ...clock, now: () => clock.now() - back });
+    const find = () => look(({ items }) => items.includes("a"), page);
+    await find();
+    back = 3_600_000;
+    await find();
+    clock.advance(600_001);
+    await find();
+    expect(read).toHaveLength(2);
+  });
+  test("who waits for a page of a roll that others have replaced, and lost, looks from the start", async () => {
+    const { look, page, clock } = open([["a"], ["b"]]);
+    const nowhere = () => false;
+    let arrive = () => {};
+    const waiting = new Promise<void>((resolve) => (arrive = resolve));
+    const slow = async (cursor: string | undefined) => {
+      if (cursor !== undefined) await waiting;
+      return page(cursor);
+    };
+    await look(({ items }) => items.includes("a"), page);
+    clock.advance(590_000);
+    const late = look(nowhere, slow);
+    clock.advance(20_000);
+    const refusing = async (cursor: string | undefined) => {
+      if (cursor !== undefined) throw new Error("invalid_cursor");
+      return page(cursor);
+    };
+    await expect(look(nowhere, refusing)).rejects.toThrow("invalid_cursor");
+    arrive();
+    expect(await late).toEqual({ items: ["a", "b"], whole: true });
+  });
+});

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { doneMethods, leftOut, leftOutArguments, slackCoverage } from "../../../../scripts/slack-coverage.ts";
+import { operations } from "../../../../src/connectors/slack/operations/index.ts";
+import { titles, untried } from "../../../suites/slack.ts";
+import type { SlackOperation } from "../../../../src/connectors/slack/operations/method.ts";
+import { actionCases } from "../entities/action-cases.ts";
+import { absent as noDocs, docsOf } from "./documented.ts";
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const METHODS = at("../../../../../shared/facts/slack-methods.json");
+const absent = existsSync(METHODS) ? false : "the list of Slack's methods is not beside the project";
+
+const done = doneMethods();
+
+test("the page is what the code says", () => {
+  expect(readFileSync(at("../../../../docs/slack-coverage.md"), "utf8")).toBe(slackCoverage());
+});
+
+test("a method is done or left out, and what is done has an action", () => {
+  for (const method of Object.keys(leftOut)) expect(Object.keys(operations)).not.toContain(method);
+  for (const { method, actions } of done) expect(actions, method).not.toEqual([]);
+});
+
+describe.skipIf(absent)(`all of Slack's${absent ? ` [skipped: ${absent}]` : ""}`, () => {
+  test("0 methods are undecided", () => {
+    const rows = JSON.parse(readFileSync(METHODS, "utf8")) as { method: string }[];
+    const decided = new Set([...done.map(({ method }) => method), ...Object.keys(leftOut)]);
+    const all = [...new Set(rows.map(({ method }) => method))];
+    expect(all.length).toBeGreaterThan(90);
+    expect(all.filter((method) => !decided.has(method))).toEqual([]);
+    expect([...decided].filter((method) => !all.includes(method))).toEqual([]);
+  });
+});
+
+describe.skipIf(noDocs)(`arguments${noDocs ? ` [skipped: ${noDocs}]` : ""}`, () => {
+  /** What actions make of their params, and what the core sends of paging. */
+  const made =
+    "limit cursor count page length files include_num_members include_message_blocks document_content changes criteria";
+  const used = new Set<string>();
+
+  test.each(done)("of $method: every documented one is taken, or left out with a reason", async (one) => {
+    const { SlackConnector } = await import("agent-connectors/slack");
+    const { entities } = await SlackConnector.describe();
+    const taken = one.actions.flatMap((name) => {
+      const [entity, action] = name.split(".") as [string, string];
+      return Object.keys(entities[entity]![action]!.params.properties ?? {});
+    });
+    const called = (operations as Record<string, SlackOperation>)[one.method]!.arguments ?? {};
+    const names = new Set([...taken.map((name) => called[name] ?? name), ...made.split(" ")]);
+    const open = Object.keys(docsOf(one.method).args.properties).filter((name) => {
+      const reasons = [name, `${one.method} ${name}`].filter((key) => Object.hasOwn(leftOutArguments, key));
+      if (!names.has(name)) reasons.forEach((key) => used.add(key));
+      return name !== "token" && !names.has(name) && reasons.length === 0;
+    });
+    expect(open).toEqual([]);
+  });
+
+  test("no reason is of what is taken, or of nothing", () => {
+    expect(Object.keys(leftOutArguments).filter((key) => !used.has(key))).toEqual([]);
+  });
+});
+
+describe.each(done)("$method", ({ method, actions }) => {
+  test("its request, its answer and a refusal are in the table of actions", () => {
+    const sent = actions.flatMap((name) => actionCases[name]?.sends.map(([one]) => one) ?? []);
+    expect([...sent, ...elsewhere]).toContain(method);
+  });
+});
+
+/** Sent by choice among several; search.test.ts shows when. */
+const elsewhere = ["assistant.search.context"];
+
+/** Writes that no read of Slack's can show. */
+const unseen: Readonly<Record<string, string>> = {
+  "ephemeral_messages.create": "only its reader sees it; the suite shows that the history does not",
+};
+
+test("every write has a case in the suite, where a later read shows it", async () => {
+  const { SlackConnector } = await import("agent-connectors/slack");
+  const { entities } = await SlackConnector.describe();
+  const writes = Object.entries(entities).flatMap(([entity, known]) =>
+    Object.entries(known)
+      .filter(([, { effect }]) => effect !== "read")
+      .map(([action]) => `${entity}.${action}`),
+  );
+  expect(writes.length).toBeGreaterThan(40);
+  const shown = new Set([...titles.flatMap((title) => title.match(/[a-z_]+\.[a-z_]+/g) ?? []), ...also]);
+  const missing = writes.filter((name) => !shown.has(name) && !untried.includes(name) && !(name in unseen));
+  expect(missing).toEqual([]);
+});
+
+/** Shown within a case of another name: "reminders.create: listed and read; done; deleted". */
+const also = ["reminders.complete", "reminders.delete"];

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import type { Action } from "../../../../src/core/contract/action.ts";
+import * as entities from "../../../../src/connectors/slack/entities/index.ts";
+import { operations } from "../../../../src/connectors/slack/operations/index.ts";
+import type { SlackOperation } from "../../../../src/connectors/slack/operations/method.ts";
+import { absent, docsOf, isDocumented } from "./documented.ts";
+
+const all = Object.entries(operations).filter(([, { file }]: [string, SlackOperation]) => !file) as [
+  string,
+  SlackOperation,
+][];
+const actions = Object.entries(entities).flatMap(([entity, module]) =>
+  Object.entries(module as Record<string, Action>).map(([name, action]) => ({
+    name: `${entity}.${name}`,
+    calls: [action.calls].flat() as string[],
+    paginated: action.paginated,
+  })),
+);
+
+describe("operations", () => {
+  test("every action names operations that there are, and every operation is used", () => {
+    const used = new Set(actions.flatMap(({ calls }) => calls));
+    for (const { name, calls } of actions)
+      for (const call of calls) expect(Object.keys(operations), name).toContain(call);
+    expect([...used].sort()).toEqual(Object.keys(operations).sort());
+  });
+
+  test("what has pages is listed, and what is listed has pages or is short", () => {
+    const paged = all.filter(([, { paging }]) => paging).map(([name]) => name);
+    const lists = actions.filter(({ paginated }) => paginated).flatMap(({ calls }) => calls);
+    expect(paged.filter((name) => !lists.includes(name))).toEqual([]);
+    expect([...new Set(lists)].filter((name) => !paged.includes(name)).sort()).toEqual([
+      "auth.test",
+      "bookmarks.list",
+      "emoji.list",
+      "pins.list",
+      "reminders.list",
+      "team.profile.get",
+      "usergroups.list",
+      "usergroups.users.list",
+    ]);
+  });
+
+  test("path and documentation are those of the method", () => {
+    for (const [name, { path, docs, method }] of all) {
+      expect(path).toBe(`/${name}`);
+      expect(docs).toBe(`https://docs.slack.dev/reference/methods/${name}`);
+      expect(method).toBe("POST");
+    }
+  });
+});
+
+/** What says that all is as asked, though the documentation does not list it among the errors. */
+const beside: Record<string, string[]> = {
+  // Not Slack's, but what others answer who imitate it; it can mean nothing else.
+  "conversations.kick": ["user_not_in_channel"],
+  // Warnings, and flags of their own beside `ok`.
+  "conversations.close": ["already_closed"],
+  "conversations.join": ["already_in_channel"],
+  "conversations.leave": ["not_in_channel"],
+  "conversations.open": ["already_open"],
+  // Told by those who use it.
+  "usergroups.disable": ["already_disabled"],
+  "usergroups.enable": ["already_enabled"],
+};
+
+const perMinute: Record<string, number> = { t2: 20, t3: 50, t4: 100 };
+
+describe.skipIf(absent)(`documentation${absent ? ` [skipped: ${absent}]` : ""}`, () => {
+  test.each(all)(
+    "%s: known, its scopes and its rate",
+    (name, { scopes, rate, arguments: renamed, already }) => {
+      expect(isDocumented(name)).toBe(true);
+      const docs = docsOf(name);
+      const sorted = (list: readonly string[] = []) => [...list].sort();
+      expect(sorted(scopes?.bot)).toEqual(sorted(docs.scope?.bot));
+      expect(sorted(scopes?.user)).toEqual(sorted(docs.scope?.user));
+      // t5 is Slack's "special": its own words say how much.
+      if (docs.rate_limits && docs.rate_limits !== "t5")
+        expect(rate?.perMinute).toBe(perMinute[docs.rate_limits]);
+      for (const ours of Object.values(renamed ?? {})) expect(docs.args.properties).toHaveProperty([ours]);
+      const undocumented = (already ?? []).filter((code) => !Object.hasOwn(docs.errors ?? {}, code));
+      expect(undocumented).toEqual(beside[name] ?? []);
+    },
+  );
+
+  const largest: Record<string, number> = { "files.list": 200, "assistant.search.context": 20 };
+  test.each(all.filter(([, { paging }]) => paging))("%s: paging arguments", (name, { paging }) => {
+    const { properties } = docsOf(name).args;
+    expect(properties).toHaveProperty([String(paging!.limit)]);
+    expect(properties).toHaveProperty([paging!.cursor]);
+    expect(paging!.max).toBe(largest[name] ?? (paging!.pages ? 100 : 999));
+  });
+});

@@ -1,0 +1,238 @@
+import type { CodeOptions, ConnectorError } from "agent-connectors";
+import { slackSandbox } from "agent-connectors/sandbox";
+import { SlackConnector } from "agent-connectors/slack";
+import { afterEach, describe, expect, test } from "vitest";
+import { places } from "../../../../src/connectors/slack/policy/places.ts";
+import { openSlackService } from "../../../hosted/open-service.ts";
+
+// A policy that keeps calls to some channels, whatever they are called, in both modes.
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+const modes = {
+  "in process": async (sandbox: ReturnType<typeof slackSandbox>, code: CodeOptions) =>
+    new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, { ...sandbox.options, ...code }),
+  hosted: async (sandbox: ReturnType<typeof slackSandbox>, code: CodeOptions) => {
+    const service = await openSlackService(sandbox.options);
+    closing.push(service.close);
+    return SlackConnector.create(
+      {
+        external_user_id: "user-1",
+        ...service.application,
+        base_url: service.url,
+        auth: { api_token: sandbox.tokens.bot },
+      },
+      code,
+    );
+  },
+};
+
+async function open(mode: keyof typeof modes, ids?: (sandbox: ReturnType<typeof slackSandbox>) => string[]) {
+  const sandbox = slackSandbox();
+  const named = (wanted: string) => sandbox.state().channels.find(({ name }) => name === wanted)!.id;
+  const channel = ids?.(sandbox) ?? [named("general")];
+  const slack = await modes[mode](sandbox, { policy: { only: { channel } } });
+  const changed = () => sandbox.calls().filter(({ method }) => /^chat\.|^reactions\.add/.test(method));
+  return { sandbox, slack, general: named("general"), random: named("random"), changed };
+}
+const caught = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail("it succeeded"),
+    (thrown: unknown) => thrown as ConnectorError,
+  );
+
+describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels, %s", (mode) => {
+  test("the one that is allowed, by id, by name and by link", async () => {
+    const { slack, general, changed } = await open(mode);
+    const link = `https://fernhill.slack.com/archives/${general}`;
+    for (const channel of [general, "#general", "#General", link])
+      await slack.messages.create({ channel, text: "hello" });
+    expect(changed().map(({ args }) => args["channel"])).toEqual(Array(4).fill(general));
+  });
+  test("a direct message by its person is judged by its own id", async () => {
+    const { slack, sandbox } = await open(mode);
+    const person = sandbox.state().users.find((one) => !one.is_bot && !one.deleted && one.email)!;
+    const everywhere = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
+    const { data: dm } = await everywhere.dms.open({ users: [person.id] });
+    const only = (channel: string[]) =>
+      new SlackConnector(
+        { auth: { api_token: sandbox.tokens.bot } },
+        { ...sandbox.options, policy: { only: { channel } } },
+      );
+    for (const channel of [person.id, `@${person.name}`, person.email!]) {
+      for (const refused of [slack, only([person.id])])
+        expect(await caught(refused.channel_messages.list({ channel }))).toMatchObject({
+          outcome: "not_started",
+        });
+      expect((await only([dm.id]).channel_messages.list({ channel })).data).toEqual([]);
+    }
+    const read = sandbox.calls().filter(({ method }) => method === "conversations.history");
+    expect(read.map(({ args }) => args["channel"])).toEqual(Array(3).fill(dm.id));
+  });
+  test("another one, by id, by name and by link: nothing is sent", async () => {
+    const { slack, general, random, changed } = await open(mode);
+    const link = `https://fernhill.slack.com/archives/${random}`;
+    for (const channel of [random, "#random", link]) {
+      const error = await caught(slack.messages.create({ channel, text: "hello" }));
+      expect(error).toMatchObject({
+        code: "policy_denied",
+        path: "params.channel",
+        outcome: "not_started",
+        hint: expect.stringContaining(general),
+      });
+    }
+    expect(changed()).toEqual([]);
+  });
+  test("no refusal tells what other channels there are", async () => {
+    const { slack, random } = await open(mode);
+    const told = async (channel: string) => {
+      const { code, message, hint } = await caught(slack.messages.create({ channel, text: "x" }));
+      return { code, hint, message: message.replace(channel, "…") };
+    };
+    const nothing = await told("#zzzzzzzz");
+    expect(nothing.code).toBe("policy_denied");
+    expect(nothing.hint).not.toContain(random);
+    // There, and nearly there: answered like what is not.
+    expect(await told("#random")).toEqual(nothing);
+    expect(await told("#randon")).toEqual(nothing);
+    // People are not what the policy is about.
+    const user = caught(slack.users.get({ user: "@maya.chenn" }));
+    expect((await user).code).toBe("invalid_params");
+  });
+  test("nobody learns what another channel is called by mentioning it", async () => {
+    const { slack, general, random } = await open(mode);
+    const { data } = await slack.messages.create({
+      channel: general,
+      text: `<#${random}> and <#${general}>`,
+    });
+    const read = [
+      await slack.messages.get({ channel: general, ts: data.ts }),
+      await slack.channel_messages.list({ channel: general, limit: 5 }),
+    ];
+    for (const { meta } of read) {
+      expect(meta["names"]).toMatchObject({ [general]: "general" });
+      expect(JSON.stringify(meta)).not.toMatch(/random/);
+    }
+    const tool = await slack.tool();
+    const call = { entity: "messages", action: "get", params: { channel: general, ts: data.ts } };
+    const { text } = await tool.call(call);
+    expect(text).toContain("#general");
+    expect(text).not.toContain("#random");
+  });
+  test("reads too, and dry runs", async () => {
+    const { slack, random } = await open(mode);
+    for (const call of [
+      slack.channel_messages.list({ channel: random }),
+      slack.channels.get({ channel: random }),
+      slack.messages.create({ channel: random, text: "x", dry_run: true }),
+      slack.messages.create({ channel: "#random", text: "x", dry_run: true }),
+    ])
+      expect((await caught(call)).code).toBe("policy_denied");
+  });
+  test("the link of a message elsewhere does not lead there", async () => {
+    const { slack, general, random } = await open(mode);
+    const ts = `https://fernhill.slack.com/archives/${random}/p1712161829000300`;
+    const error = await caught(slack.reactions.create({ channel: general, ts, name: "eyes" }));
+    expect(error).toMatchObject({ code: "invalid_params", path: "params.ts" });
+  });
+  test("a user may be written to where the user's id is allowed", async () => {
+    const { slack, sandbox, changed } = await open(mode, (box) => [
+      box.state().users.find((one) => !one.is_bot && !one.deleted && one.id !== "USLACKBOT")!.id,
+    ]);
+    const people = sandbox.state().users.filter((one) => !one.is_bot && !one.deleted && one.email);
+    const [first, second] = people.filter(({ id }) => id !== "USLACKBOT");
+    await slack.messages.create({ channel: first!.email!, text: "hello" });
+    expect(changed().map(({ args }) => args["channel"])).toEqual([first!.id]);
+    expect((await caught(slack.messages.create({ channel: second!.id, text: "x" }))).code).toBe(
+      "policy_denied",
+    );
+  });
+  test("what might reach other channels is refused; people can be looked up", async () => {
+    const { slack, general, sandbox } = await open(mode);
+    const refused = [
+      slack.channels.list(),
+      slack.search.messages({ query: "secret" }),
+      slack.files.get({ file: "F012AB3CD" }),
+      slack.dms.open({ users: ["U012AB3CD"] }),
+      slack.channels.create({ name: "elsewhere" }),
+      slack.usergroups.create({ name: "x", channels: ["C0NOTTHERE"] }),
+      // Who becomes a member is put into the group's channels, whichever they are.
+      slack.usergroup_members.replace({ usergroup: "S012AB3CD", users: ["U012AB3CD"] }),
+      slack.usergroups.enable({ usergroup: "S012AB3CD" }),
+    ];
+    for (const error of await Promise.all(refused.map(caught))) expect(error.code).toBe("policy_denied");
+    expect((await slack.users.list({ limit: 2 })).data).toHaveLength(2);
+    // What may name a channel and does not is about the only one that is left.
+    await slack.files.list();
+    const asked = sandbox.calls().filter(({ method }) => method === "files.list");
+    expect(asked.map(({ args }) => args["channel"])).toEqual([general]);
+    // A canvas that stands alone is not put into it.
+    await slack.canvases.create({ title: "Plan" });
+    const made = sandbox.calls().filter(({ method }) => method === "canvases.create");
+    expect(made.map(({ args }) => args["channel_id"] ?? args["channel"])).toEqual([undefined]);
+  });
+  test("nobody can be made to look elsewhere by a list of none", async () => {
+    const { slack, general } = await open(mode, () => []);
+    expect((await caught(slack.channels.get({ channel: general }))).hint).toContain("Allowed: none");
+  });
+});
+
+describe("the tool", () => {
+  test("says which, leaves out what cannot be, and refuses the rest", async () => {
+    const { slack, general, random } = await open("in process");
+    const tool = await slack.tool({ outputBudget: 50_000 });
+    expect(tool.description).toContain(`Only channel: ${general}.`);
+    expect(tool.description).not.toMatch(/^search:/m);
+    expect(tool.description).toMatch(/^channels: get\(channel\)/m);
+    const denied = await tool.call({ entity: "channels", action: "get", params: { channel: random } });
+    expect(denied).toMatchObject({ ok: false, error: { code: "policy_denied" } });
+    const hidden = await tool.call({ entity: "search", action: "messages", params: { query: "x" } });
+    expect(hidden).toMatchObject({
+      ok: false,
+      error: { code: "policy_denied", hint: `Only channel: ${general}.` },
+    });
+  });
+  test("a tool's own list and the connector's both hold", async () => {
+    const { slack, general, random } = await open("in process", (sandbox) =>
+      sandbox.state().channels.map(({ id }) => id),
+    );
+    const tool = await slack.tool({ only: { channel: [random] } });
+    expect(tool.description).toContain(`Only channel: ${random}.`);
+    const answer = await tool.call({ entity: "channels", action: "get", params: { channel: general } });
+    expect(answer.ok).toBe(false);
+    const [first] = await slack.tools({ shape: "per-action", only: { channel: [random] } });
+    expect(first!.description).toContain(`Only channel: ${random}.`);
+  });
+});
+
+test.each([
+  [{ chanel: ["C012AB3CD"] }, "policy.only.chanel"],
+  [{ channel: "C012AB3CD" }, "policy.only.channel"],
+  [{ channel: ["#general"] }, "policy.only.channel"],
+  [{ channel: [5] }, "policy.only.channel"],
+  [["C012AB3CD"], "policy.only"],
+  [{ constructor: ["C012AB3CD"] }, "policy.only.constructor"],
+])("%j cannot be read", (only, path) => {
+  const make = () =>
+    new SlackConnector({ auth: { api_token: "xoxb-1" } }, { policy: { only: only as never } });
+  expect(make).toThrow(expect.objectContaining({ code: "config_error", path }));
+});
+
+test("what needs no channel is there, and has none to name", async () => {
+  const { entities } = await SlackConnector.describe();
+  const names = Object.entries(entities).flatMap(([entity, actions]) =>
+    Object.keys(actions).map((action) => `${entity}.${action}`),
+  );
+  for (const free of places.channel.without) expect(names.some((name) => name === free || name.startsWith(`${free}.`))).toBe(true); // prettier-ignore
+  // Whoever adds an action with a param of this kind must say so in places.ts.
+  for (const actions of Object.values(entities))
+    for (const { params } of Object.values(actions)) {
+      const speaking = Object.keys(params.properties ?? {}).filter((name) => /channel/.test(name));
+      const others = ["channel_types", "context_channel_id", "include_archived_channels"];
+      const known = new Set<string>([...places.channel.params, ...others]);
+      expect(speaking.filter((name) => !known.has(name))).toEqual([]);
+    }
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { costs } from "../../../../bench/token-cost.ts";
+
+// What the model is given of lists: few tokens, and all that the next call needs.
+
+const measured = await costs();
+
+test.each(measured)(
+  "$what by $tokenizer: at most $limit of what Slack's records cost",
+  ({ raw, ours, limit }) => {
+    expect(ours / raw).toBeLessThanOrEqual(limit);
+  },
+);
+
+test.each(measured)("$what by $tokenizer: nothing is missing", ({ missing }) => {
+  expect(missing).toEqual([]);
+});

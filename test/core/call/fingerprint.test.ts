@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import type { TransportCall } from "../../../src/core/call/execute.ts";
+import { fingerprintOf } from "../../../src/core/call/fingerprint.ts";
+
+const call = (entity: string, asked: object) =>
+  ({ compiled: { entity, action: "upload" }, asked }) as unknown as TransportCall;
+
+test("what is kept of a call for a day is small, whatever it sends, and each call's own", async () => {
+  const file = "x".repeat(1_000_000);
+  const prints = await Promise.all([
+    fingerprintOf(call("files", { content: file })),
+    fingerprintOf(call("files", { content: `${file}y` })),
+    fingerprintOf(call("canvases", { content: file })),
+  ]);
+  for (const print of prints) expect(print).toMatch(/^[0-9a-f]{32}$/);
+  expect(new Set(prints).size).toBe(3);
+  expect(await fingerprintOf(call("files", { content: file }))).toBe(prints[0]);
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { virtualClock } from "agent-connectors/sandbox";
+import type { Doubt } from "../../../src/core/contract/action.ts";
+import { ConnectorError, type Outcome } from "../../../src/core/ground/errors.ts";
+import { createReceipts } from "../../../src/core/call/idempotency.ts";
+
+const failed = (outcome: Outcome) =>
+  new ConnectorError("upstream_error", `It failed: ${outcome}.`, { outcome });
+
+/** Writes with the key k, each ending as the next of `ends` says. */
+function open(settles: boolean, ...ends: (Outcome | "ok")[]) {
+  const clock = virtualClock(1_000_000);
+  const once = createReceipts(clock);
+  const runs: (Doubt | undefined)[] = [];
+  const write = (key = "k", fingerprint = "a") =>
+    once({
+      key,
+      fingerprint,
+      settles,
+      run: async (doubt) => {
+        runs.push(doubt);
+        clock.advance(1000);
+        const end = ends[runs.length - 1] ?? "ok";
+        if (end !== "ok") throw failed(end);
+        return { data: runs.length, meta: {} };
+      },
+    });
+  return { clock, write, runs };
+}
+
+describe("the first outcome is every repetition's", () => {
+  test("a success", async () => {
+    const { write, runs } = open(false, "ok");
+    expect(await Promise.all([write(), write(), write()])).toEqual(
+      Array.from({ length: 3 }, () => ({ data: 1, meta: {} })),
+    );
+    expect(runs).toEqual([undefined]);
+  });
+  test.each<Outcome>(["unknown", "partial"])("%s, where nobody can look", async (outcome) => {
+    const { write, runs } = open(false, outcome);
+    for (let nth = 0; nth < 3; nth++) await expect(write()).rejects.toMatchObject({ outcome });
+    expect(runs).toHaveLength(1);
+  });
+  test("but not of what did not happen, of another day or of another key", async () => {
+    const { write, runs, clock } = open(false, "not_started");
+    await expect(write()).rejects.toMatchObject({ outcome: "not_started" });
+    expect((await write()).data).toBe(2);
+    expect((await write("other")).data).toBe(3);
+    clock.advance(24 * 3600_000);
+    expect((await write()).data).toBe(4);
+    expect(runs).toHaveLength(4);
+  });
+  test("another call with the key is refused", async () => {
+    const { write } = open(false);
+    await write("k", "a");
+    expect(() => write("k", "b")).toThrow(expect.objectContaining({ code: "idempotency_key_reused" }));
+  });
+});
+
+describe("an action that can look", () => {
+  test("runs again while it is in doubt, and knows since when; a success ends that", async () => {
+    const { write, runs, clock } = open(true, "unknown", "partial", "ok");
+    await expect(write()).rejects.toMatchObject({ outcome: "unknown" });
+    clock.advance(5000);
+    await expect(write()).rejects.toMatchObject({ outcome: "partial" });
+    expect((await write()).data).toBe(3);
+    expect((await write()).data).toBe(3);
+    const error = expect.objectContaining({ outcome: "unknown" }) as ConnectorError;
+    expect(runs).toEqual([
+      undefined,
+      { since: 1_000_000, until: 1_001_000, error },
+      { since: 1_000_000, until: 1_007_000, error },
+    ]);
+  });
+  test("runs once for all who repeat it at the same time", async () => {
+    const { write, runs } = open(true, "unknown", "ok");
+    await expect(write()).rejects.toThrow();
+    expect(await Promise.all([write(), write()])).toMatchObject([{ data: 2 }, { data: 2 }]);
+    expect(runs).toHaveLength(2);
+  });
+  test("that finds out that nothing was done, and fails, begins anew", async () => {
+    const { write, runs } = open(true, "unknown", "not_started", "ok");
+    await expect(write()).rejects.toThrow();
+    await expect(write()).rejects.toMatchObject({ outcome: "not_started" });
+    expect((await write()).data).toBe(3);
+    expect(runs[2]).toBeUndefined();
+  });
+});

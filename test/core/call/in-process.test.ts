@@ -1,0 +1,217 @@
+import { describe, expect, test } from "vitest";
+import { action, defineConnector, listAction, type Client, type Reply } from "../../../src/index.ts";
+import { connectAcmeTo } from "../../fixtures/acme/made.ts";
+
+const docs = "https://acme.example";
+const operations = {
+  list: { method: "GET", path: "/", docs, paging: { limit: "size", cursor: "after", next: "page.next", default: 7, max: 9 } }, // prettier-ignore
+  read: { method: "GET", path: "/", docs },
+  write: { method: "POST", path: "/", docs },
+} as const;
+const things = {
+  list: listAction({ description: "d", params: () => ({}), calls: "list", pick: "page.items", example: {} }),
+  numbers: listAction({
+    description: "d",
+    params: () => ({}),
+    calls: "list",
+    example: {},
+    run: async (_, { page }) => ({ data: [page.limit, page.cursor] }),
+  }),
+  get: action({
+    description: "d",
+    params: () => ({}),
+    effect: "read",
+    calls: "read",
+    pick: "thing",
+    example: {},
+  }),
+  update: action({
+    description: "d",
+    params: (z) => ({ name: z.string() }),
+    effect: "write",
+    calls: "write",
+    example: { name: "x" },
+    undo: () => {
+      throw new Error("no way back");
+    },
+  }),
+  stray: action({
+    description: "d",
+    params: () => ({}),
+    effect: "write",
+    calls: "write",
+    example: {},
+    run: async (_, { send }) => ({ data: await send("read", {}) }),
+  }),
+  whoami: action({
+    description: "d",
+    params: () => ({}),
+    effect: "read",
+    calls: "read",
+    example: {},
+    run: async (_, { once }) => ({ data: (await once("read")).body }),
+  }),
+  broken: action({
+    description: "d",
+    params: (z) => ({ first: z.boolean().optional() }),
+    effect: "write",
+    calls: "write",
+    example: {},
+    run: async ({ first }, { send }) => {
+      if (!first) await send("write", {});
+      throw new TypeError("undefined is not a function");
+    },
+  }),
+};
+
+function connect(answer: (operation: string, args: unknown) => unknown) {
+  const sent: [string, unknown, object][] = [];
+  const client: Client = {
+    send: async (operation, args, options) => {
+      sent.push([operation, args, options]);
+      return { headers: new Headers(), ...((await answer(operation, args)) as Pick<Reply, "body">) };
+    },
+    identify: async () => ({ identity: {} }),
+  };
+  const Things = defineConnector({
+    name: "things",
+    title: "Things",
+    endpoint: "https://acme.example",
+    requestIdHeader: "x-id",
+    auth: { key: { key: { description: "key" } } },
+    entities: { things },
+    operations,
+    connect: () => client,
+    toolEffects: ["read"],
+  });
+  return { things: new Things({ auth: { key: "k" } }).things, sent };
+}
+
+describe("a list", () => {
+  test("sends limit and cursor by the platform's names, and answers in ours", async () => {
+    const { things: on, sent } = connect(() => ({ body: { page: { items: [1], next: "p2" } } }));
+    expect(await on.list({ limit: 3, cursor: "p1" })).toEqual({
+      data: [1],
+      meta: { has_more: true, next_cursor: "p2" },
+    });
+    await on.list();
+    expect(sent.map(([, args]) => args)).toEqual([{ size: 3, after: "p1" }, { size: 7 }]);
+  });
+  test.for<[string, unknown, object]>([
+    ["an empty cursor is the end", { items: [], next: "" }, { data: [], meta: { has_more: false } }],
+    ["null is the end", { items: [], next: null }, { data: [], meta: { has_more: false } }],
+    [
+      "a number is a cursor",
+      { items: [], next: 0 },
+      { data: [], meta: { has_more: true, next_cursor: "0" } },
+    ],
+    ["a list that is left out is empty", {}, { data: [], meta: { has_more: false } }],
+    ["null is empty", { items: null }, { data: [], meta: { has_more: false } }],
+  ])("%s", async ([, page, result]) => {
+    expect(await connect(() => ({ body: { page } })).things.list()).toEqual(result);
+  });
+  test("that is none is the platform's fault, not an empty one", async () => {
+    await expect(
+      connect(() => ({ body: { page: { items: { 0: 1 } } } })).things.list(),
+    ).rejects.toMatchObject({
+      code: "upstream_invalid_response",
+    });
+  });
+  test("with a run of its own knows what page was asked for", async () => {
+    const { things: on } = connect(() => ({}));
+    expect((await on.numbers({ limit: 2, cursor: "c" })).data).toEqual([2, "c"]);
+  });
+});
+
+describe("a record", () => {
+  test.for<[unknown, unknown]>([
+    [{ thing: { id: 1 } }, { id: 1 }],
+    [{ ok: true }, { ok: true }],
+    [null, {}],
+  ])("of %j is %j", async ([body, data]) =>
+    expect((await connect(() => ({ body })).things.get()).data).toEqual(data),
+  );
+});
+
+test("warnings, and that all was as asked already, stand in meta", async () => {
+  const reply = { body: {}, warnings: ["slow"], already: "as_asked" };
+  expect((await connect(() => reply).things.update({ name: "x" })).meta).toEqual({ warnings: ["slow"], already: "as_asked" }); // prettier-ignore
+});
+
+test("a way back that cannot be told does not undo the success", async () => {
+  expect(await connect(() => ({ body: {} })).things.update({ name: "x" })).toEqual({
+    data: { name: "x" },
+    meta: {},
+  });
+});
+
+test("reads may be repeated, writes may not; the signal and what the call may wait go along", async () => {
+  const { things: on, sent } = connect(() => ({ body: {} }));
+  const { signal } = new AbortController();
+  await on.get({}, { signal });
+  await on.update({ name: "x" }, { signal });
+  expect(sent.map(([, , options]) => options)).toEqual([
+    { repeatable: true, signal, waits: { left: 30_000 } },
+    { repeatable: false, signal, waits: { left: 30_000 } },
+  ]);
+});
+
+test("an action sends only what it names", async () => {
+  const { things: on, sent } = connect(() => ({ body: {} }));
+  await expect(on.stray()).rejects.toMatchObject({
+    code: "internal",
+    message: expect.stringContaining("read"),
+  });
+  expect(sent).toEqual([]);
+});
+
+describe("a fault of the connector", () => {
+  test("is in doubt where a write may have been sent", async () => {
+    const { things: on } = connect(() => ({ body: {} }));
+    await expect(on.broken()).rejects.toMatchObject({
+      code: "internal",
+      outcome: "unknown",
+      retryable: false,
+    });
+  });
+  test("is not where nothing but reading was to be done", async () => {
+    const { things: on } = connect(() => { throw new TypeError("x"); }); // prettier-ignore
+    await expect(on.get()).rejects.toMatchObject({ code: "internal", outcome: "not_started" });
+  });
+});
+
+describe("once", () => {
+  test("asks one time for everyone, but again after a failure", async () => {
+    let fail = true;
+    const { things: on, sent } = connect(() => {
+      if (fail) throw new TypeError("x");
+      return { body: { id: "u1" } };
+    });
+    await Promise.allSettled([on.whoami(), on.whoami()]);
+    expect(sent.length).toBe(1);
+    fail = false;
+    expect(await Promise.all([on.whoami(), on.whoami()])).toEqual(Array.from({ length: 2 }, () => ({ data: { id: "u1" }, meta: {} }))); // prettier-ignore
+    await on.whoami();
+    expect(sent.length).toBe(2);
+  });
+  test("one caller's abort ends its own waiting only", async () => {
+    let release: (reply: unknown) => void = () => {};
+    const { things: on, sent } = connect(() => new Promise((resolve) => (release = resolve)));
+    const abort = new AbortController();
+    const first = on.whoami({}, { signal: abort.signal });
+    const second = on.whoami();
+    await expect.poll(() => sent.length).toBe(1);
+    abort.abort();
+    await expect(first).rejects.toMatchObject({ code: "aborted", outcome: "not_started" });
+    release({ body: { id: "u1" } });
+    expect((await second).data).toEqual({ id: "u1" });
+  });
+  test("is kept per connector, not per class", async () => {
+    const one = connectAcmeTo();
+    const other = connectAcmeTo();
+    await one.connector.budgets.update({ daily: 1 });
+    await one.connector.budgets.update({ daily: 2 });
+    await other.connector.budgets.update({ daily: 3 });
+    expect([one.sent.length, other.sent.length]).toEqual([3, 2]);
+  });
+});

@@ -1,0 +1,288 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { JsonSchema } from "../../../src/core/contract/action.ts";
+import { ConnectorError } from "../../../src/core/ground/errors.ts";
+import { normalizeParams, readParams } from "../../../src/core/call/normalize.ts";
+
+const schema: JsonSchema = {
+  type: "object",
+  properties: {
+    channel: { type: "string" },
+    thread_ts: { type: "string" },
+    days: { type: "integer" },
+    ratio: { type: "number" },
+    pinned: { type: "boolean" },
+    kind: { type: "string", enum: ["public_channel", "im"] },
+    kinds: { type: "array", items: { type: "string", enum: ["public_channel", "im"] } },
+    users: { type: "array", items: { type: "string" } },
+    sizes: { type: "array", items: { type: "integer" } },
+    blocks: { type: "array", items: { type: "object" } },
+    meta: { type: "object" },
+    maybe: { type: ["integer", "null"] },
+    either: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
+    note: { anyOf: [{ type: "integer" }, { type: "null" }] },
+    limit: { type: "integer" },
+    cursor: { type: "string", minLength: 1 },
+    fields: { type: "array", items: { type: "string" } },
+  },
+  required: ["channel"],
+};
+function normalize(
+  params: Record<string, unknown>,
+  aliases: Record<string, string | string[]> = { channelid: "channel" },
+  reads = false,
+) {
+  const notes: string[] = [];
+  return { params: normalizeParams(params, schema, { paramAliases: aliases }, notes, reads), notes };
+}
+function refused(params: unknown): ConnectorError {
+  try {
+    readParams(params, []);
+  } catch (error) {
+    if (ConnectorError.is(error)) return error;
+    throw error;
+  }
+  throw new Error("was taken");
+}
+
+describe("params as they come", () => {
+  test.for<[unknown, object, string[]]>([
+    [undefined, {}, []],
+    [null, {}, ["params: null read as {}"]],
+    ["", {}, ["params: empty text read as {}"]],
+    ['{"a": 1}', { a: 1 }, ["params: parsed from JSON text"]],
+    [{ a: 1 }, { a: 1 }, []],
+  ])("%j", ([params, expected, told]) => {
+    const notes: string[] = [];
+    expect(readParams(params, notes)).toEqual(expected);
+    expect(notes).toEqual(told);
+  });
+
+  test.for<[string, unknown, string]>([
+    ["text that is no JSON", "limit=10", "params"],
+    ["JSON of an array", "[1]", "params"],
+    ["JSON of null", "null", "params"],
+    ["an array", [1], "params"],
+    ["a number", 5, "params"],
+    ["a Date", new Date(0), "params"],
+    ["a Map", new Map([["a", 1]]), "params"],
+    ["a function", () => 1, "params"],
+    ["a symbol", Symbol("x"), "params"],
+    ["BigInt inside", { a: { b: 1n } }, "params.a.b"],
+    ["__proto__ by JSON text", '{"__proto__": {"polluted": true}}', "params.__proto__"],
+    ["JSON text 200,000 deep", `{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}`, "params.a"],
+    ["a million items", { users: Array.from({ length: 1e6 }, () => "U1") }, "params.users"],
+    ["a million names", Object.fromEntries(Array.from({ length: 1e6 }, (_, i) => [`k${i}`, 1])), "params"],
+    ["a megabyte of text", "x".repeat(1e6), "params"],
+  ])("%s is refused, with a path and a short message", ([, params, path]) => {
+    const error = refused(params);
+    expect(error.code).toBe("invalid_params");
+    expect(error.path).toMatch(path);
+    expect(error.message.length).toBeLessThan(300);
+    expect(error.outcome).toBe("not_started");
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  test("what is read is a copy: a later change by the caller has no effect", () => {
+    const params = { users: ["U1"] };
+    const read = readParams(params, []);
+    params.users.push("U2");
+    expect(read).toEqual({ users: ["U1"] });
+  });
+});
+
+describe("names", () => {
+  test.for<[string, string]>([
+    ["threadTs", "thread_ts"],
+    ["Thread-TS", "thread_ts"],
+    ["channelId", "channel"],
+    ["maxResults", "limit"],
+    ["pageToken", "cursor"],
+    ["select_fields", "fields"],
+  ])("%s is read as %s", ([name, expected]) => {
+    const { params, notes } = normalize({ [name]: "x" });
+    expect(Object.keys(params)).toEqual([expected]);
+    expect(notes).toContain(`"${name}" read as ${expected}`);
+  });
+  test("not when both are given: which one is meant is the caller's to say", () => {
+    expect(normalize({ channelId: "C1", channel: "C2" }).params).toEqual({ channelId: "C1", channel: "C2" });
+    expect(normalize({ threadTs: "1", "thread-ts": "2" }).params).toEqual({
+      thread_ts: "1",
+      "thread-ts": "2",
+    });
+  });
+  test("of several that an alias may mean, the first that there is", () => {
+    const aliases = { parent: ["reply_to", "thread_ts"] };
+    expect(normalize({ parent: "1" }, aliases, true).params).toEqual({ thread_ts: "1" });
+    // What changes something must not hit something else.
+    expect(normalize({ parent: "1" }, aliases).params).toEqual({ parent: "1" });
+  });
+  test.for<[string, unknown, object]>([
+    ["user", "U1, the first", { users: ["U1, the first"] }],
+    ["user", ["U1"], { users: ["U1"] }],
+    ["user", '["U1","U2"]', { users: ["U1", "U2"] }],
+    ["block", { a: 1 }, { blocks: [{ a: 1 }] }],
+    ["channels", ["C1"], { channel: "C1" }],
+    ["channels", "C1", { channel: "C1" }],
+    ["channels", ["C1", "C2"], { channels: ["C1", "C2"] }],
+    ["channels", [], { channels: [] }],
+  ])("one for many, many for one: %s %j", ([name, value, expected]) => {
+    expect(normalize({ [name]: value }).params).toEqual(expected);
+  });
+  test.for(["valueOf", "hasOwnProperty", "toString", "constructor"])("%s is no alias", (name) => {
+    expect(normalize({ [name]: 1 })).toEqual({ params: { [name]: 1 }, notes: [] });
+  });
+});
+
+describe("values", () => {
+  test.for<[string, unknown, unknown]>([
+    ["days", "10", 10],
+    ["days", " -3 ", -3],
+    ["ratio", "0.25", 0.25],
+    ["maybe", "7", 7],
+    ["note", "7", 7],
+    ["pinned", "True", true],
+    ["kind", "Public-Channel", "public_channel"],
+    ["kinds", "IM, public_channel", ["im", "public_channel"]],
+    ["users", "U1,U2", ["U1", "U2"]],
+    ["users", '["U1"]', ["U1"]],
+    ["users", [1, 2], ["1", "2"]],
+    ["sizes", "1,2", [1, 2]],
+    ["blocks", '[{"a": 1}]', [{ a: 1 }]],
+    ["meta", '{"a": 1}', { a: 1 }],
+    ["channel", 12345, "12345"],
+  ])("%s: %j is read as %j, and told", ([name, value, expected]) => {
+    const { params, notes } = normalize({ [name]: value });
+    expect(params).toEqual({ [name]: expected });
+    expect(notes.length).toBeGreaterThan(0);
+  });
+
+  test.for<[string, unknown]>([
+    ["channel", 1712161829.0003],
+    ["channel", 2 ** 53],
+    ["channel", NaN],
+    ["days", "9007199254740993"],
+    ["days", "1e3"],
+    ["days", "0x10"],
+    ["days", ""],
+    ["days", "9".repeat(41)],
+    ["ratio", "0.1000000000000000055"],
+    ["pinned", "yes"],
+    ["pinned", 1],
+    ["kind", "private"],
+    ["users", ""],
+    ["users", "[U1"],
+    ["users", { a: 1 }],
+    ["blocks", '{"a": 1}'],
+    ["blocks", "a, b"],
+    ["meta", '{"__proto__": {}}'],
+    ["meta", "{not json"],
+    ["either", "a,b"],
+    ["maybe", null],
+  ])("%s: %j stays as it is: a change could lose something", ([name, value]) => {
+    expect(normalize({ [name]: value })).toEqual({ params: { [name]: value }, notes: [] });
+  });
+
+  test("null for an optional one is left out, for a required one it stays to be refused", () => {
+    expect(normalize({ channel: null, days: null })).toEqual({
+      params: { channel: null },
+      notes: ["days: null left out"],
+    });
+  });
+  test("an empty cursor is the first page", () => {
+    expect(normalize({ cursor: "" })).toEqual({ params: {}, notes: ["cursor: empty text left out"] });
+  });
+  test("many items are told in a few words", () => {
+    const { notes } = normalize({ users: Array.from({ length: 1000 }, (_, index) => index) });
+    expect(notes).toEqual([
+      'users[0]: 0 read as "0"',
+      'users[1]: 1 read as "1"',
+      'users[2]: 2 read as "2"',
+      "users: 997 more items read likewise",
+    ]);
+  });
+});
+
+test("every change is told, and what was put right is not changed again", () => {
+  const value = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.integer().map(String),
+    fc.constantFrom("true", "IM", "a,b", "[1]"),
+  );
+  const names = fc.constantFrom(...Object.keys(schema.properties!), "maxResults", "other");
+  fc.assert(
+    fc.property(fc.dictionary(names, value, { noNullPrototype: true }), (given) => {
+      fc.pre(given.limit !== null);
+      const { params, notes } = normalize(given);
+      if (notes.length === 0) expect(params).toEqual(given);
+      expect(normalize(params)).toEqual({ params, notes: [] });
+    }),
+  );
+});
+
+test("a filter as {include: [...]} is its list; one record where a list of them is meant is that list", () => {
+  expect(normalize({ channel: "C1", kinds: { include: "im" } }).params).toMatchObject({ kinds: ["im"] });
+  expect(normalize({ channel: "C1", blocks: { type: "divider" } }).params).toMatchObject({
+    blocks: [{ type: "divider" }],
+  });
+  // With anything beside it, something would be lost.
+  const both = { include: ["im"], exclude: ["public_channel"] };
+  expect(normalize({ channel: "C1", kinds: both }).params).toMatchObject({ kinds: both });
+});
+
+describe("other spellings, and what the other params say", () => {
+  const pattern = "^(?:#[a-z]+|@[a-z]+)$";
+  const spelt: JsonSchema = {
+    type: "object",
+    properties: {
+      channel: { type: "string", pattern: "^#[a-z]+$" },
+      either: { type: "string", pattern },
+      users: { type: "array", items: { type: "string", pattern: "^@[a-z]+$" } },
+      profile: { type: "object", properties: { emoji: { type: "string", pattern: "^:[a-z]+:$" } } },
+      text: { type: "string" },
+    },
+    required: ["channel"],
+  };
+  const meanings = {
+    respellings: (text: string) => [`#${text}`, `@${text}`, `:${text}:`],
+    implied: {
+      channel: ({ text }: Record<string, unknown>) => (text === "hi" ? "#general" : undefined),
+      either: () => "#never",
+    },
+  };
+  const read = (params: Record<string, unknown>) => {
+    const notes: string[] = [];
+    return { params: normalizeParams(params, spelt, meanings, notes), notes };
+  };
+
+  test.for<[string, unknown, unknown]>([
+    ["channel", "general", "#general"],
+    ["users", ["ana", "@ben"], ["@ana", "@ben"]],
+    ["profile", { emoji: "tada", more: 1 }, { emoji: ":tada:", more: 1 }],
+  ])("%s: %j is read as %j, and told", ([name, value, expected]) => {
+    const { params, notes } = read({ channel: "#x", [name]: value });
+    expect(params[name]).toEqual(expected);
+    expect(notes).toHaveLength(1);
+  });
+  test.for<[string, unknown]>([
+    ["channel", "#general"],
+    ["channel", "Not a name"],
+    ["channel", "x".repeat(1000)],
+    ["either", "ana"],
+    ["text", "general"],
+  ])("%s: %j stays", ([name, value]) => {
+    expect(read({ channel: "#x", [name]: value })).toEqual({
+      params: { channel: "#x", [name]: value },
+      notes: [],
+    });
+  });
+
+  test("a required param that the others say is taken from them, no other one", () => {
+    expect(read({ text: "hi" })).toEqual({
+      params: { text: "hi", channel: "#general" },
+      notes: ['channel: "#general" taken from the other params'],
+    });
+    expect(read({ text: "x" }).params).toEqual({ text: "x" });
+    expect(read({ text: "hi", channel: "#mine" }).params.channel).toBe("#mine");
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { fold, nearest, sameName } from "../../../src/core/ground/similar-names.ts";
+
+test("letter case, dashes and underscores do not make another name", () => {
+  for (const name of ["threadTs", "thread-ts", "Thread_TS", "THREAD TS"]) expect(fold(name)).toBe("threadts");
+});
+
+test("the same letters, when exactly one candidate has them", () => {
+  expect(sameName("Thread-Ts", ["thread_ts", "ts"])).toBe("thread_ts");
+  expect(sameName("threadts", ["thread_ts", "threadTs"])).toBeUndefined();
+  expect(sameName("thread_ts", ["thread_ts", "threadTs"])).toBe("thread_ts");
+  expect(sameName("日本", ["thread_ts", "---"])).toBeUndefined();
+});
+
+test.for([
+  ["chanel", "channel"],
+  ["suers", "users"],
+  ["channel_id", "channel"],
+  ["mesages", "messages"],
+  ["user", "users"],
+  ["qqqqqq", undefined],
+  ["", undefined],
+  ["__proto__", undefined],
+])("nearest to %s is %s", ([name, expected]) => {
+  expect(nearest(name!, ["channel", "messages", "users"])).toBe(expected);
+});
+
+test("the same letters win over a part of them", () => {
+  expect(nearest("channel", ["channels", "channel_messages", "Channel"])).toBe("Channel");
+});
+
+test("a megabyte of letters is no name: nothing is compared with it", () => {
+  const long = "a".repeat(1e6);
+  const candidates = Array.from({ length: 10_000 }, (_, index) => `candidate_${index}`);
+  expect(sameName(long, candidates)).toBeUndefined();
+  expect(nearest(long, candidates)).toBeUndefined();
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { unavailable } from "../../../src/core/policy/unavailable-actions.ts";
+
+const operations = {
+  any: { method: "GET", path: "/", docs: "d" },
+  scoped: { method: "GET", path: "/", docs: "d", scopes: { bot: ["a:read", "b:read"], user: ["u:read"] } },
+  personal: { method: "GET", path: "/", docs: "d", scopes: { user: ["u:read"] }, tokens: ["user"] },
+} as const;
+const entities = {
+  notes: { any: { calls: "any" }, scoped: { calls: ["scoped", "any"] }, personal: { calls: "personal" } },
+};
+const of = (kind: string, granted?: string[]) =>
+  unavailable({ entities, operations } as never, kind, granted);
+
+test("what a token cannot do: by its kind, and by the scopes that it lacks", () => {
+  expect(of("bot", ["b:read"])).toEqual({ "notes.personal": "needs a user token, not a bot token" });
+  expect(of("bot", [])).toEqual({
+    "notes.scoped": "needs the scope a:read or b:read",
+    "notes.personal": "needs a user token, not a bot token",
+  });
+  expect(of("user", ["u:read"])).toEqual({});
+});
+test("where the platform does not tell the scopes, only the kind counts", () => {
+  expect(of("bot")).toEqual({ "notes.personal": "needs a user token, not a bot token" });
+});

@@ -1,0 +1,117 @@
+import { toStrictJsonSchema } from "openai/lib/transform";
+import { agentTools, toolDefinition, type AgentTool, type JsonSchema } from "agent-connectors";
+import { describe, expect, test } from "vitest";
+import { openInProcess } from "../../suites/adapter/bench.ts";
+
+// What every provider takes, as the intersection of their limits: names, roots and keywords.
+
+const { connector } = await openInProcess();
+const effects = ["read", "write", "spend", "destructive"] as const;
+const shapes = {
+  dispatcher: await agentTools(connector, { effects }),
+  split: await agentTools(connector, { effects, split: "read-write" }),
+  "per-action": await agentTools(connector, { effects, shape: "per-action" }),
+  strict: await agentTools(connector, { effects, shape: "per-action", strict: true }),
+};
+const each = Object.entries(shapes).flatMap(([shape, tools]) =>
+  tools.map((tool) => [`${shape}: ${tool.name}`, tool] as const),
+);
+
+const forbidden = new Set([
+  ..."oneOf allOf not if then else $ref $defs definitions $schema $id const propertyNames".split(" "),
+  ..."patternProperties dependentRequired dependentSchemas prefixItems unevaluatedProperties".split(" "),
+]);
+
+/** Every schema in a schema, with its path. */
+function* schemasIn(schema: JsonSchema, path = "#"): Generator<[string, JsonSchema]> {
+  yield [path, schema];
+  for (const [name, property] of Object.entries(schema.properties ?? {}))
+    yield* schemasIn(property, `${path}/${name}`);
+  if (schema.items) yield* schemasIn(schema.items, `${path}/items`);
+  for (const branch of (schema.anyOf as JsonSchema[] | undefined) ?? [])
+    yield* schemasIn(branch, `${path}/anyOf`);
+}
+
+describe("definitions", () => {
+  test.each(each)("%s is in the subset that every provider takes", (_name, tool: AgentTool) => {
+    expect(tool.name).toMatch(/^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/);
+    expect(tool.description.length).toBeLessThanOrEqual(4500);
+    for (const schema of [tool.inputSchema, tool.strictSchema ?? tool.inputSchema]) {
+      expect(schema).toMatchObject({ type: "object", additionalProperties: false });
+      expect(schema).not.toHaveProperty("anyOf");
+      for (const [path, one] of schemasIn(schema)) {
+        expect(
+          Object.keys(one).filter((keyword) => forbidden.has(keyword)),
+          path,
+        ).toEqual([]);
+        for (const name of Object.keys(one.properties ?? {})) expect(name).toMatch(/^[A-Za-z0-9_.-]{1,64}$/);
+        if (one.enum) expect(one.enum.length).toBeLessThanOrEqual(250);
+        if (typeof one.pattern === "string") expect(one.pattern, path).not.toMatch(/\(\?[=!<]/);
+      }
+    }
+  });
+
+  /** Block Kit is open to whatever Slack adds; no strict schema can say that. */
+  const open = ["slack_blocks_validate", "slack_views_publish"];
+  test("only tools whose params are open stay loose", () => {
+    const loose = shapes.strict.filter(({ strictSchema }) => strictSchema === undefined);
+    expect(loose.map(({ name }) => name).sort()).toEqual(open);
+  });
+
+  test.each(
+    shapes.strict.filter(({ name }) => !open.includes(name)).map((tool) => [tool.name, tool] as const),
+  )("%s is strict by OpenAI's own rules", (_name, tool) => {
+    const { function: chat } = toolDefinition(tool, "openai");
+    const responses = toolDefinition(tool, "openai-responses");
+    expect(chat.strict).toBe(true);
+    expect(responses.strict).toBe(true);
+    expect(toStrictJsonSchema(chat.parameters as never)).toEqual(chat.parameters);
+    expect(responses.parameters).toEqual(chat.parameters);
+    for (const [path, one] of schemasIn(chat.parameters))
+      if (one.type === "object" || one.properties)
+        expect(one.required, path).toEqual(Object.keys(one.properties!));
+  });
+
+  test("a rare param that is open is left out, so that the rest is strict", () => {
+    const tool = shapes.strict.find(({ name }) => name === "slack_messages_create")!;
+    expect(Object.keys(tool.inputSchema.properties!)).toContain("blocks");
+    const strict = Object.keys(tool.strictSchema!.properties!);
+    expect(strict).not.toContain("blocks");
+    expect(strict).toEqual(expect.arrayContaining(["channel", "text", "mentions"]));
+  });
+
+  test("a loose schema is never called strict; the Responses API is told so", () => {
+    for (const tool of [...shapes.dispatcher, ...shapes.split, ...shapes["per-action"]]) {
+      expect(toolDefinition(tool, "openai").function.strict).toBe(false);
+      expect(toolDefinition(tool, "openai-responses").strict).toBe(false);
+    }
+  });
+
+  test("a tool whose params are open stays loose when strict is asked for", async () => {
+    const { strictly } = await import("../../../src/core/schema/openai-strict.ts");
+    const open = { type: "object", properties: { any: { type: "object" } }, additionalProperties: false };
+    expect(strictly(open)).toBeUndefined();
+    expect(strictly({ ...open, additionalProperties: true })).toBeUndefined();
+  });
+
+  test("a definition is a copy: what a client does to it changes no other", () => {
+    const [tool] = shapes.dispatcher as [AgentTool];
+    const one = toolDefinition(tool, "anthropic");
+    delete one.input_schema.properties;
+    expect(toolDefinition(tool, "gemini").parametersJsonSchema).toHaveProperty("properties.entity");
+  });
+
+  test("the split halves: one reads only, the other has the rest, nothing is in both", () => {
+    const [read, write] = shapes.split as [AgentTool, AgentTool];
+    expect([read.name, write.name]).toEqual(["slack_read", "slack_write"]);
+    expect(read.effects).toEqual(["read"]);
+    expect(write.effects).toEqual(["write", "destructive"]);
+    expect(read.description).not.toContain("create(");
+    expect(write.description).not.toContain("list(");
+  });
+
+  test("an unknown dialect is refused with those that there are", () => {
+    expect(() => toolDefinition(shapes.dispatcher[0]!, "cohere" as never)).toThrow(/no dialect "cohere"/);
+    expect(() => toolDefinition(shapes.dispatcher[0]!, "toString" as never)).toThrow(/no dialect/);
+  });
+});

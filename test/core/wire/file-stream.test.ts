@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { announcedSize, fileStream, type Reading } from "../../../src/core/wire/file-stream.ts";
+
+const idleMs = 1000;
+type Pull = (own: ReadableStreamDefaultController<Uint8Array>) => void | Promise<void>;
+/** A file that comes as the test says; whether its request was closed, and its body left. */
+function open(pull: Pull, more: Partial<Reading> = {}) {
+  const told = { closed: 0, cancelled: 0, pulled: 0 };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: (own) => (told.pulled++, pull(own)),
+      cancel: () => void told.cancelled++,
+    },
+    { highWaterMark: 0 },
+  );
+  const reading = { what: "The file", idleMs, signal: undefined, close: () => void told.closed++, ...more };
+  return { stream: fileStream(body, reading), told };
+}
+const ten = new Uint8Array(10);
+const silent = () => new Promise<void>(() => {});
+/** Ten bytes, so many times, and then what `last` does. */
+const then = (times: number, last: Pull): Pull => {
+  let sent = 0;
+  return (own) => (sent++ < times ? own.enqueue(ten) : last(own));
+};
+const end: Pull = (own) => own.close();
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("a file as it arrives", () => {
+  test("to its end; nothing is read ahead, and nothing stays behind", async () => {
+    const { signal } = new AbortController();
+    const added = vi.spyOn(signal, "addEventListener");
+    const removed = vi.spyOn(signal, "removeEventListener");
+    const { stream, told } = open(then(3, end), { signal });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told.pulled).toBe(0);
+    expect((await new Response(stream).arrayBuffer()).byteLength).toBe(30);
+    expect(told).toMatchObject({ closed: 0, cancelled: 0 });
+    expect(removed.mock.calls).toEqual(added.mock.calls.map(([name, listener]) => [name, listener]));
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("the time limit runs while somebody waits for bytes, and for each of them anew", async () => {
+    const { stream, told } = open(then(2, silent));
+    await vi.advanceTimersByTimeAsync(10 * idleMs);
+    const reader = stream.getReader();
+    for (const _ of [1, 2]) {
+      expect(vi.getTimerCount()).toBe(0);
+      expect((await reader.read()).value).toEqual(ten);
+      await vi.advanceTimersByTimeAsync(10 * idleMs);
+    }
+    const third = expect(reader.read()).rejects.toMatchObject({
+      code: "upstream_timeout",
+      retryable: true,
+      message: "The file: after 20 bytes nothing came for 1000 ms.",
+    });
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(idleMs);
+    await third;
+    expect([vi.getTimerCount(), told.closed, told.cancelled]).toEqual([0, 1, 1]);
+  });
+
+  test("a connection that breaks: how far it came, and nothing of the platform's words", async () => {
+    const fault = Object.assign(new TypeError("terminated at https://files.example/?secret"), {
+      cause: Object.assign(new Error(), { code: "UND_ERR_SOCKET" }),
+    });
+    const { stream, told } = open(then(2, (own) => own.error(fault)));
+    await expect(new Response(stream).arrayBuffer()).rejects.toMatchObject({
+      code: "upstream_unreachable",
+      message: "The file: the connection broke after 20 bytes (UND_ERR_SOCKET).",
+      hint: "The file is not whole: ask for it again.",
+    });
+    expect([vi.getTimerCount(), told.closed]).toEqual([0, 1]);
+  });
+
+  test("not a byte more than the cap", async () => {
+    const exceeded = new Error("too much");
+    const cap = { most: 25, exceeded: () => exceeded as never };
+    const { stream, told } = open(then(9, end), { cap });
+    const reader = stream.getReader();
+    await reader.read();
+    await reader.read();
+    await expect(reader.read()).rejects.toBe(exceeded);
+    expect(told).toEqual({ closed: 1, cancelled: 1, pulled: 3 });
+    const just = open(then(2, end), { cap: { ...cap, most: 20 } });
+    expect((await new Response(just.stream).arrayBuffer()).byteLength).toBe(20);
+  });
+
+  test("an abort ends it: before, between and in a read", async () => {
+    for (const when of ["before", "between", "in"]) {
+      const caller = new AbortController();
+      if (when === "before") caller.abort();
+      const { stream, told } = open(then(1, silent), { signal: caller.signal });
+      const reader = stream.getReader();
+      if (when !== "before") await reader.read();
+      if (when === "between") caller.abort();
+      const read = reader.read();
+      if (when === "in") caller.abort();
+      await expect(read).rejects.toMatchObject({ code: "aborted", outcome: "not_started" });
+      expect([vi.getTimerCount(), told.closed, told.cancelled]).toEqual([0, 1, 1]);
+    }
+  });
+
+  test("to cancel it ends the request, also in a read", async () => {
+    const { stream, told } = open(silent);
+    const reader = stream.getReader();
+    const read = reader.read();
+    await reader.cancel();
+    expect(await read).toEqual({ done: true, value: undefined });
+    await vi.advanceTimersByTimeAsync(0);
+    expect([vi.getTimerCount(), told.closed, told.cancelled]).toEqual([0, 1, 1]);
+  });
+
+  test("of an answer without a body", async () => {
+    const reading = { what: "w", idleMs, signal: undefined, close: () => {} };
+    expect(await new Response(fileStream(null, reading)).text()).toBe("");
+  });
+});
+
+test.each([
+  [{ "content-length": "12" }, 12],
+  [{ "content-length": "0" }, 0],
+  [{ "content-length": "12", "content-encoding": "gzip" }, undefined],
+  [{ "content-length": "-1" }, undefined],
+  [{ "content-length": "1e3" }, undefined],
+  [{ "content-length": "12, 12" }, undefined],
+  [{}, undefined],
+])("%j announces %s", (headers, size) => {
+  expect(announcedSize(new Headers(headers as Record<string, string>))).toBe(size);
+});

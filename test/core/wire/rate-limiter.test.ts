@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { ConnectorError } from "../../../src/core/ground/errors.ts";
+import { createLimiter } from "../../../src/core/wire/rate-limiter.ts";
+import { virtualClock } from "../../../sandbox/clock.ts";
+
+const rate = { perMinute: 60, burst: 3 };
+const open = (totalWaitMs = 30_000) => {
+  const clock = virtualClock(1_000_000);
+  return { clock, limiter: createLimiter({ clock, totalWaitMs }) };
+};
+
+describe("turns", () => {
+  test("a burst at once, then one for each step, in the order in which they came", async () => {
+    const { clock, limiter } = open();
+    const went: [number, number][] = [];
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        limiter.turn("m", rate, undefined).then(() => went.push([index, clock.now() - 1_000_000])),
+      ),
+    );
+    expect(went).toEqual(
+      Array.from({ length: 10 }, (_, index) => [index, Math.max(0, index - 2) * 1000] as const),
+    );
+  });
+
+  test("what a call has waited already is taken off what it may wait", async () => {
+    const { clock, limiter } = open();
+    const waits = { left: 1500 };
+    for (let index = 0; index < 4; index++) await limiter.turn("m", rate, undefined, waits);
+    expect(waits.left).toBe(500);
+    const before = clock.now();
+    await expect(limiter.turn("m", rate, undefined, waits)).rejects.toMatchObject({ code: "rate_limited" });
+    expect(clock.now()).toBe(before);
+    await limiter.turn("m", rate, undefined);
+  });
+
+  test("a clock that is set back by an hour holds nobody back", async () => {
+    const { clock } = open();
+    let back = 0;
+    const limiter = createLimiter({
+      clock: { ...clock, now: () => clock.now() - back },
+      totalWaitMs: 30_000,
+    });
+    const started = clock.now();
+    for (let index = 0; index < 3; index++) await limiter.turn("m", rate, undefined);
+    back = 3_600_000;
+    for (let index = 0; index < 3; index++) await limiter.turn("m", rate, undefined);
+    expect(clock.now() - started).toBe(3000);
+  });
+
+  test("lanes do not wait for each other", async () => {
+    const { clock, limiter } = open();
+    await Promise.all(Array.from({ length: 6 }, () => limiter.turn("a", rate, undefined)));
+    const before = clock.now();
+    await limiter.turn("b", rate, undefined);
+    expect(clock.now()).toBe(before);
+  });
+
+  test("the bucket fills again", async () => {
+    const { clock, limiter } = open();
+    for (let index = 0; index < 3; index++) await limiter.turn("m", rate, undefined);
+    clock.advance(60_000);
+    const before = clock.now();
+    for (let index = 0; index < 3; index++) await limiter.turn("m", rate, undefined);
+    expect(clock.now()).toBe(before);
+    await limiter.turn("m", rate, undefined);
+    expect(clock.now()).toBe(before + 1000);
+  });
+
+  test("a turn beyond the total wait is refused at once, with the seconds to wait", async () => {
+    const { clock, limiter } = open(2000);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, () => limiter.turn("m", rate, undefined)),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 5 }, () => "fulfilled"),
+      ...Array.from({ length: 3 }, () => "rejected"),
+    ]);
+    expect((outcomes[5] as PromiseRejectedResult).reason).toMatchObject({
+      code: "rate_limited",
+      retryable: true,
+      retry_after: 1,
+      outcome: "not_started",
+    });
+    expect(ConnectorError.is((outcomes[7] as PromiseRejectedResult).reason)).toBe(true);
+    expect(clock.now()).toBe(1_002_000);
+  });
+
+  test("what the call has waited already counts", async () => {
+    const { clock, limiter } = open();
+    for (let index = 0; index < 3; index++) await limiter.turn("m", rate, undefined);
+    const waits = { left: 2500 };
+    await limiter.turn("m", rate, undefined, waits);
+    await limiter.turn("m", rate, undefined, waits);
+    expect([clock.now(), waits.left]).toEqual([1_002_000, 500]);
+    await expect(limiter.turn("m", rate, undefined, waits)).rejects.toMatchObject({
+      code: "rate_limited",
+      retry_after: 1,
+    });
+    // Another call has a wait of its own, and nobody stands in its way.
+    await limiter.turn("m", rate, undefined);
+    expect(clock.now()).toBe(1_003_000);
+  });
+
+  test("who aborts leaves the line, and the others move up", async () => {
+    const { clock, limiter } = open();
+    for (let index = 0; index < 3; index++) await limiter.turn("m", rate, undefined);
+    const caller = new AbortController();
+    const gone = limiter.turn("m", rate, caller.signal);
+    const next = limiter.turn("m", rate, undefined);
+    caller.abort(new Error("left"));
+    await expect(gone).rejects.toThrow("left");
+    await next;
+    expect(clock.now()).toBe(1_001_000);
+    await expect(limiter.turn("m", rate, caller.signal)).rejects.toThrow("left");
+  });
+
+  test("when the last one leaves, nobody sleeps on", async () => {
+    let sleeping = 0;
+    const clock = {
+      now: () => 0,
+      sleep: (_ms: number, signal?: AbortSignal) =>
+        new Promise<void>((_, reject) => {
+          sleeping++;
+          signal?.addEventListener("abort", () => {
+            sleeping--;
+            reject(signal.reason as Error);
+          });
+        }),
+    };
+    const limiter = createLimiter({ clock, totalWaitMs: 30_000 });
+    for (let index = 0; index < 3; index++) await limiter.turn("m", rate, undefined);
+    const caller = new AbortController();
+    const waiting = [limiter.turn("m", rate, caller.signal), limiter.turn("m", rate, caller.signal)];
+    expect(sleeping).toBe(1);
+    caller.abort(new Error("left"));
+    await Promise.allSettled(waiting);
+    expect(sleeping).toBe(0);
+  });
+
+  test("a pause holds for all", async () => {
+    const { clock, limiter } = open();
+    limiter.pause("m", 10);
+    await limiter.turn("m", rate, undefined);
+    expect(clock.now()).toBe(1_010_000);
+  });
+});
