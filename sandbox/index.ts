@@ -12,7 +12,7 @@ export {
   type AmazonAdsSandboxOptions,
 } from "./amazon-ads/index.ts";
 export type { AmazonAdsFault, AmazonAdsFaultKind } from "./amazon-ads/faults.ts";
-export type { JobTimes } from "./amazon-ads/jobs.ts";
+export type { JobTimes } from "./amazon-ads/job-types.ts";
 export type { AmazonAdsCall } from "./amazon-ads/record.ts";
 export type { AmazonAdsState } from "./amazon-ads/state.ts";
 export type { AmazonAdsSeedChanges } from "./amazon-ads/types.ts";

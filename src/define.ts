@@ -1,29 +1,31 @@
-import { openLocal, type Backend } from "./core/open/open-source.ts";
-import { createCall, type Execute } from "./core/call/execute.ts";
-import { createLookup } from "./core/schema/lookup.ts";
-import { checkDefinition } from "./core/schema/check-definition.ts";
-import { readConfig } from "./core/open/config.ts";
-import { systemClock } from "./core/ground/clock.ts";
+import { readCallOptions } from "./core/call/call-options.ts";
+import { methodsOf } from "./core/call/entity-methods.ts";
+import { createCall } from "./core/call/execute.ts";
+import type { Backend, Execute } from "./core/call/transport.ts";
+import type { CodeOptions } from "./core/contract/call-options.ts";
+import type { AnyConnector, Connector } from "./core/contract/connector.ts";
 import type {
-  AnyConnector,
-  CodeOptions,
   ConfigFields,
-  Connector,
   ConnectorDefinition,
   CredentialForms,
   CredentialsOf,
   Entities,
-} from "./core/contract/connector.ts";
-import { createDispatcher } from "./core/tool/dispatcher.ts";
+} from "./core/contract/definition.ts";
+import type { Policy } from "./core/contract/policy.ts";
+import { systemClock } from "./core/ground/clock.ts";
 import { ConnectorError, toConnectorError } from "./core/ground/errors.ts";
-import { at, isDict, readDict, tellNames, type Dict } from "./core/ground/json.ts";
-import { methodsOf } from "./core/call/entity-methods.ts";
-import { readCallOptions, readCodeOptions } from "./core/open/code-options.ts";
-import { readPolicy, type Policy } from "./core/policy/policy.ts";
+import { type Dict, at, isDict, readDict, tellNames } from "./core/ground/json.ts";
+import { readCodeOptions } from "./core/open/code-options.ts";
+import { readConfig } from "./core/open/config.ts";
+import { openLocal } from "./core/open/open-source.ts";
+import { readPolicy } from "./core/policy/policy.ts";
+import { checkDefinition } from "./core/schema/check-definition.ts";
+import { createLookup } from "./core/schema/lookup.ts";
+import { createDispatcher } from "./core/tool/dispatcher.ts";
 import { createTools } from "./core/tool/tools.ts";
 import { openHosted } from "./hosted/backend.ts";
 import { createHosted, updateHosted } from "./hosted/create.ts";
-import { hostedFields, readIdentity, type HostedIdentity } from "./hosted/identity.ts";
+import { type HostedIdentity, hostedFields, readIdentity } from "./hosted/identity.ts";
 import { version } from "./version.ts";
 
 /** What the open source mode needs to know: the credentials, and the settings where the connector has any. */

@@ -1,35 +1,24 @@
 export { action, listAction } from "./core/contract/action.ts";
-export type {
-  Action,
-  Effect,
-  EffectRule,
-  JsonSchema,
-  Preview,
-  Reply,
-  RunContext,
-  RunResult,
-  Undo,
-  Z,
-} from "./core/contract/action.ts";
-export type { ActionDescription, Catalogue } from "./core/schema/lookup.ts";
+export type { Action, Z } from "./core/contract/action.ts";
+export type { Effect, EffectRule } from "./core/contract/effect.ts";
+export type { JsonSchema } from "./core/contract/json-schema.ts";
+export type { Preview } from "./core/contract/judgement.ts";
+export type { Reply, RunContext, RunResult } from "./core/contract/run.ts";
+export type { Undo } from "./core/contract/result.ts";
+export type { ActionDescription, Catalogue } from "./core/contract/compiled-action.ts";
 export type { Client, ClientOptions, SendOptions } from "./core/contract/client.ts";
 export { systemClock, type Clock } from "./core/ground/clock.ts";
+export type { AnyConnector, Check, Connector } from "./core/contract/connector.ts";
+export type { CallEvent, CallOptions, CodeOptions } from "./core/contract/call-options.ts";
+export type { TokenPair } from "./core/contract/access-token.ts";
 export type {
-  AnyConnector,
-  CallEvent,
-  TokenPair,
-  CallOptions,
-  Check,
-  CodeOptions,
   ConfigFields,
-  Connector,
   ConnectorDefinition,
   CredentialForms,
   CredentialsOf,
-  Meta,
   Resolve,
-  Result,
-} from "./core/contract/connector.ts";
+} from "./core/contract/definition.ts";
+export type { Meta, Result } from "./core/contract/result.ts";
 export {
   ConnectorError,
   errorTable,
@@ -40,18 +29,18 @@ export {
 } from "./core/ground/errors.ts";
 export { toolDefinition, type Definitions, type Dialect } from "./core/tool/dialects.ts";
 export type { Operation, Operations, Paging } from "./core/contract/operation.ts";
-export type { GuardRead, Judgement, Raise } from "./core/policy/caps.ts";
-export type { Only, Place, Places } from "./core/policy/allow-list.ts";
-export type { Policy } from "./core/policy/policy.ts";
+export type { GuardRead, Judgement, Raise } from "./core/contract/judgement.ts";
+export type { Only, Place, Places } from "./core/contract/policy.ts";
+export type { Policy } from "./core/contract/policy.ts";
+export { failure } from "./core/tool/failure.ts";
 export {
-  failure,
   type AgentTool,
   type Envelope,
   type ResolvedCall,
   type ToolInput,
   type ToolOptions,
   type ToolsOptions,
-} from "./core/tool/tool.ts";
+} from "./core/contract/tool.ts";
 export {
   agentTools,
   approvalOf,

@@ -1,7 +1,8 @@
-import { refuse, type ErrorStyle } from "./answer.ts";
+import { type ErrorStyle, refuse } from "./answer.ts";
 import type { Operation } from "./call.ts";
-import { accountsOf, type AccessToken, type Account, type World } from "./world.ts";
 import type { Region } from "./types.ts";
+import type { AccessToken, Account, World } from "./world-state.ts";
+import { accountsOf } from "./world.ts";
 
 /** The token of a request, if it is one of ours and still good. */
 export function authenticate(world: World, headers: Headers): AccessToken {

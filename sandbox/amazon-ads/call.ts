@@ -1,8 +1,8 @@
 import type { Answer, ErrorStyle } from "./answer.ts";
-import type { JobTimes } from "./jobs.ts";
-import type { Fields, Region } from "./types.ts";
-import type { AccessToken, Account, World } from "./world.ts";
 import type { AmazonAdsFault } from "./faults.ts";
+import type { JobTimes } from "./job-types.ts";
+import type { Fields, Region } from "./types.ts";
+import type { AccessToken, Account, World } from "./world-state.ts";
 
 /** One authorised call of an operation. */
 export interface Call {

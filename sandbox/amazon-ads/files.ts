@@ -1,8 +1,10 @@
 import type { AmazonAdsFault } from "./faults.ts";
 import { gzip, gzipOfSpaces } from "./gzip.ts";
-import { jobStatus, type Job } from "./jobs.ts";
+import type { Job } from "./job-types.ts";
+import { jobStatus } from "./jobs.ts";
 import { writeJson } from "./json.ts";
-import { hash, type World } from "./world.ts";
+import type { World } from "./world-state.ts";
+import { hash } from "./world.ts";
 
 const HOUR = 3600;
 

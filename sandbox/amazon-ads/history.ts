@@ -1,5 +1,5 @@
 import type { Collection, Entity, Fields } from "./types.ts";
-import type { Account, World } from "./world.ts";
+import type { Account, World } from "./world-state.ts";
 
 /** What the change history calls each collection; the others are not in it. */
 const TYPES: Partial<Record<Collection, string>> = {

@@ -1,20 +1,20 @@
 import type { Clock } from "../../src/core/ground/clock.ts";
-import { kinds, readNamed, type Kind } from "../../src/core/ground/read-options.ts";
-import { virtualClock, withPassingTime, type VirtualClock } from "../clock.ts";
+import { type Kind, kinds, readNamed } from "../../src/core/ground/read-options.ts";
+import { type VirtualClock, virtualClock, withPassingTime } from "../clock.ts";
 import { faultQueue, followRedirect } from "../faults.ts";
 import { listen } from "../listen.ts";
 import { atLeast, noOptions, readFault, required } from "../options.ts";
-import { amazonAdsFaultKinds, type AmazonAdsFault } from "./faults.ts";
-import type { JobTimes } from "./jobs.ts";
+import { type AmazonAdsFault, amazonAdsFaultKinds } from "./faults.ts";
+import type { JobTimes } from "./job-types.ts";
 import { createLimiter } from "./limits.ts";
 import { FILE, operationNames } from "./operations.ts";
 import type { AmazonAdsCall } from "./record.ts";
 import { FILE_HOST } from "./routing.ts";
-import { defaultSeed, otherCredentials, sandboxCredentials } from "./seed/index.ts";
 import { checkSeed } from "./seed/check.ts";
+import { defaultSeed, otherCredentials, sandboxCredentials } from "./seed/index.ts";
 import { mergeSeed } from "./seed/merge.ts";
-import { serve, type Server } from "./server.ts";
-import { snapshot, type AmazonAdsState } from "./state.ts";
+import { type Server, serve } from "./server.ts";
+import { type AmazonAdsState, snapshot } from "./state.ts";
 import type { AmazonAdsSeedChanges } from "./types.ts";
 import { createWorld } from "./world.ts";
 
@@ -66,6 +66,7 @@ const known = {
   rateLimits: kinds.boolean,
   jobTimes: kinds.object,
 } satisfies Record<keyof AmazonAdsSandboxOptions, Kind>;
+
 const jobTimes = {
   processing: required(atLeast(0)),
   completed: required(atLeast(0)),

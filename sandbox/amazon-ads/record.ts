@@ -2,7 +2,7 @@ import type { AmazonAdsFault } from "./faults.ts";
 import { readJson } from "./json.ts";
 import type { Target } from "./routing.ts";
 import type { Fields, Region } from "./types.ts";
-import type { World } from "./world.ts";
+import type { World } from "./world-state.ts";
 
 /** One request the sandbox received. */
 export interface AmazonAdsCall {

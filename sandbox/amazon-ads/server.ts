@@ -1,19 +1,19 @@
-import { authenticate, authorize, negotiate, styleOf } from "./access.ts";
-import { errorAnswer, isRefusal, refuse, type ErrorStyle } from "./answer.ts";
-import type { Call, Operation } from "./call.ts";
-import { answerFile } from "./files.ts";
-import { playedByOperation, type AmazonAdsFault } from "./faults.ts";
 import type { Faults } from "../faults.ts";
-import type { JobTimes } from "./jobs.ts";
+import { authenticate, authorize, negotiate, styleOf } from "./access.ts";
+import { type ErrorStyle, errorAnswer, isRefusal, refuse } from "./answer.ts";
+import type { Call, Operation } from "./call.ts";
+import { type AmazonAdsFault, playedByOperation } from "./faults.ts";
+import { answerFile } from "./files.ts";
+import type { JobTimes } from "./job-types.ts";
 import { readJson } from "./json.ts";
 import type { Limiter } from "./limits.ts";
-import { FILE, findOperation, operations, TOKEN } from "./operations.ts";
+import { FILE, TOKEN, findOperation, operations } from "./operations.ts";
 import { playFault } from "./play.ts";
-import { recordCall, type AmazonAdsCall } from "./record.ts";
+import { type AmazonAdsCall, recordCall } from "./record.ts";
 import { respond } from "./respond.ts";
-import { route, type Target } from "./routing.ts";
+import { type Target, route } from "./routing.ts";
 import { answerToken } from "./token.ts";
-import type { AccessToken, Account, World } from "./world.ts";
+import type { AccessToken, Account, World } from "./world-state.ts";
 
 export interface Server {
   world: World;

@@ -1,5 +1,6 @@
 import type { Collection, Entity } from "./types.ts";
-import { entitiesOf, today, type Account, type World } from "./world.ts";
+import type { Account, World } from "./world-state.ts";
+import { entitiesOf, today } from "./world.ts";
 
 /** The word that each collection's status starts with. */
 const SUBJECTS: Partial<Record<Collection, string>> = {

@@ -1,6 +1,7 @@
-import { jobStatus, type JobStatus } from "./jobs.ts";
+import type { JobStatus } from "./job-types.ts";
+import { jobStatus } from "./jobs.ts";
 import type { Collection, Fields, Profile, Region } from "./types.ts";
-import type { World } from "./world.ts";
+import type { World } from "./world-state.ts";
 
 /** Everything the sandbox holds, as plain data; ids are text. */
 export interface AmazonAdsState {

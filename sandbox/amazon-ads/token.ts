@@ -1,5 +1,5 @@
 import type { Answer } from "./answer.ts";
-import type { World } from "./world.ts";
+import type { World } from "./world-state.ts";
 
 const LIFETIME = 3600;
 

@@ -1,6 +1,6 @@
 import type { Call } from "./call.ts";
-import type { Fields } from "./types.ts";
-import { addMessage, nextTs, type Room } from "./workspace.ts";
+import type { Fields } from "./fields.ts";
+import { type Room, addMessage, nextTs } from "./workspace.ts";
 
 /** Writes into the channel what Slack itself writes when something happens to it; private ones have the same subtypes. */
 export function announce(call: Call, room: Room, subtype: string, text: string, more: Fields = {}): void {

@@ -1,11 +1,12 @@
 import { missingArguments, readArguments } from "./arguments.ts";
-import { OPEN_METHODS, type Call } from "./call.ts";
-import { withWarnings, type Received } from "./envelope.ts";
+import { type Call, OPEN_METHODS } from "./call.ts";
+import { type Received, withWarnings } from "./envelope.ts";
+import type { Fields } from "./fields.ts";
 import { methods } from "./methods/index.ts";
 import { invalidArguments, isRefusal, refusal } from "./refusal.ts";
 import { isExpired } from "./rotation.ts";
 import { scopeRefusal, takesToken } from "./scopes.ts";
-import type { Fields, Token } from "./types.ts";
+import type { Token } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What a method answers, or why it does not. */

@@ -1,5 +1,5 @@
+import type { Fields } from "./fields.ts";
 import { invalidArguments } from "./refusal.ts";
-import type { Fields } from "./types.ts";
 
 /** The arguments each method insists on; where Slack has a code of its own for a missing one, the method gives it. */
 export const requiredArguments: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import type { Fields } from "./types.ts";
+import type { Fields } from "./fields.ts";
 
 /** What posts without a user of its own, such as an incoming webhook. */
 export interface Integration {

@@ -1,4 +1,4 @@
-import type { Fields } from "./types.ts";
+import type { Fields } from "./fields.ts";
 
 /** What is wrong with a block, and where. */
 export interface BlockProblem {
@@ -10,17 +10,29 @@ export interface BlockProblem {
 }
 
 const MAX_BLOCKS = { message: 50, view: 100 };
+
 const MAX_BLOCK_ID = 255;
+
 const MAX_SECTION_TEXT = 3_000;
+
 const MAX_FIELDS = 10;
+
 const MAX_FIELD_TEXT = 2_000;
+
 const MAX_HEADER_TEXT = 150;
+
 const MAX_IN_CONTEXT = 10;
+
 const MAX_IN_ACTIONS = 25;
+
 const MAX_BUTTON_TEXT = 75;
+
 const MAX_ALT = 2_000;
+
 const MAX_URL = 3_000;
+
 const MAX_MARKDOWN = 12_000;
+
 const MAX_ROWS = 100;
 
 const BLOCK_TYPES = [

@@ -1,9 +1,9 @@
 import type { Arguments } from "./arguments.ts";
-import { refusal, type Refusal } from "./refusal.ts";
+import type { Fields } from "./fields.ts";
+import { type Refusal, refusal } from "./refusal.ts";
 import { scopeRefusal } from "./scopes.ts";
-import type { ChannelKind, Fields, Token, User } from "./types.ts";
-import { findMessage, userOf, type Room, type Workspace } from "./workspace.ts";
-import type { Message } from "./types.ts";
+import type { ChannelKind, Message, Token, User } from "./types.ts";
+import { type Room, type Workspace, findMessage, userOf } from "./workspace.ts";
 
 /** One authorised call of a method. */
 export interface Call {

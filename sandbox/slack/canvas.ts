@@ -1,11 +1,6 @@
-import type { Fields } from "./types.ts";
+import type { Fields } from "./fields.ts";
+import type { Section } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
-
-/** A part of a canvas: what stands between two blank lines. */
-export interface Section {
-  id: string;
-  markdown: string;
-}
 
 const MAX_MARKDOWN = 1024 * 1024;
 

@@ -1,17 +1,22 @@
 import { blocksProblems } from "./blocks.ts";
 import type { Call } from "./call.ts";
+import type { Fields } from "./fields.ts";
 import { botFields } from "./records/bot.ts";
 import { refusal } from "./refusal.ts";
 import { richTextBlock } from "./rich-text.ts";
-import { fromMarkdown, storedText, unformatted, type Names } from "./text.ts";
-import type { Fields, Message, User } from "./types.ts";
+import { type Names, fromMarkdown, storedText, unformatted } from "./text.ts";
+import type { Message, User } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
 const MAX_TEXT = 40_000;
+
 const MAX_MARKDOWN = 12_000;
+
 const MAX_ATTACHMENTS = 100;
+
 /** A guess: Slack documents that metadata can be too large, not when. */
 const MAX_METADATA = 16_000;
+
 /** Measured by others, not documented. */
 const MAX_BLOCKS_LENGTH = 13_200;
 

@@ -1,4 +1,4 @@
-import type { Fields } from "./types.ts";
+import type { Fields } from "./fields.ts";
 
 /** A request as Slack reads it. */
 export interface Received {

@@ -1,7 +1,8 @@
 import { canSee, isMember } from "./call.ts";
+import type { Fields } from "./fields.ts";
 import { publicSecret } from "./records/file.ts";
 import { isExpired } from "./rotation.ts";
-import type { Fields, File, Token } from "./types.ts";
+import type { File, Token } from "./types.ts";
 import { bytesOf, receiveUpload } from "./uploads.ts";
 import type { Workspace } from "./workspace.ts";
 

@@ -1,4 +1,4 @@
-import type { Fields } from "./types.ts";
+import type { Fields } from "./fields.ts";
 
 /** An answer with `ok: false`, thrown from wherever it is found out. */
 export interface Refusal extends Error {

@@ -1,4 +1,4 @@
-import type { Fields } from "./types.ts";
+import type { Fields } from "./fields.ts";
 
 const TOKEN = /<([^<>]+)>|:([a-z0-9_+'-]+):|\*([^*\n]+)\*|_([^_\n]+)_(?!\w)|`([^`\n]+)`/g;
 

@@ -1,9 +1,12 @@
+import type { Grant } from "./app.ts";
 import type { Token } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
 const LIFETIME = 12 * 3600;
+
 /** For so long a refresh token that was used gives another pair; how long is a guess. */
 const GRACE = 60_000;
+
 const MAX_LIVE = 2;
 
 /** Tokens that expire, and the one that gets the next pair of them. */
@@ -13,27 +16,6 @@ export interface RotatingPair {
   client_id: string;
   client_secret: string;
 }
-
-/** An installation of the app whose tokens rotate. */
-interface Grant {
-  token: Pick<Token, "kind" | "user" | "scopes">;
-  /** Oldest first. */
-  live: string[];
-}
-
-/** The app itself, as its developer knows it. */
-export interface App {
-  client_id: string;
-  client_secret: string;
-  /** By refresh token; `used` in milliseconds since the epoch. */
-  refreshing: Map<string, { grant: Grant; used?: number }>;
-}
-
-export const createApp = (): App => ({
-  client_id: "4711.0815",
-  client_secret: "sandbox-client-secret",
-  refreshing: new Map(),
-});
 
 export interface Issued {
   access_token: string;

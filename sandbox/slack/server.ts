@@ -1,12 +1,13 @@
-import { faulty, type Fault, type Faults } from "../faults.ts";
+import { type Fault, type Faults, faulty } from "../faults.ts";
 import { answerCall } from "./answer.ts";
 import { withoutJson } from "./arguments.ts";
-import { bearer, methodOf, receive, respond, respondRateLimited, type Received } from "./envelope.ts";
-import { answerFileRequest, fileRequestOf, relocated, type FileRequest } from "./file-host.ts";
+import { type Received, bearer, methodOf, receive, respond, respondRateLimited } from "./envelope.ts";
+import type { Fields } from "./fields.ts";
+import { type FileRequest, answerFileRequest, fileRequestOf, relocated } from "./file-host.ts";
 import type { Limiter } from "./limits.ts";
 import { deliverDue } from "./scheduled.ts";
 import { acceptedFor } from "./scopes.ts";
-import type { Fields, Token, TokenKind } from "./types.ts";
+import type { Token, TokenKind } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** One request the sandbox received. */

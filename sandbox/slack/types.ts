@@ -1,8 +1,5 @@
-import type { Section } from "./canvas.ts";
 import type { Integration, ProfileField, ProfileSection, Reminder, Star, UserGroup } from "./belongings.ts";
-
-/** JSON as it comes over the wire. */
-export type Fields = Record<string, unknown>;
+import type { Fields } from "./fields.ts";
 
 export interface Team {
   id: string;
@@ -201,3 +198,20 @@ export interface Seed {
 export type SeedChanges = { [Part in keyof Seed]?: DeepPartial<Seed[Part]> };
 
 type DeepPartial<T> = T extends object ? { [Key in keyof T]?: DeepPartial<T[Key]> } : T;
+
+/** A part of a canvas: what stands between two blank lines. */
+export interface Section {
+  id: string;
+  markdown: string;
+}
+
+/** A file that is announced, and perhaps sent, but not yet completed. */
+export interface Upload {
+  file: File;
+  /** The last part of the address its bytes go to. */
+  ticket: string;
+  /** The announced size. */
+  length: number;
+  snippet: boolean;
+  sent: boolean;
+}

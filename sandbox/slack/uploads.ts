@@ -1,17 +1,5 @@
-import type { Section } from "./canvas.ts";
-import type { File } from "./types.ts";
+import type { File, Section } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
-
-/** A file that is announced, and perhaps sent, but not yet completed. */
-export interface Upload {
-  file: File;
-  /** The last part of the address its bytes go to. */
-  ticket: string;
-  /** The announced size. */
-  length: number;
-  snippet: boolean;
-  sent: boolean;
-}
 
 /** Takes the bytes of an announced file; no token is needed, the address is the secret. */
 export async function receiveUpload(

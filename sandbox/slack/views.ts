@@ -1,5 +1,5 @@
-import { blocksProblems, type BlockProblem } from "./blocks.ts";
-import type { Fields } from "./types.ts";
+import { type BlockProblem, blocksProblems } from "./blocks.ts";
+import type { Fields } from "./fields.ts";
 
 const TYPES = ["home", "modal", "workflow_step"];
 

@@ -1,8 +1,7 @@
 import type { Clock } from "../../src/core/ground/clock.ts";
+import { type App, createApp } from "./app.ts";
 import type { HomeView, Integration, Reminder, Star, Unfurl, UserGroup } from "./belongings.ts";
 import { madeUpId } from "./ids.ts";
-import { createApp, type App } from "./rotation.ts";
-import type { Upload } from "./uploads.ts";
 import type {
   Bookmark,
   Channel,
@@ -14,6 +13,7 @@ import type {
   Seed,
   Team,
   Token,
+  Upload,
   User,
 } from "./types.ts";
 

@@ -1,4 +1,7 @@
-import type { CodeOptions, CredentialForms, AnyConnector, Result } from "../core/contract/connector.ts";
+import type { CodeOptions } from "../core/contract/call-options.ts";
+import type { AnyConnector } from "../core/contract/connector.ts";
+import type { CredentialForms } from "../core/contract/definition.ts";
+import type { Result } from "../core/contract/result.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { nearest } from "../core/ground/similar-names.ts";
 

@@ -1,9 +1,9 @@
-import type { Command } from "commander";
-import type { JsonSchema } from "../core/contract/action.ts";
+import type { JsonSchema } from "../core/contract/json-schema.ts";
 import { isDict } from "../core/ground/json.ts";
 import { describeType } from "../core/schema/signature.ts";
 import { known } from "./connectors.ts";
 import { print } from "./output.ts";
+import type { Command } from "commander";
 
 export function addDescribe(program: Command): void {
   program

@@ -1,9 +1,9 @@
-import type { Command } from "commander";
 import { registerMcpTools } from "../../adapters/mcp.ts";
-import type { Effect } from "../core/contract/action.ts";
+import type { Effect } from "../core/contract/effect.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { version } from "../version.ts";
 import { openConnector } from "./connectors.ts";
+import type { Command } from "commander";
 
 interface Options {
   sandbox?: boolean;
@@ -14,6 +14,7 @@ interface Options {
 }
 
 const list = (text: string): string[] => text.split(",").map((name) => name.trim());
+
 /** `channel=C012AB3CD,C045EF6GH`, added to what was said before. */
 const byKind = (text: string, before: Record<string, string[]> = {}): Record<string, string[]> => {
   const [name = "", ...ids] = text.split("=");

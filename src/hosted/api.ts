@@ -1,7 +1,7 @@
+import type { Http, HttpReply } from "../core/contract/http-request.ts";
 import type { Waits } from "../core/ground/clock.ts";
-import { ConnectorError, errorTable, type ErrorCode, type ErrorFields } from "../core/ground/errors.ts";
-import type { Http, HttpReply } from "../core/wire/retries.ts";
-import { at, isDict, stringAt, type Dict } from "../core/ground/json.ts";
+import { ConnectorError, type ErrorCode, type ErrorFields, errorTable } from "../core/ground/errors.ts";
+import { type Dict, at, isDict, stringAt } from "../core/ground/json.ts";
 
 export interface ApiRequest {
   /** For messages: `Creating the connector`. */
@@ -20,6 +20,7 @@ export interface ApiRequest {
   signal?: AbortSignal | undefined;
   waits?: Waits | undefined;
 }
+
 /** Sends a request to the service; throws the error that the service words. */
 export type Api = (request: ApiRequest) => Promise<unknown>;
 
@@ -57,6 +58,7 @@ function mayRepeat(
   if (told && error.code.startsWith("upstream_")) return false;
   return error.retryable || (repeatable && inDoubt.has(error.code));
 }
+
 const inDoubt = new Set<ErrorCode>(["upstream_unreachable", "upstream_timeout", "upstream_invalid_response"]);
 
 function readAnswer(

@@ -1,10 +1,12 @@
-import type { Backend } from "../core/open/open-source.ts";
-import type { TransportCall } from "../core/call/execute.ts";
-import type { Clock } from "../core/ground/clock.ts";
-import type { Check, CodeOptions, ConnectorDefinition, Meta } from "../core/contract/connector.ts";
-import { ConnectorError } from "../core/ground/errors.ts";
-import { at, isDict, type Dict } from "../core/ground/json.ts";
+import type { Backend, TransportCall } from "../core/call/transport.ts";
+import type { CodeOptions } from "../core/contract/call-options.ts";
+import type { Check } from "../core/contract/connector.ts";
+import type { ConnectorDefinition } from "../core/contract/definition.ts";
+import type { Meta } from "../core/contract/result.ts";
 import { orAborted } from "../core/ground/abort.ts";
+import type { Clock } from "../core/ground/clock.ts";
+import { ConnectorError } from "../core/ground/errors.ts";
+import { type Dict, at, isDict } from "../core/ground/json.ts";
 import { connect } from "./connection.ts";
 import { findConnector } from "./find-connector.ts";
 

@@ -1,12 +1,11 @@
+import { type CodeOptions, usualWaitMs } from "../core/contract/call-options.ts";
 import type { Clock } from "../core/ground/clock.ts";
-import type { CodeOptions } from "../core/contract/connector.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
-import { createHttp } from "../core/wire/retries.ts";
 import type { Dict } from "../core/ground/json.ts";
-import { usualWaitMs } from "../core/open/code-options.ts";
-import { createApi, type Api } from "./api.ts";
-import { readIdentity, type Identity } from "./identity.ts";
-import { createSession, type Session } from "./scoped-token.ts";
+import { createHttp } from "../core/wire/retries.ts";
+import { type Api, createApi } from "./api.ts";
+import { type Identity, readIdentity } from "./identity.ts";
+import { type Session, createSession } from "./scoped-token.ts";
 
 export interface Connection {
   identity: Identity;

@@ -1,9 +1,10 @@
-import { readCredentials } from "../core/open/credentials.ts";
+import type { CodeOptions } from "../core/contract/call-options.ts";
+import type { ConnectorDefinition } from "../core/contract/definition.ts";
 import { systemClock } from "../core/ground/clock.ts";
-import { readConfig } from "../core/open/config.ts";
-import type { CodeOptions, ConnectorDefinition } from "../core/contract/connector.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
-import { stringAt, type Dict } from "../core/ground/json.ts";
+import { type Dict, stringAt } from "../core/ground/json.ts";
+import { readConfig } from "../core/open/config.ts";
+import { readCredentials } from "../core/open/credentials.ts";
 import { connect } from "./connection.ts";
 import { findConnector } from "./find-connector.ts";
 

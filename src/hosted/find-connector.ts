@@ -1,4 +1,4 @@
-import type { ConnectorDefinition } from "../core/contract/connector.ts";
+import type { ConnectorDefinition } from "../core/contract/definition.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { at, isDict } from "../core/ground/json.ts";
 import type { Connection } from "./connection.ts";

@@ -1,12 +1,13 @@
-import { slackSandbox, type SlackSandbox } from "agent-connectors/sandbox";
-import { SlackConnector } from "agent-connectors/slack";
-import type { Clock } from "agent-connectors";
 import { openSlackService } from "../hosted/open-service.ts";
-import { testAdapter, type Open } from "../suites/adapter.ts";
+import { testAdapter } from "../suites/adapter.ts";
+import type { Open } from "../suites/adapter/open.ts";
 import { aiLoop, majors } from "./ai-loops.ts";
 import { langChainLoop } from "./langchain-loop.ts";
 import { mcpLoop } from "./mcp-loop.ts";
 import { rawLoop } from "./raw-loop.ts";
+import type { Clock } from "agent-connectors";
+import { type SlackSandbox, slackSandbox } from "agent-connectors/sandbox";
+import { SlackConnector } from "agent-connectors/slack";
 
 /** The hosted mode: the connector's calls go to a real service on a loopback port, which reaches the sandbox. */
 const openHosted: Open = async ({ clock, wrap = (inner: typeof fetch) => inner, onCall } = {}) => {

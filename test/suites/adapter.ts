@@ -1,23 +1,8 @@
-import { describe, expect, test } from "vitest";
-import type { CallEvent, Clock, Envelope, ToolSources, ToolsOptions } from "agent-connectors";
-import type { SlackConnector } from "agent-connectors/slack";
-import type { SlackSandbox } from "agent-connectors/sandbox";
 import { firstChannels, gate, stuckClock } from "./adapter/bench.ts";
 import { badInputs } from "./adapter/inputs.ts";
-
-/** A workspace and a connector for it, in whichever mode. */
-export interface Bench {
-  connector: SlackConnector;
-  sandbox: SlackSandbox<Clock>;
-  close?(): Promise<void>;
-}
-export interface BenchOptions {
-  clock?: Clock;
-  /** Stands between the connector (or its service) and the platform. */
-  wrap?: (inner: typeof fetch) => typeof fetch;
-  onCall?: (event: CallEvent) => void;
-}
-export type Open = (options?: BenchOptions) => Promise<Bench>;
+import type { BenchOptions, Open } from "./adapter/open.ts";
+import type { CallEvent, Envelope, ToolSources, ToolsOptions } from "agent-connectors";
+import { describe, expect, test } from "vitest";
 
 /** A call as a scripted model makes it. */
 export interface ScriptedCall {

@@ -2,7 +2,7 @@ import { idFields } from "../collections.ts";
 import { integer } from "../json.ts";
 import { serving } from "../serving.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
-import type { Account, World } from "../world.ts";
+import type { Account, World } from "../world-state.ts";
 
 const IDS: ReadonlySet<string> = new Set([
   "campaignId",
@@ -13,6 +13,7 @@ const IDS: ReadonlySet<string> = new Set([
   "portfolioId",
   "creativeId",
 ]);
+
 const DATES: ReadonlySet<string> = new Set(["startDate", "endDate"]);
 
 /** An entity with integer ids and a state in lower case. */

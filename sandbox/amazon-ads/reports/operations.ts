@@ -1,12 +1,14 @@
 import { ok, refuse } from "../answer.ts";
 import type { Call, Operations } from "../call.ts";
 import { fileBytes, signFile } from "../files.ts";
-import { jobStatus, type Job } from "../jobs.ts";
+import type { Job } from "../job-types.ts";
+import { jobStatus } from "../jobs.ts";
 import { writeJson } from "../json.ts";
 import type { Fields } from "../types.ts";
-import { today, type World } from "../world.ts";
+import type { World } from "../world-state.ts";
+import { today } from "../world.ts";
 import { reportRows } from "./rows.ts";
-import { readRequest, type ReportRequest } from "./validate.ts";
+import { type ReportRequest, readRequest } from "./validate.ts";
 
 const type = (name: string): string[] => [`application/vnd.${name}.v3+json`];
 

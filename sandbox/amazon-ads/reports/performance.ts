@@ -1,5 +1,6 @@
+import type { Account } from "../world-state.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
-import { chance, entitiesOf, type Account } from "../world.ts";
+import { chance, entitiesOf } from "../world.ts";
 
 /** What happened in a day; money is in cents, so that sums are exact. */
 export interface Numbers {

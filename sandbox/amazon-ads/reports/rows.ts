@@ -1,12 +1,14 @@
 import { integer } from "../json.ts";
 import type { Entity, Fields } from "../types.ts";
-import { chance, entitiesOf, type Account, type World } from "../world.ts";
-import { metric } from "./metrics.ts";
-import { add, nothing, numbersOf, parentsOf, split, targetsOf, type Numbers } from "./performance.ts";
-import type { ReportRequest } from "./validate.ts";
+import type { Account, World } from "../world-state.ts";
+import { chance, entitiesOf } from "../world.ts";
 import { describeTarget, searchTermsOf } from "./describe.ts";
+import { metric } from "./metrics.ts";
+import { type Numbers, add, nothing, numbersOf, parentsOf, split, targetsOf } from "./performance.ts";
+import type { ReportRequest } from "./validate.ts";
 
 const DAY = 86_400_000;
+
 const FAMILIES = { SPONSORED_PRODUCTS: "sp", SPONSORED_BRANDS: "sb", SPONSORED_DISPLAY: "sd" } as const;
 
 /** Something that rows are about: its dimensions, and its numbers of one day. */

@@ -1,11 +1,14 @@
+import type { Account } from "../world-state.ts";
 import { ok, refuse } from "../answer.ts";
-import { bodyOf, type Call, type Operation, type Operations } from "../call.ts";
+import { type Call, type Operation, type Operations, bodyOf } from "../call.ts";
 import { fileBytes, signFile } from "../files.ts";
-import { jobStatus, type Job } from "../jobs.ts";
+import type { Job } from "../job-types.ts";
+import { jobStatus } from "../jobs.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
-import { entitiesOf, type Account } from "../world.ts";
+import { entitiesOf } from "../world.ts";
 
 const PRODUCTS = { SPONSORED_PRODUCTS: "sp", SPONSORED_BRANDS: "sb", SPONSORED_DISPLAY: "sd" } as const;
+
 type Product = keyof typeof PRODUCTS;
 
 /** What each kind exports, and the letter at the end of its ids. */

@@ -1,7 +1,8 @@
 import { isRecord } from "../json.ts";
-import { marketplaceOf, type Range } from "../marketplaces.ts";
+import { type Range, marketplaceOf } from "../marketplaces.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
-import { entitiesOf, type Account, type World } from "../world.ts";
+import type { Account, World } from "../world-state.ts";
+import { entitiesOf } from "../world.ts";
 import { itemError } from "./errors.ts";
 import { AUTO_TYPES } from "./shared.ts";
 

@@ -1,15 +1,18 @@
-import { findRoom, isMember, type Call, type Method } from "../call.ts";
+import { type Call, type Method, findRoom, isMember } from "../call.ts";
+import type { Fields } from "../fields.ts";
 import { clampLimit, page } from "../paging.ts";
 import { invalidArguments, refusal } from "../refusal.ts";
-import { findFiles, findMessages, type FoundMessage, type Order } from "../search/find.ts";
+import { type FoundMessage, type Order, findFiles, findMessages } from "../search/find.ts";
 import { scoreOf } from "../search/match.ts";
-import { readQuery, type Query } from "../search/query.ts";
+import { type Query, readQuery } from "../search/query.ts";
 import { channelResult, fileResult, messageResult, userResult } from "../search/results.ts";
-import type { ChannelKind, Fields, Message, User } from "../types.ts";
+import type { ChannelKind, Message, User } from "../types.ts";
 import type { Room } from "../workspace.ts";
 
 const MAX_LIMIT = 20;
+
 const MAX_QUERY = 1000;
+
 /** Which scope lets one search what. */
 const SCOPES: Readonly<Record<string, string>> = {
   public_channel: "search:read.public",
@@ -19,7 +22,9 @@ const SCOPES: Readonly<Record<string, string>> = {
   files: "search:read.files",
   users: "search:read.users",
 };
+
 const CONTENT = ["messages", "files", "channels", "users"];
+
 /** Words that a question is made of rather than what it asks for. */
 const NOISE =
   /^(what|who|when|where|why|how|is|are|was|were|the|a|an|of|in|on|for|to|do|does|did|we|i|about)$/;

@@ -1,7 +1,7 @@
-import { blocksProblems, type BlockProblem } from "../blocks.ts";
+import { type BlockProblem, blocksProblems } from "../blocks.ts";
 import type { Method } from "../call.ts";
+import type { Fields } from "../fields.ts";
 import { refusal } from "../refusal.ts";
-import type { Fields } from "../types.ts";
 import { viewProblems } from "../views.ts";
 
 const MAX_LENGTH = 100_000;

@@ -1,10 +1,12 @@
-import { contentProblem, sectionFits, sectionsOf, type Section } from "../canvas.ts";
-import { findRoom, isStaff, requireMember, type Call, type Method } from "../call.ts";
+import { type Call, type Method, findRoom, isStaff, requireMember } from "../call.ts";
+import { contentProblem, sectionFits, sectionsOf } from "../canvas.ts";
+import type { Fields } from "../fields.ts";
 import { isVisible } from "../file-host.ts";
 import { invalidArguments, refusal } from "../refusal.ts";
-import type { Fields, File } from "../types.ts";
+import type { File, Section } from "../types.ts";
 
 const SECTION_TYPES: ReadonlySet<string> = new Set(["h1", "h2", "h3", "any_header"]);
+
 const OPERATIONS = [
   "insert_after",
   "insert_before",

@@ -1,20 +1,21 @@
 import { addMember, announce } from "../announce.ts";
 import {
+  type Call,
+  type Method,
   findScopedRoom,
   isStaff,
   requireActive,
   requireKind,
   requireMember,
   requireScope,
-  type Call,
-  type Method,
 } from "../call.ts";
+import type { Fields } from "../fields.ts";
 import { channelRecord, readingRecord } from "../records/channel.ts";
 import { refusal } from "../refusal.ts";
-import type { Fields } from "../types.ts";
-import { addRoom, type Room } from "../workspace.ts";
+import { type Room, addRoom } from "../workspace.ts";
 
 const MAX_NAME = 80;
+
 const MAX_NOTE = 250;
 
 /** Making channels and changing what they are. */

@@ -1,18 +1,19 @@
-import { findRoom, findUser, isMember, requireActive, isStaff, type Call, type Method } from "../call.ts";
+import { type Call, type Method, findRoom, findUser, isMember, isStaff, requireActive } from "../call.ts";
 import { isAuthor, readContent, signature } from "../compose.ts";
+import type { Fields } from "../fields.ts";
 import { messageRecord, permalink } from "../records/message.ts";
 import { invalidArguments, refusal } from "../refusal.ts";
-import type { Fields, Message } from "../types.ts";
+import type { Message } from "../types.ts";
 import { noteUnfurls } from "../unfurls.ts";
 import {
+  type Room,
+  type Workspace,
   addMessage,
   addRoom,
   findMessage,
   isReply,
   nextTs,
   removeMessage,
-  type Room,
-  type Workspace,
 } from "../workspace.ts";
 
 /** chat.update, unlike chat.postMessage, refuses a long text. */

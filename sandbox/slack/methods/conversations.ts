@@ -1,10 +1,11 @@
-import { canSee, findScopedRoom, isMember, requireMember, type Call, type Method } from "../call.ts";
+import { type Call, type Method, canSee, findScopedRoom, isMember, requireMember } from "../call.ts";
+import type { Fields } from "../fields.ts";
 import { clampLimit, page } from "../paging.ts";
 import { channelRecord, readingRecord } from "../records/channel.ts";
 import { messageRecord } from "../records/message.ts";
 import { refusal } from "../refusal.ts";
-import type { Fields, Message } from "../types.ts";
-import { findMessage, isReply, toMicros, type Room } from "../workspace.ts";
+import type { Message } from "../types.ts";
+import { type Room, findMessage, isReply, toMicros } from "../workspace.ts";
 import { listRooms } from "./users.ts";
 
 /** Reading conversations. */

@@ -1,10 +1,11 @@
-import { canSee, findUser, isStaff, type Call, type Method } from "../call.ts";
-import { numberedPage } from "../paging.ts";
+import { type Call, type Method, canSee, findUser, isStaff } from "../call.ts";
+import type { Fields } from "../fields.ts";
 import { isVisible } from "../file-host.ts";
+import { numberedPage } from "../paging.ts";
 import { fileRecord } from "../records/file.ts";
 import { refusal } from "../refusal.ts";
-import type { Fields, File } from "../types.ts";
-import { findMessage, type Room } from "../workspace.ts";
+import type { File } from "../types.ts";
+import { type Room, findMessage } from "../workspace.ts";
 
 const MAX_COUNT = 1000;
 

@@ -1,5 +1,7 @@
 import { addMember, removeMember } from "../announce.ts";
 import {
+  type Call,
+  type Method,
   findScopedRoom,
   findUser,
   isMember,
@@ -7,16 +9,15 @@ import {
   requireKind,
   requireMember,
   requireScope,
-  type Call,
-  type Method,
 } from "../call.ts";
+import type { Fields } from "../fields.ts";
 import { channelRecord, readingRecord } from "../records/channel.ts";
 import { invalidArguments, refusal } from "../refusal.ts";
-import type { Fields } from "../types.ts";
-import { addRoom, type Room } from "../workspace.ts";
+import { type Room, addRoom } from "../workspace.ts";
 import { directRoom, findDirectRoom } from "./chat.ts";
 
 const MAX_INVITED = 100;
+
 const MAX_GROUP = 8;
 
 /** Who is in which conversation. */

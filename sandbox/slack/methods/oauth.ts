@@ -1,7 +1,8 @@
 import type { Call, Method } from "../call.ts";
+import type { Fields } from "../fields.ts";
 import { refusal } from "../refusal.ts";
-import { issue, newGrant, useRefreshToken, type Issued } from "../rotation.ts";
-import type { Fields, Token } from "../types.ts";
+import { type Issued, issue, newGrant, useRefreshToken } from "../rotation.ts";
+import type { Token } from "../types.ts";
 
 /** Tokens that expire. Codes of an installation are unknown here: no browser leads to the sandbox. */
 export const oauth: Record<string, Method> = {

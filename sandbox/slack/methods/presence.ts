@@ -1,12 +1,16 @@
-import { findUser, type Call, type Method } from "../call.ts";
+import { type Call, type Method, findUser } from "../call.ts";
+import type { Fields } from "../fields.ts";
 import { timeZone } from "../records/user.ts";
 import { refusal } from "../refusal.ts";
-import type { Fields, User } from "../types.ts";
+import type { User } from "../types.ts";
 
 const DAY = 86_400;
+
 /** Notifications are off from 22:00 to 8:00 where the person is. */
 const NIGHT_STARTS = 22 * 3600;
+
 const NIGHT_LENGTH = 10 * 3600;
+
 /** A guess: Slack documents that there is a limit, not which. */
 const MAX_SNOOZE_MINUTES = 30 * 24 * 60;
 

@@ -1,7 +1,8 @@
-import { findUser, isStaff, type Call, type Method } from "../call.ts";
+import { type Call, type Method, findUser, isStaff } from "../call.ts";
+import type { Fields } from "../fields.ts";
 import { fullProfile } from "../records/profile.ts";
 import { refusal } from "../refusal.ts";
-import type { Fields, User } from "../types.ts";
+import type { User } from "../types.ts";
 
 const MAX_STATUS = 100;
 

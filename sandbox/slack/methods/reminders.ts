@@ -1,9 +1,9 @@
 import type { Reminder } from "../belongings.ts";
 import type { Call, Method } from "../call.ts";
+import type { Fields } from "../fields.ts";
 import { timeZone } from "../records/user.ts";
-import { readReminderTime } from "../reminder-time.ts";
 import { refusal } from "../refusal.ts";
-import type { Fields } from "../types.ts";
+import { readReminderTime } from "../reminder-time.ts";
 
 /** What people have Slack remind them of. */
 export const reminders: Record<string, Method> = {

@@ -1,15 +1,17 @@
 import type { Call, Method } from "../call.ts";
-import { numberedPage, page, type NumberedPage } from "../paging.ts";
+import type { Fields } from "../fields.ts";
+import { type NumberedPage, numberedPage, page } from "../paging.ts";
 import { fileRecord } from "../records/file.ts";
 import { permalink } from "../records/message.ts";
 import { refusal } from "../refusal.ts";
-import { findFiles, findMessages, type FoundFile, type FoundMessage, type Order } from "../search/find.ts";
+import { type FoundFile, type FoundMessage, type Order, findFiles, findMessages } from "../search/find.ts";
 import { highlighted } from "../search/match.ts";
-import { readQuery, type Query } from "../search/query.ts";
-import type { Fields, Message } from "../types.ts";
+import { type Query, readQuery } from "../search/query.ts";
+import type { Message } from "../types.ts";
 import type { Room, Workspace } from "../workspace.ts";
 
 const MAX_COUNT = 100;
+
 const DEFAULT_COUNT = 20;
 
 /** The older search: as a person, over all that they may read. */

@@ -1,19 +1,22 @@
-import { canSee, findRoom, isMember, type Call, type Method } from "../call.ts";
+import { type Call, type Method, canSee, findRoom, isMember } from "../call.ts";
 import { readBlocks, signature } from "../compose.ts";
+import type { Fields } from "../fields.ts";
 import { FILE_HOST } from "../file-host.ts";
 import { fileTypeOf, snippetType } from "../file-types.ts";
 import { fileRecord } from "../records/file.ts";
 import { invalidArguments, refusal } from "../refusal.ts";
 import { richTextBlock } from "../rich-text.ts";
 import { storedText } from "../text.ts";
-import type { Fields, File } from "../types.ts";
-import type { Upload } from "../uploads.ts";
-import { addMessage, nextTs, type Room } from "../workspace.ts";
+import type { File, Upload } from "../types.ts";
+import { type Room, addMessage, nextTs } from "../workspace.ts";
 import { roomByName, threadFields } from "./chat.ts";
 
 const MAX_SIZE = 1024 ** 3;
+
 const MAX_SNIPPET = 1024 ** 2;
+
 const MAX_ALT = 1000;
+
 const MAX_CHANNELS = 100;
 
 /** Files in three steps: announce, send the bytes, complete. */

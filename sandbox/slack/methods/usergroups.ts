@@ -1,9 +1,10 @@
 import type { UserGroup } from "../belongings.ts";
-import { isStaff, type Call, type Method } from "../call.ts";
+import { type Call, type Method, isStaff } from "../call.ts";
+import type { Fields } from "../fields.ts";
 import { refusal } from "../refusal.ts";
-import type { Fields } from "../types.ts";
 
 const MAX_NAME = 255;
+
 const MAX_DESCRIPTION = 140;
 
 /** Groups that are mentioned as one. */

@@ -1,7 +1,7 @@
 import type { HomeView } from "../belongings.ts";
 import type { Method } from "../call.ts";
+import type { Fields } from "../fields.ts";
 import { invalidArguments, refusal } from "../refusal.ts";
-import type { Fields } from "../types.ts";
 import { viewProblems } from "../views.ts";
 
 const MAX_BYTES = 250 * 1024;

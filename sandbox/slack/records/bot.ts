@@ -1,4 +1,5 @@
-import type { Fields, User } from "../types.ts";
+import type { Fields } from "../fields.ts";
+import type { User } from "../types.ts";
 
 export function botIcons(): Fields {
   const image = (size: number): string => `https://a.slack-edge.com/80588/img/plugins/app/bot_${size}.png`;

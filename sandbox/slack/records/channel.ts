@@ -1,5 +1,6 @@
-import type { Fields, User } from "../types.ts";
-import { isReply, toMicros, type Room, type Workspace } from "../workspace.ts";
+import type { Fields } from "../fields.ts";
+import type { User } from "../types.ts";
+import { type Room, type Workspace, isReply, toMicros } from "../workspace.ts";
 import { messageRecord } from "./message.ts";
 import { normalized } from "./names.ts";
 

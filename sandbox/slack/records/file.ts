@@ -1,4 +1,5 @@
-import type { Channel, Fields, File } from "../types.ts";
+import type { Fields } from "../fields.ts";
+import type { Channel, File } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
 
 export function fileRecord(workspace: Workspace, file: File): Fields {

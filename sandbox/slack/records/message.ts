@@ -1,5 +1,6 @@
-import type { Fields, Message } from "../types.ts";
-import { isReply, type Room, type Workspace } from "../workspace.ts";
+import type { Fields } from "../fields.ts";
+import type { Message } from "../types.ts";
+import { type Room, type Workspace, isReply } from "../workspace.ts";
 import { fileRecord } from "./file.ts";
 
 export interface MessageView {

@@ -1,4 +1,5 @@
-import type { Fields, User } from "../types.ts";
+import type { Fields } from "../fields.ts";
+import type { User } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
 import { profileRecord } from "./user.ts";
 

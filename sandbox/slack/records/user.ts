@@ -1,4 +1,5 @@
-import type { Fields, User } from "../types.ts";
+import type { Fields } from "../fields.ts";
+import type { User } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
 import { normalized } from "./names.ts";
 
@@ -14,6 +15,7 @@ const ZONES: Readonly<Record<string, [label: string, offset: number]>> = {
 };
 
 const AVATAR_SIZES = [24, 32, 48, 72, 192, 512];
+
 const COLORS = ["9f69e7", "4bbe2e", "e7392d", "3c989f", "674b1b", "e96699", "e0a729", "684b6c"];
 
 export interface UserView {

@@ -1,5 +1,6 @@
-import type { Fields, File, Message, User } from "../types.ts";
-import { isReply, type Room, type Workspace } from "../workspace.ts";
+import type { Fields } from "../fields.ts";
+import type { File, Message, User } from "../types.ts";
+import { type Room, type Workspace, isReply } from "../workspace.ts";
 import type { Query } from "./query.ts";
 
 /** Who searches in which workspace. */

@@ -1,7 +1,8 @@
 import type { Call } from "../call.ts";
+import type { Fields } from "../fields.ts";
 import { fileRecord } from "../records/file.ts";
 import { permalink } from "../records/message.ts";
-import type { Fields, Message, User } from "../types.ts";
+import type { Message, User } from "../types.ts";
 import type { Room } from "../workspace.ts";
 import type { FoundFile, FoundMessage } from "./find.ts";
 import { highlighted } from "./match.ts";

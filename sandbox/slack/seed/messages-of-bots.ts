@@ -1,9 +1,11 @@
-import type { Fields, Message } from "../types.ts";
+import type { Fields } from "../fields.ts";
+import type { Message } from "../types.ts";
 import { ALEX_KIM, JONAS, MAYA, PRIYA, SOFIA, TOM } from "./people.ts";
 import { LOG_FILE } from "./things.ts";
 import { at, deployBot, joins, notes, reactions, says, thread } from "./write.ts";
 
 const mrkdwn = (text: string): Fields => ({ type: "mrkdwn", text, verbatim: false });
+
 const plain = (text: string): Fields => ({ type: "plain_text", text, emoji: true });
 
 /** An alert whose text is all in its attachment, as monitoring tools send it. */
@@ -172,7 +174,9 @@ export const releases = (): Message[] => [
 ];
 
 const SERVICES = ["web", "stock", "payments", "search"];
+
 const DEPLOYERS = [PRIYA, ALEX_KIM, TOM];
+
 const DEPLOY_COUNT = 130;
 
 /** A long row of deployments: more than one page of history. */

@@ -1,6 +1,7 @@
+import type { Fields } from "../fields.ts";
 import { botFields } from "../records/bot.ts";
 import { richTextBlock } from "../rich-text.ts";
-import type { Fields, Message, Reaction } from "../types.ts";
+import type { Message, Reaction } from "../types.ts";
 import { ASSISTANT, DEPLOY_BOT, team, users } from "./people.ts";
 
 const YEAR_AND_MONTH = "2026-03-";
@@ -44,6 +45,7 @@ function posts(user: string, moment: string, more: Fields & { text?: string }): 
 
 export const deployBot = (moment: string, more: Fields & { text?: string }): Message =>
   posts(DEPLOY_BOT, moment, more);
+
 export const assistant = (moment: string, text: string, more: Fields = {}): Message =>
   posts(ASSISTANT, moment, { text, ...more });
 

@@ -1,9 +1,9 @@
-import type { CallEvent, Clock, CodeOptions, Effect } from "agent-connectors";
 import type { Refreshes } from "../credentials/refresh.ts";
-import type { Sealer } from "../credentials/seal.ts";
-import { changeCredentials, type Found } from "../store/connectors.ts";
-import type { Store } from "../store/store.ts";
+import { type Sealer, ownerOf } from "../credentials/seal.ts";
 import type { RunnableConnector, Types } from "../platforms/connector-types.ts";
+import { type Found, changeCredentials } from "../store/connectors.ts";
+import type { Store } from "../store/store.ts";
+import type { CallEvent, Clock, CodeOptions, Effect } from "agent-connectors";
 
 /** Given to a call as its `context`: told how it ended. */
 export type OnEvent = (event: CallEvent) => void;
@@ -71,8 +71,3 @@ export function createInstances(
     },
   };
 }
-
-/** Bound into the envelope: a row that is moved to another id, type or tenant does not open. */
-export const ownerOf = (
-  row: Pick<Found, "organization_id" | "workspace_id" | "id" | "type">,
-): readonly string[] => ["credentials", row.organization_id, row.workspace_id, row.id, row.type];

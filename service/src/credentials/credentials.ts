@@ -1,10 +1,9 @@
-import { ConnectorError } from "agent-connectors";
 import { effects } from "../access/scopes.ts";
-import { ownerOf } from "../calls/open-connectors.ts";
-import type { Sealer } from "./seal.ts";
+import type { Type } from "../platforms/connector-types.ts";
 import type { Found } from "../store/connectors.ts";
 import type { ConnectorRow } from "../store/tables.ts";
-import type { Type } from "../platforms/connector-types.ts";
+import { type Sealer, ownerOf } from "./seal.ts";
+import { ConnectorError } from "agent-connectors";
 
 /** Credentials that the connector's own check has taken. */
 export interface Fresh {

@@ -1,9 +1,8 @@
-import { ConnectorError, type Clock, type CodeOptions } from "agent-connectors";
-import { ownerOf } from "../calls/open-connectors.ts";
-import type { Sealer } from "./seal.ts";
 import { readAccessToken, writeAccessToken } from "../store/access-tokens.ts";
 import type { Found } from "../store/connectors.ts";
 import type { Store } from "../store/store.ts";
+import { type Sealer, ownerOf } from "./seal.ts";
+import { type Clock, type CodeOptions, ConnectorError } from "agent-connectors";
 
 type AroundRefresh = NonNullable<CodeOptions["aroundRefresh"]>;
 
@@ -16,6 +15,7 @@ export interface Refreshes {
 
 /** A token that ends this soon is fetched anew. */
 const earlyMs = 300_000;
+
 /** After a refusal, the platform is not asked again for so long: the same credentials will be refused again. */
 const cooldownMs = 30_000;
 

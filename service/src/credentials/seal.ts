@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
-import { ConnectorError } from "agent-connectors";
+import type { Found } from "../store/connectors.ts";
 import type { KeyRing } from "./keyring.ts";
+import { ConnectorError } from "agent-connectors";
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 
 // v1.<key id>.<data key, wrapped by the master key>.<text>: AES-256-GCM twice, each part iv + ciphertext + tag. The
 // associated data says whose record it is, so a row that is moved to another record does not open.
@@ -52,6 +53,7 @@ export function createSealer(ring: KeyRing): Sealer {
 }
 
 const textOwner = (owner: readonly string[]) => Buffer.from(JSON.stringify(["v1", ...owner]));
+
 const wrapOwner = (keyId: string) => Buffer.from(JSON.stringify(["v1/wrap", keyId]));
 
 function encrypt(key: Buffer, plain: Buffer, owner: Buffer): string {
@@ -77,3 +79,8 @@ const broken = () =>
   new ConnectorError("internal", "A sealed record could not be opened.", {
     hint: "The operator must look: the store was changed, or belongs to another key ring.",
   });
+
+/** Bound into the envelope: a row that is moved to another id, type or tenant does not open. */
+export const ownerOf = (
+  row: Pick<Found, "organization_id" | "workspace_id" | "id" | "type">,
+): readonly string[] => ["credentials", row.organization_id, row.workspace_id, row.id, row.type];

@@ -1,4 +1,4 @@
-import type { CallEvent, CodeOptions } from "../contract/connector.ts";
+import type { CallEvent, CodeOptions } from "../contract/call-options.ts";
 import { cut } from "../ground/json.ts";
 
 /** A call's event in the making, and whether anything may have been sent. */

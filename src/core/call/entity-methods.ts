@@ -1,10 +1,10 @@
-import type { Execute } from "./execute.ts";
-import type { Lookup } from "../schema/lookup.ts";
-import type { CallOptions } from "../contract/connector.ts";
+import type { CallOptions } from "../contract/call-options.ts";
+import type { Lookup } from "../contract/compiled-action.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import { readParams } from "./normalize.ts";
 import { meansCursor } from "./param-names.ts";
+import type { Execute } from "./transport.ts";
 
 /** `slack.channels`: a function per action, and `.all` on the lists. */
 export function methodsOf(lookup: Lookup, execute: Execute, entity: string): object {

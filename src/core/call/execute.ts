@@ -1,47 +1,24 @@
-import type { Effect } from "../contract/action.ts";
-import type { CompiledAction, Lookup } from "../schema/lookup.ts";
-import type { CallOptions, CodeOptions, ConnectorDefinition, Resolve, Result } from "../contract/connector.ts";
-import type { Clock, Waits } from "../ground/clock.ts";
-import { callsOf } from "../schema/compile.ts";
-import { ConnectorError, toConnectorError } from "../ground/errors.ts";
-import { begin, tell, type Progress } from "./call-event.ts";
-import { judgeCaps } from "../policy/caps.ts";
-import { cut, isDict, readDict, type Dict } from "../ground/json.ts";
-import { readParams } from "./normalize.ts";
-import { keepTo, type Places } from "../policy/allow-list.ts";
-import { unresolved, withoutNames, withoutOthers } from "../policy/hide-others.ts";
-import { readCallOptions, usualWaitMs } from "../open/code-options.ts";
+import { callsOf } from "../contract/action.ts";
+import { type CodeOptions, usualWaitMs } from "../contract/call-options.ts";
+import type { CompiledAction, Lookup } from "../contract/compiled-action.ts";
+import type { ConnectorDefinition, Resolve } from "../contract/definition.ts";
+import { type Effect, weakest } from "../contract/effect.ts";
+import type { Places, Policy } from "../contract/policy.ts";
+import type { Result } from "../contract/result.ts";
 import { aborting } from "../ground/abort.ts";
+import type { Clock, Waits } from "../ground/clock.ts";
+import { ConnectorError, toConnectorError } from "../ground/errors.ts";
+import { type Dict, cut, isDict, readDict } from "../ground/json.ts";
+import { keepTo } from "../policy/allow-list.ts";
+import { judgeCaps } from "../policy/caps.ts";
+import { unresolved, withoutNames, withoutOthers } from "../policy/hide-others.ts";
+import { judge } from "../policy/policy.ts";
+import { type Progress, begin, tell } from "./call-event.ts";
+import { readCallOptions } from "./call-options.ts";
+import { readParams } from "./normalize.ts";
 import { plan } from "./planned-call.ts";
-import { judge, weakest, type Policy } from "../policy/policy.ts";
-import { previewOf, previewSoon, undoOf, type ReadFor } from "./preview-undo.ts";
-
-/** A validated call on its way out: what the in-process and the hosted transport both take. */
-export interface TransportCall {
-  compiled: CompiledAction;
-  effect: Effect;
-  /** Parsed by the action's schema, without core's own params. */
-  params: Dict;
-  /** The same before names became ids and `2h` a time: what a repeated call says again. */
-  asked: Dict;
-  limit: number | undefined;
-  cursor: string | undefined;
-  /** Everything as the caller should have written it, core's own params included. */
-  input: Dict;
-  signal: AbortSignal | undefined;
-  idempotencyKey: string | undefined;
-  /** What the caller's call may still wait, whatever it sends. */
-  waits: Waits;
-}
-/** The one function type at which the two modes meet. */
-export type Transport = (call: TransportCall) => Promise<Result>;
-
-export type Execute = (
-  entity: unknown,
-  action: unknown,
-  params?: unknown,
-  options?: CallOptions,
-) => Promise<Result>;
+import { type ReadFor, previewOf, previewSoon, undoOf } from "./preview-undo.ts";
+import type { Execute, Transport } from "./transport.ts";
 
 /** What one call needs beside its definition. */
 interface CallParts {

@@ -1,4 +1,4 @@
-import type { TransportCall } from "./execute.ts";
+import type { TransportCall } from "./transport.ts";
 
 /**
  * What a call asks for: two calls with one idempotencyKey must agree in it. A hash, since it is kept for a day, and params

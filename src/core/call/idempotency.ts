@@ -1,9 +1,10 @@
-import type { Doubt } from "../contract/action.ts";
+import type { Result } from "../contract/result.ts";
+import type { Doubt } from "../contract/run.ts";
 import type { Clock } from "../ground/clock.ts";
-import type { Result } from "../contract/connector.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 
 const keptMs = 24 * 60 * 60 * 1000;
+
 const kept = 1000;
 
 /** A write with a key: what it asks for, how it is run, and whether it can find out what became of an earlier one. */

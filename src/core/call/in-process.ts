@@ -1,16 +1,15 @@
-import type { ActionDefinition, Doubt, Reply, RunContext, RunResult } from "../contract/action.ts";
-import { callsOf } from "../schema/compile.ts";
-import type { Transport, TransportCall } from "./execute.ts";
+import { type ActionDefinition, callsOf } from "../contract/action.ts";
 import type { Client } from "../contract/client.ts";
+import type { Paging } from "../contract/operation.ts";
+import type { Meta, Result } from "../contract/result.ts";
+import type { Doubt, Reply, RunContext, RunResult } from "../contract/run.ts";
+import { aborted, aborting } from "../ground/abort.ts";
 import type { Clock } from "../ground/clock.ts";
-import type { Meta, Result } from "../contract/connector.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { aborted } from "../wire/one-request.ts";
+import { type Dict, at, isDict } from "../ground/json.ts";
 import { fingerprintOf, markOf } from "./fingerprint.ts";
 import { createReceipts } from "./idempotency.ts";
-import type { Paging } from "../contract/operation.ts";
-import { at, isDict, type Dict } from "../ground/json.ts";
-import { aborting } from "../ground/abort.ts";
+import type { Transport, TransportCall } from "./transport.ts";
 
 /** The transport of open source mode: operations go from this process to the platform. `keeping`: it keeps receipts. */
 export function createLocalTransport(client: Client, clock: Clock, keeping = true): Transport {

@@ -1,6 +1,6 @@
-import type { CompiledAction } from "../schema/lookup.ts";
+import type { CompiledAction } from "../contract/compiled-action.ts";
 import { ConnectorError, type Issue } from "../ground/errors.ts";
-import { cut, type Dict } from "../ground/json.ts";
+import { type Dict, cut } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
 
 const shown = 5;

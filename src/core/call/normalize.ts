@@ -1,11 +1,11 @@
-import type { JsonSchema } from "../contract/action.ts";
-import type { ConnectorDefinition } from "../contract/connector.ts";
+import type { ConnectorDefinition } from "../contract/definition.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { cut, isDict, show, type Dict } from "../ground/json.ts";
-import { sameName } from "../ground/similar-names.ts";
-import { otherName } from "./param-names.ts";
-import { typesOf } from "../schema/json-schema.ts";
+import { type Dict, cut, isDict, show } from "../ground/json.ts";
 import { toPlain } from "../ground/plain-json.ts";
+import { sameName } from "../ground/similar-names.ts";
+import { typesOf } from "../schema/json-schema.ts";
+import { otherName } from "./param-names.ts";
 import { respell } from "./spelling.ts";
 
 // What models get nearly right is put right here, and every change is told in `meta.normalized`. No change may lose

@@ -1,7 +1,7 @@
-import type { JsonSchema } from "../contract/action.ts";
-import type { ConnectorDefinition } from "../contract/connector.ts";
-import { typesOf } from "../schema/json-schema.ts";
+import type { ConnectorDefinition } from "../contract/definition.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
 import { fold, sameName } from "../ground/similar-names.ts";
+import { typesOf } from "../schema/json-schema.ts";
 
 // What callers mean by the name of a param that the action does not have.
 

@@ -1,9 +1,9 @@
-import type { Effect } from "../contract/action.ts";
-import type { CompiledAction } from "../schema/lookup.ts";
+import type { CompiledAction } from "../contract/compiled-action.ts";
+import { type Effect, strongest } from "../contract/effect.ts";
 import type { Dict } from "../ground/json.ts";
-import { normalizeParams, type Meanings } from "./normalize.ts";
-import { effectOf, strongest } from "../policy/policy.ts";
+import { effectOf } from "../policy/policy.ts";
 import { invalidParams } from "./invalid-params.ts";
+import { type Meanings, normalizeParams } from "./normalize.ts";
 
 /** A call as it will be made: normalised, validated, its effect decided. Throws `invalid_params`. */
 export function plan(connector: Meanings, compiled: CompiledAction, given: Dict, notes: string[]): Plan {

@@ -1,8 +1,8 @@
-import type { ActionDefinition, Preview, Undo } from "../contract/action.ts";
-import type { Result } from "../contract/connector.ts";
-import type { GuardRead } from "../policy/caps.ts";
-import { isDict, type Dict } from "../ground/json.ts";
+import type { ActionDefinition } from "../contract/action.ts";
+import type { GuardRead, Preview } from "../contract/judgement.ts";
+import type { Result, Undo } from "../contract/result.ts";
 import { within } from "../ground/abort.ts";
+import { type Dict, isDict } from "../ground/json.ts";
 
 // What stands where a call would write: shown by a dry run, and kept for the way back.
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../contract/action.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict, show } from "../ground/json.ts";
 
 /** A text that is longer is not misspelt. */

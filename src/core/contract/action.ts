@@ -1,60 +1,44 @@
 import type * as zod from "zod";
-import type { Clock, Waits } from "../ground/clock.ts";
-import type { Meta } from "./connector.ts";
-import type { ConnectorError, Issue } from "../ground/errors.ts";
-import type { GuardRead, Judgement } from "../policy/caps.ts";
+import type { Issue } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
+import type { Effect, EffectRule } from "./effect.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import type { GuardRead, Judgement, Preview } from "./judgement.ts";
+import type { Meta, Undo } from "./result.ts";
+import type { RunContext, RunResult } from "./run.ts";
 
 /** Zod itself, handed to the definitions when it is first needed, so that importing them loads nothing. */
 export type Z = typeof zod.z;
 
-/**
- * What a call does to the outside world, from weak to strong: `read` changes nothing, `write` changes something that
- * can be changed back, `spend` can raise what is paid, `destructive` cannot be undone.
- */
-export const effects = ["read", "write", "spend", "destructive"] as const;
-export type Effect = (typeof effects)[number];
-
-/** An effect that depends on the params. `of` answers undefined where it cannot tell: the strongest counts then. */
-export interface EffectRule {
-  weakest: Effect;
-  strongest: Effect;
-  of: (params: Dict) => Effect | undefined;
-}
-
 /** Of zod's core: what packages of others add to `ZodType` (an `openapi` method) does not disturb it; zod/mini has it too. */
 type Schema = zod.core.$ZodType;
+
 type Shape = Record<string, Schema>;
+
 /** A zod 3 object, by its own parser. */
 interface Zod3 {
   safeParse(value: unknown): unknown;
   readonly _input: unknown;
   readonly _output: unknown;
 }
+
 /**
  * Params, as a shape `(z) => ({ channel: z.string() })` that becomes a strict object, or a whole zod 4 object, zod 3
  * object or JSON Schema (whose values are then typed as unknown).
  */
 export type ParamsSource = ((z: Z) => Shape) | Schema | Zod3 | JsonSchema;
-export type ResultSource = (z: Z) => Schema;
 
-export interface JsonSchema {
-  readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly items?: JsonSchema;
-  readonly enum?: readonly unknown[];
-  readonly description?: string;
-  readonly [keyword: string]: unknown;
-}
+export type ResultSource = (z: Z) => Schema;
 
 // Zod types an empty strict object as Record<string, never>, with which nothing can be intersected.
 type InputOf<S extends Shape> = keyof S extends never
   ? Record<never, never>
   : zod.input<zod.ZodObject<S, zod.core.$strict>>;
+
 type OutputOf<S extends Shape> = keyof S extends never
   ? Record<never, never>
   : zod.output<zod.ZodObject<S, zod.core.$strict>>;
+
 export type ParamsInput<P> = P extends ((z: Z) => infer S extends Shape)
   ? InputOf<S>
   : P extends Schema
@@ -62,6 +46,7 @@ export type ParamsInput<P> = P extends ((z: Z) => infer S extends Shape)
     : P extends Zod3
       ? P["_input"]
       : Dict;
+
 export type ParamsOutput<P> = P extends ((z: Z) => infer S extends Shape)
   ? OutputOf<S>
   : P extends Schema
@@ -69,53 +54,8 @@ export type ParamsOutput<P> = P extends ((z: Z) => infer S extends Shape)
     : P extends Zod3
       ? P["_output"]
       : Dict;
+
 type ResultData<R> = R extends ((z: Z) => infer T extends Schema) ? zod.output<T> : unknown;
-
-/** What a platform answered to one operation. */
-export interface Reply {
-  body: unknown;
-  /** What the caller should know though the call succeeded. */
-  warnings?: readonly string[] | undefined;
-  /** The platform's code, where the call found everything as it was asked to be (`already_reacted`). */
-  already?: string | undefined;
-  headers: Headers;
-}
-
-/** What an action's `run` may use. Aborts, retries and limits are taken care of in `send`. */
-export interface RunContext {
-  /** Sends one of the operations that the action names in `calls`. Arrays and objects are encoded as the platform wants. */
-  send(operation: string, args: Dict): Promise<Reply>;
-  /** The same for an operation that changes nothing, in an action that writes; `signal` in place of the caller's. */
-  read(operation: string, args: Dict, signal?: AbortSignal): Promise<Reply>;
-  /** What the caller asked of a list, besides its params. */
-  page: { limit: number | undefined; cursor: string | undefined };
-  /** A read without arguments, answered from memory after the first success. */
-  once(operation: string): Promise<Reply>;
-  signal: AbortSignal | undefined;
-  clock: Clock;
-  /** What the call may still wait: what `send` and `read` wait is taken off. */
-  waits: Waits;
-  /**
-   * 32 hex digits by which the platform may know this call again. Those of a call with an idempotencyKey are made of it
-   * and the params, in every process alike; else they are of this call alone.
-   */
-  mark(): Promise<string>;
-  /** For an action that `settles`: the earlier call with the same idempotencyKey, where its outcome is in doubt. */
-  doubt: Doubt | undefined;
-}
-
-/** Calls with one idempotencyKey that may have been done: when the first began and how it ended, when the last ended. */
-export interface Doubt {
-  since: number;
-  until: number;
-  error: ConnectorError;
-}
-
-/** What `run` gives back: the data, and what should stand in `meta`. */
-export interface RunResult {
-  data: unknown;
-  meta?: Dict | undefined;
-}
 
 interface Spec<P extends ParamsSource, R extends ResultSource> {
   /** One sentence for a model and a person: what it does, and what it needs that is not obvious. */
@@ -174,19 +114,6 @@ interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
   undo?: (params: ParamsOutput<NoInfer<P>>, data: Dict, before: unknown) => Undo | undefined;
 }
 
-/** What stands in the place of what a call would write, and what would stand there. */
-export interface Preview {
-  before?: unknown;
-  after?: unknown;
-}
-
-/** A call that takes another back; ready to execute. */
-export interface Undo {
-  entity: string;
-  action: string;
-  params: Dict;
-}
-
 /** An action as core sees it: plain data. */
 export interface ActionDefinition {
   readonly description: string;
@@ -226,12 +153,14 @@ export interface ReadControls {
   /** Which fields of the record to give back; all without it. */
   fields?: readonly string[] | undefined;
 }
+
 export interface ListControls extends ReadControls {
   /** How many items this page may have; the description gives default and maximum. */
   limit?: number | undefined;
   /** `meta.next_cursor` of the page before; the other params stay as they were. */
   cursor?: string | undefined;
 }
+
 export interface WriteControls {
   /** Check the call and answer what would be sent, without sending it. */
   dry_run?: boolean | undefined;
@@ -259,3 +188,7 @@ export function listAction<P extends ParamsSource, R extends ResultSource>(
 ): Action<ParamsInput<P> & ListControls, ResultData<R>[], true> {
   return { ...spec, effect: "read", paginated: true } as never;
 }
+
+/** The operations that an action may send, the main one first. */
+export const callsOf = ({ calls }: Pick<ActionDefinition, "calls">): readonly string[] =>
+  typeof calls === "string" ? [calls] : calls;

@@ -1,10 +1,8 @@
-import type { Reply, RunResult } from "./action.ts";
-import type { CodeOptions } from "./connector.ts";
 import type { Clock, Waits } from "../ground/clock.ts";
-import type { Download } from "../wire/download.ts";
-import type { Http } from "../wire/retries.ts";
 import type { Dict } from "../ground/json.ts";
-import type { AroundRefresh } from "../wire/token-cache.ts";
+import type { AroundRefresh, TokenPair } from "./access-token.ts";
+import type { Download, Http } from "./http-request.ts";
+import type { Reply, RunResult } from "./run.ts";
 
 /** A connection to a platform with one set of credentials: the seam where a connector's wire knowledge sits. */
 export interface Client {
@@ -45,7 +43,7 @@ export interface ClientOptions {
   /** Milliseconds that one call may wait for its turn. */
   totalWaitMs: number;
   /** Given new tokens before they are used. */
-  onTokenRefresh?: CodeOptions["onTokenRefresh"];
+  onTokenRefresh?: ((tokens: TokenPair) => void | Promise<void>) | undefined;
   /** Runs every refresh of an access token, where code wants to. */
   aroundRefresh?: AroundRefresh | undefined;
 }

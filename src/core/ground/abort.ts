@@ -1,18 +1,4 @@
-import { ConnectorError } from "./errors.ts";
-
-/** Runs what it is given one after another, each when the one before has ended, however it ended. */
-export type InOrder = <T>(run: () => Promise<T>, signal: AbortSignal | undefined) => Promise<T>;
-
-export function createOrder(): InOrder {
-  let last: Promise<unknown> = Promise.resolve();
-  return (run, signal) => {
-    const before = last;
-    // Whoever aborts does not wait for its turn, and what it would have run is not run.
-    const turn = aborting(before, signal).then(run);
-    last = Promise.allSettled([before, turn]);
-    return turn;
-  };
-}
+import { ConnectorError, type Outcome } from "./errors.ts";
 
 /** What `before` comes to; rejects with the signal's reason as soon as it aborts. */
 export async function aborting<T>(before: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
@@ -62,3 +48,14 @@ export async function within<T>(
     caller?.removeEventListener("abort", abort);
   }
 }
+
+export const aborted = (what: string, outcome: Outcome): ConnectorError =>
+  new ConnectorError("aborted", `${what} was aborted by the caller.`, {
+    outcome,
+    hint: outcome === "unknown" ? next(outcome) : undefined,
+  });
+
+export const next = (outcome: Outcome): string =>
+  outcome === "not_started"
+    ? "Try again later."
+    : "It is not known whether it was done. Look before you send it again.";

@@ -1,6 +1,6 @@
-import type { CallOptions, CodeOptions } from "../contract/connector.ts";
+import type { CodeOptions } from "../contract/call-options.ts";
 import { cut, show } from "../ground/json.ts";
-import { badOption, kinds, readNamed, type Kind } from "../ground/read-options.ts";
+import { type Kind, badOption, kinds, readNamed } from "../ground/read-options.ts";
 
 /** Every name of the second constructor argument, so that a misspelt one (`polcy`) is refused and not overlooked. */
 const codeOptions = {
@@ -15,23 +15,10 @@ const codeOptions = {
   aroundRefresh: kinds.function,
   receipts: kinds.boolean,
 } satisfies Record<keyof CodeOptions, Kind>;
-const callOptions = {
-  signal: kinds.signal,
-  context: kinds.anything,
-  idempotencyKey: kinds.key,
-  callId: kinds.string,
-} satisfies Record<keyof CallOptions, Kind>;
-
-/** Milliseconds that one call waits at most, where code does not say. */
-export const usualWaitMs = 30_000;
 
 /** The second constructor argument, checked. */
 export const readCodeOptions = (code: unknown): CodeOptions =>
   readNamed(code, codeOptions, "code options", "");
-
-/** The options of one call, checked. */
-export const readCallOptions = (options: unknown): CallOptions =>
-  readNamed(options, callOptions, "options", "options.");
 
 const maxAddress = 2048;
 

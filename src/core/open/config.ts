@@ -1,4 +1,4 @@
-import type { ConfigFields } from "../contract/connector.ts";
+import type { ConfigFields } from "../contract/definition.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { readDict, show, tellNames } from "../ground/json.ts";
 

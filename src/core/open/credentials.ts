@@ -1,4 +1,4 @@
-import type { CredentialForm, CredentialForms } from "../contract/connector.ts";
+import type { CredentialForm, CredentialForms } from "../contract/definition.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { readDict, tellNames } from "../ground/json.ts";
 

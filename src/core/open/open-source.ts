@@ -1,24 +1,16 @@
-import { readCredentials } from "./credentials.ts";
-import type { Transport } from "../call/execute.ts";
-import { unavailable as unavailableActions } from "../policy/unavailable-actions.ts";
+import { createLocalTransport } from "../call/in-process.ts";
+import type { Backend } from "../call/transport.ts";
+import { type CodeOptions, usualWaitMs } from "../contract/call-options.ts";
+import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Clock } from "../ground/clock.ts";
-import { readConfig } from "./config.ts";
-import type { Check, CodeOptions, ConnectorDefinition } from "../contract/connector.ts";
 import { ConnectorError } from "../ground/errors.ts";
+import type { Dict } from "../ground/json.ts";
+import { unavailable as unavailableActions } from "../policy/unavailable-actions.ts";
 import { createDownload } from "../wire/download.ts";
 import { createHttp } from "../wire/retries.ts";
-import type { Dict } from "../ground/json.ts";
-import { createLocalTransport } from "../call/in-process.ts";
-import { readEndpoint, usualWaitMs } from "./code-options.ts";
-
-/** What stands behind a connector in either mode. */
-export interface Backend {
-  transport: Transport;
-  /** Is it a service that makes calls of its own of what it is sent? */
-  remote: boolean;
-  /** Throws ConnectorError only for an abort. */
-  check(signal: AbortSignal | undefined): Promise<Check>;
-}
+import { readEndpoint } from "./code-options.ts";
+import { readConfig } from "./config.ts";
+import { readCredentials } from "./credentials.ts";
 
 /** Open source mode: the credentials are in this process and go to the platform only. */
 export function openLocal(

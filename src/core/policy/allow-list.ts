@@ -1,30 +1,13 @@
-import type { JsonSchema } from "../contract/action.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
+import type { Only, Place, Places } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { cut, isDict, readArray, show, type Dict } from "../ground/json.ts";
-
-// A policy can keep calls to some of the things that a connector's credentials reach, such as two channels of a
-// workspace. What might reach past them, or cannot be told, is refused.
-
-/** A kind of thing that a policy can keep calls to. */
-export interface Place {
-  /** Params that name one, or a list of them: as ids, once names are resolved. */
-  params: readonly string[];
-  /** What an id looks like, and the words for it: names could be given to something else tomorrow. */
-  accepts: { pattern: RegExp; says: string };
-  /** Ids whose names results tell beside what was asked for (`meta.names`): of those that are not allowed, they do not. */
-  named?: RegExp;
-  /** `entity` or `entity.action`: what reaches nothing of the kind while it names none. All else must name one. */
-  without: readonly string[];
-}
-export type Places = Readonly<Record<string, Place>>;
-
-/** By the connector's kinds of things (`channel`): the ids that calls may be about. */
-export type Only = Readonly<Record<string, readonly string[]>>;
+import { type Dict, cut, isDict, readArray, show } from "../ground/json.ts";
 
 /** As much of a policy as this is about. */
 export interface Limits {
   only?: Only | undefined;
 }
+
 /** As much of an action. */
 export type Speaking = Readonly<{ entity: string; action: string; json: JsonSchema }>;
 

@@ -1,31 +1,7 @@
-import type { Effect, Preview } from "../contract/action.ts";
-import type { Result } from "../contract/connector.ts";
+import type { Judgement, Raise } from "../contract/judgement.ts";
+import type { Policy } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { isDict, show, type Dict } from "../ground/json.ts";
-import type { Policy } from "./policy.ts";
-
-// What a write would do to money is seen only beside what stands there now: its guard reads that, and the caps of the
-// policy judge it. Where the read fails, the write is not made.
-
-/** Runs a read of the same connector, the way the call itself goes. */
-export type GuardRead = (entity: string, action: string, params: Dict) => Promise<Result>;
-
-/** What a guard found. */
-export interface Judgement extends Preview {
-  effect: Effect;
-  raises?: readonly Raise[];
-}
-
-/** An amount that would be higher than it is. */
-export interface Raise {
-  /** The argument: `campaigns[0].budget.budget`. */
-  path: string;
-  /** The cap that holds for it. */
-  cap: string;
-  /** Undefined where there is no amount yet. */
-  from?: number | undefined;
-  to: number;
-}
+import { isDict, show } from "../ground/json.ts";
 
 /** The cap on every raise beside its own: by how many percent at most. */
 export const percentCap = "max_change_percent";

@@ -1,6 +1,7 @@
+import type { Places } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { isDict, type Dict } from "../ground/json.ts";
-import { allowedBy, hintOf, notAmong, paramsOf, type Limits, type Places, type Speaking } from "./allow-list.ts";
+import { type Dict, isDict } from "../ground/json.ts";
+import { type Limits, type Speaking, allowedBy, hintOf, notAmong, paramsOf } from "./allow-list.ts";
 
 // Who is kept to some things is not told of the others, neither by refusals and their hints nor beside a result.
 

@@ -1,31 +1,9 @@
-import { effects, type Effect, type EffectRule } from "../contract/action.ts";
+import { type Effect, type EffectRule, effects, weakest } from "../contract/effect.ts";
+import type { Places, Policy } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
+import { type Dict, cut, readArray, readDict, show } from "../ground/json.ts";
+import { checkOnly } from "./allow-list.ts";
 import { checkCaps } from "./caps.ts";
-import { cut, readArray, readDict, show, type Dict } from "../ground/json.ts";
-import { checkOnly, type Only, type Places } from "./allow-list.ts";
-
-/**
- * What a connector or a tool may do. For code only: it is never read from params, the environment or an HTTP body.
- * Names in `include` and `exclude` are `entity.action`, `entity.*` or `entity`.
- */
-export interface Policy {
-  /** Effects that calls may have; all without it. */
-  effects?: readonly Effect[] | undefined;
-  /** Only these actions. */
-  include?: readonly string[] | undefined;
-  /** All but these. */
-  exclude?: readonly string[] | undefined;
-  /**
-   * The most that calls may raise, by the connector's names of amounts (`max_daily_budget`), and `max_change_percent`
-   * for all of them. What spends money is refused where there are none.
-   */
-  caps?: Readonly<Record<string, number>> | undefined;
-  /**
-   * The things that calls may be about, by their ids: `{ channel: ["C012AB3CD"] }`. Calls about others are refused, and so
-   * are those that name none but might reach others, such as a search.
-   */
-  only?: Only | undefined;
-}
 
 /** What a policy of a connector can speak of. */
 export interface Terms {
@@ -34,12 +12,6 @@ export interface Terms {
   caps?: readonly string[] | undefined;
   places?: Places | undefined;
 }
-
-export const weakest = (effect: Effect | EffectRule): Effect =>
-  typeof effect === "string" ? effect : effect.weakest;
-
-export const strongest = (effect: Effect | EffectRule): Effect =>
-  typeof effect === "string" ? effect : effect.strongest;
 
 /** The effect of one call. What the rule cannot decide, or throws on, counts as its strongest. */
 export function effectOf(effect: Effect | EffectRule, params: Dict): Effect {

@@ -1,5 +1,5 @@
-import { callsOf } from "../schema/compile.ts";
-import type { ConnectorDefinition } from "../contract/connector.ts";
+import { callsOf } from "../contract/action.ts";
+import type { ConnectorDefinition } from "../contract/definition.ts";
 
 /**
  * The actions that a token cannot do, and why: it is of the wrong kind, or lacks every scope that would let it. What

@@ -1,6 +1,6 @@
-import { effects, type Action, type ActionDefinition, type Effect, type EffectRule } from "../contract/action.ts";
-import { callsOf } from "./compile.ts";
-import type { ConnectorDefinition } from "../contract/connector.ts";
+import { type Action, type ActionDefinition, callsOf } from "../contract/action.ts";
+import type { ConnectorDefinition } from "../contract/definition.ts";
+import { type Effect, type EffectRule, effects } from "../contract/effect.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { show } from "../ground/json.ts";
 

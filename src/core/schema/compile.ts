@@ -1,14 +1,11 @@
-import type { ActionDefinition, JsonSchema } from "../contract/action.ts";
-import type { CompiledAction } from "./lookup.ts";
-import type { ConnectorDefinition } from "../contract/connector.ts";
-import { checkFields, controlsOf } from "./controls.ts";
+import { callsOf } from "../contract/action.ts";
+import type { CompiledAction } from "../contract/compiled-action.ts";
+import type { ConnectorDefinition } from "../contract/definition.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { cut, type Dict } from "../ground/json.ts";
+import { type Dict, cut } from "../ground/json.ts";
+import { checkFields, controlsOf } from "./controls.ts";
 import { signature } from "./signature.ts";
-
-/** The operations that an action may send, the main one first. */
-export const callsOf = ({ calls }: Pick<ActionDefinition, "calls">): readonly string[] =>
-  typeof calls === "string" ? [calls] : calls;
 
 /** Makes an action ready to be called. Zod, and all that is made with it, is loaded here. */
 export async function compileAction(

@@ -1,9 +1,10 @@
-import type { ActionDefinition, JsonSchema } from "../contract/action.ts";
-import { strongest, weakest } from "../policy/policy.ts";
+import type { ActionDefinition } from "../contract/action.ts";
+import { strongest, weakest } from "../contract/effect.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
+import type { Paging } from "../contract/operation.ts";
 import type { Issue } from "../ground/errors.ts";
 import { show } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
-import type { Paging } from "../contract/operation.ts";
 
 /** The params that core adds to an action, by its kind; `call.ts` takes them out again before the platform. */
 export function controlsOf(action: ActionDefinition, paging: Paging | undefined): Record<string, JsonSchema> {

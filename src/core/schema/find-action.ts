@@ -1,19 +1,9 @@
-import type { ActionDefinition } from "../contract/action.ts";
-import { callsOf } from "./compile.ts";
-import type { ConnectorDefinition } from "../contract/connector.ts";
+import { callsOf } from "../contract/action.ts";
+import type { Find, NamedAction } from "../contract/compiled-action.ts";
+import type { ConnectorDefinition } from "../contract/definition.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { cut, show } from "../ground/json.ts";
 import { nearest, sameName } from "../ground/similar-names.ts";
-
-/** `[entity, action, definition]`. */
-export type NamedAction = readonly [entity: string, action: string, definition: ActionDefinition];
-
-/** Finds an action by its names, other spellings of them, aliases and the platform's name of its operation. */
-export type Find = (
-  entity: unknown,
-  action: unknown,
-  notes: string[],
-) => { entity: string; action: string; definition: ActionDefinition };
 
 export function createFind(
   { title, actionAliases = {} }: ConnectorDefinition,

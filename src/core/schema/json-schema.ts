@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../contract/action.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict } from "../ground/json.ts";
 
 // JSON Schema as plain data; nothing here knows zod.

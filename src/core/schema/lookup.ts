@@ -1,62 +1,10 @@
-import type { Action, ActionDefinition, Effect, JsonSchema } from "../contract/action.ts";
-import { callsOf, compileAction } from "./compile.ts";
-import type { ConnectorDefinition } from "../contract/connector.ts";
-import type { Issue } from "../ground/errors.ts";
-import { createFind, unknownEntity, type Find, type NamedAction } from "./find-action.ts";
-import type { Dict } from "../ground/json.ts";
+import { type Action, callsOf } from "../contract/action.ts";
+import type { Catalogue, CompiledAction, Lookup } from "../contract/compiled-action.ts";
+import type { ConnectorDefinition } from "../contract/definition.ts";
+import { weakest } from "../contract/effect.ts";
 import { sameName } from "../ground/similar-names.ts";
-import type { Operation } from "../contract/operation.ts";
-import { weakest } from "../policy/policy.ts";
-
-/** What `describe` answers: plain data, JSON through and through. */
-export interface Catalogue {
-  connector: string;
-  version: string;
-  entities: Record<string, Record<string, ActionDescription>>;
-}
-export interface ActionDescription {
-  description: string;
-  effect: Effect;
-  signature: string;
-  params: JsonSchema;
-  paginated: boolean;
-  example: unknown;
-  /** Fields of the record that it answers. */
-  fields: readonly string[];
-  /** The platform's pages of the operations behind it. */
-  docs: readonly string[];
-}
-
-/** An action ready to be called: compiled once per definition, when it is first needed. */
-export interface CompiledAction {
-  entity: string;
-  action: string;
-  definition: ActionDefinition;
-  /** The operation that pages it, for a list. */
-  operation: Operation | undefined;
-  /** Of the action and of core's own params together. */
-  json: JsonSchema;
-  /** Params of the action that its signature leaves to `describe`. */
-  rare: readonly string[];
-  signature: string;
-  /** JSON Schema of the record that it answers, where it declares one; of one item, for a list. */
-  record: JsonSchema | undefined;
-  /** Names of the record's declared fields. */
-  fields: readonly string[];
-  controls: readonly string[];
-  validate(params: Dict): { value: Dict } | { issues: Issue[] };
-}
-
-export interface Lookup {
-  /** The action of these names, with aliases and other letter case understood; `notes` says what was changed. */
-  readonly find: Find;
-  compile(entity: string, action: string): Promise<CompiledAction>;
-  describe(entity?: string, action?: string): Promise<Catalogue>;
-  /** The same for some of the actions only; what is left out is unknown to it, in its messages too. */
-  only(keep: (entity: string, action: string) => boolean): Lookup;
-  /** Every `[entity, action, definition]`. */
-  readonly all: readonly NamedAction[];
-}
+import { compileAction } from "./compile.ts";
+import { createFind, unknownEntity } from "./find-action.ts";
 
 export function createLookup(
   connector: ConnectorDefinition,

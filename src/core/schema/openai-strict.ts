@@ -1,5 +1,5 @@
-import type { JsonSchema } from "../contract/action.ts";
-import { isDict, type Dict } from "../ground/json.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
+import { type Dict, isDict } from "../ground/json.ts";
 
 // OpenAI's strict subset: every property required, every object closed, a value that may be left out is null instead.
 // https://developers.openai.com/api/docs/guides/structured-outputs

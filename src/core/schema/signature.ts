@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../contract/action.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
 
 /**
  * `list(channel, oldest?, inclusive?: bool)`: a type only where it is not a plain string. `…` stands for the

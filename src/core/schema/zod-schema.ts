@@ -1,9 +1,10 @@
-import { z } from "zod";
-import type { JsonSchema, ParamsSource, ResultSource } from "../contract/action.ts";
+import type { ParamsSource, ResultSource } from "../contract/action.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
 import { ConnectorError, type Issue } from "../ground/errors.ts";
-import { cut, isDict, show, type Dict } from "../ground/json.ts";
+import { type Dict, cut, isDict, show } from "../ground/json.ts";
 import { clean, close, schemaAt, unknownNames } from "./json-schema.ts";
 import { describeType } from "./signature.ts";
+import { z } from "zod";
 
 // The only module that touches zod objects. It is imported when it is first needed, never at the top of another.
 
@@ -23,6 +24,7 @@ interface Parser {
     value: unknown,
   ): { success: true; data: unknown } | { success: false; error: { issues: readonly ZodIssue[] } };
 }
+
 interface ZodIssue {
   readonly code?: string | undefined;
   readonly message: string;
@@ -62,6 +64,7 @@ export async function compileParams(source: ParamsSource): Promise<ParamsSchema>
 }
 
 const maxIssues = 50;
+
 /** The message of a name that the params do not have; `repair.ts` knows it, and adds what may be meant. */
 const unknownName = "unknown parameter";
 

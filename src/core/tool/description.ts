@@ -1,4 +1,4 @@
-import type { ConnectorDefinition } from "../contract/connector.ts";
+import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Offer } from "./offered-actions.ts";
 
 /**

@@ -1,7 +1,7 @@
-import type { JsonSchema } from "../contract/action.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
+import type { AgentTool } from "../contract/tool.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { show } from "../ground/json.ts";
-import type { AgentTool } from "./tool.ts";
 
 type Parameters = Record<string, unknown>;
 
@@ -32,6 +32,7 @@ export interface Definitions {
   /** Gemini: an entry of `functionDeclarations`. */
   gemini: { name: string; description: string; parametersJsonSchema: Parameters };
 }
+
 export type Dialect = keyof Definitions;
 
 const shapes: { [D in Dialect]: (tool: AgentTool) => Definitions[D] } = {

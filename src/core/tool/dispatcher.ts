@@ -1,12 +1,21 @@
-import type { Effect, EffectRule, JsonSchema } from "../contract/action.ts";
-import type { Lookup } from "../schema/lookup.ts";
-import type { CallOptions } from "../contract/connector.ts";
+import type { CallOptions } from "../contract/call-options.ts";
+import type { Lookup } from "../contract/compiled-action.ts";
+import type { Effect, EffectRule } from "../contract/effect.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
+import type { AgentTool, ToolOptions } from "../contract/tool.ts";
+import { type Dict, isDict } from "../ground/json.ts";
+import { badArguments, readArguments, toolName } from "./arguments.ts";
 import { describeTool } from "./description.ts";
-import { isDict, type Dict } from "../ground/json.ts";
-import { answer, createOffer, noActions, type NamedCall, type Offer, type ToolParts } from "./offered-actions.ts";
+import {
+  type NamedCall,
+  type Offer,
+  type ToolParts,
+  answer,
+  createOffer,
+  noActions,
+} from "./offered-actions.ts";
 import { firstFitting } from "./output.ts";
 import { checkToolOptions, dispatcherOptions } from "./tool-options.ts";
-import { badArguments, readArguments, toolName, type AgentTool, type ToolOptions } from "./tool.ts";
 
 /** The one tool of a connector: `{entity, action, params?}`. */
 export async function createDispatcher(parts: ToolParts, options: ToolOptions = {}): Promise<AgentTool> {

@@ -1,8 +1,9 @@
-import type { CompiledAction } from "../schema/lookup.ts";
-import type { Meta } from "../contract/connector.ts";
+import type { CompiledAction } from "../contract/compiled-action.ts";
+import type { FileStream } from "../contract/http-request.ts";
+import type { Meta } from "../contract/result.ts";
+import type { OutputOptions } from "../contract/tool.ts";
 import { maxBytes, readBytes } from "../wire/one-request.ts";
-import type { FileStream } from "../wire/file-stream.ts";
-import { mostThatFits, writer, type OutputOptions } from "./output.ts";
+import { mostThatFits, writer } from "./output.ts";
 
 /** A file as a tool gives it, to the application too: JSON, with its `text`, or its `beginning`, or neither. */
 export interface ToolFile {

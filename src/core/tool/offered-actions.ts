@@ -1,15 +1,20 @@
-import { effects, type Effect, type EffectRule } from "../contract/action.ts";
-import { project, type Execute } from "../call/execute.ts";
-import type { CompiledAction, Lookup } from "../schema/lookup.ts";
-import type { CallOptions, Check, ConnectorDefinition } from "../contract/connector.ts";
-import { ConnectorError, toConnectorError } from "../ground/errors.ts";
+import { project } from "../call/execute.ts";
 import { readParams } from "../call/normalize.ts";
+import { plan } from "../call/planned-call.ts";
+import type { Execute } from "../call/transport.ts";
+import type { CallOptions } from "../contract/call-options.ts";
+import type { CompiledAction, Lookup } from "../contract/compiled-action.ts";
+import type { Check } from "../contract/connector.ts";
+import type { ConnectorDefinition } from "../contract/definition.ts";
+import { type Effect, type EffectRule, effects, weakest } from "../contract/effect.ts";
+import type { Policy } from "../contract/policy.ts";
+import type { Envelope, ResolvedCall, ToolOptions } from "../contract/tool.ts";
+import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 import { canKeep, tellOnly } from "../policy/allow-list.ts";
+import { checkPolicy, judge, offers } from "../policy/policy.ts";
+import { failure } from "./failure.ts";
 import { fileForModel, readFile } from "./file-output.ts";
 import { forModel } from "./output.ts";
-import { plan } from "../call/planned-call.ts";
-import { checkPolicy, judge, offers, weakest, type Policy } from "../policy/policy.ts";
-import { failure, type Envelope, type ResolvedCall, type ToolOptions } from "./tool.ts";
 
 /** What a connector makes its tools of. */
 export interface ToolParts {

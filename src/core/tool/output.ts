@@ -1,16 +1,9 @@
-import type { JsonSchema } from "../contract/action.ts";
-import type { CompiledAction } from "../schema/lookup.ts";
-import type { Meta, Result } from "../contract/connector.ts";
-import { isDict, type Dict } from "../ground/json.ts";
+import type { CompiledAction } from "../contract/compiled-action.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
+import type { Meta, Result } from "../contract/result.ts";
+import type { OutputOptions } from "../contract/tool.ts";
+import { type Dict, isDict } from "../ground/json.ts";
 import { rowsOf } from "./table.ts";
-
-/** How much of a result the model is given. */
-export interface OutputOptions {
-  /** Most of a result that the model sees, in characters (or in `countTokens`' unit); 12,000 by default. */
-  outputBudget?: number | undefined;
-  /** Counts a text in tokens, where the budget is meant in tokens. */
-  countTokens?: ((text: string) => number) | undefined;
-}
 
 /**
  * A result as the model reads it: the record's declared fields without empty ones, whole items up to the budget, always

@@ -1,8 +1,16 @@
-import type { CompiledAction } from "../schema/lookup.ts";
-import type { CallOptions } from "../contract/connector.ts";
-import { answer, createOffer, noActions, type NamedCall, type Offer, type ToolParts } from "./offered-actions.ts";
+import type { CallOptions } from "../contract/call-options.ts";
+import type { CompiledAction } from "../contract/compiled-action.ts";
+import type { AgentTool, ToolsOptions } from "../contract/tool.ts";
 import { strictParams, withoutNulls } from "../schema/openai-strict.ts";
-import { readArguments, toolName, type AgentTool, type ToolsOptions } from "./tool.ts";
+import { readArguments, toolName } from "./arguments.ts";
+import {
+  type NamedCall,
+  type Offer,
+  type ToolParts,
+  answer,
+  createOffer,
+  noActions,
+} from "./offered-actions.ts";
 
 /** A tool for every action, `<connector>_<entity>_<action>`; its arguments are the action's params. */
 export async function createPerAction(parts: ToolParts, options: ToolsOptions): Promise<AgentTool[]> {

@@ -1,8 +1,9 @@
+import type { ToolsOptions } from "../contract/tool.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { isDict, show } from "../ground/json.ts";
-import type { ToolsOptions } from "./tool.ts";
 
 const positive = (value: unknown) => typeof value === "number" && value > 0;
+
 const names = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === "string");
 
 /** Every option, what it may be, and the words for that. */

@@ -1,11 +1,12 @@
-import type { AnyConnector, CallOptions } from "../contract/connector.ts";
-import { createDispatcher, createSplit } from "./dispatcher.ts";
+import type { CallOptions } from "../contract/call-options.ts";
+import type { AnyConnector } from "../contract/connector.ts";
+import type { AgentTool, ResolvedCall, ToolsOptions } from "../contract/tool.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { answer, type ToolParts } from "./offered-actions.ts";
-import { createOrder, type InOrder } from "../ground/abort.ts";
+import { createDispatcher, createSplit } from "./dispatcher.ts";
+import { type ToolParts, answer } from "./offered-actions.ts";
 import { createPerAction } from "./per-action.ts";
 import { checkToolOptions } from "./tool-options.ts";
-import type { AgentTool, ResolvedCall, ToolsOptions } from "./tool.ts";
+import { type InOrder, createOrder } from "./write-order.ts";
 
 /** The tools of one connector, in the shape that the options ask for. */
 export async function createTools(parts: ToolParts, options: ToolsOptions = {}): Promise<AgentTool[]> {
@@ -31,6 +32,7 @@ export async function createTools(parts: ToolParts, options: ToolsOptions = {}):
 
 /** Where tools come from: a connector, or a tool that is made already. */
 export type ToolSource = AnyConnector | AgentTool;
+
 export type ToolSources = ToolSource | readonly ToolSource[];
 
 /** Whether a person should approve this call before it runs. */

@@ -1,27 +1,8 @@
+import type { Download, DownloadReply, DownloadRequest } from "../contract/http-request.ts";
+import { aborted, aborting } from "../ground/abort.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { aborted } from "./one-request.ts";
+import { fileStream } from "./file-stream.ts";
 import { faultCode } from "./network-fault.ts";
-import { aborting } from "../ground/abort.ts";
-import { fileStream, type FileStream, type Reading } from "./file-stream.ts";
-
-export interface DownloadRequest {
-  /** For messages. */
-  what: string;
-  url: string;
-  /** None without it. They go along with a redirect that `follow` allows. */
-  headers?: Readonly<Record<string, string>> | undefined;
-  /** May a redirect to this address be followed? None is without it. */
-  follow?: ((url: string) => boolean) | undefined;
-  cap?: Reading["cap"];
-  signal?: AbortSignal | undefined;
-}
-export interface DownloadReply {
-  status: number;
-  headers: Headers;
-  body: FileStream;
-}
-/** Opens a file for reading as it arrives: no credentials and no redirects but those given; any status but 3xx is handed on. */
-export type Download = (request: DownloadRequest) => Promise<DownloadReply>;
 
 export function createDownload({
   fetch = globalThis.fetch,

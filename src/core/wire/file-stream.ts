@@ -1,21 +1,6 @@
+import type { FileStream, Reading } from "../contract/http-request.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { faultCode } from "./network-fault.ts";
-
-/** A file's bytes as they arrive. Whoever is given one reads it to its end, or cancels it. */
-export type FileStream = ReadableStream<Uint8Array<ArrayBuffer>>;
-
-export interface Reading {
-  /** For messages. */
-  what: string;
-  /** Milliseconds that a reader waits for the next bytes at most. */
-  idleMs: number;
-  /** Ends the stream, whether anybody reads it or not. */
-  signal: AbortSignal | undefined;
-  /** Ends the request behind the stream. */
-  close: () => void;
-  /** The most bytes that may come, and the error after them; no limit without it. */
-  cap?: { most: number; exceeded: () => ConnectorError } | undefined;
-}
 
 /**
  * The body of an answer as its reader gets it: nothing is read ahead of the reader, no timer runs while nobody reads, and

@@ -1,8 +1,9 @@
+import type { HttpOptions, HttpReply, HttpRequest } from "../contract/http-request.ts";
+import { aborted, next } from "../ground/abort.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError, type ErrorFields, type Outcome } from "../ground/errors.ts";
-import { faultCode, neverSent } from "./network-fault.ts";
 import { fileStream } from "./file-stream.ts";
-import type { HttpOptions, HttpReply, HttpRequest } from "./retries.ts";
+import { faultCode, neverSent } from "./network-fault.ts";
 
 /** The most that an answer may have that is read whole. */
 export const maxBytes = 10 * 1024 * 1024;
@@ -59,7 +60,7 @@ export async function exchange<T>(request: HttpRequest<T>, options: HttpOptions)
   }
 }
 
-async function send<T>(
+export async function send<T>(
   { what, method, url, headers: sent, body, repeatable, readAll, files, signal }: HttpRequest<T>,
   { fetch = globalThis.fetch, requestIdHeader, clock, timeoutMs }: HttpOptions,
   stop: AbortController,
@@ -175,14 +176,3 @@ export async function readBytes(
   }
   return { bytes, whole };
 }
-
-export const aborted = (what: string, outcome: Outcome): ConnectorError =>
-  new ConnectorError("aborted", `${what} was aborted by the caller.`, {
-    outcome,
-    hint: outcome === "unknown" ? next(outcome) : undefined,
-  });
-
-const next = (outcome: Outcome): string =>
-  outcome === "not_started"
-    ? "Try again later."
-    : "It is not known whether it was done. Look before you send it again.";

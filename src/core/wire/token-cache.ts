@@ -1,5 +1,6 @@
-import type { Clock } from "../ground/clock.ts";
+import type { AroundRefresh, Refreshed } from "../contract/access-token.ts";
 import { aborting } from "../ground/abort.ts";
+import type { Clock } from "../ground/clock.ts";
 
 /** An access token, and the times of its life in milliseconds since the epoch. */
 export interface AccessToken {
@@ -7,17 +8,6 @@ export interface AccessToken {
   readonly obtained: number;
   readonly expires: number;
 }
-
-/** What a refresh answers: the token, and for how many seconds it is good. */
-export interface Refreshed {
-  access_token: string;
-  expires_in: number;
-  /** When it was fetched, in milliseconds since the epoch, where that is not now. */
-  obtained?: number | undefined;
-}
-
-/** Runs a refresh, or answers a token that somebody else has fetched since the last time. */
-export type AroundRefresh = (refresh: () => Promise<Refreshed>) => Promise<Refreshed>;
 
 export interface Tokens {
   /** A token that is good now; fetched first where there is none, or where it is about to end. */

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
-import type { TransportCall } from "../../../src/core/call/execute.ts";
 import { fingerprintOf } from "../../../src/core/call/fingerprint.ts";
+import type { TransportCall } from "../../../src/core/call/transport.ts";
+import { expect, test } from "vitest";
 
 const call = (entity: string, asked: object) =>
   ({ compiled: { entity, action: "upload" }, asked }) as unknown as TransportCall;

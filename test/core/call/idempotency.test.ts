@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
-import { virtualClock } from "agent-connectors/sandbox";
-import type { Doubt } from "../../../src/core/contract/action.ts";
-import { ConnectorError, type Outcome } from "../../../src/core/ground/errors.ts";
 import { createReceipts } from "../../../src/core/call/idempotency.ts";
+import type { Doubt } from "../../../src/core/contract/run.ts";
+import { ConnectorError, type Outcome } from "../../../src/core/ground/errors.ts";
+import { virtualClock } from "agent-connectors/sandbox";
+import { describe, expect, test } from "vitest";
 
 const failed = (outcome: Outcome) =>
   new ConnectorError("upstream_error", `It failed: ${outcome}.`, { outcome });

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import type { JsonSchema } from "../../../src/core/contract/action.ts";
-import { ConnectorError } from "../../../src/core/ground/errors.ts";
 import { normalizeParams, readParams } from "../../../src/core/call/normalize.ts";
+import type { JsonSchema } from "../../../src/core/contract/json-schema.ts";
+import { ConnectorError } from "../../../src/core/ground/errors.ts";
+import { describe, expect, test } from "vitest";
 
 const schema: JsonSchema = {
   type: "object",
@@ -27,6 +27,7 @@ const schema: JsonSchema = {
   },
   required: ["channel"],
 };
+
 function normalize(
   params: Record<string, unknown>,
   aliases: Record<string, string | string[]> = { channelid: "channel" },
@@ -35,6 +36,7 @@ function normalize(
   const notes: string[] = [];
   return { params: normalizeParams(params, schema, { paramAliases: aliases }, notes, reads), notes };
 }
+
 function refused(params: unknown): ConnectorError {
   try {
     readParams(params, []);

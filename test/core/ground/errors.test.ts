@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import { ConnectorError, errorTable, toConnectorError, type ErrorCode } from "../../../src/core/ground/errors.ts";
+import {
+  ConnectorError,
+  errorTable,
+  toConnectorError,
+  type ErrorCode,
+} from "../../../src/core/ground/errors.ts";
 
 test.for(Object.keys(errorTable) as ErrorCode[])("%s: its status and retryable are the table's", (code) => {
   const error = new ConnectorError(code, "x");

@@ -1,7 +1,9 @@
+import { readCallOptions } from "../../../src/core/call/call-options.ts";
+import { readCodeOptions, readEndpoint } from "../../../src/core/open/code-options.ts";
 import { describe, expect, test } from "vitest";
-import { readCallOptions, readCodeOptions, readEndpoint } from "../../../src/core/open/code-options.ts";
 
 const refused = (path: string) => expect.objectContaining({ code: "config_error", path });
+
 const throws = { get fetch() { throw new Error("canary"); } }; // prettier-ignore
 
 describe("code options", () => {

@@ -1,6 +1,7 @@
+import type { Effect } from "../../../src/core/contract/effect.ts";
+import type { Policy } from "../../../src/core/contract/policy.ts";
+import { checkPolicy, effectOf, judge, offers, readPolicy } from "../../../src/core/policy/policy.ts";
 import { describe, expect, test } from "vitest";
-import type { Effect } from "../../../src/core/contract/action.ts";
-import { checkPolicy, effectOf, judge, offers, readPolicy, type Policy } from "../../../src/core/policy/policy.ts";
 
 const actions = ["notes.list", "notes.delete", "tags.set"];
 

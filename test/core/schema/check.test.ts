@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
 import { action } from "../../../src/core/contract/action.ts";
+import type { ConnectorDefinition } from "../../../src/core/contract/definition.ts";
 import { compileAction } from "../../../src/core/schema/compile.ts";
-import type { ConnectorDefinition } from "../../../src/core/contract/connector.ts";
+import { expect, test } from "vitest";
 
 const create = action({
   description: "Write a note.",
@@ -11,6 +11,7 @@ const create = action({
   calls: "notes",
   example: { a: "x" },
 });
+
 const definition = {
   entities: { notes: { create } },
   operations: { notes: { method: "POST", path: "/", docs: "https://x.example" } },

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
-import type { JsonSchema } from "../../../src/core/contract/action.ts";
+import type { JsonSchema } from "../../../src/core/contract/json-schema.ts";
 import { describeType, signature } from "../../../src/core/schema/signature.ts";
+import { expect, test } from "vitest";
 
 test("a type only where it is not text, the rare ones as a sign", () => {
   expect(

@@ -1,9 +1,10 @@
-import { describe, expect, test } from "vitest";
-import { compileAction } from "../../../src/core/schema/compile.ts";
-import type { ConnectorDefinition, Meta } from "../../../src/core/contract/connector.ts";
 import { action, listAction } from "../../../src/core/contract/action.ts";
+import type { ConnectorDefinition } from "../../../src/core/contract/definition.ts";
+import type { Meta } from "../../../src/core/contract/result.ts";
+import { compileAction } from "../../../src/core/schema/compile.ts";
 import { forModel } from "../../../src/core/tool/output.ts";
 import { rowsOf } from "../../../src/core/tool/table.ts";
+import { describe, expect, test } from "vitest";
 
 describe("rows", () => {
   test("names once, then values; a row ends where nothing follows", () => {
@@ -26,6 +27,7 @@ const row = (record: Record<string, unknown>, meta: Meta) => ({
   id: record.id,
   label: `${String(record.text)} of ${String((meta.names as Record<string, string> | undefined)?.u1)}`,
 });
+
 const list = listAction({
   description: "List notes.",
   params: () => ({}),
@@ -35,6 +37,7 @@ const list = listAction({
   view: row,
   untrusted: true,
 });
+
 const get = action({
   description: "Get a note.",
   params: () => ({}),
@@ -44,6 +47,7 @@ const get = action({
   example: {},
   view: row,
 });
+
 const diff = listAction({
   description: "List notes.",
   params: () => ({}),
@@ -55,6 +59,7 @@ const diff = listAction({
     after: before && `after ${String((before as { id: unknown }).id)}`,
   }),
 });
+
 const set = action({
   description: "Set a note.",
   params: () => ({}),
@@ -63,12 +68,15 @@ const set = action({
   example: {},
   preview: async () => ({}),
 });
+
 const definition = {
   entities: { notes: { list, get, diff, set } },
   operations: { notes: { method: "GET", path: "/", docs: "https://x.example" } },
 } as unknown as ConnectorDefinition;
+
 const page = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `n${index}`, text: "x", hidden: "y" }));
+
 const meta = { names: { u1: "Ana" } };
 
 describe("a view", () => {

@@ -1,8 +1,11 @@
+import type { Reading } from "../../../src/core/contract/http-request.ts";
+import { announcedSize, fileStream } from "../../../src/core/wire/file-stream.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { announcedSize, fileStream, type Reading } from "../../../src/core/wire/file-stream.ts";
 
 const idleMs = 1000;
+
 type Pull = (own: ReadableStreamDefaultController<Uint8Array>) => void | Promise<void>;
+
 /** A file that comes as the test says; whether its request was closed, and its body left. */
 function open(pull: Pull, more: Partial<Reading> = {}) {
   const told = { closed: 0, cancelled: 0, pulled: 0 };
@@ -16,13 +19,17 @@ function open(pull: Pull, more: Partial<Reading> = {}) {
   const reading = { what: "The file", idleMs, signal: undefined, close: () => void told.closed++, ...more };
   return { stream: fileStream(body, reading), told };
 }
+
 const ten = new Uint8Array(10);
+
 const silent = () => new Promise<void>(() => {});
+
 /** Ten bytes, so many times, and then what `last` does. */
 const then = (times: number, last: Pull): Pull => {
   let sent = 0;
   return (own) => (sent++ < times ? own.enqueue(ten) : last(own));
 };
+
 const end: Pull = (own) => own.close();
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,10 +1,11 @@
-import { getEventListeners } from "node:events";
-import { describe, expect, test } from "vitest";
+import type { HttpOptions, HttpRequest } from "../../../src/core/contract/http-request.ts";
 import { systemClock } from "../../../src/core/ground/clock.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
-import { createHttp, type HttpOptions, type HttpRequest } from "../../../src/core/wire/retries.ts";
+import { createHttp } from "../../../src/core/wire/retries.ts";
 import { testClock } from "../../fixtures/clock.ts";
-import { json, serve, type Handler } from "../../fixtures/server.ts";
+import { type Handler, json, serve } from "../../fixtures/server.ts";
+import { getEventListeners } from "node:events";
+import { describe, expect, test } from "vitest";
 
 const secret = "Bearer tok-canary-1";
 
@@ -38,17 +39,22 @@ function client(options: Partial<HttpOptions> = {}) {
   };
   return { call, fails, clock };
 }
+
 const write = { method: "POST", body: "{}", repeatable: false } as const;
+
 /** Answers with each handler in turn, then 200 "ok". */
 const inTurn =
   (...handlers: Handler[]): Handler =>
   (request, response, count) =>
     (handlers[count - 1] ?? ((_, last) => last.end("ok")))(request, response, count);
+
 const status =
   (code: number, headers = {}): Handler =>
   (_, response) =>
     void response.writeHead(code, headers).end("<html>nothing to read</html>");
+
 const reset: Handler = (_, response) => void response.socket!.destroy();
+
 const silence: Handler = () => {};
 
 test("a call that has waited already waits less", async () => {

@@ -1,7 +1,7 @@
-import { SlackConnector } from "agent-connectors/slack";
-import { slackSandbox, type SlackSandbox } from "agent-connectors/sandbox";
+import type { Open } from "./open.ts";
 import type { Clock } from "agent-connectors";
-import type { Open } from "../adapter.ts";
+import { type SlackSandbox, slackSandbox } from "agent-connectors/sandbox";
+import { SlackConnector } from "agent-connectors/slack";
 
 /** The open source mode, in process. */
 export const openInProcess: Open = async ({ clock, wrap = (inner: typeof fetch) => inner, onCall } = {}) => {

@@ -1,14 +1,17 @@
-import { action, type RunContext, type Z } from "../../../core/contract/action.ts";
+import { type Z, action } from "../../../core/contract/action.ts";
+import type { RunContext } from "../../../core/contract/run.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { profile } from "../params.ts";
 import { Export, ReportRows } from "../records/reporting.ts";
 import { completed, running } from "../reports/answer.ts";
-import { readFiles, readJob, refuseFailed, told, waitFor, type Job } from "../reports/job.ts";
-import { viewReport } from "../reports/view.ts";
+import { type Job, readFiles, readJob, refuseFailed, told, waitFor } from "../reports/job.ts";
 import { checkSkip, shape, skip, waitSeconds } from "../reports/params.ts";
+import { viewReport } from "../reports/view.ts";
 
 const kinds = ["campaigns", "ad_groups", "ads", "targets"] as const;
+
 const kind = (z: Z) => z.enum(kinds);
+
 const exportId = (z: Z) =>
   z
     .string()

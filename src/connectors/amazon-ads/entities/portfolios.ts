@@ -1,5 +1,5 @@
 import { action, listAction, type Z } from "../../../core/contract/action.ts";
-import { runBudgetUsage } from "../money/budget-reads.ts";
+import { runBudgetUsage } from "../resources/budget-reads.ts";
 import { createGuard } from "../money/guards.ts";
 import { date, id, ids, items, money, nameParams, profile } from "../params.ts";
 import { portfolioSpendsMore } from "../money/exposure.ts";

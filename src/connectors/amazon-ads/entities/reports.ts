@@ -1,16 +1,18 @@
-import { action, type Z } from "../../../core/contract/action.ts";
+import { type Z, action } from "../../../core/contract/action.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { profile } from "../params.ts";
-import { findType } from "../reports/split-range.ts";
-import { collectReports, reportStatus } from "../reports/collect.ts";
+import { Report, ReportRows } from "../records/reporting.ts";
 import { checkShape } from "../reports/check-columns.ts";
+import { collectReports, reportStatus } from "../reports/collect.ts";
 import { told } from "../reports/job.ts";
-import { orderAll } from "../reports/request-reports.ts";
 import { checkSkip, definition, reportTypeId, shape, skip, waitSeconds } from "../reports/params.ts";
+import { findType } from "../reports/plan-reports.ts";
 import type { ReportType } from "../reports/report-type.ts";
 import { reportTypes } from "../reports/report-types.ts";
+import { orderAll } from "../reports/request-reports.ts";
 import { viewReport } from "../reports/view.ts";
-import { Report, ReportRows } from "../records/reporting.ts";
+
+export { remove as delete };
 
 const reportId = (z: Z) =>
   z
@@ -119,4 +121,3 @@ const remove = action({
   calls: "reports.delete",
   example: { reportId: "06ba6494-8568-4066-949f-abb6a91c0b9c" },
 });
-export { remove as delete };

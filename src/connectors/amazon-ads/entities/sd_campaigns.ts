@@ -1,5 +1,5 @@
 import { action, listAction } from "../../../core/contract/action.ts";
-import { campaignBudgetRecommendations, campaignBudgetUsage } from "../money/budget-reads.ts";
+import { campaignBudgetRecommendations, campaignBudgetUsage } from "../resources/budget-reads.ts";
 import {
   displayState,
   id,

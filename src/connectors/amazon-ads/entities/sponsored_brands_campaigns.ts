@@ -1,5 +1,5 @@
 import { action, listAction } from "../../../core/contract/action.ts";
-import { campaignBudgetRecommendations, campaignBudgetUsage } from "../money/budget-reads.ts";
+import { campaignBudgetRecommendations, campaignBudgetUsage } from "../resources/budget-reads.ts";
 import { brandsParams, date, id, ids, items, money, nameParams, profile, state } from "../params.ts";
 import { runsLonger } from "../money/exposure.ts";
 import { BrandsCampaign } from "../records/sponsored-brands.ts";

@@ -1,7 +1,8 @@
-import { action, listAction, type RunContext } from "../../../core/contract/action.ts";
-import { isDict, type Dict } from "../../../core/ground/json.ts";
-import { runBatch } from "../resources/batch.ts";
-import { campaignBudgetRecommendations, campaignBudgetUsage } from "../money/budget-reads.ts";
+import { action, listAction } from "../../../core/contract/action.ts";
+import type { RunContext } from "../../../core/contract/run.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { campaignBudgetRecommendations, campaignBudgetUsage } from "../resources/budget-reads.ts";
+import { bidsMore, runsLonger } from "../money/exposure.ts";
 import {
   budget,
   campaignIds,
@@ -16,8 +17,8 @@ import {
   profile,
   state,
 } from "../params.ts";
-import { bidsMore, runsLonger } from "../money/exposure.ts";
 import { Campaign } from "../records/sponsored-products.ts";
+import { runBatch } from "../resources/batch.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource.ts";
 import { undoCreate } from "../resources/undo.ts";
 

@@ -1,12 +1,13 @@
-import type { Effect } from "../../../core/contract/action.ts";
+import type { Effect } from "../../../core/contract/effect.ts";
+import type { GuardRead, Judgement, Raise } from "../../../core/contract/judgement.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import type { GuardRead, Judgement, Raise } from "../../../core/policy/caps.ts";
-import { at, isDict, type Dict } from "../../../core/ground/json.ts";
+import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 
 // What a write does to what is spent. Raising spends; lowering, pausing and renaming do not; archiving is for good and
 // has an effect of its own. Judged item by item, beside the value that stands there now.
 
 export const caps = ["max_daily_budget", "max_bid", "max_portfolio_budget"] as const;
+
 type Cap = (typeof caps)[number];
 
 /** How the records of one entity cost money. */

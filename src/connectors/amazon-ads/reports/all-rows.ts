@@ -1,16 +1,26 @@
-import type { CallOptions } from "../../../core/contract/connector.ts";
+import type { CallOptions } from "../../../core/contract/call-options.ts";
 import type { Dict } from "../../../core/ground/json.ts";
-import type { AmazonAdsConnector } from "../index.ts";
 import type { Condition } from "./shape-rows.ts";
 
 /** Rows that a call answers: an answer of this connector, or of a service, has at most 10 MiB. */
 const page = 20_000;
+
+type Download<Params> = (
+  params: Params & Asked & { skip: number; top: number; wait_seconds: number },
+  options?: CallOptions,
+) => Promise<Answer>;
 
 interface Asked {
   /** Keeps the rows of which all hold. */
   where?: Condition[];
   profileId?: string;
 }
+
+interface ExportParams {
+  exportId: string;
+  kind: "campaigns" | "ad_groups" | "ads" | "targets";
+}
+
 interface Answer {
   data: { status: string; rows?: Dict[] | null | undefined; next_skip?: number | null | undefined };
 }
@@ -21,7 +31,7 @@ interface Answer {
  * @throws ConnectorError as `reports.download` does
  */
 export async function* reportRows(
-  ads: Pick<AmazonAdsConnector, "reports">,
+  ads: { reports: { download: Download<{ reportIds: string[] }> } },
   { reportIds, ...asked }: Asked & { reportIds: readonly string[] },
   options?: CallOptions,
 ): AsyncGenerator<Dict, void, undefined> {
@@ -31,8 +41,8 @@ export async function* reportRows(
 
 /** Every record of an export, as `reportRows` does it. @throws ConnectorError as `exports.download` does */
 export async function* exportRows(
-  ads: Pick<AmazonAdsConnector, "exports">,
-  asked: Asked & { exportId: string; kind: "campaigns" | "ad_groups" | "ads" | "targets" },
+  ads: { exports: { download: Download<ExportParams> } },
+  asked: Asked & ExportParams,
   options?: CallOptions,
 ): AsyncGenerator<Dict, void, undefined> {
   yield* allOf((part) => ads.exports.download({ ...asked, ...part }, options));

@@ -1,4 +1,5 @@
-import type { RunResult, Undo } from "../../../core/contract/action.ts";
+import type { Undo } from "../../../core/contract/result.ts";
+import type { RunResult } from "../../../core/contract/run.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import type { Shaped } from "./shape-rows.ts";
 

@@ -1,8 +1,7 @@
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
 import { nearest } from "../../../core/ground/similar-names.ts";
-import type { ReportParams } from "./split-range.ts";
+import type { ReportGroups, ReportParams, ReportType } from "./report-type.ts";
 import type { Shape } from "./shape-rows.ts";
-import type { ReportGroups, ReportType } from "./report-type.ts";
 
 // The columns of a report: which it is ordered with, and which its rows may be sorted and added up by.
 
@@ -35,11 +34,14 @@ const usual = [
   "unitsSoldClicks14d",
   "unitsSold",
 ];
+
 /** Rows are told apart by these; they come along where the report has them. */
 const identity = ["campaignId", "adGroupId", "keywordId", "adId"];
 
 const cost = ["cost", "spend"];
+
 const sales = ["sales14d", "sales"];
+
 /** What is no column of most reports, and what it is made of: of each the first name that the report has. */
 const madeOf = new Map([
   ["acos", [cost, sales]],

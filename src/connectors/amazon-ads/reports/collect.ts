@@ -1,9 +1,9 @@
-import type { RunContext, RunResult } from "../../../core/contract/action.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { completed, running } from "./answer.ts";
-import { dateOf } from "./split-range.ts";
-import { readFiles, readJob, refuseFailed, waitFor, type Job } from "./job.ts";
+import { type Job, readFiles, readJob, refuseFailed, waitFor } from "./job.ts";
 import type { Shape } from "./shape-rows.ts";
+import { dateOf } from "./split-range.ts";
 
 /** Asks how far a report is. */
 export const reportStatus =

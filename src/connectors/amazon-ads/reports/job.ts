@@ -1,9 +1,9 @@
-import type { RunContext } from "../../../core/contract/action.ts";
-import { ConnectorError } from "../../../core/ground/errors.ts";
-import { isDict, type Dict } from "../../../core/ground/json.ts";
+import type { RunContext } from "../../../core/contract/run.ts";
 import { orAborted } from "../../../core/ground/abort.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { rowsOf } from "./report-file.ts";
-import { createShaper, type Shape, type Shaped } from "./shape-rows.ts";
+import { type Shape, type Shaped, createShaper } from "./shape-rows.ts";
 
 /** A report or an export that Amazon works off. */
 export interface Job {
@@ -35,6 +35,7 @@ export function told({ status, record: { url: _url, ...record } }: Job): Dict {
 }
 
 const firstWait = 2_000;
+
 const longestWait = 15_000;
 
 /**

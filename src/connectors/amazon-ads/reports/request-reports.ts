@@ -1,8 +1,9 @@
-import type { RunContext } from "../../../core/contract/action.ts";
+import type { RunContext } from "../../../core/contract/run.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import { isDict, type Dict } from "../../../core/ground/json.ts";
-import { planReports, type ReportParams } from "./split-range.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { readJob, told } from "./job.ts";
+import { planReports } from "./plan-reports.ts";
+import type { ReportParams } from "./report-type.ts";
 
 /** Amazon often says nothing of when to come again; less than this only makes it worse. */
 const createWait = 60;

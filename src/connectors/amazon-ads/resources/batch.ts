@@ -1,10 +1,11 @@
-import type { RunContext, RunResult, Z } from "../../../core/contract/action.ts";
-import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
-import { isDict, type Dict } from "../../../core/ground/json.ts";
-import { metaOf } from "../../../core/call/in-process.ts";
 import type * as zod from "zod";
+import { metaOf } from "../../../core/call/in-process.ts";
+import type { Z } from "../../../core/contract/action.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run.ts";
+import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { operations } from "../operations/index.ts";
-import { failureOf, type Failure } from "./batch-failures.ts";
+import { type Failure, failureOf } from "./batch-failures.ts";
 
 // A batch is not all or nothing: each item succeeds or fails by itself, and some succeed without any effect.
 
@@ -33,6 +34,7 @@ interface Item {
   index: number;
   id?: string | undefined;
 }
+
 interface Outcome {
   succeeded: (Item & { record?: Dict | undefined })[];
   failed: (Item & Failure)[];

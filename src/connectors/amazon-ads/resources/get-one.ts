@@ -1,7 +1,7 @@
-import type { RunContext, RunResult } from "../../../core/contract/action.ts";
+import { metaOf } from "../../../core/call/in-process.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { at } from "../../../core/ground/json.ts";
-import { metaOf } from "../../../core/call/in-process.ts";
 
 /** One record by its id: there is no request for that, so the list is asked, with the id as its filter. */
 export async function getOne(

@@ -1,9 +1,10 @@
 import type * as zod from "zod";
-import type { RunContext, Z } from "../../../core/contract/action.ts";
+import type { Z } from "../../../core/contract/action.ts";
+import type { RunContext } from "../../../core/contract/run.ts";
 import type { Dict } from "../../../core/ground/json.ts";
+import { type Money, createEffect, createGuard, updateEffect, updateGuard } from "../money/guards.ts";
 import { BatchResult, runBatch } from "./batch.ts";
 import { getOne } from "./get-one.ts";
-import { createEffect, createGuard, updateEffect, updateGuard, type Money } from "../money/guards.ts";
 import { undoUpdate } from "./undo.ts";
 import { runWhole } from "./whole-answer.ts";
 
@@ -22,6 +23,7 @@ export const resource = <Item extends zod.ZodType>(facts: Resource<Item>): Resou
 
 /** Sponsored Brands: filters take ten ids. */
 export const brands = { states: ["ENABLED", "PAUSED"], idsAtOnce: 10 } as const;
+
 /** Sponsored Display: states in lower case, and lists that are bare arrays. */
 export const display = { on: "enabled", states: ["enabled", "paused"], pick: "items" } as const;
 

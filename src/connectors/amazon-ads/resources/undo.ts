@@ -1,5 +1,5 @@
-import type { Undo } from "../../../core/contract/action.ts";
-import { isDict, type Dict } from "../../../core/ground/json.ts";
+import type { Undo } from "../../../core/contract/result.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
 import type { Money } from "../money/guards.ts";
 
 /** The update that takes an update back: the values that stood there, of the items that were changed. */
@@ -42,4 +42,5 @@ export const undoCreate =
   };
 
 const dicts = (value: unknown): Dict[] => (Array.isArray(value) ? value.filter(isDict) : []);
+
 const profileOf = ({ profileId }: Dict): Dict => (profileId === undefined ? {} : { profileId });

@@ -1,6 +1,6 @@
-import type { RunContext, RunResult } from "../../../core/contract/action.ts";
-import type { Dict } from "../../../core/ground/json.ts";
 import { metaOf } from "../../../core/call/in-process.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run.ts";
+import type { Dict } from "../../../core/ground/json.ts";
 
 /** The whole answer is the data. (What has no `run` answers its params too.) */
 export async function runWhole({ send }: RunContext, operation: string, args: Dict): Promise<RunResult> {

@@ -1,22 +1,22 @@
-import type { Reply } from "../../../core/contract/action.ts";
 import type { Client, ClientOptions, SendOptions } from "../../../core/contract/client.ts";
-import { ConnectorError } from "../../../core/ground/errors.ts";
-import type { HttpReply } from "../../../core/wire/retries.ts";
-import { isDict, type Dict } from "../../../core/ground/json.ts";
-import { parseLossless } from "../../../core/ground/lossless-json.ts";
-import { createTokens, type AccessToken } from "../../../core/wire/token-cache.ts";
+import type { HttpReply } from "../../../core/contract/http-request.ts";
+import type { Reply } from "../../../core/contract/run.ts";
 import { orAborted } from "../../../core/ground/abort.ts";
-import { adsError, readRefusal } from "./errors.ts";
-import { openFile } from "./open-file.ts";
-import { idsAsText } from "./ids.ts";
-import { refreshToken, type LoginCredentials } from "./login-with-amazon.ts";
-import type { AdsOperation } from "../operations/operation.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { parseLossless } from "../../../core/ground/lossless-json.ts";
+import { type AccessToken, createTokens } from "../../../core/wire/token-cache.ts";
+import { rangeWarnings } from "./bid-ranges.ts";
 import { operations } from "../operations/index.ts";
+import type { AdsOperation } from "../operations/operation.ts";
+import { adsError, readRefusal } from "./errors.ts";
+import { idsAsText } from "./ids.ts";
+import { type LoginCredentials, refreshToken } from "./login-with-amazon.ts";
+import { openFile } from "./open-file.ts";
+import { type Profile, createScope } from "./profiles.ts";
 import { createQueue } from "./queue.ts";
 import { regionOf, regions, tokenOrigin } from "./regions.ts";
-import { rangeWarnings } from "../money/bid-ranges.ts";
 import { buildRequest } from "./request.ts";
-import { createScope, type Profile } from "./profiles.ts";
 
 /** Tokens live an hour; Amazon asks for a new one before that. */
 const earlyMs = 300_000;

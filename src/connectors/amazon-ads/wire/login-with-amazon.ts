@@ -1,7 +1,7 @@
+import type { Refreshed } from "../../../core/contract/access-token.ts";
+import type { Http } from "../../../core/contract/http-request.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import type { Http } from "../../../core/wire/retries.ts";
 import { isDict } from "../../../core/ground/json.ts";
-import type { Refreshed } from "../../../core/wire/token-cache.ts";
 
 export interface LoginCredentials {
   client_id: string;

@@ -1,6 +1,6 @@
-import type { RunContext, RunResult } from "../../../core/contract/action.ts";
-import { at, isDict, type Dict } from "../../../core/ground/json.ts";
 import { metaOf } from "../../../core/call/in-process.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run.ts";
+import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 
 /** Sends what asks for or changes a channel: its record, or its id where Slack answers no more than `ok`. */
 export async function sendForChannel(

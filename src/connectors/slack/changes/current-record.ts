@@ -1,7 +1,7 @@
-import type { Undo } from "../../../core/contract/action.ts";
+import type { GuardRead } from "../../../core/contract/judgement.ts";
+import type { Undo } from "../../../core/contract/result.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import type { GuardRead } from "../../../core/policy/caps.ts";
-import { isDict, type Dict } from "../../../core/ground/json.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
 
 /**
  * The record that a write is going to change, as it stands: what a read answers, or of a list the item that `is` finds.

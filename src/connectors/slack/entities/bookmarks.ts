@@ -1,9 +1,11 @@
-import { action, listAction, type Z } from "../../../core/contract/action.ts";
-import type { GuardRead } from "../../../core/policy/caps.ts";
+import { type Z, action, listAction } from "../../../core/contract/action.ts";
+import type { GuardRead } from "../../../core/contract/judgement.ts";
 import { isDict } from "../../../core/ground/json.ts";
+import { change, putBack, standing } from "../changes/current-record.ts";
 import { channel, emojiWithColons, link } from "../params.ts";
 import { Bookmark } from "../records/conversations.ts";
-import { change, standing, putBack } from "../changes/current-record.ts";
+
+export { remove as delete };
 
 const bookmarkId = (z: Z) =>
   z
@@ -79,4 +81,3 @@ const remove = action({
     return bookmark ? { before: { title: bookmark.title, link: bookmark.link } } : {};
   },
 });
-export { remove as delete };

@@ -1,11 +1,13 @@
 import { action, listAction } from "../../../core/contract/action.ts";
-import { fetchContent, prepareContent, sendContent, type Content } from "../files/content.ts";
+import type { FileStream } from "../../../core/contract/http-request.ts";
 import { maxBytes } from "../../../core/wire/one-request.ts";
-import type { FileStream } from "../../../core/wire/file-stream.ts";
-import { maxFileBytes } from "../wire/file-transfer.ts";
+import { standing } from "../changes/current-record.ts";
+import { type Content, fetchContent, prepareContent, sendContent } from "../files/content.ts";
 import { conversation, file, team, text, time, ts, user } from "../params.ts";
 import { File } from "../records/content.ts";
-import { standing } from "../changes/current-record.ts";
+import { maxFileBytes } from "../wire/file-transfer.ts";
+
+export { remove as delete };
 
 export const list = listAction({
   description: "List files, newest first.",
@@ -138,4 +140,3 @@ export const revoke_public = action({
   pick: "file",
   example: { file: "F012AB3CD" },
 });
-export { remove as delete };

@@ -2,7 +2,14 @@ import { action } from "../../../core/contract/action.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { at, isDict, type Dict } from "../../../core/ground/json.ts";
 import { metaOf } from "../../../core/call/in-process.ts";
-import { checkWording, splitting, withoutAnyMentions, worded, wordedPieces, wording } from "../posting/wording.ts";
+import {
+  checkWording,
+  splitting,
+  withoutAnyMentions,
+  worded,
+  wordedPieces,
+  wording,
+} from "../posting/wording.ts";
 import { appearance, conversation, replyOptions, ts, unfurlOptions, withMetadata } from "../params.ts";
 import { writeMessage } from "../posting/permalink.ts";
 import { postOnce } from "../posting/post-once.ts";

@@ -1,11 +1,12 @@
-import { withoutAnyMentions } from "../posting/wording.ts";
 import type * as zod from "zod";
-import type { RunContext, RunResult } from "../../../core/contract/action.ts";
-import { ConnectorError } from "../../../core/ground/errors.ts";
-import { maxBytes } from "../../../core/wire/one-request.ts";
-import { at, isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
 import { metaOf } from "../../../core/call/in-process.ts";
-import { announcedSize, type FileStream } from "../../../core/wire/file-stream.ts";
+import type { FileStream } from "../../../core/contract/http-request.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
+import { announcedSize } from "../../../core/wire/file-stream.ts";
+import { maxBytes } from "../../../core/wire/one-request.ts";
+import { withoutAnyMentions } from "../posting/wording.ts";
 import { tooLarge } from "../wire/file-transfer.ts";
 
 /** What `content` takes: text everywhere, bytes and Blobs in code only. */
@@ -121,7 +122,9 @@ const refuse = (name: string, what: string) =>
     path: `params.${name}`,
     hint: "Pass content as text, or content_base64 for what is not text.",
   });
+
 const empty = () => refuse("content", "the file is empty, and Slack takes no file of 0 bytes.");
+
 const tooLargeToSend = () => refuse("content", `at most ${maxBytes} bytes can be uploaded in one call.`);
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {

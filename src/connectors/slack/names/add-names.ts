@@ -1,9 +1,9 @@
-import type { RunResult } from "../../../core/contract/action.ts";
+import type { RunResult } from "../../../core/contract/run.ts";
 import { aborting } from "../../../core/ground/abort.ts";
-import { isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
+import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
+import { type Signature, authorOf, signatureOf } from "../rows/rows.ts";
+import { type Names, isoTime } from "../text/mrkdwn.ts";
 import type { Directory } from "./ids-to-names.ts";
-import { isoTime, type Names } from "../text/mrkdwn.ts";
-import { authorOf, signatureOf, type Signature } from "../rows/rows.ts";
 
 /**
  * Adds to messages who wrote them and when, and to what is known beside them the names of everybody in them

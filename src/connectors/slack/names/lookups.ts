@@ -1,9 +1,9 @@
+import type { GuardRead } from "../../../core/contract/judgement.ts";
 import type { Clock } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import type { GuardRead } from "../../../core/policy/caps.ts";
-import { isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
+import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { nearest } from "../../../core/ground/similar-names.ts";
-import { createRoll, type Looked, type Page } from "./cached-list.ts";
+import { type Looked, type Page, createRoll } from "./cached-list.ts";
 
 // The ids of what people call channels, each other and user groups. Whoever may be several is told with all of them.
 

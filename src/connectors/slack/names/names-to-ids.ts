@@ -1,7 +1,7 @@
+import type { Resolve } from "../../../core/contract/definition.ts";
 import type { Clock } from "../../../core/ground/clock.ts";
-import type { Resolve } from "../../../core/contract/connector.ts";
-import { isDict, type Dict } from "../../../core/ground/json.ts";
-import { createLookups, unknown, type Lookup } from "./lookups.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { type Lookup, createLookups, unknown } from "./lookups.ts";
 import { comingPattern, links, relativeTime } from "./patterns.ts";
 
 // What people call channels, people, messages and times, as the ids that Slack takes. Nothing is fetched for an id.

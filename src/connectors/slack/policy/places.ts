@@ -1,7 +1,7 @@
+import type { GuardRead } from "../../../core/contract/judgement.ts";
+import type { Places } from "../../../core/contract/policy.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import type { GuardRead } from "../../../core/policy/caps.ts";
-import { isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
-import type { Places } from "../../../core/policy/allow-list.ts";
+import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { oneLine } from "../rows/rows.ts";
 
 /** What a policy can keep calls to: conversations, by their ids; of a direct message also the other user's. */

@@ -1,6 +1,6 @@
-import type { RunContext } from "../../../core/contract/action.ts";
-import { at, isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
+import type { RunContext } from "../../../core/contract/run.ts";
 import { aborting } from "../../../core/ground/abort.ts";
+import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { keyOf } from "../text/message-key.ts";
 
 // Looks in a channel or thread for messages by the keys that they were posted with.
@@ -20,9 +20,12 @@ export interface Seen {
 }
 
 const pageSize = 100;
+
 const maxPages = 3;
+
 /** How far Slack's clock and ours may be apart. */
 const skewMs = 10 * 60_000;
+
 /** Added to a span of time that was measured here, where it is compared with Slack's. */
 const marginMs = 60_000;
 

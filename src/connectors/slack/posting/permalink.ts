@@ -1,6 +1,6 @@
-import type { RunContext } from "../../../core/contract/action.ts";
-import { isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
 import { metaOf } from "../../../core/call/in-process.ts";
+import type { RunContext } from "../../../core/contract/run.ts";
+import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { withoutMark } from "../text/message-key.ts";
 
 /** Milliseconds that a message which is written already may wait for the address that its link needs. */

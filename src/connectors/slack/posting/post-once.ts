@@ -1,11 +1,11 @@
-import type { Doubt, RunContext, RunResult } from "../../../core/contract/action.ts";
+import type { Doubt, RunContext, RunResult } from "../../../core/contract/run.ts";
+import { within } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
-import { within } from "../../../core/ground/abort.ts";
-import { partly } from "./wording.ts";
-import { look, type Place, type Seen } from "./find-posted-message.ts";
 import { marked } from "../text/message-key.ts";
+import { type Place, type Seen, look } from "./find-posted-message.ts";
 import { addressOf, linked, writeMessage } from "./permalink.ts";
+import { partly } from "./wording.ts";
 
 // Posts once: where Slack's answer is lost, the channel tells whether the message is there.
 
@@ -13,8 +13,10 @@ const post = "chat.postMessage";
 
 /** Milliseconds that Slack gets to show what it has just been sent. */
 const momentMs = 1000;
+
 /** Milliseconds that the look itself may take. */
 const lookMs = 10_000;
+
 /** Milliseconds after which no request that was sent can be under way any more. */
 const settledMs = 60_000;
 
@@ -22,6 +24,7 @@ interface Posted {
   data: Dict;
   meta: Dict;
 }
+
 /** Where a message is looked for, by which keys, and since when. */
 interface Wanted {
   place: Place;

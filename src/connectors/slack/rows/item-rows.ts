@@ -1,5 +1,5 @@
-import type { Meta } from "../../../core/contract/connector.ts";
-import { isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
+import type { Meta } from "../../../core/contract/result.ts";
+import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { channelRow, messageRow, userRow } from "./rows.ts";
 
 // Messages as a model reads them, where they stand inside of something else.

@@ -1,7 +1,7 @@
-import type { Meta } from "../../../core/contract/connector.ts";
-import { isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
+import type { Meta } from "../../../core/contract/result.ts";
+import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
+import { type Names, decode, isoTime } from "../text/mrkdwn.ts";
 import { readableText } from "../text/readable-text.ts";
-import { decode, isoTime, type Names } from "../text/mrkdwn.ts";
 
 // Slack's records as a model reads them: what it needs to understand them and to make the next call.
 

@@ -1,7 +1,7 @@
-import type { RunContext, RunResult } from "../../../core/contract/action.ts";
-import { ConnectorError } from "../../../core/ground/errors.ts";
-import { at, isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
 import { checkPage, metaOf, nextOf } from "../../../core/call/in-process.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { links } from "../names/patterns.ts";
 import { workspace } from "../operations/workspace.ts";
 import { withText } from "../text/readable-text.ts";

@@ -1,12 +1,12 @@
-import type { Reply } from "../../../core/contract/action.ts";
 import type { Client, ClientOptions, SendOptions } from "../../../core/contract/client.ts";
+import type { HttpReply } from "../../../core/contract/http-request.ts";
+import type { Reply } from "../../../core/contract/run.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import type { HttpReply } from "../../../core/wire/retries.ts";
-import { at, isDict, type Dict } from "../../../core/ground/json.ts";
-import { failuresOf, slackError, wrongToken, type Sent as Refusable } from "./errors.ts";
-import { transfer } from "./file-transfer.ts";
+import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 import { operations } from "../operations/index.ts";
 import type { SlackOperation, TokenKind } from "../operations/method.ts";
+import { type Sent as Refusable, failuresOf, slackError, wrongToken } from "./errors.ts";
+import { transfer } from "./file-transfer.ts";
 
 /** Slack's wire: a POST form with the token in the header; the outcome is in the body's `ok`. */
 export function connectSlack(token: string, options: ClientOptions): Client {

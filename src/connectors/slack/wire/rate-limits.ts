@@ -1,7 +1,7 @@
-import type { Reply } from "../../../core/contract/action.ts";
 import type { SendOptions } from "../../../core/contract/client.ts";
+import type { Reply } from "../../../core/contract/run.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import { at, type Dict } from "../../../core/ground/json.ts";
+import { type Dict, at } from "../../../core/ground/json.ts";
 import type { Limiter, Rate } from "../../../core/wire/rate-limiter.ts";
 
 // Slack's limits hold per method, workspace and app; that of new messages per channel as well.
@@ -9,7 +9,9 @@ import type { Limiter, Rate } from "../../../core/wire/rate-limiter.ts";
 
 /** Reads that Slack limits to one a minute and 15 messages for apps that are sold outside its Marketplace. */
 const restricted: ReadonlySet<string> = new Set(["conversations.history", "conversations.replies"]);
+
 const restrictedRate: Rate = { perMinute: 1, burst: 1 };
+
 const restrictedItems = 15;
 
 const words =

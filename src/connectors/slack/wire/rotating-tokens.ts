@@ -1,9 +1,9 @@
+import type { Refreshed, TokenPair } from "../../../core/contract/access-token.ts";
 import type { Client, ClientOptions, SendOptions } from "../../../core/contract/client.ts";
-import type { TokenPair } from "../../../core/contract/connector.ts";
+import { orAborted } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isDict } from "../../../core/ground/json.ts";
-import { createTokens, type AccessToken, type Refreshed } from "../../../core/wire/token-cache.ts";
-import { orAborted } from "../../../core/ground/abort.ts";
+import { type AccessToken, createTokens } from "../../../core/wire/token-cache.ts";
 import { connectSlack } from "./http.ts";
 
 // Tokens that rotate: an access token is good for 12 hours, and a refresh token gets the next pair, once.
@@ -100,6 +100,7 @@ const wrongClient = {
   code: "credential_rejected",
   hint: "Copy client_id and client_secret again from the Slack app's basic information.",
 } as const;
+
 const refusals = {
   invalid_refresh_token: {
     code: "reauth_required",

@@ -1,19 +1,22 @@
+import { planReports } from "../../../../src/connectors/amazon-ads/reports/plan-reports.ts";
+import { rowsOf } from "../../../../src/connectors/amazon-ads/reports/report-file.ts";
+import { createShaper } from "../../../../src/connectors/amazon-ads/reports/shape-rows.ts";
+import { type Sent, open, reply } from "../bench.ts";
 import { ConnectorError } from "agent-connectors";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { planReports } from "../../../../src/connectors/amazon-ads/reports/split-range.ts";
-import { rowsOf } from "../../../../src/connectors/amazon-ads/reports/report-file.ts";
-import { createShaper } from "../../../../src/connectors/amazon-ads/reports/shape-rows.ts";
-import { open, reply, type Sent } from "../bench.ts";
 
 type Dict = Record<string, unknown>;
+
 const now = Date.UTC(2026, 0, 15, 12);
+
 const ask = {
   reportTypeId: "spCampaigns",
   startDate: "2025-12-01",
   endDate: "2025-12-31",
   timeUnit: "SUMMARY" as const,
 };
+
 const body = (more: Dict = {}) =>
   planReports({ ...ask, ...more }, now)[0] as { configuration: { columns: string[]; groupBy: string[] } };
 
@@ -92,6 +95,7 @@ const stream = (bytes: Uint8Array, size = 7) =>
       own.close();
     },
   });
+
 async function all(bytes: Uint8Array, limit?: number): Promise<Dict[]> {
   const rows: Dict[] = [];
   for await (const row of rowsOf(stream(bytes), limit === undefined ? {} : { limit })) rows.push(row);
@@ -218,6 +222,7 @@ describe("rows before anybody sees them", () => {
 });
 
 const url = "https://bucket.s3.amazonaws.com/r.gz?X-Amz-Signature=SECRET";
+
 const report = {
   reportId: "r1",
   status: "COMPLETED",
@@ -225,8 +230,11 @@ const report = {
   endDate: "2025-12-31",
   configuration: { timeUnit: "SUMMARY" },
 };
+
 const order = { reportTypeId: "spCampaigns", startDate: "2025-12-05", endDate: "2025-12-31" } as const;
+
 const run = { ...order, top: 2 } as const;
+
 /** Amazon with one report, whose steps a test may change. */
 const amazon =
   (change: (one: Sent, count: number) => Response | object | undefined = () => undefined) =>

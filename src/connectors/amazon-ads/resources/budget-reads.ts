@@ -1,9 +1,10 @@
-import { action, type RunContext, type RunResult } from "../../../core/contract/action.ts";
-import { isDict, type Dict } from "../../../core/ground/json.ts";
 import { metaOf } from "../../../core/call/in-process.ts";
+import { action } from "../../../core/contract/action.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { ids, profile } from "../params.ts";
 import { BudgetRecommendation, BudgetUsage } from "../records/budgets.ts";
-import { runWhole } from "../resources/whole-answer.ts";
+import { runWhole } from "./whole-answer.ts";
 
 // Questions about budgets, which campaigns of every product answer alike. `own` names their operations without the verb.
 

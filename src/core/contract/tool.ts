@@ -1,9 +1,9 @@
-import type { Effect, JsonSchema } from "../contract/action.ts";
-import type { CallOptions, Meta } from "../contract/connector.ts";
-import { ConnectorError, type ErrorJson } from "../ground/errors.ts";
-import { isDict, show, type Dict } from "../ground/json.ts";
-import type { OutputOptions } from "./output.ts";
-import type { Policy } from "../policy/policy.ts";
+import type { ErrorJson } from "../ground/errors.ts";
+import type { CallOptions } from "./call-options.ts";
+import type { Effect } from "./effect.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import type { Policy } from "./policy.ts";
+import type { Meta } from "./result.ts";
 
 /** What a tool may do, and how much it may say. The same in every adapter. */
 export interface ToolOptions extends Policy, OutputOptions {
@@ -70,49 +70,10 @@ export interface AgentTool {
   resolve(input: unknown): ResolvedCall | undefined;
 }
 
-/** A failure as a model reads it: what was wrong, what to do next; nothing that it cannot use. */
-export function failure(error: ConnectorError): Envelope & { ok: false } {
-  const json = error.toJSON();
-  const { code, message, hint, retry_after, outcome, needed, provided } = json;
-  const shown = {
-    code,
-    message,
-    hint,
-    retry_after,
-    needed,
-    provided,
-    ...(outcome === "not_started" ? {} : { outcome }),
-  };
-  return { ok: false, error: json, text: JSON.stringify({ error: shown }) };
-}
-
-/** A model's arguments, as an object or as the JSON text of one; some models send the text of a text. */
-export function readArguments(input: unknown, expected: string): Dict {
-  let value = input;
-  for (let depth = 0; depth < 2 && typeof value === "string" && value.trim() !== ""; depth++) {
-    try {
-      value = JSON.parse(value);
-    } catch {
-      throw badArguments(`The arguments are not JSON: ${show(value)}.`, expected);
-    }
-  }
-  // A call without arguments arrives as nothing, null or "" from some models.
-  if (value === undefined || value === null || value === "") return {};
-  if (!isDict(value)) throw badArguments(`The arguments must be an object, got ${show(value)}.`, expected);
-  return value;
-}
-
-export const badArguments = (message: string, expected: string): ConnectorError =>
-  new ConnectorError("invalid_params", message, { path: "arguments", hint: `Send ${expected}.` });
-
-const namePattern = /^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/;
-
-/** A name that every provider takes. */
-export function toolName(name: string): string {
-  if (!namePattern.test(name))
-    throw new ConnectorError("config_error", `A tool cannot be named ${show(name, 80)}.`, {
-      path: "name",
-      hint: "A letter, then at most 63 letters, digits, _ or -. Give another name in the tool's options.",
-    });
-  return name;
+/** How much of a result the model is given. */
+export interface OutputOptions {
+  /** Most of a result that the model sees, in characters (or in `countTokens`' unit); 12,000 by default. */
+  outputBudget?: number | undefined;
+  /** Counts a text in tokens, where the budget is meant in tokens. */
+  countTokens?: ((text: string) => number) | undefined;
 }

@@ -1,0 +1,2 @@
+/** JSON as it comes over the wire. */
+export type Fields = Record<string, unknown>;

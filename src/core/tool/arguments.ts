@@ -1,0 +1,33 @@
+import { ConnectorError } from "../ground/errors.ts";
+import { type Dict, isDict, show } from "../ground/json.ts";
+
+/** A model's arguments, as an object or as the JSON text of one; some models send the text of a text. */
+export function readArguments(input: unknown, expected: string): Dict {
+  let value = input;
+  for (let depth = 0; depth < 2 && typeof value === "string" && value.trim() !== ""; depth++) {
+    try {
+      value = JSON.parse(value);
+    } catch {
+      throw badArguments(`The arguments are not JSON: ${show(value)}.`, expected);
+    }
+  }
+  // A call without arguments arrives as nothing, null or "" from some models.
+  if (value === undefined || value === null || value === "") return {};
+  if (!isDict(value)) throw badArguments(`The arguments must be an object, got ${show(value)}.`, expected);
+  return value;
+}
+
+export const badArguments = (message: string, expected: string): ConnectorError =>
+  new ConnectorError("invalid_params", message, { path: "arguments", hint: `Send ${expected}.` });
+
+export const namePattern = /^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/;
+
+/** A name that every provider takes. */
+export function toolName(name: string): string {
+  if (!namePattern.test(name))
+    throw new ConnectorError("config_error", `A tool cannot be named ${show(name, 80)}.`, {
+      path: "name",
+      hint: "A letter, then at most 63 letters, digits, _ or -. Give another name in the tool's options.",
+    });
+  return name;
+}

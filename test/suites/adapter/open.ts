@@ -1,0 +1,19 @@
+import type { CallEvent, Clock } from "agent-connectors";
+import type { SlackSandbox } from "agent-connectors/sandbox";
+import type { SlackConnector } from "agent-connectors/slack";
+
+export interface BenchOptions {
+  clock?: Clock;
+  /** Stands between the connector (or its service) and the platform. */
+  wrap?: (inner: typeof fetch) => typeof fetch;
+  onCall?: (event: CallEvent) => void;
+}
+
+/** A workspace and a connector for it, in whichever mode. */
+export interface Bench {
+  connector: SlackConnector;
+  sandbox: SlackSandbox<Clock>;
+  close?(): Promise<void>;
+}
+
+export type Open = (options?: BenchOptions) => Promise<Bench>;
