@@ -78,5 +78,5 @@ export const AmazonAdsConnector = defineConnector({
   },
 });
 export type AmazonAdsConnector = InstanceType<typeof AmazonAdsConnector>;
-export { exportRows, reportRows } from "./reports/all-rows.ts";
-export { csvLines, jsonlLines, toCsv, toJsonl } from "./reports/rows-to-text.ts";
+export { exportRows, reportRows } from "./reports/iterate-rows.ts";
+export { csvLines, jsonlLines, toCsv, toJsonl } from "./reports/csv-and-jsonl.ts";

@@ -1,6 +1,6 @@
 import { listAction } from "../../../core/contract/action.ts";
 import { ids, profile } from "../params.ts";
-import { HistoryEvent } from "../records/insights.ts";
+import { HistoryEvent } from "../records/history-invoices-stores.ts";
 
 const kinds = [
   "CAMPAIGN",

@@ -2,11 +2,11 @@ import { type Z, action } from "../../../core/contract/action.ts";
 import type { RunContext } from "../../../core/contract/run.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { profile } from "../params.ts";
-import { Export, ReportRows } from "../records/reporting.ts";
-import { completed, running } from "../reports/answer.ts";
+import { Export, ReportRows } from "../records/reports-and-exports.ts";
+import { completed, running } from "../reports/job-results.ts";
 import { type Job, readFiles, readJob, refuseFailed, told, waitFor } from "../reports/job.ts";
-import { checkSkip, shape, skip, waitSeconds } from "../reports/params.ts";
-import { viewReport } from "../reports/view.ts";
+import { checkSkip, shape, skip, waitSeconds } from "../reports/report-params.ts";
+import { viewReport } from "../reports/model-view.ts";
 
 const kinds = ["campaigns", "ad_groups", "ads", "targets"] as const;
 

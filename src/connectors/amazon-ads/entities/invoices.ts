@@ -2,7 +2,7 @@ import { action } from "../../../core/contract/action.ts";
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 import { metaOf } from "../../../core/call/in-process.ts";
 import { date, profile } from "../params.ts";
-import { Invoice } from "../records/insights.ts";
+import { Invoice } from "../records/history-invoices-stores.ts";
 
 const statuses = ["ISSUED", "PAID_IN_FULL", "PAID_IN_PART", "WRITTEN_OFF"] as const;
 const most = 10;

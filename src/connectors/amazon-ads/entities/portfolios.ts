@@ -1,11 +1,11 @@
 import { action, listAction, type Z } from "../../../core/contract/action.ts";
-import { runBudgetUsage } from "../resources/budget-reads.ts";
+import { runBudgetUsage } from "../resources/budget-actions.ts";
 import { createGuard } from "../money/guards.ts";
 import { date, id, ids, items, money, nameParams, profile } from "../params.ts";
 import { portfolioSpendsMore } from "../money/exposure.ts";
-import { Portfolio } from "../records/accounts.ts";
+import { Portfolio } from "../records/profiles-and-portfolios.ts";
 import { BudgetUsage } from "../records/budgets.ts";
-import { createOf, findOf, listOf, resource, updateOf } from "../resources/resource.ts";
+import { createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 
 const portfolios = resource({
   entity: "portfolios",

@@ -1,7 +1,7 @@
 import { action } from "../../../core/contract/action.ts";
 import { id } from "../params.ts";
-import { Profile } from "../records/accounts.ts";
-import { runWhole } from "../resources/whole-answer.ts";
+import { Profile } from "../records/profiles-and-portfolios.ts";
+import { runWhole } from "../resources/body-as-data.ts";
 
 const accountType = ["seller", "vendor", "agency"] as const;
 

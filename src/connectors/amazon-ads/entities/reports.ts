@@ -1,16 +1,16 @@
 import { type Z, action } from "../../../core/contract/action.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { profile } from "../params.ts";
-import { Report, ReportRows } from "../records/reporting.ts";
+import { Report, ReportRows } from "../records/reports-and-exports.ts";
 import { checkShape } from "../reports/check-columns.ts";
-import { collectReports, reportStatus } from "../reports/collect.ts";
+import { collectReports, reportStatus } from "../reports/collect-reports.ts";
 import { told } from "../reports/job.ts";
-import { checkSkip, definition, reportTypeId, shape, skip, waitSeconds } from "../reports/params.ts";
+import { checkSkip, definition, reportTypeId, shape, skip, waitSeconds } from "../reports/report-params.ts";
 import { findType } from "../reports/plan-reports.ts";
-import type { ReportType } from "../reports/report-type.ts";
+import type { ReportType } from "../reports/report-definition.ts";
 import { reportTypes } from "../reports/report-types.ts";
 import { orderAll } from "../reports/request-reports.ts";
-import { viewReport } from "../reports/view.ts";
+import { viewReport } from "../reports/model-view.ts";
 
 export { remove as delete };
 

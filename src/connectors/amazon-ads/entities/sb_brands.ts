@@ -1,6 +1,6 @@
 import { action } from "../../../core/contract/action.ts";
 import { profile } from "../params.ts";
-import { runWhole } from "../resources/whole-answer.ts";
+import { runWhole } from "../resources/body-as-data.ts";
 
 export const list = action({
   description: "List the brands of the account; their brandEntityId is what stores need.",

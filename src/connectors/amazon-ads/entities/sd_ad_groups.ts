@@ -1,7 +1,7 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { displayState, id, ids, items, lowerStates, money, newDisplayState, profile } from "../params.ts";
 import { DisplayAdGroup } from "../records/sponsored-display.ts";
-import { createOf, display, getOf, listOf, resource, updateOf } from "../resources/resource.ts";
+import { createOf, display, getOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 
 const adGroups = resource({
   entity: "sd_ad_groups",

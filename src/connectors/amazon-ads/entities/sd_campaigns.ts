@@ -1,5 +1,5 @@
 import { action, listAction } from "../../../core/contract/action.ts";
-import { campaignBudgetRecommendations, campaignBudgetUsage } from "../resources/budget-reads.ts";
+import { campaignBudgetRecommendations, campaignBudgetUsage } from "../resources/budget-actions.ts";
 import {
   displayState,
   id,
@@ -13,7 +13,7 @@ import {
 } from "../params.ts";
 import { runsLonger } from "../money/exposure.ts";
 import { DisplayCampaign } from "../records/sponsored-display.ts";
-import { createOf, display, getOf, listOf, resource, updateOf } from "../resources/resource.ts";
+import { createOf, display, getOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 
 const campaigns = resource({
   entity: "sd_campaigns",

@@ -1,7 +1,7 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { displayState, id, ids, items, lowerStates, newDisplayState, profile } from "../params.ts";
 import { DisplayAd } from "../records/sponsored-display.ts";
-import { createOf, display, getOf, listOf, resource, updateOf } from "../resources/resource.ts";
+import { createOf, display, getOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 
 const productAds = resource({
   entity: "sd_product_ads",

@@ -11,7 +11,7 @@ import {
   profile,
 } from "../params.ts";
 import { DisplayTarget } from "../records/sponsored-display.ts";
-import { createOf, display, getOf, listOf, resource, updateOf } from "../resources/resource.ts";
+import { createOf, display, getOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 
 const targets = resource({
   entity: "sd_targets",

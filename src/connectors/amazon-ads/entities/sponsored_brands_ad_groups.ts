@@ -1,7 +1,7 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { brandsParams, id, ids, items, nameParams, profile, state } from "../params.ts";
 import { BrandsAdGroup } from "../records/sponsored-brands.ts";
-import { archiveOf, brands, listOf, resource, updateOf } from "../resources/resource.ts";
+import { archiveOf, brands, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 
 const adGroups = resource({
   entity: "sponsored_brands_ad_groups",

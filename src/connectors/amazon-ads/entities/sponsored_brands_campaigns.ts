@@ -1,9 +1,9 @@
 import { action, listAction } from "../../../core/contract/action.ts";
-import { campaignBudgetRecommendations, campaignBudgetUsage } from "../resources/budget-reads.ts";
+import { campaignBudgetRecommendations, campaignBudgetUsage } from "../resources/budget-actions.ts";
 import { brandsParams, date, id, ids, items, money, nameParams, profile, state } from "../params.ts";
 import { runsLonger } from "../money/exposure.ts";
 import { BrandsCampaign } from "../records/sponsored-brands.ts";
-import { archiveOf, brands, listOf, resource, updateOf } from "../resources/resource.ts";
+import { archiveOf, brands, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 
 const campaigns = resource({
   entity: "sponsored_brands_campaigns",

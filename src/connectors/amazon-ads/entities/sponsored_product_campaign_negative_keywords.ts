@@ -12,7 +12,7 @@ import {
   state,
 } from "../params.ts";
 import { NegativeKeyword } from "../records/sponsored-products.ts";
-import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource.ts";
+import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 import { undoCreate } from "../resources/undo.ts";
 
 const negatives = resource({

@@ -1,7 +1,7 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import type { RunContext } from "../../../core/contract/run.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
-import { campaignBudgetRecommendations, campaignBudgetUsage } from "../resources/budget-reads.ts";
+import { campaignBudgetRecommendations, campaignBudgetUsage } from "../resources/budget-actions.ts";
 import { bidsMore, runsLonger } from "../money/exposure.ts";
 import {
   budget,
@@ -18,8 +18,8 @@ import {
   state,
 } from "../params.ts";
 import { Campaign } from "../records/sponsored-products.ts";
-import { runBatch } from "../resources/batch.ts";
-import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource.ts";
+import { runBatch } from "../resources/run-batch.ts";
+import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 import { undoCreate } from "../resources/undo.ts";
 
 const campaigns = resource({

@@ -15,9 +15,9 @@ import {
   state,
 } from "../params.ts";
 import { Keyword, KeywordRecommendation } from "../records/sponsored-products.ts";
-import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource.ts";
+import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 import { undoCreate } from "../resources/undo.ts";
-import { runWhole } from "../resources/whole-answer.ts";
+import { runWhole } from "../resources/body-as-data.ts";
 
 const keywords = resource({
   entity: "sponsored_product_keywords",

@@ -1,7 +1,7 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { campaignIds, id, ids, items, listParams, negativeExpression, profile, state } from "../params.ts";
 import { NegativeTarget } from "../records/sponsored-products.ts";
-import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource.ts";
+import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 import { undoCreate } from "../resources/undo.ts";
 
 const negatives = resource({

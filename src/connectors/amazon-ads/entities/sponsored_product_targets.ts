@@ -12,9 +12,9 @@ import {
   state,
 } from "../params.ts";
 import { BidRecommendation, Target } from "../records/sponsored-products.ts";
-import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource.ts";
+import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 import { undoCreate } from "../resources/undo.ts";
-import { runWhole } from "../resources/whole-answer.ts";
+import { runWhole } from "../resources/body-as-data.ts";
 
 const targets = resource({
   entity: "sponsored_product_targets",

@@ -1,7 +1,7 @@
 import { action, type Z } from "../../../core/contract/action.ts";
 import { date, profile } from "../params.ts";
-import { Store } from "../records/insights.ts";
-import { runWhole } from "../resources/whole-answer.ts";
+import { Store } from "../records/history-invoices-stores.ts";
+import { runWhole } from "../resources/body-as-data.ts";
 
 const brandEntityId = (z: Z) =>
   z

@@ -1,7 +1,7 @@
 import type { AdsOperations } from "./operation.ts";
-import { accounts } from "./accounts.ts";
-import { insights } from "./insights.ts";
-import { reporting } from "./reporting.ts";
+import { accounts } from "./profiles-and-portfolios.ts";
+import { insights } from "./history-invoices-stores.ts";
+import { reporting } from "./reports-and-exports.ts";
 import { sponsoredBrands } from "./sponsored-brands.ts";
 import { sponsoredDisplay } from "./sponsored-display.ts";
 import { sponsoredProducts } from "./sponsored-products.ts";

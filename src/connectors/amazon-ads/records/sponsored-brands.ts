@@ -1,5 +1,5 @@
 import type { Z } from "../../../core/contract/action.ts";
-import { extendedData, flag, number, tags, text, things } from "./fields.ts";
+import { extendedData, flag, number, tags, text, things } from "./common-fields.ts";
 
 export const BrandsCampaign = (z: Z) =>
   z.object({

@@ -1,5 +1,5 @@
 import type { Z } from "../../../core/contract/action.ts";
-import { number, text, things } from "./fields.ts";
+import { number, text, things } from "./common-fields.ts";
 
 export const DisplayCampaign = (z: Z) =>
   z.object({

@@ -1,6 +1,6 @@
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
 import { nearest } from "../../../core/ground/similar-names.ts";
-import type { ReportGroups, ReportParams, ReportType } from "./report-type.ts";
+import type { ReportGroups, ReportParams, ReportType } from "./report-definition.ts";
 import type { Shape } from "./shape-rows.ts";
 
 // The columns of a report: which it is ordered with, and which its rows may be sorted and added up by.

@@ -2,7 +2,7 @@ import type { RunContext } from "../../../core/contract/run.ts";
 import { orAborted } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
-import { rowsOf } from "./report-file.ts";
+import { rowsOf } from "./parse-report-file.ts";
 import { type Shape, type Shaped, createShaper } from "./shape-rows.ts";
 
 /** A report or an export that Amazon works off. */

@@ -1,7 +1,7 @@
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
 import { nearest, sameName } from "../../../core/ground/similar-names.ts";
 import { checkColumns } from "./check-columns.ts";
-import type { ReportGroups, ReportParams, ReportType } from "./report-type.ts";
+import type { ReportGroups, ReportParams, ReportType } from "./report-definition.ts";
 import { reportTypes } from "./report-types.ts";
 import { checkDates } from "./split-range.ts";
 

@@ -1,4 +1,4 @@
-import { columnsOf, type ReportType } from "./report-type.ts";
+import { columnsOf, type ReportType } from "./report-definition.ts";
 
 // Amazon's reports of version 3: their groups, columns, filters, the longest range of one report and how far back they go.
 // https://advertising.amazon.com/API/docs/en-us/guides/reporting/v3/report-types/overview

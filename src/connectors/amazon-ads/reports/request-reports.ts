@@ -3,7 +3,7 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { readJob, told } from "./job.ts";
 import { planReports } from "./plan-reports.ts";
-import type { ReportParams } from "./report-type.ts";
+import type { ReportParams } from "./report-definition.ts";
 
 /** Amazon often says nothing of when to come again; less than this only makes it worse. */
 const createWait = 60;

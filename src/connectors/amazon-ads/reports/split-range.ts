@@ -1,5 +1,5 @@
 import type { Issue } from "../../../core/ground/errors.ts";
-import type { ReportParams, ReportType } from "./report-type.ts";
+import type { ReportParams, ReportType } from "./report-definition.ts";
 
 const day = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { ConnectorError, type ErrorFields } from "../../../core/ground/errors.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import type { AdsOperation } from "../operations/operation.ts";
-import { candidates, type Profile } from "./profiles.ts";
+import { candidates, type Profile } from "./find-profile.ts";
 
 /** A refusal of a whole request, in one of the many shapes that Amazon's families have for it. */
 export interface Refusal {

@@ -10,13 +10,13 @@ import { rangeWarnings } from "./bid-ranges.ts";
 import { operations } from "../operations/index.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 import { adsError, readRefusal } from "./errors.ts";
-import { idsAsText } from "./ids.ts";
-import { type LoginCredentials, refreshToken } from "./login-with-amazon.ts";
-import { openFile } from "./open-file.ts";
-import { type Profile, createScope } from "./profiles.ts";
-import { createQueue } from "./queue.ts";
+import { idsAsText } from "./ids-as-text.ts";
+import { type LoginCredentials, refreshToken } from "./token-refresh.ts";
+import { openFile } from "./open-report-file.ts";
+import { type Profile, createScope } from "./find-profile.ts";
+import { createQueue } from "./operation-queue.ts";
 import { regionOf, regions, tokenOrigin } from "./regions.ts";
-import { buildRequest } from "./request.ts";
+import { buildRequest } from "./build-request.ts";
 
 /** Tokens live an hour; Amazon asks for a new one before that. */
 const earlyMs = 300_000;

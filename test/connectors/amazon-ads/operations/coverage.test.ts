@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { coverage, reasons } from "../../../../scripts/amazon-ads-coverage.ts";
 import { operations } from "../../../../src/connectors/amazon-ads/operations/index.ts";
 import { reportTypes } from "../../../../src/connectors/amazon-ads/reports/report-types.ts";
-import type { ReportType } from "../../../../src/connectors/amazon-ads/reports/report-type.ts";
+import type { ReportType } from "../../../../src/connectors/amazon-ads/reports/report-definition.ts";
 import { auth } from "../bench.ts";
 
 const facts = new URL("../../../../../shared/facts/", import.meta.url);

@@ -1,5 +1,5 @@
 import { planReports } from "../../../../src/connectors/amazon-ads/reports/plan-reports.ts";
-import { rowsOf } from "../../../../src/connectors/amazon-ads/reports/report-file.ts";
+import { rowsOf } from "../../../../src/connectors/amazon-ads/reports/parse-report-file.ts";
 import { createShaper } from "../../../../src/connectors/amazon-ads/reports/shape-rows.ts";
 import { type Sent, open, reply } from "../bench.ts";
 import { ConnectorError } from "agent-connectors";

@@ -1,7 +1,7 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
-import { createQueue } from "../../../../src/connectors/amazon-ads/wire/queue.ts";
+import { createQueue } from "../../../../src/connectors/amazon-ads/wire/operation-queue.ts";
 import { open, us, type Sent } from "../bench.ts";
 
 describe("many calls at once", () => {

@@ -1,7 +1,7 @@
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 import { parseLossless } from "../../../core/ground/lossless-json.ts";
-import { idsAsText } from "../wire/ids.ts";
+import { idsAsText } from "../wire/ids-as-text.ts";
 
 /** Bytes of a file, unpacked, that are read at most: a small file may unpack to anything. */
 export const maxUnpacked = 200 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isDict, type Dict } from "../../../core/ground/json.ts";
-import { idsAsNumbers } from "./ids.ts";
+import { idsAsNumbers } from "./ids-as-text.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 
 /** What is sent for an operation with its arguments; the profile and the token are added by the sender. */

@@ -1,5 +1,5 @@
 import type { Z } from "../../../core/contract/action.ts";
-import { flag, number, text, things } from "./fields.ts";
+import { flag, number, text, things } from "./common-fields.ts";
 
 export const Report = (z: Z) =>
   z.object({

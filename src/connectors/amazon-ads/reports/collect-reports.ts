@@ -1,6 +1,6 @@
 import type { RunContext, RunResult } from "../../../core/contract/run.ts";
 import { isDict } from "../../../core/ground/json.ts";
-import { completed, running } from "./answer.ts";
+import { completed, running } from "./job-results.ts";
 import { type Job, readFiles, readJob, refuseFailed, waitFor } from "./job.ts";
 import type { Shape } from "./shape-rows.ts";
 import { dateOf } from "./split-range.ts";

@@ -126,7 +126,7 @@ describe("every request of every action", () => {
         .filter((one) => !isToken(one) && !(one.url.pathname === "/v2/profiles" && entity !== "profiles"))
         .map(summary);
     }
-    await expect(`${JSON.stringify(all, null, 1)}\n`).toMatchFileSnapshot("./requests.snap");
+    await expect(`${JSON.stringify(all, null, 1)}\n`).toMatchFileSnapshot("./every-request.snap");
   });
 
   test.each(actions)(

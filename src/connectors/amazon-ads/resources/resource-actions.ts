@@ -3,10 +3,10 @@ import type { Z } from "../../../core/contract/action.ts";
 import type { RunContext } from "../../../core/contract/run.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { type Money, createEffect, createGuard, updateEffect, updateGuard } from "../money/guards.ts";
-import { BatchResult, runBatch } from "./batch.ts";
-import { getOne } from "./get-one.ts";
+import { BatchResult, runBatch } from "./run-batch.ts";
+import { getOne } from "./find-by-id.ts";
 import { undoUpdate } from "./undo.ts";
-import { runWhole } from "./whole-answer.ts";
+import { runWhole } from "./body-as-data.ts";
 
 // What the actions of every resource have in common, made of its facts and spread into them. An action's words, params
 // and example stand in the file of its entity, and so does whatever is particular there.

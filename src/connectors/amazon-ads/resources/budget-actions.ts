@@ -4,7 +4,7 @@ import type { RunContext, RunResult } from "../../../core/contract/run.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { ids, profile } from "../params.ts";
 import { BudgetRecommendation, BudgetUsage } from "../records/budgets.ts";
-import { runWhole } from "./whole-answer.ts";
+import { runWhole } from "./body-as-data.ts";
 
 // Questions about budgets, which campaigns of every product answer alike. `own` names their operations without the verb.
 

@@ -1,5 +1,5 @@
 import type { Z } from "../../../core/contract/action.ts";
-import { extendedData, flag, number, text } from "./fields.ts";
+import { extendedData, flag, number, text } from "./common-fields.ts";
 
 export const Profile = (z: Z) =>
   z.object({

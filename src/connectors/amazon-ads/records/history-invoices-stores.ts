@@ -1,5 +1,5 @@
 import type { Z } from "../../../core/contract/action.ts";
-import { number, text } from "./fields.ts";
+import { number, text } from "./common-fields.ts";
 
 export const HistoryEvent = (z: Z) =>
   z.object({
