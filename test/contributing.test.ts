@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+/** Folders of the tree in CONTRIBUTING.md: names that end with a slash, nested by indentation. */
+function foldersInTree(page: string): string[] {
+  const [, tree = ""] = /## The rooms[\s\S]*?```\n([\s\S]*?)```/.exec(page) ?? [];
+  const parents: { indent: number; path: string }[] = [];
+  return tree.split("\n").flatMap((line) => {
+    const [, spaces = "", names = ""] = /^( *)((?:[\w.-]+\/ ?)+)/.exec(line) ?? [];
+    while ((parents.at(-1)?.indent ?? -1) >= spaces.length) parents.pop();
+    const paths = names.split(" ").flatMap((name) => (name ? [(parents.at(-1)?.path ?? "") + name] : []));
+    if (paths[0]) parents.push({ indent: spaces.length, path: paths[0] });
+    return paths;
+  });
+}
+
+const foldersIn = (path: string): string[] =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${path}${name}/`);
+
+test("the tree in CONTRIBUTING.md names exactly the folders that exist", () => {
+  const tree = foldersInTree(readFileSync(join(root, "CONTRIBUTING.md"), "utf8"));
+  const parents = ["src/", "src/core/", "src/connectors/", "src/connectors/slack/", "src/connectors/amazon-ads/", "service/src/"]; // prettier-ignore
+  const existing = parents.flatMap(foldersIn);
+  expect(existing.length).toBeGreaterThan(30);
+  expect(tree.filter((path) => /^(src|service\/src)\/./.test(path)).toSorted()).toEqual(existing.toSorted());
+  const top = tree.filter((path) => /^[^/]+\/$/.test(path));
+  expect(foldersIn("")).toEqual(expect.arrayContaining(top));
+});
+
+test("every path in CONTRIBUTING.md exists", () => {
+  const page = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
+  const paths = page.matchAll(/`((?:adapters|examples|sandbox|scripts|service|src|test)\/[^`<]*)`/g);
+  const missing = [...paths].map(([, path]) => path!).filter((path) => !existsSync(join(root, path)));
+  expect(missing).toEqual([]);
+});
