@@ -9,13 +9,27 @@ export interface Run {
   stderr: string;
 }
 
-/** Runs a program of this repository from its sources, with nothing of the environment but what is given. */
-export const runNode = (args: readonly string[], env: Record<string, string> = {}): Promise<Run> =>
+/**
+ * Runs a program of this repository from its sources, with nothing of the environment but what is given.
+ * @param answers what is typed when the program has printed the key
+ */
+export const runNode = (
+  args: readonly string[],
+  env: Record<string, string> = {},
+  answers: Record<string, string> = {},
+): Promise<Run> =>
   new Promise((resolve) => {
-    execFile(
+    const child = execFile(
       process.execPath,
       ["--conditions=agent-connectors-source", ...args],
-      { cwd: root, env: { PATH: process.env.PATH, ...env }, timeout: 60_000, maxBuffer: 1 << 24 },
+      { cwd: root, env: { PATH: process.env.PATH, ...env }, timeout: 110_000, maxBuffer: 1 << 24 },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) || 1 : 0, stdout, stderr }),
     );
+    const open = new Map(Object.entries(answers));
+    let printed = "";
+    child.stdout?.on("data", (chunk: string) => {
+      printed += chunk;
+      for (const [question, answer] of open)
+        if (printed.includes(question) && open.delete(question)) child.stdin?.write(`${answer}\n`);
+    });
   });

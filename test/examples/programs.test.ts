@@ -4,26 +4,94 @@ import type { Script } from "../../examples/agent/task.ts";
 import { runNode } from "../run-node.ts";
 import { scriptedProvider } from "./provider.ts";
 
+/** A tool result as the model reads it; Gemini's stands under `output`. */
+const read = (text: string) => {
+  const result = JSON.parse(text);
+  return (result.output ?? result).data;
+};
+
 function* lookAtGeneral(): Script {
-  const channels = JSON.parse(yield { entity: "channels", action: "list", params: {} });
-  const { columns, rows } = channels.data;
+  const { columns, rows } = read(yield { entity: "channels", action: "list", params: {} });
   const general = rows.find((row: unknown[]) => row[columns.indexOf("name")] === "general");
   const id = general[columns.indexOf("id")];
-  const messages = JSON.parse(yield { entity: "channel_messages", action: "list", params: { channel: id } });
-  return `There are ${messages.data.rows.length} messages.`;
+  const messages = read(yield { entity: "channel_messages", action: "list", params: { channel: id } });
+  return `There are ${messages.rows.length} messages.`;
 }
 
-test.each(["function-calling", "ai-sdk", "langchain"])(
-  "the program of docs/%s.md runs as it stands there",
-  async (name) => {
-    const { url, requests } = await scriptedProvider(lookAtGeneral);
-    const { code, stdout, stderr } = await runNode(
-      ["--import", "./test/examples/slack-is-sandbox.ts", `examples/${name}.ts`],
-      { OPENAI_API_KEY: "sk-test", OPENAI_BASE_URL: `${url}/v1`, SLACK_TOKEN: slackSandbox().tokens.bot },
-    );
-    expect(stderr).toBe("");
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^There are \d+ messages\.\n$/);
-    expect(requests()).toBe(3);
-  },
-);
+function* postInGeneral(): Script {
+  const params = { channel: "#general", text: "Lunch is here." };
+  const result: string = yield { entity: "messages", action: "create", params };
+  return result.startsWith("{") ? "Posted." : "Not posted.";
+}
+
+const onSandbox = ["--import", "./test/examples/slack-is-sandbox.ts"];
+const environment = (url: string) => ({
+  SLACK_TOKEN: slackSandbox().tokens.bot,
+  OPENAI_API_KEY: "sk-test",
+  OPENAI_BASE_URL: `${url}/v1`,
+  ANTHROPIC_API_KEY: "sk-test",
+  ANTHROPIC_BASE_URL: url,
+  GEMINI_API_KEY: "test",
+  GOOGLE_GEMINI_BASE_URL: url,
+});
+
+test.each([
+  "function-calling",
+  "function-calling-anthropic",
+  "function-calling-gemini",
+  "ai-sdk",
+  "langchain",
+])("examples/%s.ts, which the pages print, runs", async (name) => {
+  const { url, requests } = await scriptedProvider(lookAtGeneral);
+  const { code, stdout, stderr } = await runNode([...onSandbox, `examples/${name}.ts`], environment(url));
+  expect(stderr).toBe("");
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^There are \d+ messages\.\n$/);
+  expect(requests()).toBe(3);
+});
+
+test.each([
+  ["y", "Posted."],
+  ["n", "Not posted."],
+])("examples/ai-sdk-approval.ts asks before it writes; after %j the model says %j", async (answer, said) => {
+  const { url, requests } = await scriptedProvider(postInGeneral);
+  const args = [...onSandbox, "examples/ai-sdk-approval.ts"];
+  const { code, stdout, stderr } = await runNode(args, environment(url), { "(y/n)": answer });
+  expect(stderr).toBe("");
+  expect(code).toBe(0);
+  expect(stdout).toContain('"text":"Lunch is here."');
+  expect(stdout.endsWith(`${said}\n`)).toBe(true);
+  expect(requests()).toBe(2);
+});
+
+test("the route of examples/ai-sdk-chat.ts sends the model the compact text of earlier calls", async () => {
+  const { url, results } = await scriptedProvider(lookAtGeneral);
+  const program = `
+    const { POST } = await import("./examples/ai-sdk-chat.ts");
+    const { readUIMessageStream, parseJsonEventStream, uiMessageChunkSchema } = await import("ai");
+    const messages = [{ id: "1", role: "user", parts: [{ type: "text", text: "What is new?" }] }];
+    const ask = async () => {
+      const body = JSON.stringify({ messages });
+      const response = await POST(new Request("http://localhost/", { method: "POST", body }));
+      const chunks = parseJsonEventStream({ stream: response.body, schema: uiMessageChunkSchema })
+        .pipeThrough(new TransformStream({ transform: ({ value }, out) => out.enqueue(value) }));
+      let last;
+      for await (const message of readUIMessageStream({ stream: chunks })) last = message;
+      messages.push(last);
+      return last.parts.at(-1).text;
+    };
+    console.log(await ask());
+    const [first] = messages[1].parts.filter(({ type }) => type === "tool-slack");
+    console.log(JSON.stringify(first.output));
+    messages.push({ id: "3", role: "user", parts: [{ type: "text", text: "And now?" }] });
+    await ask();`;
+  const args = [...onSandbox, "--input-type=module", "--eval", program];
+  const { code, stdout, stderr } = await runNode(args, environment(url));
+  expect(stderr).toBe("");
+  expect(code).toBe(0);
+  const [said, output] = stdout.split("\n");
+  expect(said).toMatch(/^There are \d+ messages\.$/);
+  const { text, data } = JSON.parse(output!) as { text: string; data: unknown };
+  expect(data).toBeInstanceOf(Array);
+  expect(results()[0]).toBe(text);
+});
