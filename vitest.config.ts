@@ -10,7 +10,9 @@ export default defineConfig({
     include: ["test/**/*.test.ts", "service/test/**/*.test.ts"],
     execArgv: conditions.map((condition) => `--conditions=${condition}`),
     typecheck: { enabled: true, include: ["test/**/*.test-d.ts"] },
-    testTimeout: 20_000,
+    // Several tests run whole programs, the compiler among them: this is for what hangs, and not a measure of speed.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Much of the time is waiting for other processes: two workers do it on two cores as well, in three fifths of the time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
   },

@@ -22,7 +22,7 @@ export const runNode = (
     const child = execFile(
       process.execPath,
       ["--conditions=agent-connectors-source", ...args],
-      { cwd: root, env: { PATH: process.env.PATH, ...env }, timeout: 110_000, maxBuffer: 1 << 24 },
+      { cwd: root, env: { PATH: process.env.PATH, ...env }, timeout: 170_000, maxBuffer: 1 << 24 },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) || 1 : 0, stdout, stderr }),
     );
     const open = new Map(Object.entries(answers));
