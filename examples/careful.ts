@@ -1,28 +1,28 @@
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 
-// A Slack workspace in memory. Your own: { auth: { api_token: process.env.SLACK_TOKEN! } }
+// A Slack workspace in memory. For your own, pass { auth: { api_token: process.env.SLACK_TOKEN! } }.
 const sandbox = slackSandbox();
 const everywhere = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
 const { data: general } = await everywhere.channels.get({ channel: "#general" });
 
-// Nothing but #general, whatever anybody calls it, and nothing that cannot be undone.
+// This connector can only use #general, and cannot do anything irreversible.
 const slack = new SlackConnector(
   { auth: { api_token: sandbox.tokens.bot } },
   { ...sandbox.options, policy: { only: { channel: [general.id] }, effects: ["read", "write"] } },
 );
 
-// Before: who would say what, and where.
+// A dry run shows who would post what, and where.
 const message = { channel: "#general", markdown_text: "Lunch is **here**, @channel!" };
 const preview = await slack.messages.create({ ...message, dry_run: true });
 console.log(preview.data);
 
-// Nobody is called: that takes mentions: true.
+// This posts the message. @channel notifies nobody without mentions: true.
 const posted = await slack.messages.create(message);
 console.log(posted.data.text);
 
-// Back. What is deleted cannot be brought back, so this connector may not; the other one may.
+// Undo deletes the message. Deleting is irreversible, so only the first connector can run this undo.
 await everywhere.undo(posted);
 
-// Elsewhere: refused before anything is sent, with what is allowed.
+// Other channels are refused before anything is sent. The hint lists the allowed channels.
 await slack.messages.create({ channel: "#random", text: "psst" }).catch((error) => console.log(error.hint));

@@ -1,6 +1,6 @@
 import { action, ConnectorError, defineConnector, listAction } from "agent-connectors";
 
-/** What is sent; a list's operation says how it is paged. */
+/** The platform's endpoints. `paging` describes the pages of a list. */
 const operations = {
   "notes.list": {
     method: "GET",
@@ -11,20 +11,20 @@ const operations = {
   "notes.create": { method: "POST", path: "/notes", docs: "https://acme.example/docs/create" },
 } as const;
 
-/** An entity: its actions. With many, a module for each: `import * as notes from "./notes.ts"`. */
+/** An entity with its actions. A larger connector has one module per entity: `import * as notes from "./notes.ts"`. */
 const notes = {
   list: listAction({
     description: "List notes, newest first.",
-    params: (z) => ({ folder: z.string().optional() }), // a shape; becomes a strict object
-    result: (z) => z.object({ id: z.string(), title: z.string() }), // types and documents one item
+    params: (z) => ({ folder: z.string().optional() }), // unknown params are an error
+    result: (z) => z.object({ id: z.string(), title: z.string() }), // one item of the list
     calls: "notes.list",
-    pick: "items", // where the items are in the answer
+    pick: "items", // path of the items in the response
     example: { folder: "inbox" },
   }),
   create: action({
     description: "Write a note.",
     params: (z) => ({ title: z.string().max(200) }),
-    effect: "write", // read | write | spend | destructive, or a rule
+    effect: "write", // read, write, spend or destructive
     calls: "notes.create",
     example: { title: "Milk" },
   }),
@@ -35,7 +35,7 @@ export const AcmeConnector = defineConnector({
   title: "Acme Notes",
   endpoint: "https://api.acme.example",
   requestIdHeader: "x-request-id",
-  auth: { token: { api_key: { description: "API key" } } }, // forms of credentials, by a name of your choice
+  auth: { token: { api_key: { description: "API key" } } }, // `token` is a name of your choice
   entities: { notes },
   operations,
   toolEffects: ["read", "write"],
@@ -46,21 +46,21 @@ export const AcmeConnector = defineConnector({
       const reads = method === "GET";
       if (reads) for (const [key, value] of Object.entries(args)) url.searchParams.set(key, String(value));
       return http({
-        what: `Acme ${name}`, // for messages
+        what: `Acme ${name}`, // name of the request in error messages
         method,
         url: url.href,
         headers: { authorization: `Bearer ${api_key}`, "content-type": "application/json" },
         body: reads ? undefined : JSON.stringify(args),
-        repeatable, // reads may be sent again
+        repeatable, // true for reads: the request may be sent twice
         signal,
         read({ status, headers, text }) {
           if (status >= 400)
-            throw new ConnectorError("upstream_rejected", `Acme ${name} answered HTTP ${status}.`);
-          return { body: JSON.parse(text), headers }; // a Reply: `pick` and paging look into its body
+            throw new ConnectorError("upstream_rejected", `Acme ${name} returned HTTP ${status}.`);
+          return { body: JSON.parse(text), headers }; // `pick` and `paging` read the body
         },
       });
     },
-    identify: async () => ({ identity: {} }), // what `check()` tells: ask the platform who the key is
+    identify: async () => ({ identity: {} }), // the result of `check()`; a real connector asks the platform
   }),
 });
 export type AcmeConnector = InstanceType<typeof AcmeConnector>;
