@@ -3,9 +3,11 @@ import type { RunContext } from "../../../core/contract/run.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { profile } from "../params.ts";
 import { Export, ReportRows } from "../records/reports-and-exports.ts";
-import { completed, running } from "../reports/job-results.ts";
-import { type Job, readFiles, readJob, refuseFailed, told, waitFor } from "../reports/job.ts";
-import { checkSkip, shape, skip, waitSeconds } from "../reports/report-params.ts";
+import { completedResult, runningResult } from "../reports/job-results.ts";
+import { type ReadJob, jobOf, publicRecord, refuseFailedJobs } from "../reports/job.ts";
+import { readJobRows } from "../reports/read-job-rows.ts";
+import { checkSkip, rowParams, skipParam, waitParam } from "../reports/report-params.ts";
+import { waitForJobs } from "../reports/wait-for-jobs.ts";
 import { viewReport } from "../reports/model-view.ts";
 
 const kinds = ["campaigns", "ad_groups", "ads", "targets"] as const;
@@ -18,12 +20,12 @@ const exportId = (z: Z) =>
     .regex(/^[\w=+/.-]{1,300}$/)
     .describe("id of an export");
 
-const statusOf =
-  ({ send }: RunContext, of: (typeof kinds)[number], profileId: unknown) =>
-  async (id: string): Promise<Job> =>
-    readJob(id, (await send(`exports.get_${of}`, { profileId, exportId: id })).body);
+const exportReader =
+  ({ send }: RunContext, exportKind: (typeof kinds)[number], profileId: unknown): ReadJob =>
+  async (id) =>
+    jobOf(id, (await send(`exports.get_${exportKind}`, { profileId, exportId: id })).body);
 
-const gets = kinds.map((of) => `exports.get_${of}`);
+const getOperations = kinds.map((one) => `exports.get_${one}`);
 
 export const create = action({
   description:
@@ -43,11 +45,11 @@ export const create = action({
   }),
   result: Export,
   effect: "read",
-  calls: kinds.map((of) => `exports.create_${of}`),
+  calls: kinds.map((one) => `exports.create_${one}`),
   example: { kind: "campaigns" },
-  run: async ({ kind: of, ...filters }, { send }) => {
-    const reply = await send(`exports.create_${of}`, filters);
-    return { data: told(readJob(isDict(reply.body) ? String(reply.body.exportId) : "", reply.body)) };
+  run: async ({ kind: exportKind, ...filters }, { send }) => {
+    const { body } = await send(`exports.create_${exportKind}`, filters);
+    return { data: publicRecord(jobOf(isDict(body) ? String(body.exportId) : "", body)) };
   },
 });
 
@@ -56,10 +58,10 @@ export const get = action({
   params: (z) => ({ exportId: exportId(z), kind: kind(z), ...profile(z) }),
   result: Export,
   effect: "read",
-  calls: gets,
+  calls: getOperations,
   example: { exportId: "ab12", kind: "campaigns" },
-  run: async ({ exportId: id, kind: of, profileId }, context) => ({
-    data: told(await statusOf(context, of, profileId)(id)),
+  run: async ({ exportId: id, kind: exportKind, profileId }, context) => ({
+    data: publicRecord(await exportReader(context, exportKind, profileId)(id)),
   }),
 });
 
@@ -68,25 +70,25 @@ export const download = action({
   params: (z) => ({
     exportId: exportId(z),
     kind: kind(z),
-    ...shape(z),
-    ...skip(z),
-    ...waitSeconds(z),
+    ...rowParams(z),
+    ...skipParam(z),
+    ...waitParam(z),
     ...profile(z),
   }),
   check: checkSkip,
   result: ReportRows,
   view: viewReport,
   effect: "read",
-  calls: [...gets, "exports.file"],
+  calls: [...getOperations, "exports.file"],
   example: { exportId: "ab12", kind: "campaigns", top: 100 },
   run: async (params, context) => {
-    const { exportId: id, kind: of, profileId, wait_seconds, ...rows } = params;
-    const status = statusOf(context, of, profileId);
-    const jobs = await waitFor([id], status, context, wait_seconds);
-    refuseFailed(jobs);
+    const { exportId: id, kind: exportKind, profileId, wait_seconds, ...options } = params;
+    const readJob = exportReader(context, exportKind, profileId);
+    const jobs = await waitForJobs([id], readJob, context, wait_seconds);
+    refuseFailedJobs(jobs);
     if (jobs[0]!.status !== "COMPLETED")
-      return running("export", { exportId: id }, { entity: "exports", action: "download", params });
-    const found = await readFiles(jobs, rows, { send: context.send, status, operation: "exports.file" });
-    return completed({ exportId: id }, found);
+      return runningResult("export", { exportId: id }, { entity: "exports", action: "download", params });
+    const source = { send: context.send, readJob, operation: "exports.file" };
+    return completedResult({ exportId: id }, await readJobRows(jobs, options, source));
   },
 });

@@ -2,14 +2,22 @@ import { type Z, action } from "../../../core/contract/action.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { profile } from "../params.ts";
 import { Report, ReportRows } from "../records/reports-and-exports.ts";
-import { checkShape } from "../reports/check-columns.ts";
-import { collectReports, reportStatus } from "../reports/collect-reports.ts";
-import { told } from "../reports/job.ts";
-import { checkSkip, definition, reportTypeId, shape, skip, waitSeconds } from "../reports/report-params.ts";
-import { findType } from "../reports/plan-reports.ts";
+import { checkRowColumns } from "../reports/check-columns.ts";
+import { maxReportsPerCall } from "../reports/check-dates.ts";
+import { collectReports, reportReader } from "../reports/collect-reports.ts";
+import { publicRecord } from "../reports/job.ts";
+import {
+  checkSkip,
+  definitionParams,
+  reportTypeId,
+  rowParams,
+  skipParam,
+  waitParam,
+} from "../reports/report-params.ts";
+import { findReportType } from "../reports/find-report-type.ts";
 import type { ReportType } from "../reports/report-definition.ts";
 import { reportTypes } from "../reports/report-types.ts";
-import { orderAll } from "../reports/request-reports.ts";
+import { requestReports } from "../reports/request-reports.ts";
 import { viewReport } from "../reports/model-view.ts";
 
 export { remove as delete };
@@ -24,32 +32,33 @@ export const types = action({
   description: "Kinds of reports; with reportTypeId its groups, columns and filters. Nothing is sent.",
   params: (z) => ({ reportTypeId: reportTypeId(z).optional() }),
   effect: "read",
-  // Nothing of it is sent: this is the page that the kinds are on.
+  // Sends nothing. This operation's documentation lists the report types.
   calls: ["reports.create"],
   example: { reportTypeId: "spSearchTerm" },
-  run: async ({ reportTypeId: one }) => {
-    const brief = (id: string, { adProduct, groups, days, kept }: ReportType) => ({
+  run: async ({ reportTypeId: asked }) => {
+    const summaryOf = (id: string, { adProduct, groups, daysPerReport, daysKept }: ReportType) => ({
       reportTypeId: id,
       adProduct,
       groupBy: Object.keys(groups),
-      daysPerReport: days,
-      daysKept: kept,
+      daysPerReport,
+      daysKept,
     });
-    if (one === undefined) return { data: Object.entries(reportTypes).map(([id, type]) => brief(id, type)) };
-    const [id, type] = findType(one);
-    return { data: { ...brief(id, type), columns: type.columns, groups: type.groups } };
+    if (asked === undefined)
+      return { data: Object.entries(reportTypes).map(([id, type]) => summaryOf(id, type)) };
+    const [id, type] = findReportType(asked);
+    return { data: { ...summaryOf(id, type), columns: type.columns, groups: type.groups } };
   },
 });
 
 export const create = action({
   description: "Order a report; ready in minutes, sometimes hours. Long ranges become several reports.",
-  params: definition,
+  params: definitionParams,
   result: (z) => z.object({ reportIds: z.array(z.string()), reports: z.array(Report(z)) }),
   effect: "read",
   calls: "reports.create",
   example: { reportTypeId: "spCampaigns", startDate: "2026-01-01", endDate: "2026-01-31" },
   run: async (params, context) => {
-    const reports = await orderAll(params, context);
+    const reports = await requestReports(params, context);
     return { data: { reportIds: reports.map(({ reportId: id }) => String(id)), reports } };
   },
 });
@@ -62,14 +71,14 @@ export const get = action({
   calls: "reports.get",
   example: { reportId: "06ba6494-8568-4066-949f-abb6a91c0b9c" },
   run: async ({ reportId: id, profileId }, context) => ({
-    data: told(await reportStatus(context, profileId)(id)),
+    data: publicRecord(await reportReader(context, profileId)(id)),
   }),
 });
 
 export const run = action({
   description:
     "Order a report, wait for it, and answer its rows: filtered, added up, sorted and cut as asked. Still running? Call data.resume.",
-  params: (z) => ({ ...definition(z), ...shape(z), ...waitSeconds(z) }),
+  params: (z) => ({ ...definitionParams(z), ...rowParams(z), ...waitParam(z) }),
   result: ReportRows,
   view: viewReport,
   effect: "read",
@@ -83,8 +92,8 @@ export const run = action({
     top: 20,
   },
   run: async (params, context) => {
-    checkShape(params);
-    const reports = await orderAll(params, context);
+    checkRowColumns(params);
+    const reports = await requestReports(params, context);
     const result = await collectReports(
       reports.map(({ reportId: id }) => String(id)),
       params,
@@ -98,10 +107,10 @@ export const run = action({
 export const download = action({
   description: "The rows of reports that were ordered, filtered, added up, sorted and cut as asked.",
   params: (z) => ({
-    reportIds: z.array(reportId(z)).min(1).max(24),
-    ...shape(z),
-    ...skip(z),
-    ...waitSeconds(z),
+    reportIds: z.array(reportId(z)).min(1).max(maxReportsPerCall),
+    ...rowParams(z),
+    ...skipParam(z),
+    ...waitParam(z),
     ...profile(z),
   }),
   check: checkSkip,

@@ -1,12 +1,10 @@
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
 import { nearest } from "../../../core/ground/similar-names.ts";
-import type { ReportGroups, ReportParams, ReportType } from "./report-definition.ts";
-import type { Shape } from "./shape-rows.ts";
+import type { NamedGroup, ReportDefinition, ReportType } from "./report-definition.ts";
+import type { RowOptions } from "./shape-rows.ts";
 
-// The columns of a report: which it is ordered with, and which its rows may be sorted and added up by.
-
-/** What is asked for when nobody says: who it is, and what it cost and brought. */
-const usual = [
+/** Requested if the call names no columns: what a row is about, what it cost and what it sold. */
+const defaultColumns = [
   "campaignId",
   "campaignName",
   "adGroupId",
@@ -35,78 +33,77 @@ const usual = [
   "unitsSold",
 ];
 
-/** Rows are told apart by these; they come along where the report has them. */
-const identity = ["campaignId", "adGroupId", "keywordId", "adId"];
+/** Requested whenever the report has them, because they tell rows apart. */
+const idColumns = ["campaignId", "adGroupId", "keywordId", "adId"];
 
 const cost = ["cost", "spend"];
-
 const sales = ["sales14d", "sales"];
 
-/** What is no column of most reports, and what it is made of: of each the first name that the report has. */
-const madeOf = new Map([
+/** Ratios that most reports lack, with the columns that they are computed from. A report has one name of each list. */
+const ratioColumns = new Map([
   ["acos", [cost, sales]],
   ["roas", [cost, sales]],
   ["costPerClick", [cost, ["clicks"]]],
   ["clickThroughRate", [["clicks"], ["impressions"]]],
 ]);
 
-/** The columns to ask for. */
+/** The columns to request. Adds those that the report does not have to `issues`. */
 export function checkColumns(
-  { columns, timeUnit }: ReportParams,
+  { columns, timeUnit }: ReportDefinition,
   type: ReportType,
-  groups: ReportGroups,
+  groups: readonly NamedGroup[],
   issues: Issue[],
 ): string[] {
   const known = new Set([...type.columns, ...groups.flatMap(([, group]) => group.columns)]);
-  const asked = columns ?? usual.filter((name) => known.has(name));
-  for (const [index, name] of asked.entries()) {
-    const path = `columns[${index}]`;
-    const parts = (madeOf.get(name) ?? []).flatMap((names) => names.find((one) => known.has(one)) ?? []);
-    if (!known.has(name) && parts.length > 0) {
-      issues.push({
-        path,
-        message: `${name} is made of ${parts.join(" and ")} where rows are added up; ask for those, and sumBy`,
-      });
-    } else if (!known.has(name)) {
-      const near = nearest(name, [...known]);
-      issues.push({
-        path,
-        message: `no column "${name.slice(0, 60)}" here${near ? `, did you mean ${near}?` : ""}`,
-      });
-    } else if (timeUnit === "DAILY" && (name === "startDate" || name === "endDate"))
-      issues.push({ path, message: `${name} goes with timeUnit SUMMARY; DAILY has date` });
-    else if (timeUnit === "SUMMARY" && name === "date")
-      issues.push({ path, message: "date goes with timeUnit DAILY" });
+  const requested = columns ?? defaultColumns.filter((name) => known.has(name));
+  for (const [index, name] of requested.entries()) {
+    const message = known.has(name) ? wrongTimeUnit(name, timeUnit) : unknownColumn(name, known);
+    if (message !== undefined) issues.push({ path: `columns[${index}]`, message });
   }
-  const own = identity.filter((name) => known.has(name));
-  const dated = timeUnit === "DAILY" && known.has("date") ? ["date"] : [];
-  return [...new Set([...dated, ...own, ...asked])];
+  const ids = idColumns.filter((name) => known.has(name));
+  const date = timeUnit === "DAILY" && known.has("date") ? ["date"] : [];
+  return [...new Set([...date, ...ids, ...requested])];
 }
 
-/** What rows have though nobody asked for it: what comes along, and what is made of sums. */
-const always = new Set(["acos", "roas", "costPerClick", "clickThroughRate", "date", ...identity]);
+function unknownColumn(name: string, known: ReadonlySet<string>): string {
+  const parts = (ratioColumns.get(name) ?? []).flatMap((names) => names.find((one) => known.has(one)) ?? []);
+  if (parts.length > 0)
+    return `${name} is computed from ${parts.join(" and ")} when rows are added up; request these and pass sumBy`;
+  const near = nearest(name, [...known]);
+  return `this report has no column "${name.slice(0, 60)}"${near ? `, did you mean ${near}?` : ""}`;
+}
 
-/** A misspelt column would sort by nothing, an hour later. @throws ConnectorError `invalid_params` */
-export function checkShape({
+function wrongTimeUnit(name: string, timeUnit: ReportDefinition["timeUnit"]): string | undefined {
+  if (timeUnit === "DAILY" && (name === "startDate" || name === "endDate"))
+    return `${name} requires timeUnit SUMMARY; DAILY has date`;
+  if (timeUnit === "SUMMARY" && name === "date") return "date requires timeUnit DAILY";
+  return undefined;
+}
+
+/** Columns that rows have even if the call does not request them. */
+const columnsOfEveryRow = new Set([...ratioColumns.keys(), "date", ...idColumns]);
+
+/**
+ * Checks the columns that rows are filtered, added up and sorted by, before the report is requested. A misspelt name
+ * would otherwise have no effect, and nobody would notice. @throws ConnectorError `invalid_params`
+ */
+export function checkRowColumns({
   columns,
-  sumBy,
+  sumBy = [],
   sortBy,
-  where,
-}: { columns?: readonly string[] | undefined } & Partial<Shape>): void {
+  where = [],
+}: { columns?: readonly string[] | undefined } & Partial<RowOptions>): void {
   if (!columns) return;
-  const named = [
-    ...(sumBy ?? []).map((name, index) => [`sumBy[${index}]`, name] as const),
-    ...(sortBy === undefined ? [] : [["sortBy", sortBy] as const]),
-    ...(where ?? []).map(({ column }, index) => [`where[${index}].column`, column] as const),
+  const used = [
+    ...sumBy.map((name, index) => ({ path: `sumBy[${index}]`, name })),
+    ...(sortBy === undefined ? [] : [{ path: "sortBy", name: sortBy }]),
+    ...where.map(({ column }, index) => ({ path: `where[${index}].column`, name: column })),
   ];
-  for (const [path, name] of named)
-    if (!columns.includes(name) && !always.has(name))
-      throw new ConnectorError(
-        "invalid_params",
-        `reports.run: ${path} names ${name}, which is not among columns.`,
-        {
-          path: `params.${path}`,
-          hint: "Add it to columns.",
-        },
-      );
+  const missing = used.find(({ name }) => !columns.includes(name) && !columnsOfEveryRow.has(name));
+  if (missing)
+    throw new ConnectorError(
+      "invalid_params",
+      `reports.run: ${missing.path} is ${missing.name}, which is not among columns.`,
+      { path: `params.${missing.path}`, hint: "Add it to columns." },
+    );
 }

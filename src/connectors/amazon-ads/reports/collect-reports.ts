@@ -1,73 +1,70 @@
 import type { RunContext, RunResult } from "../../../core/contract/run.ts";
 import { isDict } from "../../../core/ground/json.ts";
-import { completed, running } from "./job-results.ts";
-import { type Job, readFiles, readJob, refuseFailed, waitFor } from "./job.ts";
-import type { Shape } from "./shape-rows.ts";
-import { dateOf } from "./split-range.ts";
+import { dayMs, isoDate } from "./dates.ts";
+import { type Job, type ReadJob, jobOf, refuseFailedJobs } from "./job.ts";
+import { completedResult, runningResult } from "./job-results.ts";
+import { readJobRows } from "./read-job-rows.ts";
+import type { RowOptions } from "./shape-rows.ts";
+import { waitForJobs } from "./wait-for-jobs.ts";
 
-/** Asks how far a report is. */
-export const reportStatus =
-  ({ send }: RunContext, profileId: unknown) =>
-  async (id: string): Promise<Job> =>
-    readJob(id, (await send("reports.get", { profileId, reportId: id })).body);
+export const reportReader =
+  ({ send }: RunContext, profileId: unknown): ReadJob =>
+  async (id) =>
+    jobOf(id, (await send("reports.get", { profileId, reportId: id })).body);
 
-interface Fetch extends Shape {
+interface CollectOptions extends RowOptions {
   profileId?: string | undefined;
   wait_seconds: number;
 }
 
-/** Waits as long as the call allows, then the rows, or where to come for them. */
+/** Waits for the reports as long as the call allows. Returns their rows, or the call that gets them later. */
 export async function collectReports(
   reportIds: readonly string[],
-  { profileId, wait_seconds, where, sumBy, sortBy, order, skip, top }: Fetch,
+  { profileId, wait_seconds, where, sumBy, sortBy, order, skip, top }: CollectOptions,
   context: RunContext,
 ): Promise<RunResult> {
-  const status = reportStatus(context, profileId);
-  const jobs = await waitFor(reportIds, status, context, wait_seconds);
-  refuseFailed(jobs);
+  const readJob = reportReader(context, profileId);
+  const jobs = await waitForJobs(reportIds, readJob, context, wait_seconds);
+  refuseFailedJobs(jobs);
   if (jobs.some((job) => job.status !== "COMPLETED")) {
-    const resume = { reportIds, profileId, where, sumBy, sortBy, order, skip, top };
-    return running("report", { reportIds }, { entity: "reports", action: "download", params: resume });
+    const params = { reportIds, profileId, where, sumBy, sortBy, order, skip, top };
+    return runningResult("report", { reportIds }, { entity: "reports", action: "download", params });
   }
-  const shaped = await readFiles(
+  const merge = skip === undefined ? (sumBy ?? columnsThatMergeParts(jobs)) : undefined;
+  const shaped = await readJobRows(
     jobs,
-    { where, sumBy: skip === undefined ? mergeParts(jobs, sumBy) : undefined, sortBy, order, skip, top },
-    { send: context.send, status, operation: "reports.file" },
+    { where, sumBy: merge, sortBy, order, skip, top },
+    { send: context.send, readJob, operation: "reports.file" },
   );
   const { configuration } = jobs[0]!.record;
-  return completed({ reportIds }, shaped, {
+  return completedResult({ reportIds }, shaped, {
     more: { timeUnit: isDict(configuration) ? configuration.timeUnit : undefined },
-    warnings: notFinal(jobs, context.clock.now()),
+    warnings: warnOfOpenDays(jobs, context.clock.now()),
   });
 }
 
-/** Summaries of several ranges are one summary only when they are added up by what their rows are about. */
-function mergeParts(
-  jobs: readonly Job[],
-  sumBy: readonly string[] | undefined,
-): readonly string[] | undefined {
+/**
+ * The columns that rows of several summary reports are merged by. A long range is split into several reports, and each
+ * has its own row for the same campaign.
+ */
+function columnsThatMergeParts(jobs: readonly Job[]): readonly string[] | undefined {
   const { configuration } = jobs[0]!.record;
-  if (sumBy || jobs.length < 2 || !isDict(configuration) || configuration.timeUnit === "DAILY") return sumBy;
+  if (jobs.length < 2 || !isDict(configuration) || configuration.timeUnit === "DAILY") return undefined;
   const columns = Array.isArray(configuration.columns) ? configuration.columns.map(String) : [];
-  const about = columns.filter((name) =>
+  const descriptive = columns.filter((name) =>
     /Id$|Name$|Status$|Type$|Asin$|Sku$|^keyword$|^targeting$|Term$|Text$|Classification$/.test(name),
   );
-  return about.length > 0 ? about : undefined;
+  return descriptive.length > 0 ? descriptive : undefined;
 }
 
 const openDays = 3;
 
-/** Amazon restates the last days: clicks that were none, and sales that come later. */
-function notFinal(jobs: readonly Job[], now: number): string[] {
-  const from = dateOf(now - (openDays - 1) * 86_400_000);
-  const last =
-    jobs
-      .map(({ record }) => String(record.endDate ?? ""))
-      .sort()
-      .at(-1) ?? "";
-  return last >= from
-    ? [
-        `Cost, sales and purchases from ${from} on are not final: Amazon still corrects its last ${openDays} days.`,
-      ]
-    : [];
+/** Amazon still changes the numbers of the last days: it removes invalid clicks and adds late sales. */
+function warnOfOpenDays(jobs: readonly Job[], now: number): string[] {
+  const firstOpen = isoDate(now - (openDays - 1) * dayMs);
+  const lastDates = jobs.map(({ record }) => String(record.endDate ?? "")).sort();
+  if (lastDates.at(-1)! < firstOpen) return [];
+  return [
+    `Cost, sales and purchases from ${firstOpen} on are not final: Amazon still corrects its last ${openDays} days.`,
+  ];
 }

@@ -8,12 +8,12 @@ const jsonLine = (row: Dict): string => `${JSON.stringify(row)}\n`;
 /** Rows as lines of JSON. */
 export const toJsonl = (rows: readonly Dict[]): string => rows.map(jsonLine).join("");
 
-/** The same line by line, for `pipeline` of `node:stream/promises`: more rows than fit in memory. */
+/** Rows as lines of JSON, one at a time: for `pipeline` of `node:stream/promises` and more rows than fit in memory. */
 export async function* jsonlLines(rows: Rows): AsyncGenerator<string, void, undefined> {
   for await (const row of rows) yield jsonLine(row);
 }
 
-/** A text that a spreadsheet would take for a formula is set off with an apostrophe. */
+/** A CSV field. A text that a spreadsheet would run as a formula gets an apostrophe in front. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number" || typeof value === "boolean") return String(value);
@@ -24,37 +24,38 @@ function cell(value: unknown): string {
 const csvLine = (values: readonly unknown[]): string => `${values.map(cell).join(",")}\r\n`;
 const valuesOf = (row: Dict, columns: readonly string[]) => columns.map((name) => row[name]);
 
-/** Rows as CSV (RFC 4180), with the columns of all of them. */
+/** Rows as CSV (RFC 4180), with every column that any row has. */
 export function toCsv(rows: readonly Dict[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return [csvLine(columns), ...rows.map((row) => csvLine(valuesOf(row, columns)))].join("");
 }
 
 /**
- * The same line by line; without `columns` those of the first row, which the rows of a report all have.
- * @throws ConnectorError `invalid_params` at a row with a column that the first row has not, where none are given
+ * Rows as lines of CSV, one at a time. Without `columns`, the first row decides the columns: all rows of a report have
+ * the same ones.
+ * @throws ConnectorError `invalid_params` if a later row has another column and `columns` is absent
  */
 export async function* csvLines(
   rows: Rows,
   columns?: readonly string[],
 ): AsyncGenerator<string, void, undefined> {
-  let names = columns;
-  if (names) yield csvLine(names);
-  let count = 0;
+  let header = columns;
+  if (header) yield csvLine(header);
+  let index = 0;
   for await (const row of rows) {
-    if (!names) yield csvLine((names = Object.keys(row)));
-    if (!columns) allNamed(row, names, count);
-    count++;
-    yield csvLine(valuesOf(row, names));
+    if (!header) yield csvLine((header = Object.keys(row)));
+    if (!columns) refuseLateColumns(row, header, index);
+    index++;
+    yield csvLine(valuesOf(row, header));
   }
 }
 
-function allNamed(row: Dict, names: readonly string[], index: number): void {
-  const late = Object.keys(row).filter((name) => !names.includes(name));
+function refuseLateColumns(row: Dict, header: readonly string[], index: number): void {
+  const late = Object.keys(row).filter((name) => !header.includes(name));
   if (late.length > 0)
     throw new ConnectorError(
       "invalid_params",
-      `rows[${index}] has columns that the first row has not: ${tellNames(late)}. The line of headers is written already.`,
+      `rows[${index}] has columns that the first row lacks: ${tellNames(late)}. The header line is written already.`,
       { path: `rows[${index}]`, hint: "Pass the columns to write as `columns`, or use `jsonlLines`." },
     );
 }

@@ -1,17 +1,16 @@
 import type { CallOptions } from "../../../core/contract/call-options.ts";
 import type { Dict } from "../../../core/ground/json.ts";
-import type { Condition } from "./shape-rows.ts";
+import type { Condition } from "./filter-rows.ts";
 
-/** Rows that a call answers: an answer of this connector, or of a service, has at most 10 MiB. */
-const page = 20_000;
+/** Rows per call. A result of this connector or of a service holds at most 10 MiB. */
+const rowsPerCall = 20_000;
 
-type Download<Params> = (
-  params: Params & Asked & { skip: number; top: number; wait_seconds: number },
-  options?: CallOptions,
-) => Promise<Answer>;
+type Part = { skip: number; top: number; wait_seconds: number };
 
-interface Asked {
-  /** Keeps the rows of which all hold. */
+type Download<Params> = (params: Params & RowFilter & Part, options?: CallOptions) => Promise<RowsResult>;
+
+interface RowFilter {
+  /** Keeps the rows that match all conditions. */
   where?: Condition[];
   profileId?: string;
 }
@@ -21,39 +20,39 @@ interface ExportParams {
   kind: "campaigns" | "ad_groups" | "ads" | "targets";
 }
 
-interface Answer {
+interface RowsResult {
   data: { status: string; rows?: Dict[] | null | undefined; next_skip?: number | null | undefined };
 }
 
 /**
- * Every row of reports that were ordered, as they stand in their files: waits until each is ready, and holds a page of
- * them at a time. `options.signal` ends the wait.
+ * Every row of the requested reports, in the order of their files. Waits until each report is ready. Memory holds at
+ * most 20,000 rows at a time. `options.signal` ends the wait.
  * @throws ConnectorError as `reports.download` does
  */
 export async function* reportRows(
   ads: { reports: { download: Download<{ reportIds: string[] }> } },
-  { reportIds, ...asked }: Asked & { reportIds: readonly string[] },
+  { reportIds, ...filter }: RowFilter & { reportIds: readonly string[] },
   options?: CallOptions,
 ): AsyncGenerator<Dict, void, undefined> {
   for (const id of reportIds)
-    yield* allOf((part) => ads.reports.download({ ...asked, ...part, reportIds: [id] }, options));
+    yield* rowsInParts((part) => ads.reports.download({ ...filter, ...part, reportIds: [id] }, options));
 }
 
-/** Every record of an export, as `reportRows` does it. @throws ConnectorError as `exports.download` does */
+/** Every record of an export, in the order of its file. @throws ConnectorError as `exports.download` does */
 export async function* exportRows(
   ads: { exports: { download: Download<ExportParams> } },
-  asked: Asked & ExportParams,
+  params: RowFilter & ExportParams,
   options?: CallOptions,
 ): AsyncGenerator<Dict, void, undefined> {
-  yield* allOf((part) => ads.exports.download({ ...asked, ...part }, options));
+  yield* rowsInParts((part) => ads.exports.download({ ...params, ...part }, options));
 }
 
-async function* allOf(
-  download: (part: { skip: number; top: number; wait_seconds: number }) => Promise<Answer>,
+async function* rowsInParts(
+  download: (part: Part) => Promise<RowsResult>,
 ): AsyncGenerator<Dict, void, undefined> {
   let skip: number | null | undefined = 0;
   while (typeof skip === "number") {
-    const { data }: Answer = await download({ skip, top: page, wait_seconds: 50 });
+    const { data }: RowsResult = await download({ skip, top: rowsPerCall, wait_seconds: 50 });
     if (data.status === "running") continue;
     yield* data.rows ?? [];
     skip = data.next_skip;

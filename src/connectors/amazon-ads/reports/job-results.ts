@@ -1,12 +1,12 @@
 import type { Undo } from "../../../core/contract/result.ts";
 import type { RunResult } from "../../../core/contract/run.ts";
 import type { Dict } from "../../../core/ground/json.ts";
-import type { Shaped } from "./shape-rows.ts";
+import type { ShapedRows } from "./shape-rows.ts";
 
-// What is answered of a job, a report or an export, when it is asked for its rows.
+// The results of a call that reads the rows of a report or an export.
 
-/** Not yet: the call that gets them later. */
-export const running = (what: string, ids: Dict, resume: Undo): RunResult => ({
+/** The job is still running: the result names the call that gets the rows later. */
+export const runningResult = (what: string, ids: Dict, resume: Undo): RunResult => ({
   data: {
     status: "running",
     ...ids,
@@ -19,14 +19,16 @@ export const running = (what: string, ids: Dict, resume: Undo): RunResult => ({
   meta: { warnings: [`The ${what} is still running; call resume later. It is not lost.`] },
 });
 
-export function completed(
+export function completedResult(
   ids: Dict,
-  { rows, counts, next, dropped }: Shaped,
+  { rows, counts, nextSkip, notSummed }: ShapedRows,
   { more = {}, warnings = [] }: { more?: Dict; warnings?: string[] } = {},
 ): RunResult {
   const all = [
     ...warnings,
-    ...(dropped.length > 0 ? [`Not added up, since sums of them mean nothing: ${dropped.join(", ")}.`] : []),
+    ...(notSummed.length > 0
+      ? [`Not added up, because their sums mean nothing: ${notSummed.join(", ")}.`]
+      : []),
   ];
   return {
     data: {
@@ -35,8 +37,8 @@ export function completed(
       rows,
       rows_in_report: counts?.total,
       rows_matched: counts?.matched,
-      rows_after_sum: counts?.groups,
-      next_skip: next,
+      rows_after_sum: counts?.merged,
+      next_skip: nextSkip,
       ...more,
     },
     ...(all.length > 0 ? { meta: { warnings: all } } : {}),

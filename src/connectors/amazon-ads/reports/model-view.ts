@@ -1,10 +1,10 @@
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 import { rowsOf } from "../../../core/tool/table.ts";
 
-/** Characters of rows that a model is shown: under the usual budget of a result, with room for the rest. */
-const room = 10_000;
+/** Characters of rows that a model sees. The rest of the result still fits into the usual budget. */
+const maxCharacters = 10_000;
 
-/** A report as a model reads it: a table with the names of its columns once, and as many rows as there is room for. */
+/** A report as a model reads it: a table that has its column names once, with as many rows as fit. */
 export function viewReport({ rows, ...rest }: Dict): Dict {
   if (!Array.isArray(rows)) return rest;
   const records = rows.filter(isDict);
@@ -12,7 +12,7 @@ export function viewReport({ rows, ...rest }: Dict): Dict {
   let length = 0;
   for (const row of records) {
     length += JSON.stringify(Object.values(row)).length + 1;
-    if (length > room) break;
+    if (length > maxCharacters) break;
     count++;
   }
   const table = rowsOf(records.slice(0, count));
@@ -22,7 +22,7 @@ export function viewReport({ rows, ...rest }: Dict): Dict {
     ...(count < records.length
       ? {
           rows_shown: count,
-          hint: "More rows than fit here: ask for fewer columns, use sumBy or where, or a smaller top.",
+          hint: "More rows than fit here: request fewer columns, use sumBy or where, or a smaller top.",
         }
       : {}),
   };

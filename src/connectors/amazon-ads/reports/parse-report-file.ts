@@ -3,72 +3,75 @@ import { isDict, type Dict } from "../../../core/ground/json.ts";
 import { parseLossless } from "../../../core/ground/lossless-json.ts";
 import { idsAsText } from "../wire/ids-as-text.ts";
 
-/** Bytes of a file, unpacked, that are read at most: a small file may unpack to anything. */
-export const maxUnpacked = 200 * 1024 * 1024;
+/** The most bytes of a file after decompression. Without a limit, a small file could decompress to any size. */
+const maxBytes = 200 * 1024 * 1024;
 
-/** The rows of a file, but for the first: gzip of a JSON array of records, read as it arrives and never held whole. */
-export async function* rowsOf(
+/**
+ * The rows of a report file: a gzip of a JSON array. The file is read as it arrives and never held as a whole. `skip`
+ * leaves out the first rows.
+ */
+export async function* parseReportFile(
   bytes: ReadableStream<Uint8Array>,
-  { limit = maxUnpacked, skip = 0 }: { limit?: number; skip?: number | undefined } = {},
+  { limit = maxBytes, skip = 0 }: { limit?: number; skip?: number | undefined } = {},
 ): AsyncGenerator<Dict> {
-  const unpacked = bytes.pipeThrough(
+  const unzipped = bytes.pipeThrough(
     new DecompressionStream("gzip") as unknown as ReadableWritablePair<Uint8Array, Uint8Array>,
   );
-  const reader = unpacked.getReader();
+  const reader = unzipped.getReader();
   const decoder = new TextDecoder();
-  const split = createSplitter();
+  const splitter = createObjectSplitter();
   let size = 0;
   let seen = 0;
   try {
     for (;;) {
-      const { done, value } = await read(reader);
+      const { done, value } = await readChunk(reader);
       if (done) break;
       size += value.byteLength;
       if (size > limit)
         throw new ConnectorError(
           "upstream_response_too_large",
-          `The file unpacks to more than ${Math.round(limit / 1024 / 1024)} MB.`,
-          { hint: "Ask for fewer columns, fewer days, or SUMMARY instead of DAILY.", retryable: false },
+          `The file decompresses to more than ${Math.round(limit / 1024 / 1024)} MB.`,
+          { hint: "Request fewer columns, fewer days, or SUMMARY instead of DAILY.", retryable: false },
         );
-      for (const text of split.push(decoder.decode(value, { stream: true })))
-        if (++seen > skip) yield readRow(text);
+      for (const text of splitter.push(decoder.decode(value, { stream: true })))
+        if (++seen > skip) yield parseRow(text);
     }
-    if (!split.complete()) throw broken();
+    if (!splitter.isComplete()) throw invalidFile();
   } finally {
     await reader.cancel().catch(() => {});
   }
 }
 
-async function read(reader: ReadableStreamDefaultReader<Uint8Array>) {
+async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
     return await reader.read();
   } catch (error) {
-    // What befell the connection is told by the stream itself.
-    throw ConnectorError.is(error) ? error : broken();
+    // A fault of the connection is a ConnectorError already. Everything else comes from the decompression.
+    throw ConnectorError.is(error) ? error : invalidFile();
   }
 }
 
-const broken = () =>
+const invalidFile = () =>
   new ConnectorError("upstream_invalid_response", "The file ended too soon, or is not a gzip of JSON rows.", {
-    hint: "Ask for it again by its id; nothing is lost.",
+    hint: "Call again with the same id; nothing is lost.",
   });
 
-function readRow(text: string): Dict {
+function parseRow(text: string): Dict {
   let row: unknown;
   try {
     row = parseLossless(text);
   } catch {
-    throw broken();
+    throw invalidFile();
   }
-  if (!isDict(row)) throw broken();
-  // In place: there may be a million of them.
+  if (!isDict(row)) throw invalidFile();
+  // Changed in place, because a file may have a million rows.
   for (const [name, value] of Object.entries(row))
     if (typeof value === "number" || typeof value === "object") row[name] = idsAsText(value, name);
   return row;
 }
 
-/** Cuts the text of a JSON array into that of its objects. */
-function createSplitter() {
+/** Splits the text of a JSON array, which arrives in chunks, into the texts of its items. */
+function createObjectSplitter() {
   let depth = 0;
   let inString = false;
   let ended = false;
@@ -92,12 +95,12 @@ function createSplitter() {
           start = -1;
         } else if (depth === 0 && code === 93) ended = true;
       }
-      // An escape may stand at the end of a chunk, and its character at the beginning of the next.
-      const over = at - rest.length;
+      // A chunk may end with a backslash. The next chunk then begins with the escaped character.
+      const overshoot = at - rest.length;
       rest = start === -1 ? "" : rest.slice(start);
-      at = rest.length + over;
+      at = rest.length + overshoot;
       return found;
     },
-    complete: () => ended && depth === 0 && !inString,
+    isComplete: () => ended && depth === 0 && !inString,
   };
 }

@@ -1,12 +1,12 @@
-/** A kind of report, as far as a request for one can be checked here. */
+/** A report type of Amazon's: the facts that a report's definition is checked against. */
 export interface ReportType {
   readonly adProduct: string;
-  /** The longest range of one report. */
-  readonly days: number;
-  /** How far back the data goes. */
-  readonly kept: number;
+  /** The longest date range of one report. */
+  readonly daysPerReport: number;
+  /** How far back Amazon's data goes. */
+  readonly daysKept: number;
   readonly columns: readonly string[];
-  /** By what the rows can be grouped, with the columns and the filters that come with it. */
+  /** The values that `groupBy` accepts. Each adds columns and filters. */
   readonly groups: Readonly<Record<string, ReportGroup>>;
 }
 
@@ -15,14 +15,10 @@ export interface ReportGroup {
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Those that a report is grouped by, with their names. */
-export type ReportGroups = (readonly [name: string, group: ReportGroup])[];
+export type NamedGroup = readonly [name: string, group: ReportGroup];
 
-export const columnsOf = (text: string): string[] => text.trim().split(/\s+/);
-
-// A report that Amazon would refuse, or fail after an hour, is refused here, at once and with the way to put it right.
-
-export interface ReportParams {
+/** The params that define a report. */
+export interface ReportDefinition {
   reportTypeId: string;
   startDate: string;
   endDate: string;

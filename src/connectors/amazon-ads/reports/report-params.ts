@@ -1,15 +1,15 @@
 import type { Z } from "../../../core/contract/action.ts";
 import type { Issue } from "../../../core/ground/errors.ts";
 import { date, profile } from "../params.ts";
-import type { Shape } from "./shape-rows.ts";
+import type { RowOptions } from "./shape-rows.ts";
 
-/** Not an enum: twenty values would stand in every signature; the check names the nearest. */
+/** A text, because an enum of twenty values would lengthen every signature. The check names the nearest value. */
 export const reportTypeId = (z: Z) =>
   z.string().min(1).max(60).describe("kind of report, such as spCampaigns");
 const column = (z: Z) => z.string().min(1).max(100);
 
-/** What defines a report. */
-export const definition = (z: Z) => ({
+/** The params that define a report. */
+export const definitionParams = (z: Z) => ({
   reportTypeId: reportTypeId(z),
   startDate: date(z),
   endDate: date(z),
@@ -26,8 +26,8 @@ export const definition = (z: Z) => ({
   ...profile(z),
 });
 
-/** What becomes of the rows. */
-export const shape = (z: Z) => ({
+/** The params that filter, add up, sort and cut the rows. */
+export const rowParams = (z: Z) => ({
   where: z
     .array(
       z.strictObject({
@@ -37,7 +37,7 @@ export const shape = (z: Z) => ({
       }),
     )
     .max(20)
-    .describe("Keep rows of which all hold.")
+    .describe("Keep the rows that match all.")
     .optional()
     .meta({ rare: true }),
   sumBy: z
@@ -50,27 +50,32 @@ export const shape = (z: Z) => ({
   top: z.int().min(1).max(100_000).default(50),
 });
 
-/** Goes through the file of one report: the answer has `next_skip` while there is more. */
-export const skip = (z: Z) => ({
+/** Reads the file of one report in parts: a result has `next_skip` unless the file has ended. */
+export const skipParam = (z: Z) => ({
   skip: z
     .int()
     .min(0)
     .max(10_000_000)
-    .describe("Rows of the file to leave out first: next_skip of the call before. Nothing is counted then.")
+    .describe("Rows of the file to skip: next_skip of the call before. Nothing is counted then.")
     .optional()
     .meta({ rare: true }),
 });
 export const checkSkip = ({
-  skip: rows,
+  skip,
   sumBy,
   sortBy,
   reportIds = [],
-}: Partial<Shape> & { reportIds?: readonly string[] }): Issue[] =>
-  rows !== undefined && (sumBy ?? sortBy ?? reportIds[1]) !== undefined
-    ? [{ path: "skip", message: "goes with one report, without sumBy and sortBy, which are of all rows" }]
+}: Partial<RowOptions> & { reportIds?: readonly string[] }): Issue[] =>
+  skip !== undefined && (sumBy ?? sortBy ?? reportIds[1]) !== undefined
+    ? [
+        {
+          path: "skip",
+          message: "works with one report and without sumBy and sortBy, which need all rows",
+        },
+      ]
     : [];
 
-/** How long the call may wait; a service has to answer within a minute. */
-export const waitSeconds = (z: Z) => ({
+/** How long the call waits for the report. A service has to respond within a minute. */
+export const waitParam = (z: Z) => ({
   wait_seconds: z.int().min(0).max(50).default(20).meta({ rare: true }),
 });

@@ -1,6 +1,6 @@
-import { columnsOf, type ReportType } from "./report-definition.ts";
+import type { ReportType } from "./report-definition.ts";
 
-// Amazon's reports of version 3: their groups, columns, filters, the longest range of one report and how far back they go.
+// The report types of Amazon's reporting API, version 3.
 // https://advertising.amazon.com/API/docs/en-us/guides/reporting/v3/report-types/overview
 
 const sp = "SPONSORED_PRODUCTS";
@@ -8,11 +8,13 @@ const sb = "SPONSORED_BRANDS";
 const sd = "SPONSORED_DISPLAY";
 const status = ["ENABLED", "PAUSED", "ARCHIVED"];
 
+const columnsOf = (names: string): string[] => names.trim().split(/\s+/);
+
 export const reportTypes = {
   spAdvertisedProduct: {
     adProduct: sp,
-    days: 31,
-    kept: 95,
+    daysPerReport: 31,
+    daysKept: 95,
     columns: columnsOf(`
       date startDate endDate campaignName campaignId adGroupName adGroupId adId addToList qualifiedBorrows
       royaltyQualifiedBorrows portfolioId impressions clicks costPerClick clickThroughRate cost spend
@@ -30,8 +32,8 @@ export const reportTypes = {
   },
   spCampaigns: {
     adProduct: sp,
-    days: 31,
-    kept: 95,
+    daysPerReport: 31,
+    daysKept: 95,
     columns: columnsOf(`
       impressions addToList qualifiedBorrows royaltyQualifiedBorrows clicks cost purchases1d purchases7d
       purchases14d purchases30d purchasesSameSku1d purchasesSameSku7d purchasesSameSku14d
@@ -61,8 +63,8 @@ export const reportTypes = {
   },
   spGrossAndInvalids: {
     adProduct: sp,
-    days: 365,
-    kept: 365,
+    daysPerReport: 365,
+    daysKept: 365,
     columns: columnsOf(`
       campaignName campaignStatus clicks date endDate grossClickThroughs grossImpressions impressions
       invalidClickThroughRate invalidClickThroughs invalidImpressionRate invalidImpressions startDate`),
@@ -72,8 +74,8 @@ export const reportTypes = {
   },
   spPurchasedProduct: {
     adProduct: sp,
-    days: 31,
-    kept: 95,
+    daysPerReport: 31,
+    daysKept: 95,
     columns: columnsOf(`
       date startDate endDate addToList addToListFromClicks qualifiedBorrows qualifiedBorrowsFromClicks
       royaltyQualifiedBorrows royaltyQualifiedBorrowsFromClicks portfolioId campaignName campaignId
@@ -90,8 +92,8 @@ export const reportTypes = {
   },
   spSearchTerm: {
     adProduct: sp,
-    days: 31,
-    kept: 95,
+    daysPerReport: 31,
+    daysKept: 95,
     columns: columnsOf(`
       impressions addToList qualifiedBorrows royaltyQualifiedBorrows clicks costPerClick clickThroughRate
       cost purchases1d purchases7d purchases14d purchases30d purchasesSameSku1d purchasesSameSku7d
@@ -120,8 +122,8 @@ export const reportTypes = {
   },
   spTargeting: {
     adProduct: sp,
-    days: 31,
-    kept: 95,
+    daysPerReport: 31,
+    daysKept: 95,
     columns: columnsOf(`
       impressions addToList qualifiedBorrows royaltyQualifiedBorrows clicks costPerClick clickThroughRate
       cost purchases1d purchases7d purchases14d purchases30d purchasesSameSku1d purchasesSameSku7d
@@ -151,8 +153,8 @@ export const reportTypes = {
   },
   sbAdGroup: {
     adProduct: sb,
-    days: 31,
-    kept: 60,
+    daysPerReport: 31,
+    daysKept: 60,
     columns: columnsOf(`
       addToCart addToCartClicks addToCartRate adGroupId adGroupName adStatus addToList addToListFromClicks
       qualifiedBorrows qualifiedBorrowsFromClicks royaltyQualifiedBorrows
@@ -174,8 +176,8 @@ export const reportTypes = {
   },
   sbAds: {
     adProduct: sb,
-    days: 31,
-    kept: 60,
+    daysPerReport: 31,
+    daysKept: 60,
     columns: columnsOf(`
       addToCart addToCartClicks addToCartRate addToList qualifiedBorrows royaltyQualifiedBorrows
       addToListFromClicks qualifiedBorrowsFromClicks royaltyQualifiedBorrowsFromClicks adGroupId
@@ -197,8 +199,8 @@ export const reportTypes = {
   },
   sbCampaignPlacement: {
     adProduct: sb,
-    days: 31,
-    kept: 60,
+    daysPerReport: 31,
+    daysKept: 60,
     columns: columnsOf(`
       addToCart addToCartClicks addToCartRate addToList addToListFromClicks qualifiedBorrows
       qualifiedBorrowsFromClicks royaltyQualifiedBorrows royaltyQualifiedBorrowsFromClicks brandedSearches
@@ -220,8 +222,8 @@ export const reportTypes = {
   },
   sbCampaigns: {
     adProduct: sb,
-    days: 31,
-    kept: 60,
+    daysPerReport: 31,
+    daysKept: 60,
     columns: columnsOf(`
       addToCart addToCartClicks addToCartRate addToList addToListFromClicks qualifiedBorrows
       qualifiedBorrowsFromClicks royaltyQualifiedBorrows royaltyQualifiedBorrowsFromClicks brandedSearches
@@ -247,8 +249,8 @@ export const reportTypes = {
   },
   sbGrossAndInvalids: {
     adProduct: sb,
-    days: 365,
-    kept: 365,
+    daysPerReport: 365,
+    daysKept: 365,
     columns: columnsOf(`
       campaignName campaignStatus clicks date endDate grossClickThroughs grossImpressions impressions
       invalidClickThroughRate invalidClickThroughs invalidImpressionRate invalidImpressions startDate`),
@@ -258,8 +260,8 @@ export const reportTypes = {
   },
   sbPurchasedProduct: {
     adProduct: sb,
-    days: 731,
-    kept: 731,
+    daysPerReport: 731,
+    daysKept: 731,
     columns: columnsOf(`
       campaignId adGroupId date startDate endDate campaignBudgetCurrencyCode campaignName
       campaignPriceTypeCode adGroupName attributionType purchasedAsin ordersClicks14d productName
@@ -273,8 +275,8 @@ export const reportTypes = {
   },
   sbSearchTerm: {
     adProduct: sb,
-    days: 31,
-    kept: 60,
+    daysPerReport: 31,
+    daysKept: 60,
     columns: columnsOf(`
       adGroupId adGroupName addToList addToListFromClicks qualifiedBorrows qualifiedBorrowsFromClicks
       royaltyQualifiedBorrows royaltyQualifiedBorrowsFromClicks campaignBudgetAmount
@@ -301,8 +303,8 @@ export const reportTypes = {
   },
   sbTargeting: {
     adProduct: sb,
-    days: 31,
-    kept: 60,
+    daysPerReport: 31,
+    daysKept: 60,
     columns: columnsOf(`
       addToCart addToCartClicks addToCartRate adGroupId adGroupName addToList addToListFromClicks
       qualifiedBorrows qualifiedBorrowsFromClicks royaltyQualifiedBorrows
@@ -335,8 +337,8 @@ export const reportTypes = {
   },
   sdAdGroup: {
     adProduct: sd,
-    days: 31,
-    kept: 65,
+    daysPerReport: 31,
+    daysKept: 65,
     columns: columnsOf(`
       addToCart addToCartClicks addToCartRate addToCartViews adGroupId adGroupName addToList
       addToListFromClicks addToListFromViews qualifiedBorrows qualifiedBorrowsFromClicks
@@ -362,8 +364,8 @@ export const reportTypes = {
   },
   sdAdvertisedProduct: {
     adProduct: sd,
-    days: 31,
-    kept: 65,
+    daysPerReport: 31,
+    daysKept: 65,
     columns: columnsOf(`
       addToCart addToCartRate addToCartViews addToCartClicks adGroupId adGroupName adId addToList
       addToListFromClicks qualifiedBorrows royaltyQualifiedBorrows addToListFromViews
@@ -384,8 +386,8 @@ export const reportTypes = {
   },
   sdCampaigns: {
     adProduct: sd,
-    days: 31,
-    kept: 65,
+    daysPerReport: 31,
+    daysKept: 65,
     columns: columnsOf(`
       addToCart addToCartClicks addToCartRate addToCartViews addToList addToListFromClicks
       addToListFromViews qualifiedBorrows qualifiedBorrowsFromClicks qualifiedBorrowsFromViews
@@ -410,8 +412,8 @@ export const reportTypes = {
   },
   sdGrossAndInvalids: {
     adProduct: sd,
-    days: 365,
-    kept: 365,
+    daysPerReport: 365,
+    daysKept: 365,
     columns: columnsOf(`
       campaignName campaignStatus clicks date endDate grossClickThroughs grossImpressions impressions
       invalidClickThroughRate invalidClickThroughs invalidImpressionRate invalidImpressions startDate`),
@@ -421,8 +423,8 @@ export const reportTypes = {
   },
   sdPurchasedProduct: {
     adProduct: sd,
-    days: 31,
-    kept: 65,
+    daysPerReport: 31,
+    daysKept: 65,
     columns: columnsOf(`
       adGroupId adGroupName asinBrandHalo addToList addToListFromClicks qualifiedBorrowsFromClicks
       royaltyQualifiedBorrowsFromClicks addToListFromViews qualifiedBorrows qualifiedBorrowsFromViews
@@ -435,8 +437,8 @@ export const reportTypes = {
   },
   sdTargeting: {
     adProduct: sd,
-    days: 31,
-    kept: 65,
+    daysPerReport: 31,
+    daysKept: 65,
     columns: columnsOf(`
       addToCart addToCartClicks addToCartRate addToCartViews adGroupId adGroupName addToList
       addToListFromClicks addToListFromViews qualifiedBorrows qualifiedBorrowsFromClicks

@@ -1,141 +1,75 @@
 import type { Dict } from "../../../core/ground/json.ts";
+import { type Condition, compareValues, matches } from "./filter-rows.ts";
+import { createRowMerger } from "./merge-rows.ts";
 
-// What becomes of the rows before anybody sees them: filtered, added up, sorted and cut, one row at a time.
+// Rows are filtered, added up, sorted and cut one at a time, so that a file of any size fits in memory.
 
-export interface Shape {
+export interface RowOptions {
   where?: readonly Condition[] | undefined;
   /** Rows with the same values in these columns become one. */
   sumBy?: readonly string[] | undefined;
   sortBy?: string | undefined;
   order?: "asc" | "desc" | undefined;
-  /** Rows of the file that were left out: the rest of it is not read once `top` are found. Not with sumBy or sortBy. */
+  /**
+   * How many rows of the file the reader has skipped. With `skip`, reading stops after `top` rows, so that nothing is
+   * counted, added up or sorted.
+   */
   skip?: number | undefined;
   top: number;
 }
-export interface Condition {
-  column: string;
-  is: "=" | "!=" | ">" | ">=" | "<" | "<=" | "contains";
-  value: string | number;
-}
 
-export interface Shaped {
+export interface ShapedRows {
   rows: Dict[];
-  /** How much there is, where all of the file was read. */
+  /** Absent if only a part of the file was read. */
   counts?: {
-    /** Rows in the file, and those that `where` let through. */
+    /** Rows in the file. */
     total: number;
+    /** Rows that `where` keeps. */
     matched: number;
-    /** Rows after adding up, of which `rows` are the first. */
-    groups: number;
+    /** Rows after `sumBy`. `rows` holds the first of them. */
+    merged: number;
   };
-  /** The `skip` that goes on from here, where the file has not ended. */
-  next?: number;
-  /** Columns that cannot be added up, and were left out. */
-  dropped: string[];
+  /** The `skip` of the next call, unless the file has ended. */
+  nextSkip?: number;
+  /** Columns that cannot be added up. They were left out. */
+  notSummed: string[];
 }
 
-export function createShaper({ where = [], sumBy, sortBy, order = "desc", skip, top }: Shape) {
+export function createRowShaper({ where = [], sumBy, sortBy, order = "desc", skip, top }: RowOptions) {
   let total = 0;
   let matched = 0;
   const kept: Dict[] = [];
-  const sums = new Map<string, Dict>();
-  const dropped = new Set<string>();
+  const merger = sumBy && createRowMerger(sumBy);
   const sort = (rows: Dict[]) =>
     sortBy === undefined
       ? rows
-      : rows.sort((a, b) => compare(a[sortBy], b[sortBy]) * (order === "asc" ? 1 : -1));
+      : rows.sort((a, b) => compareValues(a[sortBy], b[sortBy]) * (order === "asc" ? 1 : -1));
 
   return {
     add(row: Dict): void {
       total++;
-      if (!where.every((condition) => holds(condition, row))) return;
+      if (!where.every((condition) => matches(condition, row))) return;
       matched++;
-      if (sumBy) return addUp(row, sumBy, sums, dropped);
+      if (merger) return merger.add(row);
       if (sortBy === undefined && kept.length >= top) return;
       kept.push(row);
-      // Never more than twice what is wanted in memory.
+      // Bounds the memory: at most twice the rows that are wanted.
       if (kept.length >= top * 2 + 1000) {
         sort(kept);
         kept.length = top;
       }
     },
-    /** Nothing that is still in the file would change what is answered. */
-    full: () => skip !== undefined && kept.length >= top,
-    done(): Shaped {
+    /** True if the rest of the file cannot change the result. */
+    isFull: () => skip !== undefined && kept.length >= top,
+    finish(): ShapedRows {
       if (skip !== undefined)
-        return { rows: kept, dropped: [], ...(kept.length >= top ? { next: skip + total } : {}) };
-      const rows = sumBy ? [...sums.values()].map(finish) : kept;
+        return { rows: kept, notSummed: [], ...(kept.length >= top ? { nextSkip: skip + total } : {}) };
+      const rows = merger ? merger.rows() : kept;
       return {
         rows: sort(rows).slice(0, top),
-        counts: { total, matched, groups: sumBy ? sums.size : matched },
-        dropped: [...dropped],
+        counts: { total, matched, merged: merger ? rows.length : matched },
+        notSummed: merger?.notSummed() ?? [],
       };
     },
   };
-}
-
-/** Averages, shares and settings: their sum means nothing. */
-const noSum =
-  /rate$|percentage|share|acos|roas|costPer|^eCP|ECP|frequency|viewability|reach|bid$|budgetAmount|^date$|Date$/i;
-
-function addUp(row: Dict, by: readonly string[], sums: Map<string, Dict>, dropped: Set<string>): void {
-  const key = JSON.stringify(by.map((name) => row[name] ?? null));
-  let sum = sums.get(key);
-  if (!sum) {
-    sum = Object.fromEntries(by.map((name) => [name, row[name] ?? null]));
-    sums.set(key, sum);
-  }
-  for (const name of Object.keys(row)) {
-    const value = row[name];
-    if (typeof value !== "number" || by.includes(name)) continue;
-    if (noSum.test(name)) dropped.add(name);
-    else sum[name] = ((sum[name] as number | undefined) ?? 0) + value;
-  }
-}
-
-/** Sums without the dust of floating point, and the ratios that the sums give. */
-function finish(sum: Dict): Dict {
-  const out: Dict = {};
-  for (const [name, value] of Object.entries(sum))
-    out[name] = typeof value === "number" ? Math.round(value * 1e6) / 1e6 : value;
-  const ratio = (name: string, part: unknown, whole: unknown, factor = 1) => {
-    if (typeof part === "number" && typeof whole === "number" && whole > 0)
-      out[name] = Math.round((part / whole) * factor * 1e4) / 1e4;
-  };
-  const cost = out.cost ?? out.spend;
-  ratio("costPerClick", cost, out.clicks);
-  ratio("clickThroughRate", out.clicks, out.impressions, 100);
-  const sales = out.sales14d ?? out.sales;
-  ratio("acos", cost, sales, 100);
-  ratio("roas", sales, cost);
-  return out;
-}
-
-function holds({ column, is, value }: Condition, row: Dict): boolean {
-  const found = row[column];
-  if (found === undefined || found === null) return is === "!=";
-  if (is === "contains") return String(found).toLowerCase().includes(String(value).toLowerCase());
-  // Ids are text, and stay so.
-  const order = typeof found === "number" ? found - Number(value) : compare(String(found), String(value));
-  switch (is) {
-    case "=":
-      return order === 0;
-    case "!=":
-      return order !== 0;
-    case ">":
-      return order > 0;
-    case ">=":
-      return order >= 0;
-    case "<":
-      return order < 0;
-    case "<=":
-      return order <= 0;
-  }
-}
-
-function compare(a: unknown, b: unknown): number {
-  if (typeof a === "number" && typeof b === "number") return a - b;
-  if (a === undefined || a === null) return b === undefined || b === null ? 0 : -1;
-  if (b === undefined || b === null) return 1;
-  return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
 }

@@ -12,7 +12,7 @@ const files: Record<string, Uint8Array<ArrayBuffer>> = {
   "/none.gz": new Uint8Array(gz("none", 0)),
 };
 
-/** Reports and exports whose id is the name of their file; a report is ready when it was asked for so many times. */
+/** Reports and exports with the name of their file as id. A report is ready after `asked` reads. */
 function amazon(asked = 0) {
   let polls = 0;
   const bench = open(({ url }: Sent) => {
@@ -36,11 +36,11 @@ describe("every row", () => {
     const rows = await all(reportRows(ads, { reportIds: ["long", "none", "exact"] }));
     expect(rows).toHaveLength(65_000);
     expect(rows.every(({ n }, index) => n === (index < 45_000 ? index : index - 45_000))).toBe(true);
-    // Twenty thousand may be all: that is seen by asking once more.
+    // A full part may be the last one. Only another read shows that.
     expect(reads()).toBe(3 + 1 + 2);
   });
 
-  test("that matches", async () => {
+  test("that matches a condition", async () => {
     const { ads, reads } = amazon();
     const where = [{ column: "clicks", is: "=" as const, value: 1 }];
     const rows = await all(reportRows(ads, { reportIds: ["long"], where }));
@@ -61,7 +61,7 @@ describe("every row", () => {
     expect(clock.now() - started).toBeGreaterThan(200_000);
   });
 
-  test("until it is aborted, or nobody wants more", async () => {
+  test("until the caller aborts or stops reading", async () => {
     const stop = new AbortController();
     const { ads, reads } = amazon();
     const rows = reportRows(ads, { reportIds: ["long"] }, { signal: stop.signal });
@@ -73,7 +73,7 @@ describe("every row", () => {
   });
 });
 
-test("rows are left out of a file as it stands: not of sums, nor of what is sorted", async () => {
+test("skip works on the file's rows: not with sumBy, sortBy or several reports", async () => {
   const { ads, sent } = amazon();
   const asked = { reportIds: ["long"], skip: 1, top: 2 };
   const { data } = await ads.reports.download(asked);
@@ -93,7 +93,7 @@ test("rows are left out of a file as it stands: not of sums, nor of what is sort
   expect(sent).toHaveLength(before);
 });
 
-test("an export says which columns were not added up, as a report does", async () => {
+test("a warning lists the columns of an export that were not added up", async () => {
   const { ads } = amazon();
   files["/rated.gz"] = new Uint8Array(gzipSync('[{"state":"ENABLED","bid":1},{"state":"ENABLED","bid":2}]'));
   const { data, meta } = await ads.exports.download({
@@ -102,5 +102,5 @@ test("an export says which columns were not added up, as a report does", async (
     sumBy: ["state"],
   });
   expect(data.rows).toEqual([{ state: "ENABLED" }]);
-  expect(meta.warnings).toEqual(["Not added up, since sums of them mean nothing: bid."]);
+  expect(meta.warnings).toEqual(["Not added up, because their sums mean nothing: bid."]);
 });

@@ -1,0 +1,30 @@
+import type { Issue } from "../../../core/ground/errors.ts";
+import { dayMs, isoDate, parseIsoDate } from "./dates.ts";
+import type { ReportDefinition, ReportType } from "./report-definition.ts";
+
+/** The most reports that one call requests. A range that needs more is refused. */
+export const maxReportsPerCall = 24;
+
+/** The range as times, if Amazon has data for it. Otherwise adds the problem to `issues`. */
+export function checkDates(
+  { startDate, endDate }: ReportDefinition,
+  { daysPerReport, daysKept }: ReportType,
+  now: number,
+  issues: Issue[],
+): { start: number; end: number } | undefined {
+  const start = parseIsoDate(startDate);
+  const end = parseIsoDate(endDate);
+  const maxDays = daysPerReport * maxReportsPerCall;
+  const refuse = (path: string, message: string) => void issues.push({ path, message });
+  if (start === undefined) return refuse("startDate", "there is no such day");
+  if (end === undefined) return refuse("endDate", "there is no such day");
+  if (end < start) return refuse("endDate", "must not be before startDate");
+  // The day in the profile's time zone may be ahead of the UTC day.
+  if (end > now + dayMs) return refuse("endDate", `must not be in the future; today is ${isoDate(now)}`);
+  if (start < now - (daysKept + 1) * dayMs) {
+    const first = isoDate(now - daysKept * dayMs);
+    return refuse("startDate", `Amazon keeps ${daysKept} days of this report: pass ${first} or later`);
+  }
+  if ((end - start) / dayMs >= maxDays) return refuse("endDate", `one call covers at most ${maxDays} days`);
+  return { start, end };
+}

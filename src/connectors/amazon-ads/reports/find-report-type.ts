@@ -1,0 +1,17 @@
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import { nearest, sameName } from "../../../core/ground/similar-names.ts";
+import type { ReportType } from "./report-definition.ts";
+import { reportTypes } from "./report-types.ts";
+
+/** The report type with this id, whatever its spelling. @throws ConnectorError `invalid_params` */
+export function findReportType(asked: string): [id: string, type: ReportType] {
+  const types: Readonly<Record<string, ReportType>> = reportTypes;
+  const ids = Object.keys(types);
+  const id = sameName(asked, ids);
+  if (id !== undefined) return [id, types[id]!];
+  const near = nearest(asked, ids);
+  throw new ConnectorError("invalid_params", `There is no report type "${asked.slice(0, 60)}".`, {
+    path: "params.reportTypeId",
+    hint: `${near ? `Did you mean ${near}? ` : ""}Report types: ${ids.join(", ")}.`,
+  });
+}

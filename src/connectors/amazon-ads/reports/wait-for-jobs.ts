@@ -1,0 +1,45 @@
+import type { RunContext } from "../../../core/contract/run.ts";
+import { orAborted } from "../../../core/ground/abort.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import { type Job, type ReadJob, isFinished, jobOf } from "./job.ts";
+
+const firstPauseMs = 2_000;
+const longestPauseMs = 15_000;
+
+/**
+ * Reads each job until all are finished or the time is over, and at least once. A 429 says nothing about a job: the job
+ * counts as running while there is time left.
+ */
+export async function waitForJobs(
+  ids: readonly string[],
+  readJob: ReadJob,
+  { clock, signal }: Pick<RunContext, "clock" | "signal">,
+  waitSeconds: number,
+): Promise<Job[]> {
+  const end = clock.now() + waitSeconds * 1000;
+  const jobs = new Map<string, Job>();
+  let retryAfterMs = 0;
+  const readOrKeep = async (id: string): Promise<Job> => {
+    try {
+      return await readJob(id);
+    } catch (error) {
+      if (!ConnectorError.is(error) || error.code !== "upstream_rate_limited") throw error;
+      const known = jobs.get(id);
+      if (!known && clock.now() >= end) throw error;
+      retryAfterMs = (error.retry_after ?? 0) * 1000;
+      return known ?? jobOf(id, undefined);
+    }
+  };
+  for (let pause = firstPauseMs; ; pause = Math.min(longestPauseMs, pause * 1.6)) {
+    retryAfterMs = 0;
+    for (const id of ids) {
+      const job = jobs.get(id);
+      if (!job || !isFinished(job)) jobs.set(id, await readOrKeep(id));
+    }
+    const all = ids.map((id) => jobs.get(id)!);
+    const left = end - clock.now();
+    if (all.every(isFinished) || left <= 0) return all;
+    const slept = clock.sleep(Math.min(Math.max(pause, retryAfterMs), left), signal);
+    await orAborted(`The wait for ${ids.join(", ")}`, slept, signal);
+  }
+}

@@ -1,0 +1,206 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { type Sent, open, reply } from "../bench.ts";
+
+const url = "https://bucket.s3.amazonaws.com/r.gz?X-Amz-Signature=SECRET";
+
+const report = {
+  reportId: "r1",
+  status: "COMPLETED",
+  url,
+  endDate: "2025-12-31",
+  configuration: { timeUnit: "SUMMARY" },
+};
+
+const order = { reportTypeId: "spCampaigns", startDate: "2025-12-05", endDate: "2025-12-31" } as const;
+
+const run = { ...order, top: 2 } as const;
+
+/** An Amazon with one report. A test may change each response. */
+const amazon =
+  (change: (one: Sent, count: number) => Response | object | undefined = () => undefined) =>
+  (one: Sent, count: number): Response | object | undefined => {
+    const changed = change(one, count);
+    if (changed) return changed;
+    if (one.url.hostname.endsWith("amazonaws.com"))
+      return new Response(gzipSync('[{"campaignId":1,"cost":3}]'));
+    if (one.url.pathname === "/reporting/reports") return { reportId: "r1", status: "PENDING" };
+    return one.url.pathname.startsWith("/reporting/reports/") ? { ...report } : undefined;
+  };
+
+describe("running a report", () => {
+  test("requests, waits and reads; no result shows the file's signed address", async () => {
+    const { ads, sent } = open(amazon());
+    const { data, meta } = await ads.reports.run(run);
+    expect(data).toMatchObject({
+      status: "completed",
+      rows: [{ campaignId: "1", cost: 3 }],
+      reportIds: ["r1"],
+    });
+    expect(meta.warnings?.join()).toContain("not final");
+    const file = sent.at(-1)!;
+    expect(file.headers.get("authorization")).toBeNull();
+    const got = await ads.reports.get({ reportId: "r1" });
+    expect(JSON.stringify([data, meta, got])).not.toContain("SECRET");
+  });
+
+  test("a report that takes longer than wait_seconds: the result has the call that resumes it", async () => {
+    let ready = false;
+    const { ads, clock } = open(
+      amazon(({ url: { pathname } }) =>
+        pathname === "/reporting/reports/r1" && !ready ? { reportId: "r1", status: "PROCESSING" } : undefined,
+      ),
+    );
+    const started = clock.now();
+    const { data } = await ads.reports.run({ ...run, sortBy: "cost" });
+    expect(clock.now() - started).toBeLessThanOrEqual(20_000);
+    expect(data).toMatchObject({
+      status: "running",
+      next_poll_seconds: 30,
+      resume: { entity: "reports", action: "download" },
+    });
+    ready = true;
+    expect((await ads.reports.download(data.resume!.params as never)).data).toMatchObject({
+      status: "completed",
+      rows: [{ cost: 3 }],
+    });
+  });
+
+  test.each([
+    ["three times, with waits that add up to more than one request may wait", 20, 3],
+    ["once, with a wait that is longer than one request may wait", 40, 1],
+  ])("429 while a report runs: %s", async (_why, retryAfter, times) => {
+    let asked = 0;
+    const { ads } = open(
+      amazon(({ url: { pathname } }) => {
+        if (pathname !== "/reporting/reports/r1" || asked++ >= times) return undefined;
+        return asked % 2 === 1
+          ? reply("{}", 429, { "retry-after": String(retryAfter) })
+          : { reportId: "r1", status: "PROCESSING" };
+      }),
+    );
+    const { data } = await ads.reports.run({ ...run, wait_seconds: 50 });
+    expect([data.status, asked]).toEqual(["completed", times + 1]);
+  });
+
+  test("429 without time to wait: Amazon's error", async () => {
+    const { ads } = open(
+      amazon(({ url: { pathname } }) =>
+        pathname === "/reporting/reports/r1" ? reply("{}", 429, { "retry-after": "40" }) : undefined,
+      ),
+    );
+    const download = ads.reports.download({ reportIds: ["r1"], wait_seconds: 0 });
+    await expect(download).rejects.toMatchObject({ code: "upstream_rate_limited", retry_after: 40 });
+  });
+
+  test("425: the report that is running already is used", async () => {
+    const id = "06ba6494-8568-4066-949f-abb6a91c0b9c";
+    const { ads } = open(
+      amazon(({ url: { pathname } }) =>
+        pathname === "/reporting/reports"
+          ? reply({ code: "425", detail: `The Request is a duplicate of : ${id}` }, 425)
+          : undefined,
+      ),
+    );
+    expect((await ads.reports.create(order)).data).toMatchObject({
+      reportIds: [id],
+      reports: [{ reused: true }],
+    });
+    expect((await ads.reports.run(run)).data).toMatchObject({
+      status: "completed",
+      reused: true,
+      reportIds: [id],
+    });
+  });
+
+  test("a full report queue: retry_after says when to call again", async () => {
+    const { ads } = open(
+      amazon(({ url: { pathname } }) =>
+        pathname === "/reporting/reports" ? reply("<html>", 429) : undefined,
+      ),
+      { totalWaitMs: 5000 },
+    );
+    await expect(ads.reports.create(order)).rejects.toMatchObject({
+      code: "upstream_rate_limited",
+      retryable: true,
+      retry_after: 60,
+    });
+  });
+
+  test("an expired file address is renewed once; a failed report gives Amazon's reason", async () => {
+    let files = 0;
+    const late = open(
+      amazon(({ url: { hostname } }) =>
+        hostname.endsWith("amazonaws.com") && files++ === 0
+          ? reply("<Error><Code>AccessDenied</Code></Error>", 403)
+          : undefined,
+      ),
+    );
+    expect((await late.ads.reports.run(run)).data.status).toBe("completed");
+    const failed = open(
+      amazon(({ url: { pathname } }) =>
+        pathname === "/reporting/reports/r1"
+          ? { reportId: "r1", status: "FAILURE", failureReason: "too big" }
+          : undefined,
+      ),
+    );
+    await expect(failed.ads.reports.run(run)).rejects.toMatchObject({
+      code: "upstream_rejected",
+      message: expect.stringContaining("too big"),
+    });
+  });
+
+  test.each([
+    "http://bucket.s3.amazonaws.com/r.gz",
+    "https://evil.example/r.gz",
+    "https://amazonaws.com.evil.example/r.gz",
+    "https://user@bucket.s3.amazonaws.com/r.gz",
+    "file:///etc/passwd",
+  ])("a file at %s is not read", async (address) => {
+    const { ads, sent } = open(
+      amazon(({ url: { pathname } }) =>
+        pathname === "/reporting/reports/r1" ? { ...report, url: address } : undefined,
+      ),
+    );
+    await expect(ads.reports.run(run)).rejects.toMatchObject({ code: "upstream_invalid_response" });
+    expect(sent.every(({ url: { hostname } }) => hostname.endsWith(".amazon.com"))).toBe(true);
+  });
+
+  test("a redirect of a file is refused", async () => {
+    const { ads } = open(
+      amazon(({ url: { hostname } }) =>
+        hostname.endsWith("amazonaws.com")
+          ? new Response(null, { status: 302, headers: { location: "https://evil.example" } })
+          : undefined,
+      ),
+    );
+    await expect(ads.reports.run(run)).rejects.toMatchObject({ code: "upstream_redirect_refused" });
+  });
+});
+
+test("a model sees the rows that fit as a table; the application gets all of them", async () => {
+  const many = Array.from({ length: 400 }, (_, n) => ({
+    campaignId: 144373194309380,
+    campaignName: `Campaign ${n}`,
+    cost: n,
+  }));
+  const { ads } = open(
+    amazon(({ url: { hostname } }) =>
+      hostname.endsWith("amazonaws.com") ? new Response(gzipSync(JSON.stringify(many))) : undefined,
+    ),
+  );
+  const tool = await ads.tool();
+  const result = await tool.call({
+    entity: "reports",
+    action: "run",
+    params: { ...run, top: 400, sortBy: "cost" },
+  });
+  const { data } = JSON.parse(result.text) as {
+    data: { columns: string[]; rows: unknown[][]; rows_shown: number };
+  };
+  expect(result.text.length).toBeLessThan(12_000);
+  expect(data.columns).toEqual(["campaignId", "campaignName", "cost"]);
+  expect(data.rows[0]).toEqual(["144373194309380", "Campaign 399", 399]);
+  expect(data.rows).toHaveLength(data.rows_shown);
+  expect(result.ok && (result.data as { rows: unknown[] }).rows).toHaveLength(400);
+});

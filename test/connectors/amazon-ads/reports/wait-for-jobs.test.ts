@@ -1,0 +1,59 @@
+import { ConnectorError } from "agent-connectors";
+import { expect, test } from "vitest";
+import { type Job, jobOf } from "../../../../src/connectors/amazon-ads/reports/job.ts";
+import { waitForJobs } from "../../../../src/connectors/amazon-ads/reports/wait-for-jobs.ts";
+
+const tooMany = (retry_after?: number) =>
+  new ConnectorError("upstream_rate_limited", "Too many requests.", { retry_after });
+
+/** Waits for one job whose reads give these results in turn. Returns its last state and the seconds of the reads. */
+async function waitFor(reads: (string | ConnectorError)[], waitSeconds: number) {
+  let now = 0;
+  const seconds: number[] = [];
+  const clock = { now: () => now, sleep: async (ms: number) => void (now += ms) };
+  const readJob = async (id: string): Promise<Job> => {
+    const next = reads[Math.min(seconds.length, reads.length - 1)]!;
+    seconds.push(now / 1000);
+    if (typeof next !== "string") throw next;
+    return jobOf(id, { status: next });
+  };
+  const [job] = await waitForJobs(["r1"], readJob, { clock, signal: undefined }, waitSeconds);
+  return { status: job!.status, seconds };
+}
+
+test("pauses grow from 2 to 15 seconds", async () => {
+  const { seconds } = await waitFor(["PROCESSING"], 120);
+  const pauses = seconds.slice(1).map((second, index) => Math.round((second - seconds[index]!) * 1000));
+  expect(pauses.slice(0, 6)).toEqual([2000, 3200, 5120, 8192, 13_107, 15_000]);
+  // The last pause ends with the time.
+  expect(pauses.slice(6, -1).every((pause) => pause === 15_000)).toBe(true);
+});
+
+test("after a 429 the next read comes after retry_after, not earlier", async () => {
+  expect(await waitFor(["PENDING", tooMany(20), "COMPLETED"], 50)).toEqual({
+    status: "COMPLETED",
+    seconds: [0, 2, 22],
+  });
+});
+
+test("a 429 prolongs one pause only", async () => {
+  const { seconds } = await waitFor([tooMany(20), "PENDING", "COMPLETED"], 50);
+  expect(seconds).toEqual([0, 20, 23.2]);
+});
+
+test("a 429 without retry_after, or with a short one, keeps the usual pause", async () => {
+  expect((await waitFor([tooMany(), "COMPLETED"], 50)).seconds).toEqual([0, 2]);
+  expect((await waitFor([tooMany(1), "COMPLETED"], 50)).seconds).toEqual([0, 2]);
+});
+
+test("a job stays in its last known state when a later read gets 429", async () => {
+  expect((await waitFor(["PENDING", tooMany(100)], 50)).status).toBe("PENDING");
+});
+
+test("the last read is at the end of the time", async () => {
+  expect((await waitFor([tooMany(20), "PROCESSING"], 7)).seconds).toEqual([0, 7]);
+});
+
+test("without time to wait, a 429 of the first read is thrown", async () => {
+  await expect(waitFor([tooMany(40)], 0)).rejects.toMatchObject({ retry_after: 40 });
+});
