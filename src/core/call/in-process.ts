@@ -136,11 +136,15 @@ export const metaOf = ({ warnings, already }: Reply): Dict => ({
   ...(already === undefined ? {} : { already }),
 });
 
-/** The record where the answer has one; else what was asked for, together with what little the platform said. */
-function recordOf(definition: ActionDefinition, reply: Reply, params: Dict): unknown {
-  const record = definition.pick === undefined ? undefined : at(reply.body, definition.pick);
+/** The answer's record, or else the answer itself, with the params that the action repeats. */
+function recordOf(definition: ActionDefinition, { body }: Reply, params: Dict): unknown {
+  const { pick, echo = [] } = definition;
+  const record = pick === undefined ? undefined : at(body, pick);
   if (record !== undefined && record !== null) return shaped(definition, record, false);
-  return { ...params, ...(isDict(reply.body) ? reply.body : {}) };
+  const answer = body ?? {};
+  if (!isDict(answer)) return answer;
+  const repeated = echo.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]]));
+  return { ...Object.fromEntries(repeated), ...answer };
 }
 
 const shaped = ({ item }: ActionDefinition, record: unknown, later: boolean): unknown =>

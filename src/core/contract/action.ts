@@ -101,6 +101,11 @@ interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
   effect: E;
   example: NoInfer<ParamsInput<P>>;
   /**
+   * Params that the result repeats if the answer has no record, such as the ids of a message that was pinned: many
+   * platforms answer no more than "ok". Fields of the answer win.
+   */
+  echo?: readonly (keyof ParamsOutput<NoInfer<P>> & string)[];
+  /**
    * Reads what the call would change and judges it: its effect, what it raises, what stands there before. The effect
    * that the params alone tell is only the first word then.
    */
@@ -122,6 +127,7 @@ export interface ActionDefinition {
   readonly effect: Effect | EffectRule;
   readonly calls: string | readonly string[];
   readonly pick?: string | undefined;
+  readonly echo?: readonly string[] | undefined;
   readonly item?: ((record: Dict, later: boolean) => Dict | undefined) | undefined;
   readonly check?: ((params: never) => Issue[]) | undefined;
   readonly view?: ((record: Dict, meta: Meta, before?: unknown) => Dict) | undefined;

@@ -35,6 +35,15 @@ const things = {
       throw new Error("no way back");
     },
   }),
+  touch: action({
+    description: "d",
+    params: (z) => ({ id: z.string(), name: z.string().optional(), loud: z.boolean().optional() }),
+    effect: "write",
+    calls: "write",
+    pick: "thing",
+    echo: ["id", "name"],
+    example: { id: "t1" },
+  }),
   stray: action({
     description: "d",
     params: () => ({}),
@@ -133,6 +142,26 @@ describe("a record", () => {
   );
 });
 
+describe("the params of a write", () => {
+  test("are not part of the answer", async () => {
+    const answers = [{ ok: true }, {}, null, [1], "done"];
+    for (const body of answers)
+      expect((await connect(() => ({ body })).things.update({ name: "x" })).data).toEqual(body ?? {});
+  });
+  test.for<[string, unknown, unknown]>([
+    ["if it has no record", { ok: true }, { id: "t1", name: "x", ok: true }],
+    ["beneath what the platform says", { id: "t2" }, { id: "t2", name: "x" }],
+    ["but not in a record", { thing: { size: 1 } }, { size: 1 }],
+  ])("are repeated %s, where the action says so", async ([, body, data]) => {
+    const { things: on } = connect(() => ({ body }));
+    expect((await on.touch({ id: "t1", name: "x", loud: true })).data).toEqual(data);
+  });
+  test("that were not given are not repeated", async () => {
+    const { data } = await connect(() => ({ body: {} })).things.touch({ id: "t1" });
+    expect(Object.keys(data as object)).toEqual(["id"]);
+  });
+});
+
 test("warnings, and that all was as asked already, stand in meta", async () => {
   const reply = { body: {}, warnings: ["slow"], already: "as_asked" };
   expect((await connect(() => reply).things.update({ name: "x" })).meta).toEqual({ warnings: ["slow"], already: "as_asked" }); // prettier-ignore
@@ -140,7 +169,7 @@ test("warnings, and that all was as asked already, stand in meta", async () => {
 
 test("a way back that cannot be told does not undo the success", async () => {
   expect(await connect(() => ({ body: {} })).things.update({ name: "x" })).toEqual({
-    data: { name: "x" },
+    data: {},
     meta: {},
   });
 });

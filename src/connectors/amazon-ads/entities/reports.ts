@@ -128,5 +128,6 @@ const remove = action({
   result: (z) => z.object({ reportId: z.string(), code: z.string().nullish(), detail: z.string().nullish() }),
   effect: "write",
   calls: "reports.delete",
+  echo: ["reportId"],
   example: { reportId: "06ba6494-8568-4066-949f-abb6a91c0b9c" },
 });

@@ -71,5 +71,6 @@ export const archive = action({
   result: (z) => z.object({ adGroupId: z.string(), code: z.string().nullish() }),
   effect: "destructive",
   calls: `${adGroups.own}.archive`,
+  echo: ["adGroupId"],
   example: { adGroupId: "144373194309380061" },
 });

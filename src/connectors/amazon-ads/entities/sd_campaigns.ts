@@ -91,6 +91,7 @@ export const archive = action({
   result: (z) => z.object({ campaignId: z.string(), code: z.string().nullish() }),
   effect: "destructive",
   calls: `${campaigns.own}.archive`,
+  echo: ["campaignId"],
   example: { campaignId: "144373194309380061" },
 });
 

@@ -70,5 +70,6 @@ export const archive = action({
   result: (z) => z.object({ adId: z.string(), code: z.string().nullish() }),
   effect: "destructive",
   calls: `${productAds.own}.archive`,
+  echo: ["adId"],
   example: { adId: "144373194309380061" },
 });

@@ -87,5 +87,6 @@ export const archive = action({
   result: (z) => z.object({ targetId: z.string(), code: z.string().nullish() }),
   effect: "destructive",
   calls: `${targets.own}.archive`,
+  echo: ["targetId"],
   example: { targetId: "144373194309380061" },
 });

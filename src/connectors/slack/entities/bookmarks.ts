@@ -75,6 +75,7 @@ const remove = action({
   result: (z) => z.object({ channel: z.string(), bookmark_id: z.string() }),
   effect: "destructive",
   calls: "bookmarks.remove",
+  echo: ["channel", "bookmark_id"],
   example: { channel: "C012AB3CD", bookmark_id: "Bk012AB3CD" },
   async preview({ channel: where, bookmark_id }, read) {
     const bookmark = await bookmarkOf(read, where, bookmark_id);

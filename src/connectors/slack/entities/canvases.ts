@@ -89,6 +89,7 @@ const remove = action({
   result: Canvas,
   effect: "destructive",
   calls: "canvases.delete",
+  echo: ["canvas_id"],
   example: { canvas_id: "F012AB3CD" },
   // A canvas is a file too.
   async preview({ canvas_id }, read) {

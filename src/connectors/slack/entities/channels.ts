@@ -67,6 +67,7 @@ export const archive = action({
   result: (z) => z.object({ channel: z.string() }),
   effect: "destructive",
   calls: "conversations.archive",
+  echo: ["channel"],
   example: { channel: "C012AB3CD" },
   undo: (params) => ({ entity: "channels", action: "unarchive", params }),
 });
@@ -78,6 +79,7 @@ export const unarchive = action({
   result: (z) => z.object({ channel: z.string() }),
   effect: "write",
   calls: "conversations.unarchive",
+  echo: ["channel"],
   example: { channel: "C012AB3CD" },
   undo: (params) => ({ entity: "channels", action: "archive", params }),
 });
@@ -99,6 +101,7 @@ export const leave = action({
   result: (z) => z.object({ channel: z.string() }),
   effect: "destructive",
   calls: "conversations.leave",
+  echo: ["channel"],
   example: { channel: "C012AB3CD" },
   undo: (params) => ({ entity: "channels", action: "join", params }),
 });
@@ -109,6 +112,7 @@ export const mark = action({
   result: (z) => z.object({ channel: z.string(), ts: z.string() }),
   effect: "write",
   calls: "conversations.mark",
+  echo: ["channel", "ts"],
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
   async preview({ channel: where, ts: until }, read) {
     const last = stringAt(await standing(read, ["channels", "get", { channel: where }]), "last_read");

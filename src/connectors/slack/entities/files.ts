@@ -113,6 +113,7 @@ const remove = action({
   result: (z) => z.object({ file: z.string() }),
   effect: "destructive",
   calls: "files.delete",
+  echo: ["file"],
   example: { file: "F012AB3CD" },
   async preview({ file: which }, read) {
     const record = await standing(read, ["files", "get", { file: which }]);

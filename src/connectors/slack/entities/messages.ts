@@ -94,6 +94,7 @@ const remove = action({
   result: (z) => z.object({ channel: z.string(), ts: z.string() }),
   effect: "destructive",
   calls: "chat.delete",
+  echo: ["channel", "ts"],
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
   async preview({ channel: where, ts: which }, read) {
     const message = await standing(read, ["messages", "get", { channel: where, ts: which }]);
@@ -146,6 +147,7 @@ export const permalink = action({
   result: (z) => z.object({ channel: z.string(), permalink: z.string() }),
   effect: "read",
   calls: "chat.getPermalink",
+  echo: ["channel"],
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
 });
 

@@ -24,6 +24,7 @@ export const create = action({
   result: (z) => z.object({ channel: z.string(), ts: z.string() }),
   effect: "write",
   calls: "pins.add",
+  echo: ["channel", "ts"],
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
   undo: (params) => ({ entity: "pins", action: "delete", params }),
 });
@@ -34,6 +35,7 @@ const remove = action({
   result: (z) => z.object({ channel: z.string(), ts: z.string() }),
   effect: "write",
   calls: "pins.remove",
+  echo: ["channel", "ts"],
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
   undo: (params) => ({ entity: "pins", action: "create", params }),
 });

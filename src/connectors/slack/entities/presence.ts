@@ -18,6 +18,7 @@ export const set = action({
   result: (z) => z.object({ presence: z.string() }),
   effect: "write",
   calls: "users.setPresence",
+  echo: ["presence"],
   example: { presence: "away" },
   async preview({ presence }, read) {
     const { manual_away: away } = (await standing(read, ["presence", "get", {}])) ?? {};

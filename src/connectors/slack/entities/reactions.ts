@@ -52,6 +52,7 @@ export const create = action({
   result: Reaction,
   effect: "write",
   calls: "reactions.add",
+  echo: ["channel", "ts", "name"],
   example: { channel: "C012AB3CD", ts: "1712161829.000300", name: "thumbsup" },
   undo: (params) => ({ entity: "reactions", action: "delete", params }),
 });
@@ -62,6 +63,7 @@ const remove = action({
   result: Reaction,
   effect: "write",
   calls: "reactions.remove",
+  echo: ["channel", "ts", "name"],
   example: { channel: "C012AB3CD", ts: "1712161829.000300", name: "thumbsup" },
   undo: (params) => ({ entity: "reactions", action: "create", params }),
 });

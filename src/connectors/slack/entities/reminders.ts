@@ -61,6 +61,7 @@ export const complete = action({
   result: (z) => z.object({ reminder: z.string() }),
   effect: "write",
   calls: "reminders.complete",
+  echo: ["reminder"],
   example: { reminder: "Rm012AB3CD" },
 });
 
@@ -70,6 +71,7 @@ const remove = action({
   result: (z) => z.object({ reminder: z.string() }),
   effect: "destructive",
   calls: "reminders.delete",
+  echo: ["reminder"],
   example: { reminder: "Rm012AB3CD" },
   async preview({ reminder: which, team_id }, read) {
     const record = await standing(read, ["reminders", "get", given({ reminder: which, team_id })]);

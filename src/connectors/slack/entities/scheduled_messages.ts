@@ -69,6 +69,7 @@ const remove = action({
   result: (z) => z.object({ channel: z.string(), scheduled_message_id: z.string() }),
   effect: "destructive",
   calls: "chat.deleteScheduledMessage",
+  echo: ["channel", "scheduled_message_id"],
   example: { channel: "C012AB3CD", scheduled_message_id: "Q1298393284" },
   async preview({ channel: where, scheduled_message_id }, read) {
     const list = ["scheduled_messages", "list", { channel: where }] as const;

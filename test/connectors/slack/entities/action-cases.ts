@@ -240,13 +240,13 @@ export const actionCases: Record<string, ActionCase> = {
   "dnd.get": {
     params: { user },
     sends: [["dnd.info", { user }, { dnd_enabled: true }]],
-    data: { user, dnd_enabled: true },
+    data: { dnd_enabled: true },
     refused: "user_not_found",
   },
   "dnd.snooze": asUser({
     params: { num_minutes: 60 },
     sends: [["dnd.setSnooze", { num_minutes: "60" }, { snooze_enabled: true }]],
-    data: { num_minutes: 60, snooze_enabled: true },
+    data: { snooze_enabled: true },
     refused: "snooze_failed",
   }),
   "emoji.list": {

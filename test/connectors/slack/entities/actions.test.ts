@@ -123,6 +123,11 @@ describe.each(all)("%s", (name, given) => {
   });
 });
 
+test("the params of a call are in its result only where the action repeats them", async () => {
+  const { slack } = open("bot", () => Response.json({ ok: true, dnd_enabled: false }));
+  expect((await slack.dnd.get({ user: "U012AB3CD" })).data).toEqual({ dnd_enabled: false });
+});
+
 test("what others wrote is marked as data in the tool; what only ids or the workspace say is not", () => {
   const marked = Object.entries(entities).flatMap(([entity, actions]) =>
     Object.entries(actions as Record<string, Action>)
