@@ -3,19 +3,19 @@ import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import * as definitions from "../src/connectors/amazon-ads/entities/index.ts";
 import { operations } from "../src/connectors/amazon-ads/operations/index.ts";
 
-/** Amazon's operations, one a line: name, method, path, and for one that is not done the reason. */
+/** Amazon's operations, one per line: name, method, path and, if it is not supported, the reason. */
 const operationsOfAmazon = readFileSync(new URL("amazon-ads-operations.txt", import.meta.url), "utf8");
 
 export const reasons: Readonly<Record<string, string>> = {
-  shutoff: "shut off by Amazon; done as the list with the id as its filter",
-  token: "internal: answers a credential, so it is no action",
-  second: "second release",
-  creative: "second release: ads of each format need assets and creative rules of their own",
-  rules: "second release: budget rules",
-  v1: "second release: version 1 of the API, one model for all products",
-  dsp: "second release: Amazon DSP has an access grant of its own",
-  admin: "user and account administration is not exposed",
-  statement: "second release: billing statements",
+  shutoff: "Amazon has shut it down. The list finds one record by its id",
+  token: "Returns a credential. The connector uses it internally",
+  second: "Not supported yet",
+  creative: "Not supported yet. Each ad format has its own assets and creative rules",
+  rules: "Not supported yet: budget rules",
+  v1: "Not supported yet: version 1 of the API, with one model for all products",
+  dsp: "Not supported yet. Amazon DSP needs a separate access grant",
+  admin: "Administration of users and accounts is not offered",
+  statement: "Not supported yet: billing statements",
 };
 
 interface Row {
@@ -23,11 +23,11 @@ interface Row {
   method: string;
   path: string;
   reason: string;
-  /** The actions that send it. */
+  /** The actions that use it. */
   actions: string[];
 }
 
-/** Every row, with the actions that send its operation. */
+/** Every operation with the actions that use it. */
 export async function coverage(): Promise<Row[]> {
   const { entities } = await AmazonAdsConnector.describe();
   const modules: Record<string, Record<string, { calls: string | readonly string[] }>> = definitions;
@@ -48,28 +48,27 @@ export async function coverage(): Promise<Row[]> {
     });
 }
 
-/** Names in braces differ. */
+/** Amazon and this connector use different names in braces. */
 const keyOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
 
 export async function coveragePage(): Promise<string> {
   const rows = await coverage();
   const done = rows.filter(({ actions }) => actions.length > 0);
   return [
-    "# Amazon Ads: what is covered",
+    "# Coverage of Amazon Ads' operations",
     "",
-    "Made from the definitions by `npm run docs`.",
-    `Of ${rows.length} operations that Amazon documents for these families, ${done.length} are done.`,
-    "Payments, user administration and anything that answers a credential are never exposed.",
+    `Amazon documents ${rows.length} operations for these families. The connector uses ${done.length} of them.`,
+    "It never offers payments, user administration or operations that return a credential.",
     "",
-    "| Operation | Request | Action, or why not |",
+    "| Operation | Request | Action, or reason if there is none |",
     "|---|---|---|",
     ...rows.map(({ name, method, path, reason, actions }) => {
-      const told =
-        actions.length > 0
-          ? actions.map((action) => `\`${action}\``).join(", ")
-          : (reasons[reason] ?? reason);
-      return `| ${name} | \`${method} ${path}\` | ${told} |`;
+      const action =
+        actions.length > 0 ? actions.map((one) => `\`${one}\``).join(", ") : (reasons[reason] ?? reason);
+      return `| ${name} | \`${method} ${path}\` | ${action} |`;
     }),
+    "",
+    "In a clone, `npm run docs` makes this page from the definitions.",
     "",
   ].join("\n");
 }

@@ -7,39 +7,62 @@ import { errorsPage } from "./errors.ts";
 import { slackCoverage } from "./slack-coverage.ts";
 import { coveragePage } from "./amazon-ads-coverage.ts";
 
-// Pages made from the definitions. `--check` fails where a page is not what the code says.
+// Makes pages from the definitions. `--check` fails if a page is out of date.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const check = process.argv.includes("--check");
 
 async function connectorPage({
+  connectorName,
   title,
   auth,
   describe,
-}: Pick<ConnectorClass, "title" | "auth" | "describe">): Promise<string> {
+}: Pick<ConnectorClass, "connectorName" | "title" | "auth" | "describe">): Promise<string> {
   const { entities } = await describe();
   const forms = Object.values(auth).map(
     (form) =>
-      `- \`{ ${Object.keys(form).join(", ")} }\`: ${Object.values(form)
+      `| \`{ ${Object.keys(form).join(", ")} }\` | ${Object.values(form)
         .map((field) => field.description)
-        .join(", ")}`,
+        .join(", ")} |`,
   );
   const sections = Object.entries(entities).map(([entity, actions]) => {
     const rows = Object.values(actions).map(
       ({ signature, effect, description, docs }) =>
-        `| \`${signature.replaceAll("|", "\\|")}\` | ${effect} | ${description} [Platform](${docs[0]}) |`,
+        `| \`${signature.replaceAll("|", "\\|")}\` | ${effect} | ${description} | [docs](${docs[0]}) |`,
     );
-    return [`## ${entity}`, "", "| Action | Effect | |", "|---|---|---|", ...rows].join("\n");
+    return [
+      `## ${entity}`,
+      "",
+      "| Action | Effect | Description | Platform |",
+      "|---|---|---|---|",
+      ...rows,
+    ].join("\n");
   });
   return [
-    `# ${title}`,
-    "Made from the definitions by `npm run docs`. `?` marks what is optional, `…` params that are seldom needed",
-    "(`npx agent-connectors describe` shows all); a param without a type is text. Lists take `limit` and `cursor`, reads",
-    "`fields`, all else `dry_run`.\n",
-    "Credentials, one of:\n",
+    `# ${title}: all entities and actions`,
+    "",
+    `For an introduction, see [${title}](${connectorName}-guide.md).`,
+    "",
+    "| In a signature | Meaning |",
+    "|---|---|",
+    "| `name` | A required param. Its type is string |",
+    "| `name?: int` | An optional param with its type |",
+    `| \`…\` | Other optional params. \`npx agent-connectors describe ${connectorName} <entity> <action>\` shows them |`,
+    "",
+    "Every list also takes `limit`, `cursor` and `fields`. Every other read takes `fields`, and every write takes `dry_run`.",
+    "[Using a connector](usage.md#calls) explains these params and [the effects](usage.md#policy).",
+    "",
+    `Entities: ${Object.keys(entities)
+      .map((entity) => `[${entity}](#${entity})`)
+      .join(", ")}.`,
+    "",
+    "| `auth` | Fields |",
+    "|---|---|",
     ...forms,
     "",
     sections.join("\n\n"),
+    "",
+    "In a clone, `npm run docs` makes this page from the definitions.",
     "",
   ].join("\n");
 }
@@ -54,7 +77,7 @@ const pages = {
 for (const [page, text] of Object.entries(pages)) {
   if (!check) writeFileSync(root + page, text);
   else if (readFileSync(root + page, "utf8") !== text) {
-    console.error(`${page} is not what the code says: npm run docs`);
+    console.error(`${page} is out of date. Run npm run docs.`);
     process.exitCode = 1;
   }
 }

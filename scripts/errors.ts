@@ -1,242 +1,254 @@
 import { errorTable, type ErrorCode } from "agent-connectors";
 
-// docs/errors.md: what each code means, and what its caller does then. One that is missing here does not compile.
+// Makes docs/errors.md. A code without an explanation is a compile error.
 
-/** What it means, what the caller does, and, where the table does not say it all, whether the call may be made again. */
-type Remedy = readonly [means: string, remedy: string, again?: string];
+/** `retry`: whether to make the call again; by default the table's `retryable` decides. */
+type Remedy = readonly [meaning: string, remedy: string, retry?: string];
 
-const changed = "once changed";
-const inDoubt = "a read; a write when `outcome` is `not_started`";
+const corrected = "after a correction";
+const unlessDone = 'reads, and writes with `outcome: "not_started"`';
+const checkFirst = "Before you repeat a write, check whether it happened.";
 
 const remedies = {
   "The call": {
-    unknown_entity: ["There is no such entity.", "Take one of those in the hint.", changed],
+    unknown_entity: ["The entity does not exist.", "Use an entity from the hint.", corrected],
     unknown_action: [
       "The entity has no such action, or the tool does not offer it.",
-      "Take one of those in the hint.",
-      changed,
+      "Use an action from the hint.",
+      corrected,
     ],
     invalid_params: [
-      "Params are missing, unknown, or of another kind; or a name stands for nothing, or for several things. `issues` has them all.",
-      "Put right what stands at `path`.",
-      changed,
+      "A param is missing, unknown or has the wrong type. Or a name matches nothing or several things. `issues` lists all problems.",
+      "Correct the param at `path`.",
+      corrected,
     ],
     not_found: [
-      "What was asked for by its id is not there, or not any more.",
-      "List the entity and take an id of that; of a file whose address has ended, ask for the report again.",
-      changed,
+      "There is nothing with this id, or it was deleted.",
+      "List the entity and use an id from the list. If the address of a report's file has expired, get the report again.",
+      corrected,
     ],
     idempotency_key_reused: [
       "The key was used for another call.",
-      "Give every write a key of its own.",
+      "Use a new key for every write.",
       "with another key",
     ],
     aborted: [
       "The call's signal was aborted.",
-      "Nothing, if that was meant; `outcome` says whether the platform may have acted.",
-      inDoubt,
+      "`outcome` says whether the platform may have acted.",
+      unlessDone,
     ],
   },
-  "What may be done": {
+  Policy: {
     policy_denied: [
-      "The policy does not allow the action, its effect, or spending without a cap.",
-      "Tell the user; whoever wrote the policy may change it in code.",
+      "The policy forbids the action or its effect, or there is no cap for spending.",
+      "Tell the user. Only code can change the policy.",
       "no",
     ],
     cap_exceeded: [
-      "The amount is beyond a cap of the policy.",
-      "Propose at most what the hint says, or ask the user.",
+      "The amount is above a cap.",
+      "Propose at most the amount in the hint, or ask the user.",
       "with a lower amount",
     ],
     approval_denied: [
-      "Somebody who was asked said no. The package does not give it itself: it is for an application's own step of approval.",
-      "Accept it, and tell the model so.",
+      "A person refused the call. The package never throws this code. It is for the approval step of your application.",
+      "Tell the model that the call was refused.",
       "no",
     ],
   },
-  "How it was set up": {
+  Setup: {
     config_error: [
-      "An option, setting or policy is missing, misspelt or of another kind; or of several hosted connectors none was chosen.",
-      "Put right what stands at `path`, in code.",
-      changed,
+      "An option, a setting or the policy is missing, misspelled or has the wrong type. Or a user has several hosted connectors, and none was chosen.",
+      "Correct the option at `path` in your code.",
+      corrected,
     ],
     credentials_mismatch: [
-      "The fields of `auth` are no form of credentials that the connector takes.",
-      "Pass all the fields of one form; the hint names them.",
-      changed,
+      "The fields of `auth` do not match any form of credentials.",
+      "Pass all fields of one form. The hint lists them.",
+      corrected,
     ],
-    region_not_allowed: ["There is no such region.", "Take one of those in the hint.", changed],
+    region_not_allowed: ["The region does not exist.", "Use a region from the hint.", corrected],
   },
-  "The credentials, at the platform": {
+  Credentials: {
     credential_rejected: [
-      "The platform does not take the credentials: revoked, wrong, or of an account that is closed.",
-      "Have the user connect again, with new credentials.",
+      "The platform refused the credentials. They are wrong or revoked, or the account is closed.",
+      "Ask the user to connect again.",
       "with new credentials",
     ],
     reauth_required: [
-      "The credentials have ended.",
-      "Have the user connect again, with new credentials.",
+      "The credentials have expired.",
+      "Ask the user to connect again.",
       "with new credentials",
     ],
     refresh_backoff: [
-      "A new access token was refused a moment ago, and is not asked for again so soon. Not given at present.",
-      "Wait, or have the user connect again.",
+      "A new access token was refused a moment ago. Not used at present.",
+      "Wait, or ask the user to connect again.",
       "later",
     ],
     credential_insufficient_scope: [
-      "The credentials are right, and may not do this: a scope is missing (`needed`, `provided`), or the token is of another kind.",
-      "Add the scope that the hint names to the app and install it again, or use the other kind of token.",
+      "The credentials are valid, but a scope is missing (`needed`, `provided`), or the call needs another kind of token.",
+      "Add the scope from the hint to the app and install the app again, or use the other kind of token.",
       "with new credentials",
     ],
   },
-  "The platform's answer": {
+  "The platform": {
     upstream_rejected: [
-      "The platform refused this call; `platform.code` is its own word for it.",
-      "Do what the hint says: mostly other params, or somebody's permission.",
-      changed,
+      "The platform refused this call. `platform.code` is its error code.",
+      "Follow the hint. Usually a param or a permission must change.",
+      corrected,
     ],
     upstream_rate_limited: [
-      "The platform's limit is reached, and waiting for it would take longer than a call may (`totalWaitMs`). Nothing was done.",
-      "Wait `retry_after` seconds, a minute without it.",
+      "The platform's rate limit is reached, and the wait would be longer than `totalWaitMs`. Nothing happened.",
+      "Wait `retry_after` seconds, or a minute if it is absent.",
     ],
     rate_limited: [
-      "So many calls wait for their turn here, or came to the service in this minute, that this one was not sent.",
+      "Too many calls are waiting in this process, or the service got too many requests in this minute. Nothing was sent.",
       "Wait `retry_after` seconds.",
     ],
-    upstream_error: [
-      "The platform had a fault.",
-      "Call again later; look first whether a write was done.",
-      inDoubt,
-    ],
+    upstream_error: ["The platform had an internal error.", `Call again later. ${checkFirst}`, unlessDone],
     upstream_unreachable: [
-      "The connection could not be made, or broke.",
-      "Check the network and the address; look first whether a write was done.",
-      inDoubt,
+      "The connection failed or broke.",
+      `Check the network and the address. ${checkFirst}`,
+      unlessDone,
     ],
     upstream_timeout: [
-      "No answer came in time (`timeoutMs`).",
-      "Call again later, or give it more time; look first whether a write was done.",
-      inDoubt,
+      "There was no response within `timeoutMs`.",
+      `Call again later, or allow more time. ${checkFirst}`,
+      unlessDone,
     ],
     upstream_invalid_response: [
-      "The answer is not what the platform sends: a proxy's page, or half an answer.",
-      "Check the endpoint, call again later; look first whether a write was done.",
-      inDoubt,
+      "The response is not from the platform, such as an error page of a proxy. Or it is incomplete.",
+      `Check the endpoint and call again later. ${checkFirst}`,
+      unlessDone,
     ],
     upstream_redirect_refused: [
-      "The answer was a redirect, which would have taken the credentials elsewhere.",
-      "Check the endpoint, or `base_url`.",
-      changed,
+      "The response was a redirect. It is not followed, because it would send the credentials to another address.",
+      "Check `endpoint` or `base_url`.",
+      corrected,
     ],
     upstream_response_too_large: [
-      "The answer is larger than can be read.",
-      "Ask for less: a smaller `limit`, fewer days, `max_bytes`.",
-      changed,
+      "The response is too large.",
+      "Request less: a smaller `limit`, fewer days, or a larger `max_bytes` for a file.",
+      corrected,
     ],
     internal: [
-      "A fault of this package, or of the service.",
-      "Report it with the entity and the action; look first whether a write was done.",
+      "A bug in this package or in the service.",
+      `Report it with the entity and the action. ${checkFirst}`,
       "no",
     ],
   },
   "The hosted service": {
-    missing_token: ["The request has no token.", "Send `Authorization: Bearer <token>`.", changed],
+    missing_token: ["The request has no token.", "Send `Authorization: Bearer <token>`.", corrected],
     invalid_token: [
-      "The token has ended, was revoked, or is not the service's.",
-      "Get a new one; a connector made with id and secret does so at its next call.",
+      "The token has expired, was revoked, or is not from this service.",
+      "Get a new token. A connector with an application's id and secret does this on its next call.",
       "with a new token",
     ],
     invalid_client: [
-      "The application's id or secret is wrong, or was revoked.",
-      "Check both; its operator makes new ones.",
-      "with the right ones",
+      "The application's id or secret is wrong or was revoked.",
+      "Check both. The operator of the service can create new ones.",
+      "with correct ones",
     ],
     insufficient_scope: [
       "The token is of the wrong kind, or lacks a scope of the service (`needed`).",
-      "Ask for a token that has it.",
+      "Use a token with this scope.",
       "with another token",
     ],
     workspace_mismatch: [
       "The token belongs to another user.",
-      "Use the application's, or this user's own.",
+      "Use the token of the application or of this user.",
       "with another token",
     ],
     connector_not_found: [
-      "The user has no such connector, or the token may not see it.",
+      "The user has no such connector, or the token has no access to it.",
       "Check `connector_id`, or create the connector.",
-      changed,
+      corrected,
     ],
     unknown_connector_type: [
       "The service has no connectors of this type.",
-      "Take one of those in the hint.",
-      changed,
+      "Use a type from the hint.",
+      corrected,
     ],
     idempotency_in_progress: [
-      "The first call with this key still runs.",
-      "Call again with the same key, after `retry_after` seconds.",
+      "The first call with this key is still running.",
+      "Call again with the same key after `retry_after` seconds.",
     ],
     idempotency_outcome_unknown: [
-      "The first call with this key was started, and nobody knows how it ended.",
-      "Look whether it was done; if not, call again with another key.",
+      "The first call with this key started, but its outcome is unknown.",
+      "Check whether it happened. If not, call again with another key.",
       "with another key",
     ],
     concurrency_limited: [
-      "Too many calls run at the same time. Nothing was done.",
-      "Call again when others have ended.",
+      "Too many calls are running at the same time. Nothing happened.",
+      "Call again when other calls have ended.",
     ],
-    draining: ["The service is stopping. Nothing was done.", "Call again in a moment."],
+    draining: ["The service is shutting down. Nothing happened.", "Call again in a moment."],
     storage_unavailable: [
-      "The service's database, or your `onTokenRefresh`, could not keep what it had to.",
-      "Call again later; its operator looks at the database.",
+      "The database of the service failed, or your `onTokenRefresh` threw an error.",
+      "Call again later. The operator of the service should check the database.",
     ],
-    storage_full: ["The service's disk is full.", "Tell its operator.", "when there is room"],
+    storage_full: [
+      "The disk of the service is full.",
+      "Tell the operator of the service.",
+      "when there is space",
+    ],
   },
-  "Requests to the service by hand": {
-    malformed_json: ["The body is no JSON.", "Send a JSON object in UTF-8.", changed],
-    forbidden_key: ["The body has a key `__proto__`.", "Leave it out.", changed],
-    json_too_deep: ["The body is nested too deep.", "Send a flatter one.", changed],
+  "HTTP requests to the service": {
+    malformed_json: ["The body is not valid JSON.", "Send a JSON object in UTF-8.", corrected],
+    forbidden_key: ["The body has a key `__proto__`.", "Remove this key.", corrected],
+    json_too_deep: ["The body has too many levels.", "Send fewer levels.", corrected],
     validation_error: [
-      "Body, query or headers are not what the route takes; `issues` has what is wrong.",
-      "Put right what stands at `path`.",
-      changed,
+      "The body, the query or a header is invalid. `issues` lists all problems.",
+      "Correct the field at `path`.",
+      corrected,
     ],
-    method_not_allowed: ["The path takes other methods.", "Take one of those in the message.", changed],
+    method_not_allowed: [
+      "The path does not support this method.",
+      "Use a method from the message.",
+      corrected,
+    ],
     unsupported_media_type: [
       "The body is not declared as JSON.",
       "Send `content-type: application/json`.",
-      changed,
+      corrected,
     ],
-    payload_too_large: ["The body is too large.", "Send less at a time.", changed],
-    headers_too_large: ["The headers are too large.", "Send fewer.", changed],
-    request_timeout: ["The request did not arrive whole, in time. Nothing was done.", "Send it again."],
+    payload_too_large: ["The body is too large.", "Send less at a time.", corrected],
+    headers_too_large: ["The headers are too large.", "Send fewer headers.", corrected],
+    request_timeout: ["The request did not arrive completely in time. Nothing happened.", "Send it again."],
   },
 } satisfies Record<string, Partial<Record<ErrorCode, Remedy>>>;
 
 type Explained = { [S in keyof typeof remedies]: keyof (typeof remedies)[S] }[keyof typeof remedies];
-/** The codes that nothing is said of: an error of the compiler, which names them. */
+/** A code without an explanation makes this line a compile error that names the code. */
 const missing: Record<Exclude<ErrorCode, Explained>, never> = {};
 
 export const errorsPage = (): string =>
   [
     "# Error codes",
     "",
-    "Made from `src/core/ground/errors.ts` and `scripts/errors.ts` by `npm run docs`.",
+    "Every error is a `ConnectorError`. Its `message` says what is wrong, and its `hint` says what to do in this case. This page",
+    "explains each `code`. [Using a connector](usage.md#errors) lists all fields of an error. These say what happened:",
     "",
-    "Every error is a `ConnectorError`. Its `hint` says what to do in this very case; this page says what a code means in any.",
-    "Whether to call again, code asks the error itself: `retryable` is true only where the same call may succeed later and",
-    "nothing is in doubt, and `retry_after` has the seconds. Rate limits and short faults have been waited for already, within",
-    "`totalWaitMs`. `outcome` says whether the platform acted: `not_started`, `unknown` (look before you send a write again) or",
-    "`partial` (the message says what was done; send the rest only). The status is the hosted service's.",
+    "| Field | Meaning |",
+    "|---|---|",
+    "| `retryable` | `true` if the same call may succeed later and no write is in doubt |",
+    "| `retry_after` | Seconds to wait. The connector has already waited up to `totalWaitMs` |",
+    '| `outcome: "not_started"` | Nothing happened |',
+    '| `outcome: "unknown"` | The write may have happened. Check before you send it again |',
+    '| `outcome: "partial"` | A part of the write happened. The message says which part. Send only the rest |',
+    "",
+    "In the tables, HTTP is the status that the hosted service returns. Retry says whether to make the call again.",
     "",
     ...Object.entries({ ...remedies, ...missing }).flatMap(([title, codes]) => [
       `## ${title}`,
       "",
-      "| Code | HTTP | What it means | What to do | Again? |",
+      "| Code | HTTP | Meaning | What to do | Retry |",
       "|---|---|---|---|---|",
-      ...Object.entries<Remedy>(codes).map(([code, [means, remedy, again]]) => {
+      ...Object.entries<Remedy>(codes).map(([code, [meaning, remedy, retry]]) => {
         const { status, retryable } = errorTable[code as ErrorCode];
-        return `| \`${code}\` | ${status} | ${means} | ${remedy} | ${again ?? (retryable ? "yes" : "no")} |`;
+        return `| \`${code}\` | ${status} | ${meaning} | ${remedy} | ${retry ?? (retryable ? "yes" : "no")} |`;
       }),
       "",
     ]),
+    "In a clone, `npm run docs` makes this page from `src/core/ground/errors.ts` and `scripts/errors.ts`.",
+    "",
   ].join("\n");

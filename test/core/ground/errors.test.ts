@@ -17,7 +17,7 @@ test.for(Object.keys(errorTable) as ErrorCode[])("%s: its status and retryable a
 describe("docs/errors.md", () => {
   const page = readFileSync(new URL("../../../docs/errors.md", import.meta.url), "utf8");
   const rows = page.split("\n").flatMap((line) => {
-    const [, code, status, ...told] = /^\| `(\w+)` \|/.test(line) ? line.split("|") : [];
+    const [, code, status, ...told] = /^\| `\w+` \| \d/.test(line) ? line.split("|") : [];
     return code === undefined
       ? []
       : [{ code: code.trim().slice(1, -1), status: Number(status), told: told.slice(0, 3) }];
@@ -32,7 +32,7 @@ describe("docs/errors.md", () => {
       expect(told).toHaveLength(3);
       for (const words of told) expect(words.trim()).not.toBe("");
       // Where the same call may succeed later, the page does not say no.
-      if (errorTable[code as ErrorCode].retryable) expect(told[2]).not.toMatch(/^ (no|once changed) $/);
+      if (errorTable[code as ErrorCode].retryable) expect(told[2]).not.toMatch(/^ (no|after a correction) $/);
     },
   );
 });
