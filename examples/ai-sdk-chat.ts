@@ -6,7 +6,7 @@ import { convertToModelMessages, stepCountIs, streamText, type UIMessage } from 
 const slack = new SlackConnector({ auth: { api_token: process.env.SLACK_TOKEN! } });
 const tools = await aiSdkTools(slack);
 
-// The route of a chat page with useChat().
+// The route for a chat page that uses useChat().
 export async function POST(request: Request): Promise<Response> {
   const { messages } = (await request.json()) as { messages: UIMessage[] };
   const result = streamText({

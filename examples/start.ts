@@ -16,20 +16,19 @@ import { task } from "./agent/task.ts";
 import { heading, say, sayStep, tokens } from "./agent/transcript.ts";
 import { watch, type Step } from "./agent/watch.ts";
 
-// The main job: an agent works in a Slack workspace through one tool. Without anything in the environment both the
-// workspace and the model are local: a sandbox that speaks Slack's wire format, and a script that calls the tool.
-//   SLACK_TOKEN                           works on the real workspace, with read effects only
-//   OPENAI_API_KEY or ANTHROPIC_API_KEY   asks a real model (OPENAI_MODEL, ANTHROPIC_MODEL)
+// An agent works in a Slack workspace through one tool. By default, the workspace is a sandbox and the model is a script.
+//   SLACK_TOKEN                           uses your workspace, and only reads
+//   OPENAI_API_KEY or ANTHROPIC_API_KEY   uses a real model (OPENAI_MODEL, ANTHROPIC_MODEL)
 
 const { SLACK_TOKEN } = process.env;
 const mayWrite = !SLACK_TOKEN;
 const model = chooseModel(mayWrite);
 const prompt = task(mayWrite);
 
-/** A workspace of its own for each run, so that the runs can be compared. */
+/** Each run gets a new workspace, so that the runs can be compared. */
 function openSandbox() {
   const sandbox = slackSandbox();
-  // Slack asks for patience once. The wait is on the sandbox's clock, and takes no time here.
+  // One request gets a rate limit. The wait moves the sandbox's clock and takes no real time.
   sandbox.fail({ operation: "conversations.replies", kind: "rate_limit", retryAfter: 20 });
   return sandbox;
 }
@@ -41,13 +40,11 @@ const options: ToolOptions = mayWrite ? {} : { effects: ["read"] };
 const adapters = { "function calling": runRaw, "the Vercel AI SDK": runAiSdk, LangChain: runLangChain };
 
 say(
-  "An agent does a small job in Slack through one tool, first in this process, then through a hosted service;",
+  "An agent does a small job in Slack through one tool: first in this process, then through a hosted service.",
 );
-say(
-  "then one in Amazon Ads. Workspace, accounts and model are made up, unless the environment names real ones.",
-);
+say("Then it does a job in Amazon Ads. By default, all data is in memory and a script replaces the model.");
 
-heading("Who the token is");
+heading("The token");
 const slack = openSource(slackSandbox());
 const { status, identity, scopes, error } = await slack.check();
 if (error) {
@@ -58,18 +55,18 @@ say(
   `${status}: ${identity?.user} in ${identity?.team}, a ${identity?.token} token with ${scopes?.length} scopes`,
 );
 
-heading("What the model is given");
+heading("The tool that the model gets");
 const cost = async (given: ToolOptions) =>
   tokens(JSON.stringify((await functionTools(slack, given)).definitions("openai")[0]));
 say((await slack.tool(options)).description);
 const effects: Effect[] = mayWrite ? ["read", "write", "destructive"] : ["read"];
 const [given, whole, everyday] = [options, { effects }, { effects, include: everydayActions }];
-say(`\n${await cost(given)} tokens; ${await cost(whole)} with every effect on (o200k_base)`);
+say(`\n${await cost(given)} tokens, or ${await cost(whole)} with all effects (o200k_base)`);
 say(
-  `${await cost(everyday)} tokens for the ${everydayActions.length} everyday actions alone, with every effect on`,
+  `${await cost(everyday)} tokens for only the ${everydayActions.length} everyday actions, with all effects`,
 );
 
-heading("What the user asks");
+heading("The task");
 say(prompt);
 
 let first: Run | undefined;
@@ -80,14 +77,14 @@ for (const [name, loop] of Object.entries(adapters)) {
 }
 
 if (mayWrite) {
-  heading("Hosted: a service keeps the credentials; by HTTP alone");
+  heading("Hosted service with plain HTTP");
   const sandbox = openSandbox();
   const service = await startService(sandbox);
   await byHttp(service, sandbox.tokens.bot);
   await service.stop();
 }
 for (const [name, loop] of mayWrite ? Object.entries(adapters) : []) {
-  heading(`Hosted: ${model.name}, through ${name}`);
+  heading(`Hosted service: ${model.name}, through ${name}`);
   const sandbox = openSandbox();
   const { url: base_url, application, stop } = await startService(sandbox);
   const hosted = await SlackConnector.create({
@@ -114,9 +111,9 @@ if (mayWrite) {
   assert(!scripted || answer.includes("went from 80 to 100"), "the scripted task was not done");
 }
 
-heading("What next");
-say("README.md has the first call, docs/ the rest. With SLACK_TOKEN this reads your own workspace; with");
-say("OPENAI_API_KEY or ANTHROPIC_API_KEY a real model does the work.");
+heading("Next steps");
+say("README.md shows the first call. With SLACK_TOKEN, this program reads your own workspace.");
+say("With OPENAI_API_KEY or ANTHROPIC_API_KEY, it uses a real model.");
 
 interface Run {
   steps: Step[];
@@ -136,18 +133,21 @@ async function run(loop: typeof runRaw, connector: SlackConnector, sandbox: Slac
   return { steps, answer, sandbox, waited: Math.round((sandbox.clock.now() - before) / 1000) };
 }
 
-/** What came of a run; where the model is a script, every run must be the first one again. */
+/** Prints the outcome of a run. With a scripted model, every run must equal the first one. */
 function report(done: Run): void {
   const { steps, answer, sandbox, waited } = done;
   say(`  ■ ${answer}`);
   if (mayWrite) {
     say(`  ${sandbox.calls().length} requests to Slack, ${waited} s of waiting on the sandbox's clock`);
     for (const { args } of sandbox.calls().filter(({ method, ok }) => ok && method === "chat.postMessage"))
-      say(`  in the workspace now: a reply in ${args.channel}, thread ${args.thread_ts}: ${args.text}`);
+      say(`  a new reply in ${args.channel}, thread ${args.thread_ts}: ${args.text}`);
   }
   if (first && model.provider === "script") {
-    assert(isDeepStrictEqual([steps, answer], [first.steps, first.answer]), "this run went otherwise");
-    say(`  the same ${steps.length} calls and results, to the letter`);
+    assert(
+      isDeepStrictEqual([steps, answer], [first.steps, first.answer]),
+      "this run differs from the first one",
+    );
+    say(`  the same ${steps.length} calls and results as in the first run`);
   }
   first ??= done;
 }

@@ -1,7 +1,7 @@
 import { read } from "./read.ts";
 import type { Script } from "./task.ts";
 
-/** The caps that whoever sets up the connector allows: a daily budget of at most 100, and no change above half of it. */
+/** The caps in the connector's policy: a daily budget of at most 100, and raises of at most 50 percent. */
 export const caps = { max_daily_budget: 100, max_change_percent: 50 };
 
 export const adsTask =
@@ -19,7 +19,7 @@ interface Campaign {
   budget: { budget: number };
 }
 
-/** Does the task as a model would. It proposes too much, and is told by the refusal how much it may. */
+/** Does the task like a model. Its first proposal is too high, and the error says how much is allowed. */
 export function* adsScript(): Script {
   const profiles = data<Profile[]>(yield call("profiles", "list", {}));
   const profile = profiles.find(

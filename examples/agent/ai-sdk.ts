@@ -20,7 +20,7 @@ async function languageModel(model: Model): Promise<LanguageModel> {
   if (model.provider === "openai") return (await import("@ai-sdk/openai")).openai(model.name);
   if (model.provider === "anthropic") {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
-    // The same variable as Anthropic's own client reads, whose address is without the version.
+    // Anthropic's own client reads this variable too. It expects an address without the version.
     const { ANTHROPIC_BASE_URL } = process.env;
     return createAnthropic(ANTHROPIC_BASE_URL ? { baseURL: `${ANTHROPIC_BASE_URL}/v1` } : {})(model.name);
   }
@@ -52,7 +52,7 @@ function scripted(script: Script): LanguageModel {
   });
 }
 
-/** What a provider's server would be sent. */
+/** The request that a provider's server would get. */
 function textOf(output: { type: string; value?: unknown }): string {
   return JSON.stringify(output.type === "error-json" ? { error: output.value } : output.value);
 }

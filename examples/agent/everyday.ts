@@ -1,4 +1,4 @@
-/** What agents do in Slack every day; a tool of these alone is `{ include: everydayActions }`. */
+/** The Slack actions that agents use most. `{ include: everydayActions }` makes a tool with only these. */
 export const everydayActions = [
   ...["list", "get", "create", "update", "archive"].map((action) => `channels.${action}`),
   "channel_messages.list",

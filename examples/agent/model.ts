@@ -1,6 +1,6 @@
 import { script, type Script } from "./task.ts";
 
-/** Who does the thinking: a real model where the environment has a key, else the script. */
+/** A real model if the environment has a key, otherwise the script. */
 export type Model =
   | { provider: "openai"; name: string }
   | { provider: "anthropic"; name: string }
@@ -13,5 +13,5 @@ export function chooseModel(mayWrite: boolean): Model {
   return { provider: "script", name: "a script in place of a model", start: () => script(mayWrite) };
 }
 
-/** No task here needs more turns; a model that goes round in circles is stopped. */
+/** A model that goes round in circles is stopped. No task here needs more turns. */
 export const maxTurns = 20;

@@ -4,7 +4,7 @@ import type OpenAI from "openai";
 import { maxTurns, type Model } from "./model.ts";
 import type { Script } from "./task.ts";
 
-/** Function calling without a framework: the loop that one writes around a provider's own client. */
+/** Function calling without a framework: a loop around the provider's client. */
 export async function runRaw(tool: AgentTool, prompt: string, model: Model): Promise<string> {
   if (model.provider === "anthropic") return runAnthropic(tool, prompt, model.name);
   if (model.provider === "script")

@@ -1,14 +1,14 @@
-/** A result as a scripted model reads it. */
+/** The text of a result, parsed for a scripted model. */
 export interface Answer<Item> {
   data: Item;
-  /** The ids of those whom several messages name; of others the id stands beside the name. */
+  /** Ids by name, for names in several messages. Other names have the id next to them. */
   ids?: Record<string, string>;
   error?: { code?: string };
-  /** Where the provider marks the whole result as an error, it is the error itself. */
+  /** If the provider marks a result as an error, the result is the error itself. */
   code?: string;
 }
 
-/** Lists come as rows: the names of the columns once, then the values. */
+/** A list as a table: the names of the columns once, then the values. */
 interface Rows {
   columns: string[];
   rows: unknown[][];

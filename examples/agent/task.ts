@@ -1,6 +1,6 @@
 import { read } from "./read.ts";
 
-/** What every model is asked, real or scripted. `{reply}` is left out where the workspace is a real one. */
+/** The prompt for a real or scripted model. In a real workspace, the model only reads. */
 export const task = (mayWrite: boolean): string =>
   [
     "Find the Slack thread with the most replies in a channel that you are in, and read it.",
@@ -10,14 +10,14 @@ export const task = (mayWrite: boolean): string =>
     "Answer with one line.",
   ].join(" ");
 
-/** What a model asks the tool for. */
+/** A model's call of the tool. */
 export interface ModelCall {
   entity: string;
   action: string;
   params: Record<string, unknown>;
 }
 
-/** A scripted model: yields its calls, is given each result's text, returns its answer. */
+/** A scripted model. It yields calls, receives the text of each result and returns its answer. */
 export type Script = Generator<ModelCall, string, string>;
 
 interface Channel {
@@ -33,8 +33,8 @@ interface Message {
 }
 
 /**
- * Does the task as a model would, by what it reads: every id and ts that it uses comes from an earlier result of the
- * same run. One of its calls is wrong, as models' calls are, and is repaired by what the error says.
+ * Does the task like a model. Every id and ts that it uses comes from an earlier result of the same run. One of its calls
+ * is wrong, and it corrects this call with the error.
  */
 export function* script(mayWrite: boolean): Script {
   const channels = read<Channel[]>(
@@ -51,7 +51,7 @@ export function* script(mayWrite: boolean): Script {
   if (!found) return "There is no thread in the channels that I am in.";
   const { channel, message } = found;
 
-  // A model's slip: there is no such param. The error names ts, and the next call is right.
+  // A typical mistake of a model: this param does not exist. The error names ts, and the next call is correct.
   const slip = read(yield call("threads", "list", { channel: channel.id, message: message.ts }));
   if ((slip.error ?? slip).code !== "invalid_params") return "The slip was not answered with an error.";
   const thread = read<Message[]>(yield call("threads", "list", { channel: channel.id, ts: message.ts }));

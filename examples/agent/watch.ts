@@ -1,12 +1,12 @@
 import type { AgentTool } from "agent-connectors";
 
-/** One call of a run, as the model made it and was answered. */
+/** One call of a model, and the text of its result. */
 export interface Step {
   call: unknown;
   text: string;
 }
 
-/** The same tool, telling of every call when it has been answered. */
+/** The same tool. It reports every call with its result. */
 export function watch(tool: AgentTool, tell: (step: Step) => void): AgentTool {
   return {
     ...tool,
