@@ -1,6 +1,6 @@
 import type { Clock } from "../src/core/ground/clock.ts";
 import { show } from "../src/core/ground/json.ts";
-import { badOption } from "../src/core/ground/read-options.ts";
+import { optionError } from "../src/core/ground/read-options.ts";
 
 /** A clock that no one waits for: sleeping moves its time forward. */
 export interface VirtualClock extends Clock {
@@ -19,7 +19,7 @@ interface Sleeper {
  */
 export function virtualClock(start: number): VirtualClock {
   if (!Number.isFinite(start))
-    throw badOption("start", `start must be a number of milliseconds since the epoch, got ${show(start)}.`);
+    throw optionError("start", `start must be a number of milliseconds since the epoch, got ${show(start)}.`);
   let time = start;
   let sleepers: Sleeper[] = [];
   let turn: ReturnType<typeof setTimeout> | undefined;

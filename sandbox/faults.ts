@@ -1,4 +1,4 @@
-import { kinds, type Kind } from "../src/core/ground/read-options.ts";
+import { optionTypes, type OptionType } from "../src/core/ground/read-options.ts";
 import { atLeast, orNull, required } from "./options.ts";
 
 /**
@@ -32,7 +32,7 @@ export type FaultKind =
 /** One planned failure: which operation (default any), how many times (default 1), and what happens. */
 export type Fault = FaultKind & { operation?: string; times?: number };
 
-const done = { done: kinds.boolean };
+const done = { done: optionTypes.boolean };
 /** What each kind may say, checked when it is planned. */
 export const faultKinds = {
   rate_limit: { retryAfter: orNull(atLeast(0)) },
@@ -46,10 +46,10 @@ export const faultKinds = {
   timeout: done,
   reset: {},
   reset_after: {},
-  ok_false: { error: required(kinds.string), ...done },
-  redirect: { location: kinds.string },
+  ok_false: { error: required(optionTypes.string), ...done },
+  redirect: { location: optionTypes.string },
   oversized: { bytes: atLeast(0) },
-} satisfies Record<FaultKind["kind"], Record<string, Kind>>;
+} satisfies Record<FaultKind["kind"], Record<string, OptionType>>;
 
 /** What any sandbox's fault says beside its kind. */
 interface Planned {

@@ -1,47 +1,54 @@
 import { at, readDict, show } from "../src/core/ground/json.ts";
-import { badOption, kinds, readNamed, type Kind, type Kinds } from "../src/core/ground/read-options.ts";
+import {
+  optionError,
+  optionTypes,
+  readOptions,
+  type OptionType,
+  type OptionTypes,
+} from "../src/core/ground/read-options.ts";
 import { nearest } from "../src/core/ground/similar-names.ts";
 
 // What a sandbox is told by the tests that use it: a misspelt option would let them pass for another reason.
 
 /** One of a few names. */
-export const oneOf = (...names: readonly string[]): Kind => ({
+export const oneOf = (...names: readonly string[]): OptionType => ({
   says: `one of ${names.map((name) => show(name)).join(", ")}`,
   is: (value) => typeof value === "string" && names.includes(value),
 });
 
-export const required = (kind: Kind): Kind => ({ ...kind, required: true });
+export const required = (kind: OptionType): OptionType => ({ ...kind, required: true });
 
 /** How often a fault happens. */
-const times: Kind = {
+const times: OptionType = {
   says: "a whole number from 1, or Infinity",
   is: (value) => value === Infinity || (Number.isInteger(value) && (value as number) >= 1),
 };
 
-export const orNull = ({ says, is }: Kind): Kind => ({
+export const orNull = ({ says, is }: OptionType): OptionType => ({
   says: `${says}, or null`,
   is: (value) => value === null || is(value),
 });
 
 /** A number, a fraction too. */
-export const atLeast = (least: number): Kind => ({
+export const atLeast = (least: number): OptionType => ({
   says: `a number from ${least}`,
   is: (value) => typeof value === "number" && value >= least,
 });
 
-export const listOf = ({ says, is }: Kind): Kind => ({
+export const listOf = ({ says, is }: OptionType): OptionType => ({
   says: `a list, each of it ${says}`,
   is: (value) => Array.isArray(value) && value.every(is),
 });
 
 /** A record of a seed; with its id, so that it is known which of the default ones it changes. */
-export const recordWith = (...ids: readonly string[]): Kind => ({
+export const recordWith = (...ids: readonly string[]): OptionType => ({
   says: `an object with ${ids.join(" and ")}`,
-  is: (value) => kinds.object.is(value) && ids.every((id) => typeof at(value, id) === "string"),
+  is: (value) => optionTypes.object.is(value) && ids.every((id) => typeof at(value, id) === "string"),
 });
 
 /** `listen()` has no options: the system gives the port, and the address is 127.0.0.1. */
-export const noOptions = (given: unknown): void => void readNamed(given, {}, "options of listen", "options.");
+export const noOptions = (given: unknown): void =>
+  void readOptions(given, {}, "options of listen", "options.");
 
 /**
  * A planned failure, checked: `table` is what each kind of it may say, `operations` where it can happen.
@@ -49,7 +56,7 @@ export const noOptions = (given: unknown): void => void readNamed(given, {}, "op
  */
 export function readFault<F>(
   fault: F,
-  table: Readonly<Record<string, Kinds>>,
+  table: Readonly<Record<string, OptionTypes>>,
   operations: Iterable<string>,
 ): F {
   const given = readDict(fault);
@@ -57,16 +64,16 @@ export function readFault<F>(
   const known = { kind: required(oneOf(...Object.keys(table))) };
   if (!given || !Object.hasOwn(table, kind))
     // Of a kind that there is not, nothing else can be judged.
-    return readNamed(given ? { kind: given.kind } : (fault ?? null), known, "fault", "fault.") as F;
+    return readOptions(given ? { kind: given.kind } : (fault ?? null), known, "fault", "fault.") as F;
   // Slack's own errors have fields of all sorts.
-  const open = kind === "ok_false" ? Object.keys(given).map((name) => [name, kinds.anything]) : [];
-  const all = { ...Object.fromEntries(open), ...known, operation: kinds.string, times, ...table[kind] };
-  const read = readNamed(given, all, `fault ${show(kind)}`, "fault.");
+  const open = kind === "ok_false" ? Object.keys(given).map((name) => [name, optionTypes.anything]) : [];
+  const all = { ...Object.fromEntries(open), ...known, operation: optionTypes.string, times, ...table[kind] };
+  const read = readOptions(given, all, `fault ${show(kind)}`, "fault.");
   const names = [...operations];
   const { operation } = read;
   if (typeof operation === "string" && !names.includes(operation)) {
     const near = nearest(operation, names);
-    throw badOption(
+    throw optionError(
       "fault.operation",
       `The sandbox has no operation ${show(operation)} to fail.`,
       near === undefined ? `Operations: ${names.join(", ")}.` : `Did you mean ${show(near)}?`,

@@ -14,13 +14,13 @@ import type {
 import type { Policy } from "./core/contract/policy.ts";
 import { systemClock } from "./core/ground/clock.ts";
 import { ConnectorError, toConnectorError } from "./core/ground/errors.ts";
-import { type Dict, at, isDict, readDict, tellNames } from "./core/ground/json.ts";
+import { type Dict, at, isDict, readDict, listNames } from "./core/ground/json.ts";
 import { readCodeOptions } from "./core/open/code-options.ts";
 import { readConfig } from "./core/open/config.ts";
-import { openLocal } from "./core/open/open-source.ts";
+import { openInProcess } from "./core/open/open-source.ts";
 import { readPolicy } from "./core/policy/policy.ts";
 import { checkDefinition } from "./core/schema/check-definition.ts";
-import { createLookup } from "./core/schema/lookup.ts";
+import { createActionIndex } from "./core/schema/action-index.ts";
 import { createDispatcher } from "./core/tool/dispatcher.ts";
 import { createTools } from "./core/tool/tools.ts";
 import { openHosted } from "./hosted/backend.ts";
@@ -29,7 +29,7 @@ import { type HostedIdentity, hostedFields, readIdentity } from "./hosted/identi
 import { version } from "./version.ts";
 
 /** What the open source mode needs to know: the credentials, and the settings where the connector has any. */
-export type LocalIdentity<F extends CredentialForms, C extends ConfigFields> = {
+export type OpenSourceFields<F extends CredentialForms, C extends ConfigFields> = {
   auth: CredentialsOf<F>;
 } & ([keyof C] extends [never]
   ? unknown
@@ -38,14 +38,14 @@ export type LocalIdentity<F extends CredentialForms, C extends ConfigFields> = {
 type Never<T> = { [K in keyof T]?: never };
 
 /** Open source mode: the credentials are in this process and go to the platform only. */
-export type OpenSourceOptions<F extends CredentialForms, C extends ConfigFields> = LocalIdentity<F, C> &
+export type OpenSourceOptions<F extends CredentialForms, C extends ConfigFields> = OpenSourceFields<F, C> &
   Never<HostedIdentity>;
 
 /** Hosted mode: a service holds the credentials, and calls go through it. */
 export type HostedOptions = HostedIdentity & { auth?: never; config?: never };
 
 /** A new connector of the hosted service. */
-export type CreateOptions<F extends CredentialForms, C extends ConfigFields> = LocalIdentity<F, C> &
+export type CreateOptions<F extends CredentialForms, C extends ConfigFields> = OpenSourceFields<F, C> &
   Omit<HostedIdentity, "connector_id"> & {
     /** What the connector is called; the service names it when absent. */
     name?: string | undefined;
@@ -106,7 +106,7 @@ export function defineConnector<
 >(definition: ConnectorDefinition<F, E, C>): ConnectorClass<F, E, C> {
   const connector = definition as unknown as ConnectorDefinition;
   checkDefinition(connector);
-  const lookup = createLookup(connector, version);
+  const lookup = createActionIndex(connector, version);
   const actions = lookup.all.map(([entity, action]) => `${entity}.${action}`);
 
   class DefinedConnector implements AnyConnector {
@@ -118,11 +118,16 @@ export function defineConnector<
     static readonly config = connector.config ?? {};
     static readonly describe = lookup.describe;
     static async create(options: unknown, code?: unknown): Promise<DefinedConnector> {
-      const { connector_id: _none, ...given } = readOptions(connector, options);
-      return atService(createHosted, given, ["auth", "config", "name", "validate"], code);
+      const { connector_id: _none, ...given } = readConstructorOptions(connector, options);
+      return sendToService(createHosted, given, ["auth", "config", "name", "validate"], code);
     }
     static async update(options: unknown, code?: unknown): Promise<DefinedConnector> {
-      return atService(updateHosted, readOptions(connector, options), ["auth", "validate"], code);
+      return sendToService(
+        updateHosted,
+        readConstructorOptions(connector, options),
+        ["auth", "validate"],
+        code,
+      );
     }
     readonly name = connector.name;
     readonly execute: Execute;
@@ -136,7 +141,7 @@ export function defineConnector<
       const { onCall, ...rest } = readCodeOptions(code);
       const policy = readPolicy(rest.policy ?? {}, { ...connector, actions });
       const clock = rest.clock ?? systemClock;
-      const backend = open(connector, readOptions(connector, options), { ...rest, clock });
+      const backend = openBackend(connector, readConstructorOptions(connector, options), { ...rest, clock });
       const resolve = connector.resolver?.(clock);
       const callUnder = (...policies: Policy[]) =>
         createCall(connector, lookup, {
@@ -150,7 +155,7 @@ export function defineConnector<
       this.execute = callUnder(policy);
       this.undo = async (result, callOptions) => {
         const undo = at(result, "meta.undo");
-        if (!isDict(undo)) throw noWayBack();
+        if (!isDict(undo)) throw nothingToUndo();
         return this.execute(undo.entity, undo.action, undo.params, callOptions);
       };
       this.check = async (callOptions) => {
@@ -167,7 +172,7 @@ export function defineConnector<
     }
   }
   /** Sends credentials to the service; `own` are the options of that alone, the rest those of the connector. */
-  const atService = async (
+  const sendToService = async (
     send: typeof createHosted,
     options: Dict,
     own: readonly string[],
@@ -189,14 +194,18 @@ export function defineConnector<
   return DefinedConnector as unknown as ConnectorClass<F, E, C>;
 }
 
-const noWayBack = (): ConnectorError =>
+const nothingToUndo = (): ConnectorError =>
   new ConnectorError("invalid_params", "This result has no meta.undo: what was done cannot be taken back.", {
     path: "meta.undo",
     hint: "Pass the result of a write as it was answered; deletions and what was already so have no way back.",
   });
 
 /** The mode is the one whose fields are there; both together are neither. */
-function open(connector: ConnectorDefinition, options: Dict, code: Parameters<typeof openLocal>[2]): Backend {
+function openBackend(
+  connector: ConnectorDefinition,
+  options: Dict,
+  code: Parameters<typeof openInProcess>[2],
+): Backend {
   const given = Object.keys(options);
   const hosted = given.filter((key) => hostedFields.includes(key));
   const local: string[] = given.filter((key) => key === "auth" || key === "config");
@@ -205,8 +214,8 @@ function open(connector: ConnectorDefinition, options: Dict, code: Parameters<ty
   const extra = given.find((key) => !hosted.includes(key) && !local.includes(key));
   if (extra !== undefined)
     throw refuse(
-      `There is no option ${tellNames([extra])}.`,
-      tellNames([extra]),
+      `There is no option ${listNames([extra])}.`,
+      listNames([extra]),
       `Options: auth${connector.config ? ", config" : ""}; or, for a hosted connector, ${hostedFields.join(", ")}. What is for code only (fetch, policy, ...) is the second argument.`,
     );
   if (hosted.length > 0 && local.length > 0)
@@ -215,7 +224,7 @@ function open(connector: ConnectorDefinition, options: Dict, code: Parameters<ty
       local[0]!,
       "Pass auth to call the platform from this process, or the hosted fields to call through the service.",
     );
-  return hosted.length > 0 ? openHosted(connector, options, code) : openLocal(connector, options, code);
+  return hosted.length > 0 ? openHosted(connector, options, code) : openInProcess(connector, options, code);
 }
 
 /** Of every setting's every value: a region has an address of its own. */
@@ -228,7 +237,7 @@ function originsOf({ endpoint, config = {}, origins = [] }: ConnectorDefinition)
   return [...new Set([...endpoints, ...origins].map((url) => new URL(url).origin))];
 }
 
-function readOptions(connector: ConnectorDefinition, options: unknown): Dict {
+function readConstructorOptions(connector: ConnectorDefinition, options: unknown): Dict {
   const read = readDict(options);
   if (read) return read;
   throw new ConnectorError("config_error", `${connector.title} connector: the options must be an object.`, {

@@ -3,7 +3,7 @@ export type { Action, Z } from "./core/contract/action.ts";
 export type { Effect, EffectRule } from "./core/contract/effect.ts";
 export type { JsonSchema } from "./core/contract/json-schema.ts";
 export type { Preview } from "./core/contract/judgement.ts";
-export type { Reply, RunContext, RunResult } from "./core/contract/run.ts";
+export type { Reply, RunContext, RunResult } from "./core/contract/run-context.ts";
 export type { Undo } from "./core/contract/result.ts";
 export type { ActionDescription, Catalogue } from "./core/contract/compiled-action.ts";
 export type { Client, ClientOptions, SendOptions } from "./core/contract/client.ts";

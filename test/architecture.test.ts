@@ -52,7 +52,7 @@ const rooms: Record<string, readonly string[]> = {
 };
 // What is not ours, by the file or folder that may load it. Everything else runs anywhere, without node and without a package.
 const packages: Record<string, readonly string[]> = {
-  "src/core/schema/zod-schema.ts": ["zod", "zod-to-json-schema"],
+  "src/core/schema/zod-validation.ts": ["zod", "zod-to-json-schema"],
   "sandbox/listen.ts": ["node:http"],
   "src/cli/": ["commander", "node:", "@modelcontextprotocol/server"],
   "adapters/ai-sdk.ts": ["ai"],
@@ -91,10 +91,13 @@ const may = (rules: Record<string, readonly string[]>, file: string, name: strin
   Object.entries(rules).some(([where, names]) => file.startsWith(where) && names.some((one) => name === one || name.startsWith(one.endsWith(":") ? one : `${one}/`))); // prettier-ignore
 
 test("the imports of a file are found, however they are written", () => {
-  const zodSchema = "src/core/schema/zod-schema.ts";
+  const zodSchema = "src/core/schema/zod-validation.ts";
   expect(importsOf(zodSchema)).toEqual(expect.arrayContaining([{ to: "zod", typeOnly: false }, { to: "zod-to-json-schema", typeOnly: false }])); // prettier-ignore
   expect(importsOf("src/core/contract/action.ts")).toContainEqual({ to: "zod", typeOnly: true });
-  expect(importsOf("src/core/schema/compile.ts")).toContainEqual({ to: "./zod-schema.ts", typeOnly: false });
+  expect(importsOf("src/core/schema/compile-action.ts")).toContainEqual({
+    to: "./zod-validation.ts",
+    typeOnly: false,
+  });
   expect(importsOf("src/index.ts").length).toBeGreaterThan(8);
 });
 
@@ -131,10 +134,10 @@ test("no file imports itself through others, not even for a type", () => {
 });
 
 test("the one module that loads zod is itself loaded late", () => {
-  const loading = files.filter((file) => importsOf(file).some(({ to }) => to.endsWith("/zod-schema.ts")));
-  expect(loading).toEqual(["src/core/schema/compile.ts"]);
-  expect(source("src/core/schema/compile.ts")).toContain('await import("./zod-schema.ts")');
-  expect(source("src/core/schema/compile.ts")).not.toMatch(/from "\.\/zod-schema\.ts"/);
+  const loading = files.filter((file) => importsOf(file).some(({ to }) => to.endsWith("/zod-validation.ts")));
+  expect(loading).toEqual(["src/core/schema/compile-action.ts"]);
+  expect(source("src/core/schema/compile-action.ts")).toContain('await import("./zod-validation.ts")');
+  expect(source("src/core/schema/compile-action.ts")).not.toMatch(/from "\.\/zod-validation\.ts"/);
 });
 
 test("no file of core has more than 250 lines", () => {

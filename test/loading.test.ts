@@ -15,7 +15,7 @@ async function loaded(program: string): Promise<string[]> {
         if (specifier.startsWith("node:")) seen.add(specifier);
         const inside = /node_modules\\/(@[^/]+\\/[^/]+|[^/]+)/.exec(resolved.url);
         if (inside) seen.add(inside[1]);
-        if (/schema\\/zod-schema\\.ts$/.test(resolved.url)) seen.add("zod-schema.ts");
+        if (/schema\\/zod-validation\\.ts$/.test(resolved.url)) seen.add("zod-validation.ts");
         return resolved;
       },
     });
@@ -47,5 +47,5 @@ test("the first call loads them, and this test would see it", async () => {
     const { SlackConnector } = await import("agent-connectors/slack");
     const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } });
     await slack.execute("channels", "get", {}).catch(() => {});`;
-  expect(await loaded(program)).toEqual(["zod", "zod-schema.ts"]);
+  expect(await loaded(program)).toEqual(["zod", "zod-validation.ts"]);
 });

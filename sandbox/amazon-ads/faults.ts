@@ -1,4 +1,4 @@
-import { kinds, type Kind } from "../../src/core/ground/read-options.ts";
+import { optionTypes, type OptionType } from "../../src/core/ground/read-options.ts";
 import { faultKinds, type Fault, type FaultKind } from "../faults.ts";
 import { atLeast, listOf, required } from "../options.ts";
 
@@ -33,18 +33,18 @@ export const amazonAdsFaultKinds = {
   rate_limit_page: { retryAfter },
   rate_limit_empty: { retryAfter },
   unauthorized: {},
-  refused: { status: required(atLeast(200)), body: kinds.anything, headers: kinds.object },
-  duplicate_report: { reportId: kinds.string },
-  job_failed: { reason: kinds.string },
+  refused: { status: required(atLeast(200)), body: optionTypes.anything, headers: optionTypes.object },
+  duplicate_report: { reportId: optionTypes.string },
+  job_failed: { reason: optionTypes.string },
   expired_file: {},
   huge_file: { bytes: atLeast(0) },
   items: {
     indexes: listOf(atLeast(0)),
-    errorType: kinds.string,
-    reason: kinds.string,
-    message: kinds.string,
+    errorType: optionTypes.string,
+    reason: optionTypes.string,
+    message: optionTypes.string,
   },
-} satisfies Record<AmazonAdsFault["kind"], Record<string, Kind>>;
+} satisfies Record<AmazonAdsFault["kind"], Record<string, OptionType>>;
 
 /** Faults that the operation plays itself, for they depend on what is asked. */
 export const playedByOperation: ReadonlySet<AmazonAdsFault["kind"]> = new Set([

@@ -1,5 +1,5 @@
 import type { Clock } from "../../src/core/ground/clock.ts";
-import { type Kind, kinds, readNamed } from "../../src/core/ground/read-options.ts";
+import { type OptionType, optionTypes, readOptions } from "../../src/core/ground/read-options.ts";
 import { type VirtualClock, virtualClock, withPassingTime } from "../clock.ts";
 import { faultQueue, followRedirect } from "../faults.ts";
 import { listen } from "../listen.ts";
@@ -61,16 +61,16 @@ export interface AmazonAdsSandbox<C extends Clock = VirtualClock> {
 }
 
 const known = {
-  seed: kinds.object,
-  clock: kinds.clock,
-  rateLimits: kinds.boolean,
-  jobTimes: kinds.object,
-} satisfies Record<keyof AmazonAdsSandboxOptions, Kind>;
+  seed: optionTypes.object,
+  clock: optionTypes.clock,
+  rateLimits: optionTypes.boolean,
+  jobTimes: optionTypes.object,
+} satisfies Record<keyof AmazonAdsSandboxOptions, OptionType>;
 
 const jobTimes = {
   processing: required(atLeast(0)),
   completed: required(atLeast(0)),
-} satisfies Record<keyof JobTimes, Kind>;
+} satisfies Record<keyof JobTimes, OptionType>;
 
 /**
  * Amazon Ads in memory: Login with Amazon, the API of three regions, and the files of reports. Options, faults and
@@ -83,9 +83,9 @@ const jobTimes = {
 export function amazonAdsSandbox<C extends Clock = VirtualClock>(
   given: AmazonAdsSandboxOptions<C> = {},
 ): AmazonAdsSandbox<C> {
-  const options: AmazonAdsSandboxOptions<C> = readNamed(given, known, "options of the sandbox", "");
+  const options: AmazonAdsSandboxOptions<C> = readOptions(given, known, "options of the sandbox", "");
   checkSeed(options.seed);
-  if (options.jobTimes) readNamed(options.jobTimes, jobTimes, "jobTimes", "jobTimes.");
+  if (options.jobTimes) readOptions(options.jobTimes, jobTimes, "jobTimes", "jobTimes.");
   const clock = options.clock ?? (virtualClock(START) as Clock as C);
   const server: Server = {
     world: createWorld(mergeSeed(defaultSeed(), options.seed), clock),

@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/core/ground/clock.ts";
 import { virtualClock, withPassingTime, type VirtualClock } from "../clock.ts";
-import { kinds, readNamed, type Kind } from "../../src/core/ground/read-options.ts";
+import { optionTypes, readOptions, type OptionType } from "../../src/core/ground/read-options.ts";
 import { faultKinds, faultQueue, followRedirect, type Fault } from "../faults.ts";
 import { listen, type Listening } from "../listen.ts";
 import { noOptions, oneOf, readFault } from "../options.ts";
@@ -57,11 +57,11 @@ export interface SlackSandbox<C extends Clock = VirtualClock> {
 }
 
 const known = {
-  seed: kinds.object,
-  clock: kinds.clock,
-  rateLimits: kinds.boolean,
+  seed: optionTypes.object,
+  clock: optionTypes.clock,
+  rateLimits: optionTypes.boolean,
   appClass: oneOf("internal", "restricted"),
-} satisfies Record<keyof SlackSandboxOptions, Kind>;
+} satisfies Record<keyof SlackSandboxOptions, OptionType>;
 const operations = [...Object.keys(methods), ...FILE_OPERATIONS];
 
 /**
@@ -75,7 +75,7 @@ const operations = [...Object.keys(methods), ...FILE_OPERATIONS];
 export function slackSandbox<C extends Clock = VirtualClock>(
   given: SlackSandboxOptions<C> = {},
 ): SlackSandbox<C> {
-  const options: SlackSandboxOptions<C> = readNamed(given, known, "options of the sandbox", "");
+  const options: SlackSandboxOptions<C> = readOptions(given, known, "options of the sandbox", "");
   checkSeed(options.seed);
   const clock = options.clock ?? (virtualClock(START) as Clock as C);
   const workspace = createWorkspace(mergeSeed(defaultSeed(), options.seed), clock);
@@ -113,7 +113,7 @@ export function slackSandbox<C extends Clock = VirtualClock>(
     actionToken: ACTION_TOKEN,
     options: { fetch: sandboxFetch, clock },
     rotating: (kind = "bot") => {
-      readNamed({ kind }, { kind: oneOf("bot", "user") }, "arguments of rotating", "");
+      readOptions({ kind }, { kind: oneOf("bot", "user") }, "arguments of rotating", "");
       const token = workspace.tokens.get(sandboxTokens[kind])!;
       const { access_token, refresh_token } = issue(workspace, newGrant(token));
       const { client_id, client_secret } = workspace.app;

@@ -1,5 +1,5 @@
-import type { Http, HttpReply } from "../core/contract/http-request.ts";
-import type { Waits } from "../core/ground/clock.ts";
+import type { Http, HttpReply } from "../core/contract/http-types.ts";
+import type { WaitBudget } from "../core/ground/clock.ts";
 import { ConnectorError, type ErrorCode, type ErrorFields, errorTable } from "../core/ground/errors.ts";
 import { type Dict, at, isDict, stringAt } from "../core/ground/json.ts";
 
@@ -18,7 +18,7 @@ export interface ApiRequest {
   /** May the answer be a file? */
   files?: boolean | undefined;
   signal?: AbortSignal | undefined;
-  waits?: Waits | undefined;
+  waits?: WaitBudget | undefined;
 }
 
 /** Sends a request to the service; throws the error that the service words. */

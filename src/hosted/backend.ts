@@ -3,7 +3,7 @@ import type { CodeOptions } from "../core/contract/call-options.ts";
 import type { Check } from "../core/contract/connector.ts";
 import type { ConnectorDefinition } from "../core/contract/definition.ts";
 import type { Meta } from "../core/contract/result.ts";
-import { orAborted } from "../core/ground/abort.ts";
+import { failOnAbort } from "../core/ground/abort.ts";
 import type { Clock } from "../core/ground/clock.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { type Dict, at, isDict } from "../core/ground/json.ts";
@@ -35,7 +35,7 @@ export function openHosted(
       found = findConnector(connector, connection);
       found.catch(() => (found = undefined));
     }
-    return orAborted("Looking up the connector", found, signal);
+    return failOnAbort("Looking up the connector", found, signal);
   };
 
   return {

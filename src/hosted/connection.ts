@@ -1,4 +1,4 @@
-import { type CodeOptions, usualWaitMs } from "../core/contract/call-options.ts";
+import { type CodeOptions, defaultTotalWaitMs } from "../core/contract/call-options.ts";
 import type { Clock } from "../core/ground/clock.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import type { Dict } from "../core/ground/json.ts";
@@ -16,7 +16,7 @@ export interface Connection {
 
 export function connect(
   options: Dict,
-  { fetch, clock, timeoutMs = 65_000, totalWaitMs = usualWaitMs }: CodeOptions & { clock: Clock },
+  { fetch, clock, timeoutMs = 65_000, totalWaitMs = defaultTotalWaitMs }: CodeOptions & { clock: Clock },
 ): Connection {
   const identity = readIdentity(options);
   const http = createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader: "x-request-id" });

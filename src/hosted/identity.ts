@@ -1,6 +1,6 @@
 import { ConnectorError } from "../core/ground/errors.ts";
 import { show, type Dict } from "../core/ground/json.ts";
-import { readEndpoint } from "../core/open/code-options.ts";
+import { readEndpoint } from "../core/open/endpoint.ts";
 
 /** Who a hosted connector belongs to, and which application asks. */
 export interface HostedIdentity {

@@ -1,7 +1,7 @@
 import type { Clock } from "../core/ground/clock.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { at, stringAt } from "../core/ground/json.ts";
-import { orAborted } from "../core/ground/abort.ts";
+import { failOnAbort } from "../core/ground/abort.ts";
 import type { Api } from "./api.ts";
 import type { Identity } from "./identity.ts";
 
@@ -52,7 +52,7 @@ export function createSession(api: Api, identity: Identity, clock: Clock): Sessi
       if (cached && clock.now() < cached.until) return cached.token;
       // Without the caller's signal: the token is for everyone who waits for it.
       fetching ??= fetchToken().finally(() => (fetching = undefined));
-      return orAborted("Getting the user's token", fetching, signal);
+      return failOnAbort("Getting the user's token", fetching, signal);
     },
     async externalUserId(signal) {
       if (!isToken) return externalUserId;
@@ -64,7 +64,7 @@ export function createSession(api: Api, identity: Identity, clock: Clock): Sessi
         changes: false,
       }).then((info) => tokenIn(info, "external_user_id"));
       owner.catch(() => (owner = undefined));
-      return orAborted("Asking whose the token is", owner, signal);
+      return failOnAbort("Asking whose the token is", owner, signal);
     },
     forget(token) {
       if (cached?.token === token) cached = undefined;

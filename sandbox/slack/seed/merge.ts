@@ -1,14 +1,14 @@
-import { kinds, readNamed, type Kind } from "../../../src/core/ground/read-options.ts";
+import { optionTypes, readOptions, type OptionType } from "../../../src/core/ground/read-options.ts";
 import { listOf, recordWith } from "../../options.ts";
 import type { Seed, SeedChanges } from "../types.ts";
 
 const byId = listOf(recordWith("id"));
-const lists: Kind = {
+const lists: OptionType = {
   says: "an object with a list for each channel's id",
-  is: (value) => kinds.object.is(value) && Object.values(value as object).every(Array.isArray),
+  is: (value) => optionTypes.object.is(value) && Object.values(value as object).every(Array.isArray),
 };
 const parts = {
-  team: kinds.object,
+  team: optionTypes.object,
   users: byId,
   channels: byId,
   messages: lists,
@@ -18,14 +18,14 @@ const parts = {
   bots: byId,
   usergroups: byId,
   reminders: byId,
-  stars: listOf(kinds.object),
-  emoji: kinds.object,
-  profile: kinds.object,
-  tokens: kinds.object,
-} satisfies Record<keyof Seed, Kind>;
+  stars: listOf(optionTypes.object),
+  emoji: optionTypes.object,
+  profile: optionTypes.object,
+  tokens: optionTypes.object,
+} satisfies Record<keyof Seed, OptionType>;
 
 /** @throws ConnectorError `config_error` for parts that a workspace does not have, and records without an id */
-export const checkSeed = (changes: unknown): void => void readNamed(changes, parts, "seed", "seed.");
+export const checkSeed = (changes: unknown): void => void readOptions(changes, parts, "seed", "seed.");
 
 /** A seed with changes: objects are merged, lists of records by id or ts, everything else is replaced. */
 export function mergeSeed(seed: Seed, changes: SeedChanges | undefined): Seed {

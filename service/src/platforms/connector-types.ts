@@ -107,7 +107,7 @@ export function createTypes(
           aroundRefresh,
           onTokenRefresh,
           // Outcomes are kept in the store, for every replica.
-          receipts: false,
+          keepIdempotency: false,
           policy: {
             ...code.policy,
             effects: operator ? effects.filter((effect) => operator.includes(effect)) : effects,

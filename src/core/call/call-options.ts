@@ -1,13 +1,13 @@
 import type { CallOptions } from "../contract/call-options.ts";
-import { type Kind, kinds, readNamed } from "../ground/read-options.ts";
+import { type OptionType, optionTypes, readOptions } from "../ground/read-options.ts";
 
 export const callOptions = {
-  signal: kinds.signal,
-  context: kinds.anything,
-  idempotencyKey: kinds.key,
-  callId: kinds.string,
-} satisfies Record<keyof CallOptions, Kind>;
+  signal: optionTypes.signal,
+  context: optionTypes.anything,
+  idempotencyKey: optionTypes.key,
+  callId: optionTypes.string,
+} satisfies Record<keyof CallOptions, OptionType>;
 
 /** The options of one call, checked. */
 export const readCallOptions = (options: unknown): CallOptions =>
-  readNamed(options, callOptions, "options", "options.");
+  readOptions(options, callOptions, "options", "options.");

@@ -1,5 +1,5 @@
 import type { CallOptions } from "../contract/call-options.ts";
-import type { Lookup } from "../contract/compiled-action.ts";
+import type { ActionIndex } from "../contract/compiled-action.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import { readParams } from "./normalize.ts";
@@ -7,7 +7,7 @@ import { meansCursor } from "./param-names.ts";
 import type { Execute } from "./transport.ts";
 
 /** `slack.channels`: a function per action, and `.all` on the lists. */
-export function methodsOf(lookup: Lookup, execute: Execute, entity: string): object {
+export function methodsOf(lookup: ActionIndex, execute: Execute, entity: string): object {
   const methods: Record<string, unknown> = {};
   for (const [name, action, { paginated }] of lookup.all) {
     if (name !== entity) continue;

@@ -1,18 +1,18 @@
-import { callsOf } from "../contract/action.ts";
-import { type CodeOptions, usualWaitMs } from "../contract/call-options.ts";
-import type { CompiledAction, Lookup } from "../contract/compiled-action.ts";
+import { operationNames } from "../contract/action.ts";
+import { type CodeOptions, defaultTotalWaitMs } from "../contract/call-options.ts";
+import type { CompiledAction, ActionIndex } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition, Resolve } from "../contract/definition.ts";
 import { type Effect, weakest } from "../contract/effect.ts";
 import type { Places, Policy } from "../contract/policy.ts";
 import type { Result } from "../contract/result.ts";
-import { aborting } from "../ground/abort.ts";
-import type { Clock, Waits } from "../ground/clock.ts";
+import { rejectOnAbort } from "../ground/abort.ts";
+import type { Clock, WaitBudget } from "../ground/clock.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 import { type Dict, cut, isDict, readDict } from "../ground/json.ts";
-import { keepTo } from "../policy/allow-list.ts";
-import { judgeCaps } from "../policy/caps.ts";
-import { unresolved, withoutNames, withoutOthers } from "../policy/hide-others.ts";
-import { judge } from "../policy/policy.ts";
+import { enforceAllowList } from "../policy/allow-list.ts";
+import { enforceCaps } from "../policy/caps.ts";
+import { denyUnresolvedName, hideDisallowedNames, withAllowedHint } from "../policy/hide-disallowed.ts";
+import { enforcePolicy } from "../policy/policy.ts";
 import { type Progress, begin, tell } from "./call-event.ts";
 import { readCallOptions } from "./call-options.ts";
 import { readParams } from "./normalize.ts";
@@ -36,22 +36,22 @@ interface CallParts {
 /** The one call: normalise, find, validate, policy, run. Every way in, typed methods and tools alike, comes through here. */
 export function createCall(
   connector: ConnectorDefinition,
-  lookup: Lookup,
-  { transport: send, remote, resolve, policies, onCall, clock, totalWaitMs = usualWaitMs }: CallParts,
+  lookup: ActionIndex,
+  { transport: send, remote, resolve, policies, onCall, clock, totalWaitMs = defaultTotalWaitMs }: CallParts,
 ): Execute {
   const { places = {} } = connector;
   const transport: Transport = async (one) => {
     try {
       const { data, meta } = await send(one);
-      return { data, meta: withoutNames(places, policies, meta) };
+      return { data, meta: hideDisallowedNames(places, policies, meta) };
     } catch (error) {
-      throw withoutOthers(places, policies, error);
+      throw withAllowedHint(places, policies, error);
     }
   };
 
   /** Reads beside a call: validated and sent as a caller's read is, under no policy of its own. */
   const readsWithin =
-    (waits: Waits): ReadFor =>
+    (waits: WaitBudget): ReadFor =>
     (signal) =>
     async (entity, action, raw) => {
       const compiled = await lookup.compile(entity, action);
@@ -79,13 +79,13 @@ export function createCall(
   ) => {
     if (!resolve) return params;
     const { entity, action, definition } = compiled;
-    const operation = callsOf(definition)[0]!;
+    const operation = operationNames(definition)[0]!;
     try {
-      return await aborting(resolve(params, { operation, read: readFor(undefined) }), signal);
+      return await rejectOnAbort(resolve(params, { operation, read: readFor(undefined) }), signal);
     } catch (error) {
       throw signal?.aborted
         ? abortedEarly(`${entity}.${action}`)
-        : unresolved(places, policies, compiled, { given: params, error });
+        : denyUnresolvedName(places, policies, compiled, { given: params, error });
     }
   };
 
@@ -113,18 +113,19 @@ export function createCall(
     const planned = plan(connector, compiled, read, notes);
     const { limit, cursor, fields, dry_run, effect: effectBefore } = planned;
     const what = `${entity}.${action}`;
-    const judgeAll = (one: Effect) => policies.forEach((policy) => judge(policy, entity, action, one));
+    const judgeAll = (one: Effect) =>
+      policies.forEach((policy) => enforcePolicy(policy, entity, action, one));
     event.effect = effectBefore;
     // A guard reads, as names are looked up; what cannot be allowed whatever they find is refused without asking anybody.
     judgeAll(definition.guard ? weakest(definition.effect) : effectBefore);
     const resolveHere = !remote || dry_run === true || policies.some(({ only }) => only);
     const named = resolveHere ? await resolved(compiled, planned.params, readFor, signal) : planned.params;
-    const own = keepTo(places, policies, compiled, { given: planned.params, params: named });
+    const own = enforceAllowList(places, policies, compiled, { given: planned.params, params: named });
     const judged = await definition.guard?.(own as never, readFor(signal));
     const effect = (event.effect = judged?.effect ?? effectBefore);
     if (judged) {
       judgeAll(effect);
-      judgeCaps(policies, what, judged);
+      enforceCaps(policies, what, judged);
     }
     const receipt = notes.length > 0 ? { normalized: notes } : {};
     if (dry_run) {

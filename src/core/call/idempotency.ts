@@ -1,5 +1,5 @@
 import type { Result } from "../contract/result.ts";
-import type { Doubt } from "../contract/run.ts";
+import type { UnknownAttempt } from "../contract/run-context.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 
@@ -12,7 +12,7 @@ interface Keyed {
   key: string;
   fingerprint: string;
   settles: boolean;
-  run: (doubt?: Doubt) => Promise<Result>;
+  run: (doubt?: UnknownAttempt) => Promise<Result>;
 }
 
 /** Runs a write once per key: the same call again, with the same key, gets the first one's outcome. */
@@ -23,7 +23,7 @@ interface Receipt {
   at: number;
   outcome: Promise<Result>;
   /** Set while the last call with the key ended in doubt. */
-  doubt: Doubt | undefined;
+  doubt: UnknownAttempt | undefined;
 }
 
 /** In this process, for a day and at most 1,000 keys; the oldest go first. The hosted service keeps them for itself. */

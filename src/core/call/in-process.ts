@@ -1,9 +1,9 @@
-import { type ActionDefinition, callsOf } from "../contract/action.ts";
+import { type ActionDefinition, operationNames } from "../contract/action.ts";
 import type { Client } from "../contract/client.ts";
 import type { Paging } from "../contract/operation.ts";
 import type { Meta, Result } from "../contract/result.ts";
-import type { Doubt, Reply, RunContext, RunResult } from "../contract/run.ts";
-import { aborted, aborting } from "../ground/abort.ts";
+import type { UnknownAttempt, Reply, RunContext, RunResult } from "../contract/run-context.ts";
+import { abortedError, rejectOnAbort } from "../ground/abort.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, at, isDict } from "../ground/json.ts";
@@ -25,9 +25,9 @@ export function createLocalTransport(client: Client, clock: Clock, keeping = tru
     return reply;
   };
 
-  const run = async (call: TransportCall, doubt?: Doubt): Promise<Result> => {
+  const run = async (call: TransportCall, doubt?: UnknownAttempt): Promise<Result> => {
     const { definition } = call.compiled;
-    const allowed = callsOf(definition);
+    const allowed = operationNames(definition);
     const { waits } = call;
     const send = (operation: string, args: Dict, repeatable: boolean, signal = call.signal) =>
       client.send(named(operation, allowed), args, { repeatable, signal, waits });
@@ -35,12 +35,12 @@ export function createLocalTransport(client: Client, clock: Clock, keeping = tru
       signal: call.signal,
       clock,
       waits,
-      doubt,
-      mark: () => markOf(call),
+      unknownAttempt: doubt,
+      fingerprint: () => markOf(call),
       page: { limit: call.limit, cursor: call.cursor },
       once: async (operation) => {
         try {
-          return await aborting(once(named(operation, allowed)), call.signal);
+          return await rejectOnAbort(once(named(operation, allowed)), call.signal);
         } catch (error) {
           if (!call.signal?.aborted) throw error;
           throw new ConnectorError("aborted", `${operation} was aborted by the caller.`);
@@ -64,15 +64,17 @@ export function createLocalTransport(client: Client, clock: Clock, keeping = tru
     const settles = compiled.definition.settles === true;
     const fingerprint = await fingerprintOf(call);
     let own = false;
-    const start = (doubt?: Doubt) => {
+    const start = (doubt?: UnknownAttempt) => {
       own = true;
       return run(call, doubt);
     };
     const outcome = receipts({ key, fingerprint, settles, run: start });
     if (own) return outcome;
     // It waits for another's write, which goes on without it.
-    return aborting(outcome, call.signal).catch((error: unknown) => {
-      throw ConnectorError.is(error) ? error : aborted(`${compiled.entity}.${compiled.action}`, "unknown");
+    return rejectOnAbort(outcome, call.signal).catch((error: unknown) => {
+      throw ConnectorError.is(error)
+        ? error
+        : abortedError(`${compiled.entity}.${compiled.action}`, "unknown");
     });
   };
 }
@@ -88,7 +90,7 @@ async function sendPlain(call: TransportCall, context: RunContext): Promise<RunR
   const { definition, operation } = call.compiled;
   const paging = definition.paginated ? operation?.paging : undefined;
   if (paging?.pages !== undefined) checkPage(call.cursor);
-  const reply = await context.send(callsOf(definition)[0]!, {
+  const reply = await context.send(operationNames(definition)[0]!, {
     ...call.params,
     ...(paging?.limit === undefined ? {} : { [paging.limit]: call.limit ?? paging.default }),
     ...(paging && call.cursor !== undefined ? { [paging.cursor]: call.cursor } : {}),

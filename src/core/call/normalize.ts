@@ -2,7 +2,7 @@ import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut, isDict, show } from "../ground/json.ts";
-import { toPlain } from "../ground/plain-json.ts";
+import { toPlainJson } from "../ground/plain-json.ts";
 import { sameName } from "../ground/similar-names.ts";
 import { typesOf } from "../schema/json-schema.ts";
 import { otherName } from "./param-names.ts";
@@ -22,7 +22,7 @@ export function readParams(params: unknown, notes: string[]): Dict {
   const parsed = text === undefined ? params : parseJson(text);
   if (parsed === undefined)
     throw badParams(`params must be an object; the text ${show(text)} is not JSON.`, "params");
-  const read = toPlain(parsed);
+  const read = toPlainJson(parsed);
   if ("issues" in read) {
     const { path, message } = read.issues[0]!;
     const more = read.issues.length > 1 ? ` (and ${read.issues.length - 1} more)` : "";
@@ -179,7 +179,7 @@ function readList(text: string, items: JsonSchema): unknown[] | undefined {
 }
 
 function readJson<T>(text: string, is: (value: unknown) => value is T): T | undefined {
-  const read = toPlain(parseJson(text));
+  const read = toPlainJson(parseJson(text));
   return "value" in read && is(read.value) ? read.value : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { ActionDefinition } from "../contract/action.ts";
 import type { GuardRead, Preview } from "../contract/judgement.ts";
 import type { Result, Undo } from "../contract/result.ts";
-import { within } from "../ground/abort.ts";
+import { withTimeout } from "../ground/abort.ts";
 import { type Dict, isDict } from "../ground/json.ts";
 
 // What stands where a call would write: shown by a dry run, and kept for the way back.
@@ -28,7 +28,7 @@ export async function previewSoon(
 ): Promise<Preview> {
   if (!definition.preview || !definition.undo) return {};
   try {
-    return await within(patience, signal, (stop) => previewOf(definition, params, readFor, stop));
+    return await withTimeout(patience, signal, (stop) => previewOf(definition, params, readFor, stop));
   } catch (error) {
     if (signal?.aborted) throw error;
     return {};

@@ -3,7 +3,7 @@ import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { Check } from "../contract/connector.ts";
 import type { Effect } from "../contract/effect.ts";
 import type { Result } from "../contract/result.ts";
-import type { Waits } from "../ground/clock.ts";
+import type { WaitBudget } from "../ground/clock.ts";
 import type { Dict } from "../ground/json.ts";
 
 /** A validated call on its way out: what the in-process and the hosted transport both take. */
@@ -21,7 +21,7 @@ export interface TransportCall {
   signal: AbortSignal | undefined;
   idempotencyKey: string | undefined;
   /** What the caller's call may still wait, whatever it sends. */
-  waits: Waits;
+  waits: WaitBudget;
 }
 
 /** The one function type at which the two modes meet. */

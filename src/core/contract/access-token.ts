@@ -1,5 +1,5 @@
 /** What a refresh answers: the token, and for how many seconds it is good. */
-export interface Refreshed {
+export interface RefreshedToken {
   access_token: string;
   expires_in: number;
   /** When it was fetched, in milliseconds since the epoch, where that is not now. */
@@ -7,7 +7,7 @@ export interface Refreshed {
 }
 
 /** Runs a refresh, or answers a token that somebody else has fetched since the last time. */
-export type AroundRefresh = (refresh: () => Promise<Refreshed>) => Promise<Refreshed>;
+export type AroundRefresh = (refresh: () => Promise<RefreshedToken>) => Promise<RefreshedToken>;
 
 /** The tokens that take the place of those that have ended. */
 export interface TokenPair {

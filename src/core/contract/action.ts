@@ -5,7 +5,7 @@ import type { Effect, EffectRule } from "./effect.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { GuardRead, Judgement, Preview } from "./judgement.ts";
 import type { Meta, Undo } from "./result.ts";
-import type { RunContext, RunResult } from "./run.ts";
+import type { RunContext, RunResult } from "./run-context.ts";
 
 /** Zod itself, handed to the definitions when it is first needed, so that importing them loads nothing. */
 export type Z = typeof zod.z;
@@ -196,5 +196,5 @@ export function listAction<P extends ParamsSource, R extends ResultSource>(
 }
 
 /** The operations that an action may send, the main one first. */
-export const callsOf = ({ calls }: Pick<ActionDefinition, "calls">): readonly string[] =>
+export const operationNames = ({ calls }: Pick<ActionDefinition, "calls">): readonly string[] =>
   typeof calls === "string" ? [calls] : calls;

@@ -25,7 +25,7 @@ export interface CodeOptions {
   /** Runs every refresh of an access token; processes that share the credentials can share its outcome here. */
   aroundRefresh?: AroundRefresh | undefined;
   /** Are the outcomes of writes with an idempotencyKey kept here? True by default; the hosted service keeps its own. */
-  receipts?: boolean | undefined;
+  keepIdempotency?: boolean | undefined;
 }
 
 export interface CallEvent {
@@ -59,4 +59,4 @@ export interface CallOptions {
 }
 
 /** Milliseconds that one call waits at most, where code does not say. */
-export const usualWaitMs = 30_000;
+export const defaultTotalWaitMs = 30_000;

@@ -1,8 +1,8 @@
-import type { Clock, Waits } from "../ground/clock.ts";
+import type { Clock, WaitBudget } from "../ground/clock.ts";
 import type { Dict } from "../ground/json.ts";
 import type { AroundRefresh, TokenPair } from "./access-token.ts";
-import type { Download, Http } from "./http-request.ts";
-import type { Reply, RunResult } from "./run.ts";
+import type { Download, Http } from "./http-types.ts";
+import type { Reply, RunResult } from "./run-context.ts";
 
 /** A connection to a platform with one set of credentials: the seam where a connector's wire knowledge sits. */
 export interface Client {
@@ -26,7 +26,7 @@ export interface SendOptions {
   repeatable: boolean;
   signal?: AbortSignal | undefined;
   /** What the call may still wait; by default the total wait, for this operation alone. */
-  waits?: Waits | undefined;
+  waits?: WaitBudget | undefined;
 }
 
 export interface ClientOptions {

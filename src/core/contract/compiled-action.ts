@@ -45,22 +45,22 @@ export interface CompiledAction {
   validate(params: Dict): { value: Dict } | { issues: Issue[] };
 }
 
-export interface Lookup {
+export interface ActionIndex {
   /** The action of these names, with aliases and other letter case understood; `notes` says what was changed. */
-  readonly find: Find;
+  readonly find: FindAction;
   compile(entity: string, action: string): Promise<CompiledAction>;
   describe(entity?: string, action?: string): Promise<Catalogue>;
   /** The same for some of the actions only; what is left out is unknown to it, in its messages too. */
-  only(keep: (entity: string, action: string) => boolean): Lookup;
+  only(keep: (entity: string, action: string) => boolean): ActionIndex;
   /** Every `[entity, action, definition]`. */
-  readonly all: readonly NamedAction[];
+  readonly all: readonly ActionEntry[];
 }
 
 /** `[entity, action, definition]`. */
-export type NamedAction = readonly [entity: string, action: string, definition: ActionDefinition];
+export type ActionEntry = readonly [entity: string, action: string, definition: ActionDefinition];
 
 /** Finds an action by its names, other spellings of them, aliases and the platform's name of its operation. */
-export type Find = (
+export type FindAction = (
   entity: unknown,
   action: unknown,
   notes: string[],

@@ -1,7 +1,7 @@
 import { ConnectorError, type Outcome } from "./errors.ts";
 
 /** What `before` comes to; rejects with the signal's reason as soon as it aborts. */
-export async function aborting<T>(before: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export async function rejectOnAbort<T>(before: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   let abort = () => {};
   const aborted = new Promise<never>((_, reject) => {
     abort = () => reject(signal?.reason);
@@ -16,14 +16,14 @@ export async function aborting<T>(before: Promise<T>, signal: AbortSignal | unde
   }
 }
 
-/** `aborting`, where nothing that changes anything was sent: an abort is a ConnectorError that says so. */
-export async function orAborted<T>(
+/** `rejectOnAbort`, where nothing that changes anything was sent: an abort is a ConnectorError that says so. */
+export async function failOnAbort<T>(
   what: string,
   before: Promise<T>,
   signal: AbortSignal | undefined,
 ): Promise<T> {
   try {
-    return await aborting(before, signal);
+    return await rejectOnAbort(before, signal);
   } catch (error) {
     if (ConnectorError.is(error) || !signal?.aborted) throw error;
     throw new ConnectorError("aborted", `${what} was aborted by the caller.`);
@@ -31,7 +31,7 @@ export async function orAborted<T>(
 }
 
 /** Runs something under a signal that aborts after `ms` milliseconds, or when the caller's does. */
-export async function within<T>(
+export async function withTimeout<T>(
   ms: number,
   caller: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<T>,
@@ -49,13 +49,13 @@ export async function within<T>(
   }
 }
 
-export const aborted = (what: string, outcome: Outcome): ConnectorError =>
+export const abortedError = (what: string, outcome: Outcome): ConnectorError =>
   new ConnectorError("aborted", `${what} was aborted by the caller.`, {
     outcome,
-    hint: outcome === "unknown" ? next(outcome) : undefined,
+    hint: outcome === "unknown" ? retryHint(outcome) : undefined,
   });
 
-export const next = (outcome: Outcome): string =>
+export const retryHint = (outcome: Outcome): string =>
   outcome === "not_started"
     ? "Try again later."
     : "It is not known whether it was done. Look before you send it again.";

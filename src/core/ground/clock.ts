@@ -7,7 +7,7 @@ export interface Clock {
 }
 
 /** Milliseconds that one call may still wait, for its turn and between tries: whoever waits takes them off. */
-export interface Waits {
+export interface WaitBudget {
   left: number;
 }
 
@@ -15,7 +15,7 @@ export interface Waits {
  * Milliseconds that only ever grow, for spans of time: a clock that is set back goes on from where it was, else everybody
  * would wait until it is as late again.
  */
-export function steady(clock: Clock): () => number {
+export function monotonic(clock: Clock): () => number {
   let last = -Infinity;
   let ahead = 0;
   return () => {

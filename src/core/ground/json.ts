@@ -27,7 +27,7 @@ export function readArray(value: unknown): unknown[] | undefined {
 }
 
 /** Names for a message: a few, and only what looks like a name. Tokens end up in the wrong place, too. */
-export function tellNames(names: readonly string[]): string {
+export function listNames(names: readonly string[]): string {
   const told = names
     .slice(0, 5)
     .map((name) => (/^[A-Za-z_]\w{0,39}$/.test(name) ? name : "(something that is no name)"));

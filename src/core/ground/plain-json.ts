@@ -10,7 +10,7 @@ const maxIssues = 20;
  * A copy of a value that is JSON through and through, or where it is not: what reading it runs (getters, proxies) runs
  * here, once, and nothing behind this point meets a cycle, a prototype or text that UTF-8 cannot carry.
  */
-export function toPlain(value: unknown): { value: unknown } | { issues: Issue[] } {
+export function toPlainJson(value: unknown): { value: unknown } | { issues: Issue[] } {
   const issues: Issue[] = [];
   const parents: unknown[] = [];
   let left = maxValues;

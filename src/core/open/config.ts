@@ -1,6 +1,6 @@
 import type { ConfigFields } from "../contract/definition.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { readDict, show, tellNames } from "../ground/json.ts";
+import { readDict, show, listNames } from "../ground/json.ts";
 
 /**
  * A connector's settings beside its credentials: what was given, in its one spelling, and defaults for the rest.
@@ -14,8 +14,8 @@ export function readConfig(fields: ConfigFields, config: unknown): Record<string
     });
   const unknownField = Object.keys(given).find((name) => !Object.hasOwn(fields, name));
   if (unknownField !== undefined)
-    throw new ConnectorError("config_error", `There is no setting ${tellNames([unknownField])}.`, {
-      path: `config.${tellNames([unknownField])}`,
+    throw new ConnectorError("config_error", `There is no setting ${listNames([unknownField])}.`, {
+      path: `config.${listNames([unknownField])}`,
       hint: `Settings: ${Object.keys(fields).join(", ") || "none"}.`,
     });
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { CredentialForm, CredentialForms } from "../contract/definition.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { readDict, tellNames } from "../ground/json.ts";
+import { readDict, listNames } from "../ground/json.ts";
 
 const maxLength = 8192;
 
@@ -28,13 +28,13 @@ export function readCredentials(
   const extra = names.filter((field) => !Object.hasOwn(form, field));
   if (missing.length > 0)
     throw refuse(
-      `auth: ${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} missing; given: ${tellNames(names) || "nothing"}.`,
+      `auth: ${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} missing; given: ${listNames(names) || "nothing"}.`,
       `auth.${missing[0]}`,
       `${title} takes ${allowed.join(" or ")}. Is the environment variable behind it set?`,
     );
   if (extra.length > 0) {
-    const path = `auth.${tellNames(extra.slice(0, 1))}`;
-    throw refuse(`auth: ${tellNames(extra)} ${extra.length > 1 ? "do" : "does"} not belong here.`, path);
+    const path = `auth.${listNames(extra.slice(0, 1))}`;
+    throw refuse(`auth: ${listNames(extra)} ${extra.length > 1 ? "do" : "does"} not belong here.`, path);
   }
 
   const credentials: Record<string, string> = {};

@@ -1,6 +1,6 @@
 import { createLocalTransport } from "../call/in-process.ts";
 import type { Backend } from "../call/transport.ts";
-import { type CodeOptions, usualWaitMs } from "../contract/call-options.ts";
+import { type CodeOptions, defaultTotalWaitMs } from "../contract/call-options.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
@@ -8,17 +8,17 @@ import type { Dict } from "../ground/json.ts";
 import { unavailable as unavailableActions } from "../policy/unavailable-actions.ts";
 import { createDownload } from "../wire/download.ts";
 import { createHttp } from "../wire/retries.ts";
-import { readEndpoint } from "./code-options.ts";
+import { readEndpoint } from "./endpoint.ts";
 import { readConfig } from "./config.ts";
 import { readCredentials } from "./credentials.ts";
 
 /** Open source mode: the credentials are in this process and go to the platform only. */
-export function openLocal(
+export function openInProcess(
   connector: ConnectorDefinition,
   options: Dict,
   code: CodeOptions & { clock: Clock },
 ): Backend {
-  const { clock, fetch, endpoint, totalWaitMs = usualWaitMs } = code;
+  const { clock, fetch, endpoint, totalWaitMs = defaultTotalWaitMs } = code;
   const { requestIdHeader, title, auth, unavailable, connect } = connector;
   const timeoutMs = code.timeoutMs ?? connector.timeoutMs ?? 30_000;
   const config = readConfig(connector.config ?? {}, options.config);
@@ -36,7 +36,7 @@ export function openLocal(
     aroundRefresh: code.aroundRefresh,
   });
   return {
-    transport: createLocalTransport(client, clock, code.receipts),
+    transport: createLocalTransport(client, clock, code.keepIdempotency),
     remote: false,
     async check(signal) {
       try {

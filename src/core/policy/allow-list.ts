@@ -4,15 +4,15 @@ import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut, isDict, readArray, show } from "../ground/json.ts";
 
 /** As much of a policy as this is about. */
-export interface Limits {
+export interface AllowListPolicy {
   only?: Only | undefined;
 }
 
 /** As much of an action. */
-export type Speaking = Readonly<{ entity: string; action: string; json: JsonSchema }>;
+export type ActionShape = Readonly<{ entity: string; action: string; json: JsonSchema }>;
 
 /** What all of some policies leave, by kind. */
-export function allowedBy(policies: readonly Limits[]): Only {
+export function allowedIds(policies: readonly AllowListPolicy[]): Only {
   const given = policies.flatMap(({ only }) => (only ? [only] : []));
   const kinds = new Set(given.flatMap((only) => Object.keys(only)));
   return Object.fromEntries(
@@ -24,30 +24,34 @@ export function allowedBy(policies: readonly Limits[]): Only {
 }
 
 /** Can a call of the action be allowed at all: does it name such things, or need none? */
-export const canKeep = (places: Places, policies: readonly Limits[], action: Speaking): boolean =>
-  Object.keys(allowedBy(policies)).every(
-    (kind) => reachesNone(places[kind]!, action) || paramsOf(places[kind]!, action).length > 0,
+export const canEnforceAllowList = (
+  places: Places,
+  policies: readonly AllowListPolicy[],
+  action: ActionShape,
+): boolean =>
+  Object.keys(allowedIds(policies)).every(
+    (kind) => reachesNone(places[kind]!, action) || allowListParams(places[kind]!, action).length > 0,
   );
 
 /**
  * The resolved params, where everything that they name is allowed; where they name nothing and one thing is all there
  * may be, with that. Throws `policy_denied` for all others, in the words that were `given`: not with their ids.
  */
-export function keepTo(
+export function enforceAllowList(
   places: Places,
-  policies: readonly Limits[],
-  action: Speaking,
+  policies: readonly AllowListPolicy[],
+  action: ActionShape,
   { given, params }: { given: Dict; params: Dict },
 ): Dict {
   const kept = { ...params };
-  for (const [kind, allowed] of Object.entries(allowedBy(policies))) {
+  for (const [kind, allowed] of Object.entries(allowedIds(policies))) {
     const place = places[kind]!;
-    const names = paramsOf(place, action);
+    const names = allowListParams(place, action);
     const named = names.flatMap((name) =>
       [params[name] ?? []].flat().map((value, index) => ({ name, index, value })),
     );
     const other = named.find(({ value }) => !allowed.includes(value as string));
-    if (other) throw notAmong(action, kind, allowed, other.name, [given[other.name]].flat()[other.index]);
+    if (other) throw notAllowed(action, kind, allowed, other.name, [given[other.name]].flat()[other.index]);
     if (named.length > 0 || reachesNone(place, action)) continue;
     const [name, ...more] = names;
     if (name === undefined || more.length > 0 || allowed.length !== 1)
@@ -60,8 +64,8 @@ export function keepTo(
   return kept;
 }
 
-export const notAmong = (
-  action: Speaking,
+export const notAllowed = (
+  action: ActionShape,
   kind: string,
   allowed: readonly string[],
   name: string,
@@ -73,38 +77,38 @@ export const notAmong = (
   });
 
 const refusal = (
-  { entity, action }: Speaking,
+  { entity, action }: ActionShape,
   allowed: readonly string[],
   { name, what }: { name: string; what: string },
 ): ConnectorError =>
   new ConnectorError("policy_denied", `${entity}.${action} is not allowed here: ${what}.`, {
     path: `params.${name}`,
-    hint: hintOf(allowed),
+    hint: allowListHint(allowed),
   });
 
-export const hintOf = (allowed: readonly string[]) =>
-  `Allowed: ${tellAllowed(allowed)}. Whoever set up this connector decides that.`;
+export const allowListHint = (allowed: readonly string[]) =>
+  `Allowed: ${listIds(allowed)}. Whoever set up this connector decides that.`;
 
 /** Of the params that can name something, those that the action has. */
-export const paramsOf = ({ params }: Place, { json }: Speaking): readonly string[] =>
+export const allowListParams = ({ params }: Place, { json }: ActionShape): readonly string[] =>
   params.filter((name) => Object.hasOwn(json.properties ?? {}, name));
 
-const reachesNone = ({ without }: Place, { entity, action }: Speaking): boolean =>
+const reachesNone = ({ without }: Place, { entity, action }: ActionShape): boolean =>
   without.includes(entity) || without.includes(`${entity}.${action}`);
 
-const tellAllowed = (ids: readonly string[]): string =>
+const listIds = (ids: readonly string[]): string =>
   ids.length === 0
     ? "none"
     : `${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ` and ${ids.length - 20} more` : ""}`;
 
 /** For a tool's description: what its calls may be about. */
-export const tellOnly = (policies: readonly Limits[]): string =>
-  Object.entries(allowedBy(policies))
-    .map(([kind, allowed]) => `Only ${kind}: ${tellAllowed(allowed)}.`)
+export const describeAllowList = (policies: readonly AllowListPolicy[]): string =>
+  Object.entries(allowedIds(policies))
+    .map(([kind, allowed]) => `Only ${kind}: ${listIds(allowed)}.`)
     .join(" ");
 
 /** A copy. @throws ConnectorError `config_error` for kinds that the connector has not, and for what is no id. */
-export function checkOnly(only: unknown, places: Places, where: string): Only {
+export function readAllowList(only: unknown, places: Places, where: string): Only {
   const kinds = Object.keys(places);
   const bad = (path: string, message: string, hint: string) =>
     new ConnectorError("config_error", message, { path: `${where}.only${path}`, hint });

@@ -10,7 +10,7 @@ export const percentCap = "max_change_percent";
  * Throws unless every policy that has caps lets the raises pass, and, where the call spends, each raise has a cap: money
  * is never spent without somebody having said how much.
  */
-export function judgeCaps(
+export function enforceCaps(
   policies: readonly Policy[],
   what: string,
   { effect, raises = [] }: Judgement,
@@ -60,7 +60,7 @@ const percentMost = (from: number, percent: number | undefined) =>
   percent === undefined ? undefined : from * (1 + percent / 100);
 
 /** A copy of the caps. @throws ConnectorError `config_error` for names that the connector has not, and for no numbers. */
-export function checkCaps(
+export function readCaps(
   caps: unknown,
   known: readonly string[],
   where: string,

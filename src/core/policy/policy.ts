@@ -2,11 +2,11 @@ import { type Effect, type EffectRule, effects, weakest } from "../contract/effe
 import type { Places, Policy } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut, readArray, readDict, show } from "../ground/json.ts";
-import { checkOnly } from "./allow-list.ts";
-import { checkCaps } from "./caps.ts";
+import { readAllowList } from "./allow-list.ts";
+import { readCaps } from "./caps.ts";
 
 /** What a policy of a connector can speak of. */
-export interface Terms {
+export interface PolicyTerms {
   /** `entity.action`. */
   actions: readonly string[];
   caps?: readonly string[] | undefined;
@@ -25,7 +25,7 @@ export function effectOf(effect: Effect | EffectRule, params: Dict): Effect {
 }
 
 /** Is an action offered at all: is its weakest effect allowed, and its name? */
-export const offers = (
+export const allowsAction = (
   policy: Policy,
   entity: string,
   action: string,
@@ -33,7 +33,7 @@ export const offers = (
 ): boolean => refusal(policy, entity, action, weakest(effect)) === undefined;
 
 /** Throws `policy_denied` unless this call may run. */
-export function judge(policy: Policy, entity: string, action: string, effect: Effect): void {
+export function enforcePolicy(policy: Policy, entity: string, action: string, effect: Effect): void {
   const reason = refusal(policy, entity, action, effect);
   if (reason)
     throw new ConnectorError("policy_denied", `${entity}.${action} is not allowed here: ${reason}.`, {
@@ -58,9 +58,9 @@ const policyFields = ["effects", "include", "exclude"] as const satisfies (keyof
  * A copy of a policy. One that cannot be read is refused at once: a misspelt effect must not open or close a door in
  * silence.
  */
-export function checkPolicy(
+export function validatePolicy(
   policy: Policy,
-  { actions, caps = [], places = {} }: Terms,
+  { actions, caps = [], places = {} }: PolicyTerms,
   where: string,
 ): Policy {
   const bad = (field: string, message: string, hint: string) =>
@@ -83,8 +83,8 @@ export function checkPolicy(
     }
     checked[field] = Object.freeze(list as never[]);
   }
-  if (policy.caps !== undefined) checked.caps = checkCaps(policy.caps, caps, where);
-  if (policy.only !== undefined) checked.only = checkOnly(policy.only, places, where);
+  if (policy.caps !== undefined) checked.caps = readCaps(policy.caps, caps, where);
+  if (policy.only !== undefined) checked.only = readAllowList(policy.only, places, where);
   return checked;
 }
 
@@ -93,7 +93,7 @@ const namesAny = (name: unknown, actions: readonly string[]): boolean =>
   actions.some((known) => known === name || known.startsWith(`${name.replace(/\.\*$/, "")}.`));
 
 /** The connector's policy, which has these fields and no others. */
-export function readPolicy(given: object, terms: Terms): Policy {
+export function readPolicy(given: object, terms: PolicyTerms): Policy {
   const policy = readDict(given) ?? {};
   const known: readonly string[] = [...policyFields, "caps", "only"];
   const unknown = Object.keys(policy).find((field) => !known.includes(field));
@@ -102,5 +102,5 @@ export function readPolicy(given: object, terms: Terms): Policy {
       path: `policy.${cut(unknown, 60)}`,
       hint: `It has ${known.join(", ")}.`,
     });
-  return checkPolicy(policy, terms, "policy");
+  return validatePolicy(policy, terms, "policy");
 }

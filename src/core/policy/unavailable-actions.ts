@@ -1,4 +1,4 @@
-import { callsOf } from "../contract/action.ts";
+import { operationNames } from "../contract/action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 
 /**
@@ -13,7 +13,7 @@ export function unavailable(
   const reasons: Record<string, string> = {};
   for (const [entity, actions] of Object.entries(entities))
     for (const [action, definition] of Object.entries(actions)) {
-      const operation = operations[callsOf(definition)[0]!];
+      const operation = operations[operationNames(definition)[0]!];
       const needed = operation?.scopes?.[kind] ?? [];
       if (operation?.tokens && !operation.tokens.includes(kind))
         reasons[`${entity}.${action}`] =

@@ -1,4 +1,4 @@
-import { type Action, type ActionDefinition, callsOf } from "../contract/action.ts";
+import { type Action, type ActionDefinition, operationNames } from "../contract/action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import { type Effect, type EffectRule, effects } from "../contract/effect.ts";
 import { ConnectorError } from "../ground/errors.ts";
@@ -48,7 +48,7 @@ export function checkDefinition({
       if (!mayName(action)) throw refuse(`${show(action)} cannot name an action of ${entity}.`);
       if (!isAction(definition)) throw refuse(`${entity}.${action} is not an action.`);
       if (!isEffect(definition.effect)) throw refuse(`the effect of ${entity}.${action} is none.`);
-      const missing = callsOf(definition).find((operation) => !Object.hasOwn(operations, operation));
+      const missing = operationNames(definition).find((operation) => !Object.hasOwn(operations, operation));
       if (missing !== undefined) throw refuse(`${entity}.${action} calls ${missing}, which is no operation.`);
       known.add(`${entity}.${action}`);
     }

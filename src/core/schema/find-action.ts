@@ -1,5 +1,5 @@
-import { callsOf } from "../contract/action.ts";
-import type { Find, NamedAction } from "../contract/compiled-action.ts";
+import { operationNames } from "../contract/action.ts";
+import type { FindAction, ActionEntry } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { cut, show } from "../ground/json.ts";
@@ -7,15 +7,15 @@ import { nearest, sameName } from "../ground/similar-names.ts";
 
 export function createFind(
   { title, actionAliases = {} }: ConnectorDefinition,
-  all: readonly NamedAction[],
-): Find {
+  all: readonly ActionEntry[],
+): FindAction {
   const names = [...new Set(all.map(([entity]) => entity))];
   const actionsOf = (entity: string) => all.filter((one) => one[0] === entity).map(([, action]) => action);
   const exact = (entity: string, action: string) => all.find((one) => one[0] === entity && one[1] === action);
   /** Every way in besides the names themselves, in full: `conversations.list`. */
-  const others = new Map<string, NamedAction[]>();
+  const others = new Map<string, ActionEntry[]>();
   for (const one of all) {
-    const operation = callsOf(one[2])[0]!;
+    const operation = operationNames(one[2])[0]!;
     others.set(operation, [...(others.get(operation) ?? []), one]);
   }
   for (const [alias, target] of Object.entries(actionAliases)) {
@@ -24,16 +24,16 @@ export function createFind(
     if (one) others.set(alias, [one]);
   }
   /** What an exact name means goes before what a differently written one could. */
-  const meant = (entity: string, action: string): NamedAction => {
+  const meant = (entity: string, action: string): ActionEntry => {
     const asked = `${entity}.${action}`;
-    const found = exact(entity, action) ?? only(asked, action, others.get(asked));
+    const found = exact(entity, action) ?? singleMatch(asked, action, others.get(asked));
     if (found) return found;
     const sameEntity = sameName(entity, names);
     const actions = sameEntity === undefined ? [] : actionsOf(sameEntity);
     const sameAction = sameName(action, actions);
     if (sameEntity !== undefined && sameAction !== undefined) return exact(sameEntity, sameAction)!;
     const other = sameName(asked, [...others.keys()]);
-    const byOther = other === undefined ? undefined : only(other, action, others.get(other));
+    const byOther = other === undefined ? undefined : singleMatch(other, action, others.get(other));
     if (byOther) return byOther;
     throw sameEntity === undefined
       ? unknownEntity(title, entity, names)
@@ -51,7 +51,11 @@ export function createFind(
 }
 
 /** The one action that a name stands for, or the one of several that has this name itself; else the caller has to say. */
-function only(name: string, action: string, found: readonly NamedAction[] = []): NamedAction | undefined {
+function singleMatch(
+  name: string,
+  action: string,
+  found: readonly ActionEntry[] = [],
+): ActionEntry | undefined {
   if (found.length < 2) return found[0];
   const same = found.filter((one) => one[1] === action);
   if (same.length === 1) return same[0];

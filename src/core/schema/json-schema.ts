@@ -4,7 +4,10 @@ import { isDict } from "../ground/json.ts";
 // JSON Schema as plain data; nothing here knows zod.
 
 /** The schemas directly inside a schema, each put through `change`. */
-function inside(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema): Record<string, unknown> {
+function mapSubschemas(
+  schema: JsonSchema,
+  change: (schema: JsonSchema) => JsonSchema,
+): Record<string, unknown> {
   const out: Record<string, unknown> = { ...schema };
   if (schema.properties)
     out.properties = Object.fromEntries(
@@ -18,8 +21,8 @@ function inside(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema):
 }
 
 /** What no provider misses and some refuse: `$schema`, `propertyNames`, `const`, `contentEncoding`, the bounds that `.int()` implies. */
-export function clean(schema: JsonSchema): JsonSchema {
-  const out = inside(schema, clean);
+export function portableSchema(schema: JsonSchema): JsonSchema {
+  const out = mapSubschemas(schema, portableSchema);
   if ("const" in out) out.enum = [out.const];
   for (const key of ["minimum", "maximum"])
     if (Math.abs(out[key] as number) === Number.MAX_SAFE_INTEGER) delete out[key];
@@ -29,8 +32,8 @@ export function clean(schema: JsonSchema): JsonSchema {
 }
 
 /** An object that lists its properties and says nothing of others has no others; so it says that. */
-export function close(schema: JsonSchema): JsonSchema {
-  const out = schema.allOf ? { ...schema } : inside(schema, close);
+export function closeObjects(schema: JsonSchema): JsonSchema {
+  const out = schema.allOf ? { ...schema } : mapSubschemas(schema, closeObjects);
   if (
     schema.properties &&
     schema.additionalProperties === undefined &&

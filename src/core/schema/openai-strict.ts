@@ -13,13 +13,13 @@ const dropped = new Set(["default", "uniqueItems", "minProperties", "maxProperti
  */
 export function strictParams(schema: JsonSchema, rare: readonly string[]): JsonSchema | undefined {
   const kept = Object.entries(schema.properties ?? {}).filter(
-    ([name, property]) => !rare.includes(name) || schema.required?.includes(name) || strictly(property),
+    ([name, property]) => !rare.includes(name) || schema.required?.includes(name) || toStrictSchema(property),
   );
-  return strictly({ ...schema, properties: Object.fromEntries(kept) });
+  return toStrictSchema({ ...schema, properties: Object.fromEntries(kept) });
 }
 
 /** The schema in the strict subset; undefined where it has an open object or a keyword that cannot be said there. */
-export function strictly(schema: JsonSchema): JsonSchema | undefined {
+export function toStrictSchema(schema: JsonSchema): JsonSchema | undefined {
   if (schema.oneOf || schema.allOf || schema.not || schema.$ref || schema.patternProperties) return undefined;
   const out: Record<string, unknown> = Object.fromEntries(
     Object.entries(schema).filter(([keyword]) => !dropped.has(keyword)),
@@ -30,18 +30,18 @@ export function strictly(schema: JsonSchema): JsonSchema | undefined {
     const required = new Set(schema.required);
     const properties: Record<string, JsonSchema> = {};
     for (const [name, property] of Object.entries(schema.properties)) {
-      const strict = strictly(property);
+      const strict = toStrictSchema(property);
       if (!strict) return undefined;
       properties[name] = required.has(name) ? strict : nullable(strict);
     }
     return { ...out, properties, required: Object.keys(properties), additionalProperties: false };
   }
   if (schema.type === "array") {
-    const items = schema.items && strictly(schema.items);
+    const items = schema.items && toStrictSchema(schema.items);
     return items && { ...out, items };
   }
   if (schema.anyOf) {
-    const branches = (schema.anyOf as JsonSchema[]).map(strictly);
+    const branches = (schema.anyOf as JsonSchema[]).map(toStrictSchema);
     return branches.includes(undefined) ? undefined : { ...out, anyOf: branches };
   }
   return out;
@@ -64,7 +64,7 @@ const acceptsNull = (schema: JsonSchema): boolean =>
   ((schema.anyOf as JsonSchema[] | undefined)?.some(acceptsNull) ?? false);
 
 /** Arguments as a strict schema makes a model write them, without the nulls that stand for "left out". */
-export function withoutNulls(given: Dict, schema: JsonSchema): Dict {
+export function dropNulls(given: Dict, schema: JsonSchema): Dict {
   const required = new Set(schema.required);
   const out: Dict = {};
   for (const [name, value] of Object.entries(given)) {
@@ -81,7 +81,7 @@ export function withoutNulls(given: Dict, schema: JsonSchema): Dict {
 }
 
 function inner(value: unknown, schema: JsonSchema): unknown {
-  if (isDict(value) && schema.properties) return withoutNulls(value, schema);
+  if (isDict(value) && schema.properties) return dropNulls(value, schema);
   const { items } = schema;
   return Array.isArray(value) && items ? value.map((item) => inner(item, items)) : value;
 }

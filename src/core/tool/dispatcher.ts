@@ -1,5 +1,5 @@
 import type { CallOptions } from "../contract/call-options.ts";
-import type { Lookup } from "../contract/compiled-action.ts";
+import type { ActionIndex } from "../contract/compiled-action.ts";
 import type { Effect, EffectRule } from "../contract/effect.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
 import type { AgentTool, ToolOptions } from "../contract/tool.ts";
@@ -106,7 +106,7 @@ function inWords(schema: JsonSchema): JsonSchema {
 
 /** What `describe` answers: of an entity all that is known, of the connector a line per action. */
 async function describeOffered(
-  lookup: Lookup,
+  lookup: ActionIndex,
   { entity, params }: NamedCall,
   options: ToolOptions,
 ): Promise<Dict> {

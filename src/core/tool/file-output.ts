@@ -1,5 +1,5 @@
 import type { CompiledAction } from "../contract/compiled-action.ts";
-import type { FileStream } from "../contract/http-request.ts";
+import type { FileStream } from "../contract/http-types.ts";
 import type { Meta } from "../contract/result.ts";
 import type { OutputOptions } from "../contract/tool.ts";
 import { maxBytes, readBytes } from "../wire/one-request.ts";

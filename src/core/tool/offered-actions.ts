@@ -3,15 +3,15 @@ import { readParams } from "../call/normalize.ts";
 import { plan } from "../call/planned-call.ts";
 import type { Execute } from "../call/transport.ts";
 import type { CallOptions } from "../contract/call-options.ts";
-import type { CompiledAction, Lookup } from "../contract/compiled-action.ts";
+import type { CompiledAction, ActionIndex } from "../contract/compiled-action.ts";
 import type { Check } from "../contract/connector.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import { type Effect, type EffectRule, effects, weakest } from "../contract/effect.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { Envelope, ResolvedCall, ToolOptions } from "../contract/tool.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
-import { canKeep, tellOnly } from "../policy/allow-list.ts";
-import { checkPolicy, judge, offers } from "../policy/policy.ts";
+import { canEnforceAllowList, describeAllowList } from "../policy/allow-list.ts";
+import { validatePolicy, enforcePolicy, allowsAction } from "../policy/policy.ts";
 import { failure } from "./failure.ts";
 import { fileForModel, readFile } from "./file-output.ts";
 import { forModel } from "./output.ts";
@@ -19,7 +19,7 @@ import { forModel } from "./output.ts";
 /** What a connector makes its tools of. */
 export interface ToolParts {
   connector: ConnectorDefinition;
-  lookup: Lookup;
+  lookup: ActionIndex;
   /** The connector's own policy. */
   policy: Policy;
   check(): Promise<Check>;
@@ -32,7 +32,7 @@ export interface Offer {
   /** In the order of the definition. */
   actions: readonly CompiledAction[];
   /** Knows the offered actions only. */
-  lookup: Lookup;
+  lookup: ActionIndex;
   /** What calls may be about, in words; empty where that is everything. */
   only: string;
   /** The effects that calls of these actions can have, and may. */
@@ -65,7 +65,7 @@ export async function createOffer(
 ): Promise<Offer | undefined> {
   const { caps, places = {} } = connector;
   const names = lookup.all.map(([entity, action]) => `${entity}.${action}`);
-  const policy = checkPolicy(
+  const policy = validatePolicy(
     { ...options, effects: options.effects ?? connector.toolEffects },
     { actions: names, caps, places },
     "tool options",
@@ -78,12 +78,12 @@ export async function createOffer(
     if (
       !keep(effect) ||
       Object.hasOwn(unavailable, `${entity}.${action}`) ||
-      !offers(policy, entity, action, effect) ||
-      !offers(connectorPolicy, entity, action, effect)
+      !allowsAction(policy, entity, action, effect) ||
+      !allowsAction(connectorPolicy, entity, action, effect)
     )
       continue;
     const compiled = await lookup.compile(entity, action);
-    if (canKeep(places, both, compiled)) actions.push(compiled);
+    if (canEnforceAllowList(places, both, compiled)) actions.push(compiled);
     else outOfReach.add(`${entity}.${action}`);
   }
   if (actions.length === 0) return undefined;
@@ -104,7 +104,8 @@ export async function createOffer(
       } catch {
         throw unknown;
       }
-      for (const one of both) judge(one, hidden.entity, hidden.action, weakest(hidden.definition.effect));
+      for (const one of both)
+        enforcePolicy(one, hidden.entity, hidden.action, weakest(hidden.definition.effect));
       const name = `${hidden.entity}.${hidden.action}`;
       if (Object.hasOwn(unavailable, name))
         throw new ConnectorError(
@@ -116,7 +117,7 @@ export async function createOffer(
         throw new ConnectorError(
           "policy_denied",
           `${name} is not allowed here: it might reach more than calls may be about.`,
-          { path: "action", hint: tellOnly(both) },
+          { path: "action", hint: describeAllowList(both) },
         );
       throw new ConnectorError(
         "unknown_action",
@@ -144,7 +145,7 @@ export async function createOffer(
   return {
     actions,
     lookup: own,
-    only: tellOnly(both),
+    only: describeAllowList(both),
     effectsOf: (some) =>
       effects.filter(
         (effect) =>
@@ -174,7 +175,7 @@ export async function createOffer(
       try {
         const found = find(entity, action);
         const { normalized, effect, dry_run } = planned(found, params);
-        for (const one of both) judge(one, found.entity, found.action, effect);
+        for (const one of both) enforcePolicy(one, found.entity, found.action, effect);
         return {
           entity: found.entity,
           action: found.action,

@@ -1,7 +1,7 @@
 import type { CallOptions } from "../contract/call-options.ts";
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { AgentTool, ToolsOptions } from "../contract/tool.ts";
-import { strictParams, withoutNulls } from "../schema/openai-strict.ts";
+import { strictParams, dropNulls } from "../schema/openai-strict.ts";
 import { readArguments, toolName } from "./arguments.ts";
 import {
   type NamedCall,
@@ -30,7 +30,7 @@ function actionTool(
   const strictSchema = strict ? strictParams(json, rare) : undefined;
   const named = (input: unknown): NamedCall => {
     const given = readArguments(input, `the params: ${JSON.stringify(definition.example)}`);
-    return { entity, action, params: strictSchema ? withoutNulls(given, json) : given };
+    return { entity, action, params: strictSchema ? dropNulls(given, json) : given };
   };
   return {
     name: toolName(`${prefix}_${entity}_${action}`),

@@ -1,4 +1,4 @@
-import { aborting } from "../ground/abort.ts";
+import { rejectOnAbort } from "../ground/abort.ts";
 
 /** Runs what it is given one after another, each when the one before has ended, however it ended. */
 export type InOrder = <T>(run: () => Promise<T>, signal: AbortSignal | undefined) => Promise<T>;
@@ -8,7 +8,7 @@ export function createOrder(): InOrder {
   return (run, signal) => {
     const before = last;
     // Whoever aborts does not wait for its turn, and what it would have run is not run.
-    const turn = aborting(before, signal).then(run);
+    const turn = rejectOnAbort(before, signal).then(run);
     last = Promise.allSettled([before, turn]);
     return turn;
   };

@@ -1,5 +1,5 @@
-import type { Download, DownloadReply, DownloadRequest } from "../contract/http-request.ts";
-import { aborted, aborting } from "../ground/abort.ts";
+import type { Download, DownloadReply, DownloadRequest } from "../contract/http-types.ts";
+import { abortedError, rejectOnAbort } from "../ground/abort.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { fileStream } from "./file-stream.ts";
 import { faultCode } from "./network-fault.ts";
@@ -13,7 +13,7 @@ export function createDownload({
 }): Download {
   const open = async (request: DownloadRequest, hops: number): Promise<DownloadReply> => {
     const { what, url, headers: sent = {}, follow, cap, signal } = request;
-    if (signal?.aborted) throw aborted(what, "not_started");
+    if (signal?.aborted) throw abortedError(what, "not_started");
     // The time limit is for the answer's beginning, and then anew for each part of it.
     const stop = new AbortController();
     const close = () => stop.abort();
@@ -23,10 +23,10 @@ export function createDownload({
     let response;
     try {
       // However little the fetch cares for its signal.
-      response = await aborting(answer, stop.signal);
+      response = await rejectOnAbort(answer, stop.signal);
     } catch (error) {
       answer.then(({ body }) => body?.cancel()).catch(() => {});
-      if (signal?.aborted) throw aborted(what, "not_started");
+      if (signal?.aborted) throw abortedError(what, "not_started");
       const late = stop.signal.aborted;
       const fault = faultCode(error);
       throw new ConnectorError(

@@ -1,4 +1,4 @@
-import type { FileStream, Reading } from "../contract/http-request.ts";
+import type { FileStream, FileStreamOptions } from "../contract/http-types.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { faultCode } from "./network-fault.ts";
 
@@ -6,7 +6,7 @@ import { faultCode } from "./network-fault.ts";
  * The body of an answer as its reader gets it: nothing is read ahead of the reader, no timer runs while nobody reads, and
  * every way in which it can fail is a ConnectorError that says how far it came.
  */
-export function fileStream(body: ReadableStream<Uint8Array> | null, reading: Reading): FileStream {
+export function fileStream(body: ReadableStream<Uint8Array> | null, reading: FileStreamOptions): FileStream {
   const { what, idleMs, signal, close, cap } = reading;
   if (!body) return new ReadableStream({ start: (own) => own.close() });
   const reader = (body as FileStream).getReader();

@@ -1,5 +1,5 @@
-import type { HttpOptions, HttpReply, HttpRequest } from "../contract/http-request.ts";
-import { aborted, next } from "../ground/abort.ts";
+import type { HttpOptions, HttpReply, HttpRequest } from "../contract/http-types.ts";
+import { abortedError, retryHint } from "../ground/abort.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError, type ErrorFields, type Outcome } from "../ground/errors.ts";
 import { fileStream } from "./file-stream.ts";
@@ -15,9 +15,9 @@ type Platform = ErrorFields["platform"];
  * signal, and within the size limit. Of a file only the beginning is waited for. What it throws holds nothing of the
  * request.
  */
-export async function exchange<T>(request: HttpRequest<T>, options: HttpOptions): Promise<HttpReply> {
+export async function sendOnce<T>(request: HttpRequest<T>, options: HttpOptions): Promise<HttpReply> {
   const { what, signal, repeatable } = request;
-  if (signal?.aborted) throw aborted(what, "not_started");
+  if (signal?.aborted) throw abortedError(what, "not_started");
   const inDoubt = repeatable ? "not_started" : "unknown";
 
   // Not AbortSignal.any: its listeners stay on a signal that lives longer than the request.
@@ -36,10 +36,10 @@ export async function exchange<T>(request: HttpRequest<T>, options: HttpOptions)
     return await Promise.race([send(request, options, stop), stopped]);
   } catch (error) {
     if (ConnectorError.is(error)) throw error;
-    if (signal?.aborted) throw aborted(what, inDoubt);
+    if (signal?.aborted) throw abortedError(what, inDoubt);
     if (late)
       throw new ConnectorError("upstream_timeout", `${what} did not answer within ${options.timeoutMs} ms.`, {
-        hint: next(inDoubt),
+        hint: retryHint(inDoubt),
         outcome: inDoubt,
         // A platform that is silent once is asked again by the caller, not by us: the time is spent already.
         retryable: false,
@@ -50,7 +50,8 @@ export async function exchange<T>(request: HttpRequest<T>, options: HttpOptions)
       "upstream_unreachable",
       `${what}: the connection failed${fault === undefined ? "" : ` (${fault})`}.`,
       {
-        hint: outcome === "unknown" ? next(outcome) : "Check the network and the endpoint, then try again.",
+        hint:
+          outcome === "unknown" ? retryHint(outcome) : "Check the network and the endpoint, then try again.",
         outcome,
       },
     );
@@ -99,7 +100,7 @@ export async function send<T>(
     });
   if (status >= 500)
     throw new ConnectorError("upstream_error", `${what} answered with HTTP ${status}.`, {
-      hint: next(outcome),
+      hint: retryHint(outcome),
       retry_after,
       platform,
       outcome,

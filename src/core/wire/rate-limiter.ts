@@ -1,4 +1,4 @@
-import { steady, type Clock, type Waits } from "../ground/clock.ts";
+import { monotonic, type Clock, type WaitBudget } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 
 /** Requests a minute, and how many may come at once. */
@@ -8,12 +8,12 @@ export interface Rate {
 }
 
 /** Lets requests go at the rate that a platform takes, each lane first come, first served. */
-export interface Limiter {
+export interface RateLimiter {
   /**
    * Resolves when it is this request's turn; `waits` is what the call may still wait, by default the total wait.
    * @throws ConnectorError `rate_limited` at once when the turn lies beyond that; the signal's reason on abort
    */
-  turn(lane: string, rate: Rate, signal: AbortSignal | undefined, waits?: Waits): Promise<void>;
+  turn(lane: string, rate: Rate, signal: AbortSignal | undefined, waits?: WaitBudget): Promise<void>;
   /** The platform said when to come again: nobody goes before that. */
   pause(lane: string, seconds: number): void;
 }
@@ -30,9 +30,15 @@ interface Lane {
 }
 
 /** A bucket of tokens per lane, and one sleeper for all who wait in it, who sleeps only while somebody waits. */
-export function createLimiter({ clock, totalWaitMs }: { clock: Clock; totalWaitMs: number }): Limiter {
+export function createRateLimiter({
+  clock,
+  totalWaitMs,
+}: {
+  clock: Clock;
+  totalWaitMs: number;
+}): RateLimiter {
   const lanes = new Map<string, Lane>();
-  const now = steady(clock);
+  const now = monotonic(clock);
   const laneOf = (name: string): Lane => {
     let lane = lanes.get(name);
     if (!lane) lanes.set(name, (lane = { next: -Infinity, waiting: [], awake: undefined }));

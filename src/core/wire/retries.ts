@@ -1,7 +1,7 @@
-import type { Http, HttpOptions, HttpRequest } from "../contract/http-request.ts";
-import { aborted } from "../ground/abort.ts";
+import type { Http, HttpOptions, HttpRequest } from "../contract/http-types.ts";
+import { abortedError } from "../ground/abort.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { exchange } from "./one-request.ts";
+import { sendOnce } from "./one-request.ts";
 
 const maxBlindRetries = 3;
 
@@ -13,7 +13,7 @@ export function createHttp(options: HttpOptions): Http {
     const waits = request.waits ?? { left: totalWaitMs };
     for (let attempt = 0; ; attempt++) {
       try {
-        return request.read(await exchange(request, options));
+        return request.read(await sendOnce(request, options));
       } catch (error) {
         if (!ConnectorError.is(error) || !(request.retry ?? worthAnotherTry(request))(error)) throw error;
         const told = error.retry_after !== undefined;
@@ -24,7 +24,7 @@ export function createHttp(options: HttpOptions): Http {
         try {
           await clock.sleep(wait, request.signal);
         } catch (reason) {
-          throw request.signal?.aborted ? aborted(request.what, "not_started") : reason;
+          throw request.signal?.aborted ? abortedError(request.what, "not_started") : reason;
         }
       }
     }

@@ -1,5 +1,5 @@
-import type { AroundRefresh, Refreshed } from "../contract/access-token.ts";
-import { aborting } from "../ground/abort.ts";
+import type { AroundRefresh, RefreshedToken } from "../contract/access-token.ts";
+import { rejectOnAbort } from "../ground/abort.ts";
 import type { Clock } from "../ground/clock.ts";
 
 /** An access token, and the times of its life in milliseconds since the epoch. */
@@ -9,11 +9,11 @@ export interface AccessToken {
   readonly expires: number;
 }
 
-export interface Tokens {
+export interface TokenCache {
   /** A token that is good now; fetched first where there is none, or where it is about to end. */
   get(signal: AbortSignal | undefined): Promise<AccessToken>;
   /** A newer token than the one that was refused; undefined where the refused one is too young for that to help. */
-  after(refused: AccessToken, signal: AbortSignal | undefined): Promise<AccessToken | undefined>;
+  getNewer(refused: AccessToken, signal: AbortSignal | undefined): Promise<AccessToken | undefined>;
 }
 
 /** A token this young that is refused was not refused for its age. */
@@ -23,8 +23,8 @@ const youngMs = 60_000;
  * Keeps one access token and refreshes it before it ends. However many calls wait for a new one, one request fetches it;
  * a caller who aborts leaves, and the others still get theirs.
  */
-export function createTokens(
-  refresh: () => Promise<Refreshed>,
+export function createTokenCache(
+  refresh: () => Promise<RefreshedToken>,
   {
     clock,
     earlyMs,
@@ -37,7 +37,7 @@ export function createTokens(
     /** A token that there is already. */
     initial?: AccessToken | undefined;
   },
-): Tokens {
+): TokenCache {
   let current = initial;
   let coming: Promise<AccessToken> | undefined;
   const renew = (): Promise<AccessToken> => {
@@ -56,11 +56,11 @@ export function createTokens(
     token !== undefined && clock.now() < token.expires - earlyMs;
 
   return {
-    get: (signal) => (good(current) ? Promise.resolve(current) : aborting(renew(), signal)),
-    async after(refused, signal) {
+    get: (signal) => (good(current) ? Promise.resolve(current) : rejectOnAbort(renew(), signal)),
+    async getNewer(refused, signal) {
       if (current && current.value !== refused.value && good(current)) return current;
       if (clock.now() - refused.obtained < youngMs) return undefined;
-      return aborting(renew(), signal);
+      return rejectOnAbort(renew(), signal);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createReceipts } from "../../../src/core/call/idempotency.ts";
-import type { Doubt } from "../../../src/core/contract/run.ts";
+import type { UnknownAttempt } from "../../../src/core/contract/run-context.ts";
 import { ConnectorError, type Outcome } from "../../../src/core/ground/errors.ts";
 import { virtualClock } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ const failed = (outcome: Outcome) =>
 function open(settles: boolean, ...ends: (Outcome | "ok")[]) {
   const clock = virtualClock(1_000_000);
   const once = createReceipts(clock);
-  const runs: (Doubt | undefined)[] = [];
+  const runs: (UnknownAttempt | undefined)[] = [];
   const write = (key = "k", fingerprint = "a") =>
     once({
       key,

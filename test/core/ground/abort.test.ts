@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { afterEach, expect, test, vi } from "vitest";
-import { aborting, within } from "../../../src/core/ground/abort.ts";
+import { rejectOnAbort, withTimeout } from "../../../src/core/ground/abort.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -10,7 +10,7 @@ const aborted = (signal: AbortSignal) =>
 test("what is run is aborted after its time, and not before", async () => {
   vi.useFakeTimers();
   let ended = "";
-  const run = within(1000, undefined, aborted).then((how) => (ended = how));
+  const run = withTimeout(1000, undefined, aborted).then((how) => (ended = how));
   await vi.advanceTimersByTimeAsync(999);
   expect(ended).toBe("");
   await vi.advanceTimersByTimeAsync(1);
@@ -20,17 +20,17 @@ test("what is run is aborted after its time, and not before", async () => {
 test("or when the caller has had enough; nothing is left behind", async () => {
   vi.useFakeTimers();
   const caller = new AbortController();
-  const run = within(1000, caller.signal, aborted);
+  const run = withTimeout(1000, caller.signal, aborted);
   caller.abort();
   expect(await run).toBe("aborted");
-  expect(await within(1000, caller.signal, async ({ aborted: before }) => before)).toBe(true);
+  expect(await withTimeout(1000, caller.signal, async ({ aborted: before }) => before)).toBe(true);
   expect(getEventListeners(caller.signal, "abort")).toHaveLength(0);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test("what it answers or throws is passed on", async () => {
-  expect(await within(1000, undefined, async () => 5)).toBe(5);
-  await expect(within(1000, undefined, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await withTimeout(1000, undefined, async () => 5)).toBe(5);
+  await expect(withTimeout(1000, undefined, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
 });
 
 test("what fails after its caller has aborted is nobody's unhandled rejection", async () => {
@@ -41,7 +41,7 @@ test("what fails after its caller has aborted is nobody's unhandled rejection", 
   try {
     const reason = new Error("enough");
     const failed = Promise.reject(new Error("failed"));
-    await expect(aborting(failed, AbortSignal.abort(reason))).rejects.toBe(reason);
+    await expect(rejectOnAbort(failed, AbortSignal.abort(reason))).rejects.toBe(reason);
     await new Promise(setImmediate);
   } finally {
     process.off("unhandledRejection", note);

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toPlain } from "../../../src/core/ground/plain-json.ts";
+import { toPlainJson } from "../../../src/core/ground/plain-json.ts";
 
 const issue = (value: unknown) => {
-  const read = toPlain(value);
+  const read = toPlainJson(value);
   return "issues" in read ? read.issues[0] : undefined;
 };
 const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
@@ -14,7 +14,7 @@ describe("what is JSON", () => {
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         // -0 is 0 in JSON.
         const json = JSON.parse(JSON.stringify(value)) as unknown;
-        const read = toPlain(json);
+        const read = toPlainJson(json);
         if ("issues" in read) {
           expect(read.issues[0]!.message).toMatch(/^not an allowed name/);
           return;
@@ -25,11 +25,13 @@ describe("what is JSON", () => {
     );
   });
   test("undefined fields are left out, an object without prototype is an object", () => {
-    expect(toPlain(Object.assign(Object.create(null), { a: 1, b: undefined }))).toEqual({ value: { a: 1 } });
+    expect(toPlainJson(Object.assign(Object.create(null), { a: 1, b: undefined }))).toEqual({
+      value: { a: 1 },
+    });
   });
   test("the same object may stand in two places", () => {
     const shared = { a: 1 };
-    expect(toPlain({ x: shared, y: [shared, shared] })).toEqual({
+    expect(toPlainJson({ x: shared, y: [shared, shared] })).toEqual({
       value: { x: shared, y: [shared, shared] },
     });
   });
@@ -87,12 +89,12 @@ describe("what is not", () => {
   });
   test("what a proxy answers is read once, and never again", () => {
     let asked = 0;
-    const read = toPlain(new Proxy({ a: 1 }, { get: () => ++asked }));
+    const read = toPlainJson(new Proxy({ a: 1 }, { get: () => ++asked }));
     expect(read).toEqual({ value: { a: 1 } });
     expect(asked).toBe(1);
   });
   test("not more than 20 problems are told", () => {
-    const read = toPlain(Array.from({ length: 1000 }, () => NaN));
+    const read = toPlainJson(Array.from({ length: 1000 }, () => NaN));
     expect("issues" in read && read.issues.length).toBe(20);
   });
   test("any value at all gives a copy or reasons, and pollutes nothing", () => {
@@ -106,7 +108,7 @@ describe("what is not", () => {
           withSparseArray: true,
         }),
         (value) => {
-          const read = toPlain(value);
+          const read = toPlainJson(value);
           expect("value" in read !== "issues" in read).toBe(true);
           expect(({} as Record<string, unknown>).admin).toBeUndefined();
         },

@@ -1,6 +1,12 @@
 import type { Effect } from "../../../src/core/contract/effect.ts";
 import type { Policy } from "../../../src/core/contract/policy.ts";
-import { checkPolicy, effectOf, judge, offers, readPolicy } from "../../../src/core/policy/policy.ts";
+import {
+  validatePolicy,
+  effectOf,
+  enforcePolicy,
+  allowsAction,
+  readPolicy,
+} from "../../../src/core/policy/policy.ts";
 import { describe, expect, test } from "vitest";
 
 const actions = ["notes.list", "notes.delete", "tags.set"];
@@ -31,15 +37,15 @@ describe("judging", () => {
     [{ include: [] }, "notes.list", "read", false],
   ])("%j: %s, which is %s: %s", ([policy, name, effect, allowed]) => {
     const [entity, action] = name.split(".") as [string, string];
-    expect(offers(policy, entity, action, effect)).toBe(allowed);
-    const judged = () => judge(policy, entity, action, effect);
+    expect(allowsAction(policy, entity, action, effect)).toBe(allowed);
+    const judged = () => enforcePolicy(policy, entity, action, effect);
     if (allowed) judged();
     else expect(judged).toThrow(expect.objectContaining({ code: "policy_denied", path: "action", outcome: "not_started" })); // prettier-ignore
   });
   test("an action is offered by its weakest effect, and judged by the actual one", () => {
     const rule = { weakest: "write", strongest: "spend", of: () => undefined } as const;
-    expect(offers({ effects: ["write"] }, "a", "b", rule)).toBe(true);
-    expect(() => judge({ effects: ["write"] }, "a", "b", effectOf(rule, {}))).toThrow(/spend/);
+    expect(allowsAction({ effects: ["write"] }, "a", "b", rule)).toBe(true);
+    expect(() => enforcePolicy({ effects: ["write"] }, "a", "b", effectOf(rule, {}))).toThrow(/spend/);
   });
 });
 
@@ -65,7 +71,7 @@ describe("a policy that cannot be read is refused", () => {
   });
   test("and one that is read cannot be changed afterwards", () => {
     const effects: Effect[] = ["read"];
-    const policy = checkPolicy({ effects, include: ["notes"] }, { actions }, "tool options");
+    const policy = validatePolicy({ effects, include: ["notes"] }, { actions }, "tool options");
     effects.push("destructive");
     expect(policy).toEqual({ effects: ["read"], include: ["notes"] });
   });

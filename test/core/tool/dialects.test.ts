@@ -88,10 +88,10 @@ describe("definitions", () => {
   });
 
   test("a tool whose params are open stays loose when strict is asked for", async () => {
-    const { strictly } = await import("../../../src/core/schema/openai-strict.ts");
+    const { toStrictSchema } = await import("../../../src/core/schema/openai-strict.ts");
     const open = { type: "object", properties: { any: { type: "object" } }, additionalProperties: false };
-    expect(strictly(open)).toBeUndefined();
-    expect(strictly({ ...open, additionalProperties: true })).toBeUndefined();
+    expect(toStrictSchema(open)).toBeUndefined();
+    expect(toStrictSchema({ ...open, additionalProperties: true })).toBeUndefined();
   });
 
   test("a definition is a copy: what a client does to it changes no other", () => {

@@ -1,7 +1,7 @@
 import { action, listAction } from "../../../src/core/contract/action.ts";
 import type { ConnectorDefinition } from "../../../src/core/contract/definition.ts";
 import type { Meta } from "../../../src/core/contract/result.ts";
-import { compileAction } from "../../../src/core/schema/compile.ts";
+import { compileAction } from "../../../src/core/schema/compile-action.ts";
 import { forModel } from "../../../src/core/tool/output.ts";
 import { rowsOf } from "../../../src/core/tool/table.ts";
 import { describe, expect, test } from "vitest";

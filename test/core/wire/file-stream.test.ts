@@ -1,4 +1,4 @@
-import type { Reading } from "../../../src/core/contract/http-request.ts";
+import type { FileStreamOptions } from "../../../src/core/contract/http-types.ts";
 import { announcedSize, fileStream } from "../../../src/core/wire/file-stream.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
@@ -7,7 +7,7 @@ const idleMs = 1000;
 type Pull = (own: ReadableStreamDefaultController<Uint8Array>) => void | Promise<void>;
 
 /** A file that comes as the test says; whether its request was closed, and its body left. */
-function open(pull: Pull, more: Partial<Reading> = {}) {
+function open(pull: Pull, more: Partial<FileStreamOptions> = {}) {
   const told = { closed: 0, cancelled: 0, pulled: 0 };
   const body = new ReadableStream<Uint8Array>(
     {

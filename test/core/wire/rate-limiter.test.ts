@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
-import { createLimiter } from "../../../src/core/wire/rate-limiter.ts";
+import { createRateLimiter } from "../../../src/core/wire/rate-limiter.ts";
 import { virtualClock } from "../../../sandbox/clock.ts";
 
 const rate = { perMinute: 60, burst: 3 };
 const open = (totalWaitMs = 30_000) => {
   const clock = virtualClock(1_000_000);
-  return { clock, limiter: createLimiter({ clock, totalWaitMs }) };
+  return { clock, limiter: createRateLimiter({ clock, totalWaitMs }) };
 };
 
 describe("turns", () => {
@@ -37,7 +37,7 @@ describe("turns", () => {
   test("a clock that is set back by an hour holds nobody back", async () => {
     const { clock } = open();
     let back = 0;
-    const limiter = createLimiter({
+    const limiter = createRateLimiter({
       clock: { ...clock, now: () => clock.now() - back },
       totalWaitMs: 30_000,
     });
@@ -128,7 +128,7 @@ describe("turns", () => {
           });
         }),
     };
-    const limiter = createLimiter({ clock, totalWaitMs: 30_000 });
+    const limiter = createRateLimiter({ clock, totalWaitMs: 30_000 });
     for (let index = 0; index < 3; index++) await limiter.turn("m", rate, undefined);
     const caller = new AbortController();
     const waiting = [limiter.turn("m", rate, caller.signal), limiter.turn("m", rate, caller.signal)];

@@ -1,4 +1,4 @@
-import type { HttpOptions, HttpRequest } from "../../../src/core/contract/http-request.ts";
+import type { HttpOptions, HttpRequest } from "../../../src/core/contract/http-types.ts";
 import { systemClock } from "../../../src/core/ground/clock.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
 import { createHttp } from "../../../src/core/wire/retries.ts";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { createTokens } from "../../../src/core/wire/token-cache.ts";
+import { createTokenCache } from "../../../src/core/wire/token-cache.ts";
 import { testClock } from "../../fixtures/clock.ts";
 
 function bench(expires_in = 3600) {
   const clock = testClock();
   let asked = 0;
-  const tokens = createTokens(
+  const tokens = createTokenCache(
     async () => {
       asked++;
       await new Promise((resolve) => setTimeout(resolve, 1));
@@ -30,11 +30,11 @@ test("a token is fetched once, however many wait for it, and again shortly befor
 test("after a refusal: an old token is renewed once for all, a young one is not", async () => {
   const { clock, tokens, asked } = bench();
   const old = await tokens.get(undefined);
-  expect(await tokens.after(old, undefined)).toBeUndefined();
+  expect(await tokens.getNewer(old, undefined)).toBeUndefined();
   await clock.sleep(61_000);
-  const all = await Promise.all(Array.from({ length: 50 }, () => tokens.after(old, undefined)));
+  const all = await Promise.all(Array.from({ length: 50 }, () => tokens.getNewer(old, undefined)));
   expect(new Set(all.map((token) => token?.value))).toEqual(new Set(["token-2"]));
-  expect((await tokens.after(old, undefined))?.value).toBe("token-2");
+  expect((await tokens.getNewer(old, undefined))?.value).toBe("token-2");
   expect(asked()).toBe(2);
 });
 
@@ -51,7 +51,7 @@ test("who aborts leaves with the signal's reason; the others still get the token
 
 test("a refresh that fails fails every waiter, and the next call tries again", async () => {
   let asked = 0;
-  const tokens = createTokens(
+  const tokens = createTokenCache(
     async () => {
       asked++;
       if (asked === 1) throw new Error("no");
@@ -67,7 +67,7 @@ test("a refresh that fails fails every waiter, and the next call tries again", a
 test("code around a refresh may answer in its place; its failure is the call's", async () => {
   const clock = testClock();
   let shared: string | undefined = "of another process";
-  const tokens = createTokens(async () => ({ access_token: "own", expires_in: 3600 }), {
+  const tokens = createTokenCache(async () => ({ access_token: "own", expires_in: 3600 }), {
     clock,
     earlyMs: 300_000,
     around: async (refresh) => {
@@ -87,7 +87,7 @@ test("code around a refresh may answer in its place; its failure is the call's",
 test("a token that another process fetched long ago is not young: refused, it is renewed", async () => {
   const clock = testClock();
   let shared = true;
-  const tokens = createTokens(async () => ({ access_token: "own", expires_in: 3600 }), {
+  const tokens = createTokenCache(async () => ({ access_token: "own", expires_in: 3600 }), {
     clock,
     earlyMs: 300_000,
     around: async (refresh) =>
@@ -95,20 +95,20 @@ test("a token that another process fetched long ago is not young: refused, it is
   });
   const old = await tokens.get(undefined);
   shared = false;
-  expect((await tokens.after(old, undefined))?.value).toBe("own");
+  expect((await tokens.getNewer(old, undefined))?.value).toBe("own");
 });
 
 test("a token that there is already is used until it is refused", async () => {
   const clock = testClock();
   let asked = 0;
   const initial = { value: "given", obtained: -Infinity, expires: Infinity };
-  const tokens = createTokens(async () => ({ access_token: `token-${++asked}`, expires_in: 3600 }), {
+  const tokens = createTokenCache(async () => ({ access_token: `token-${++asked}`, expires_in: 3600 }), {
     clock,
     earlyMs: 300_000,
     initial,
   });
   expect(await tokens.get(undefined)).toBe(initial);
-  expect((await tokens.after(initial, undefined))?.value).toBe("token-1");
+  expect((await tokens.getNewer(initial, undefined))?.value).toBe("token-1");
   expect((await tokens.get(undefined)).value).toBe("token-1");
   expect(asked).toBe(1);
 });

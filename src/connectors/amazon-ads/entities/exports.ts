@@ -1,5 +1,5 @@
 import { type Z, action } from "../../../core/contract/action.ts";
-import type { RunContext } from "../../../core/contract/run.ts";
+import type { RunContext } from "../../../core/contract/run-context.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { profile } from "../params.ts";
 import { Export, ReportRows } from "../records/reports-and-exports.ts";

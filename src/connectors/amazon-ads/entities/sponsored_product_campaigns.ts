@@ -1,5 +1,5 @@
 import { action, listAction } from "../../../core/contract/action.ts";
-import type { RunContext } from "../../../core/contract/run.ts";
+import type { RunContext } from "../../../core/contract/run-context.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { campaignBudgetRecommendations, campaignBudgetUsage } from "../resources/budget-actions.ts";
 import { bidsMore, runsLonger } from "../money/exposure.ts";

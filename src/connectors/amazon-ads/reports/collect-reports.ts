@@ -1,4 +1,4 @@
-import type { RunContext, RunResult } from "../../../core/contract/run.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { dayMs, isoDate } from "./dates.ts";
 import { type Job, type ReadJob, jobOf, refuseFailedJobs } from "./job.ts";

@@ -1,5 +1,5 @@
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import { tellNames, type Dict } from "../../../core/ground/json.ts";
+import { listNames, type Dict } from "../../../core/ground/json.ts";
 
 type Rows = Iterable<Dict> | AsyncIterable<Dict>;
 
@@ -55,7 +55,7 @@ function refuseLateColumns(row: Dict, header: readonly string[], index: number):
   if (late.length > 0)
     throw new ConnectorError(
       "invalid_params",
-      `rows[${index}] has columns that the first row lacks: ${tellNames(late)}. The header line is written already.`,
+      `rows[${index}] has columns that the first row lacks: ${listNames(late)}. The header line is written already.`,
       { path: `rows[${index}]`, hint: "Pass the columns to write as `columns`, or use `jsonlLines`." },
     );
 }

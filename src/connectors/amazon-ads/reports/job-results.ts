@@ -1,5 +1,5 @@
 import type { Undo } from "../../../core/contract/result.ts";
-import type { RunResult } from "../../../core/contract/run.ts";
+import type { RunResult } from "../../../core/contract/run-context.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import type { ShapedRows } from "./shape-rows.ts";
 

@@ -1,4 +1,4 @@
-import type { RunContext } from "../../../core/contract/run.ts";
+import type { RunContext } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Job, ReadJob } from "./job.ts";
 import { parseReportFile } from "./parse-report-file.ts";

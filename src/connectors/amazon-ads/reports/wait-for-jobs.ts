@@ -1,5 +1,5 @@
-import type { RunContext } from "../../../core/contract/run.ts";
-import { orAborted } from "../../../core/ground/abort.ts";
+import type { RunContext } from "../../../core/contract/run-context.ts";
+import { failOnAbort } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Job, type ReadJob, isFinished, jobOf } from "./job.ts";
 
@@ -40,6 +40,6 @@ export async function waitForJobs(
     const left = end - clock.now();
     if (all.every(isFinished) || left <= 0) return all;
     const slept = clock.sleep(Math.min(Math.max(pause, retryAfterMs), left), signal);
-    await orAborted(`The wait for ${ids.join(", ")}`, slept, signal);
+    await failOnAbort(`The wait for ${ids.join(", ")}`, slept, signal);
   }
 }

@@ -1,5 +1,5 @@
 import { metaOf } from "../../../core/call/in-process.ts";
-import type { RunContext, RunResult } from "../../../core/contract/run.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 
 /** The whole answer is the data. (What has no `run` answers its params too.) */

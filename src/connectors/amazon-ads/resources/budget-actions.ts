@@ -1,6 +1,6 @@
 import { metaOf } from "../../../core/call/in-process.ts";
 import { action } from "../../../core/contract/action.ts";
-import type { RunContext, RunResult } from "../../../core/contract/run.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { ids, profile } from "../params.ts";
 import { BudgetRecommendation, BudgetUsage } from "../records/budgets.ts";

@@ -1,5 +1,5 @@
 import { metaOf } from "../../../core/call/in-process.ts";
-import type { RunContext, RunResult } from "../../../core/contract/run.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { at } from "../../../core/ground/json.ts";
 

@@ -1,6 +1,6 @@
 import type * as zod from "zod";
 import type { Z } from "../../../core/contract/action.ts";
-import type { RunContext } from "../../../core/contract/run.ts";
+import type { RunContext } from "../../../core/contract/run-context.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { type Money, createEffect, createGuard, updateEffect, updateGuard } from "../money/guards.ts";
 import { BatchResult, runBatch } from "./run-batch.ts";

@@ -1,7 +1,7 @@
 import type * as zod from "zod";
 import { metaOf } from "../../../core/call/in-process.ts";
 import type { Z } from "../../../core/contract/action.ts";
-import type { RunContext, RunResult } from "../../../core/contract/run.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { operations } from "../operations/index.ts";

@@ -1,6 +1,6 @@
 import type { Clock } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import { orAborted } from "../../../core/ground/abort.ts";
+import { failOnAbort } from "../../../core/ground/abort.ts";
 import { fold } from "../../../core/ground/similar-names.ts";
 import { regionOf } from "./regions.ts";
 
@@ -48,7 +48,7 @@ export function createScope(
       kept = mine;
       void settle(mine);
     }
-    return orAborted("Amazon Ads profiles.list", kept.found, signal);
+    return failOnAbort("Amazon Ads profiles.list", kept.found, signal);
   };
 
   return {

@@ -1,11 +1,11 @@
 import type { Client, ClientOptions, SendOptions } from "../../../core/contract/client.ts";
-import type { HttpReply } from "../../../core/contract/http-request.ts";
-import type { Reply } from "../../../core/contract/run.ts";
-import { orAborted } from "../../../core/ground/abort.ts";
+import type { HttpReply } from "../../../core/contract/http-types.ts";
+import type { Reply } from "../../../core/contract/run-context.ts";
+import { failOnAbort } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { parseLossless } from "../../../core/ground/lossless-json.ts";
-import { type AccessToken, createTokens } from "../../../core/wire/token-cache.ts";
+import { type AccessToken, createTokenCache } from "../../../core/wire/token-cache.ts";
 import { rangeWarnings } from "./bid-ranges.ts";
 import { operations } from "../operations/index.ts";
 import type { AdsOperation } from "../operations/operation.ts";
@@ -38,7 +38,7 @@ interface How extends SendOptions {
 /** Amazon's wire: a bearer token, the client's id and the profile in headers, a media type per resource. */
 export function connectAmazonAds(credentials: LoginCredentials, options: ClientOptions): Client {
   const { http, endpoint, replaced, clock } = options;
-  const tokens = createTokens(() => refreshToken(http, replaced ? endpoint : tokenOrigin, credentials), {
+  const tokens = createTokenCache(() => refreshToken(http, replaced ? endpoint : tokenOrigin, credentials), {
     clock,
     earlyMs,
     around: options.aroundRefresh,
@@ -95,11 +95,11 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
           }
         },
       });
-    const token = await orAborted(what, tokens.get(signal), signal);
+    const token = await failOnAbort(what, tokens.get(signal), signal);
     const first = await once(token);
     if (!(first instanceof ConnectorError)) return first;
     // Refused before anything was done: once more, where a newer token can be had, and never a third time.
-    const newer = await orAborted(what, tokens.after(token, signal), signal);
+    const newer = await failOnAbort(what, tokens.getNewer(token, signal), signal);
     const second = newer ? await once(newer) : first;
     if (second instanceof ConnectorError) throw second;
     return second;

@@ -1,5 +1,5 @@
 import type { ClientOptions } from "../../../core/contract/client.ts";
-import type { Reply } from "../../../core/contract/run.ts";
+import type { Reply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { fileHosts } from "./regions.ts";
 

@@ -1,4 +1,4 @@
-import { steady, type Clock, type Waits } from "../../../core/ground/clock.ts";
+import { monotonic, type Clock, type WaitBudget } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 
 /**
@@ -8,14 +8,14 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
  */
 export type Queue = <T>(
   lane: string,
-  how: { signal?: AbortSignal | undefined; waits?: Waits | undefined },
+  how: { signal?: AbortSignal | undefined; waits?: WaitBudget | undefined },
   run: (refused: () => void) => Promise<T>,
 ) => Promise<T>;
 
 interface Waiter {
   /** What `heldMs` was when it came. */
   since: number;
-  waits: Waits | undefined;
+  waits: WaitBudget | undefined;
   go: () => void;
   refuse: (waitedMs: number) => void;
 }
@@ -31,7 +31,7 @@ interface Lane {
 
 export function createQueue({ most, clock }: { most: number; clock: Clock }): Queue {
   const lanes = new Map<string, Lane>();
-  const now = steady(clock);
+  const now = monotonic(clock);
   /** Milliseconds for which refusals have held the lane up, so far. */
   const heldMs = ({ refused, refusedSince, refusedMs }: Lane): number =>
     refusedMs + (refused > 0 ? now() - refusedSince : 0);

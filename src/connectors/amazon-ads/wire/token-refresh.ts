@@ -1,5 +1,5 @@
-import type { Refreshed } from "../../../core/contract/access-token.ts";
-import type { Http } from "../../../core/contract/http-request.ts";
+import type { RefreshedToken } from "../../../core/contract/access-token.ts";
+import type { Http } from "../../../core/contract/http-types.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isDict } from "../../../core/ground/json.ts";
 
@@ -31,7 +31,11 @@ const refusals = {
 } as const;
 
 /** A new access token. https://developer.amazon.com/docs/login-with-amazon/refresh-token.html */
-export function refreshToken(http: Http, origin: string, credentials: LoginCredentials): Promise<Refreshed> {
+export function refreshToken(
+  http: Http,
+  origin: string,
+  credentials: LoginCredentials,
+): Promise<RefreshedToken> {
   return http({
     what,
     method: "POST",

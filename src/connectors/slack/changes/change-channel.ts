@@ -1,5 +1,5 @@
 import { metaOf } from "../../../core/call/in-process.ts";
-import type { RunContext, RunResult } from "../../../core/contract/run.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 
 /** Sends what asks for or changes a channel: its record, or its id where Slack answers no more than `ok`. */

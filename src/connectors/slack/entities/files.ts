@@ -1,5 +1,5 @@
 import { action, listAction } from "../../../core/contract/action.ts";
-import type { FileStream } from "../../../core/contract/http-request.ts";
+import type { FileStream } from "../../../core/contract/http-types.ts";
 import { maxBytes } from "../../../core/wire/one-request.ts";
 import { standing } from "../changes/current-record.ts";
 import { type Content, fetchContent, prepareContent, sendContent } from "../files/content.ts";

@@ -1,7 +1,7 @@
 import type * as zod from "zod";
 import { metaOf } from "../../../core/call/in-process.ts";
-import type { FileStream } from "../../../core/contract/http-request.ts";
-import type { RunContext, RunResult } from "../../../core/contract/run.ts";
+import type { FileStream } from "../../../core/contract/http-types.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { announcedSize } from "../../../core/wire/file-stream.ts";

@@ -1,5 +1,5 @@
-import type { RunResult } from "../../../core/contract/run.ts";
-import { aborting } from "../../../core/ground/abort.ts";
+import type { RunResult } from "../../../core/contract/run-context.ts";
+import { rejectOnAbort } from "../../../core/ground/abort.ts";
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { type Signature, authorOf, signatureOf } from "../rows/rows.ts";
 import { type Names, isoTime } from "../text/mrkdwn.ts";
@@ -21,7 +21,9 @@ export async function enrichMessages(
   const met = messages.map(idsIn);
   const [names, address] = await Promise.all([
     directory.namesOf([...new Set(met.flat())], signal),
-    typeof params.channel === "string" ? aborting(workspace(), signal).catch(() => undefined) : undefined,
+    typeof params.channel === "string"
+      ? rejectOnAbort(workspace(), signal).catch(() => undefined)
+      : undefined,
   ]);
   const signed = (one: unknown) => {
     if (!isDict(one)) return one;

@@ -1,4 +1,4 @@
-import { steady, type Clock } from "../../../core/ground/clock.ts";
+import { monotonic, type Clock } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 
 const keptMs = 10 * 60_000;
@@ -29,7 +29,7 @@ export function createRoll<T>(clock: Clock) {
     /** The page that is on its way. */
     turning: Promise<void> | undefined;
   }
-  const now = steady(clock);
+  const now = monotonic(clock);
   const begin = (): Roll => ({
     items: [],
     since: now(),

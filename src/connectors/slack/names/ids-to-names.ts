@@ -1,7 +1,7 @@
 import type { Clock } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { at, isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
-import { aborting } from "../../../core/ground/abort.ts";
+import { rejectOnAbort } from "../../../core/ground/abort.ts";
 import type { Names } from "../text/mrkdwn.ts";
 import { oneLine } from "../rows/rows.ts";
 
@@ -125,5 +125,5 @@ const nameOf = (record: Dict): string | undefined =>
 
 /** Waits for the lookups; not longer than the caller does. */
 async function unlessAborted(lookups: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
-  await aborting(lookups, signal).catch(() => {});
+  await rejectOnAbort(lookups, signal).catch(() => {});
 }

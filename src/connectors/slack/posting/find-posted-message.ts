@@ -1,5 +1,5 @@
-import type { RunContext } from "../../../core/contract/run.ts";
-import { aborting } from "../../../core/ground/abort.ts";
+import type { RunContext } from "../../../core/contract/run-context.ts";
+import { rejectOnAbort } from "../../../core/ground/abort.ts";
 import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { keyOf } from "../text/message-key.ts";
 
@@ -84,7 +84,7 @@ const postedAs: ReadonlySet<unknown> = new Set([undefined, "bot_message", "threa
 
 /** Is a message one that this token may have posted? Those of the app's other tokens have its bot_id too. */
 async function ownOf({ once }: RunContext, signal: AbortSignal): Promise<(message: Dict) => boolean> {
-  const { body } = await aborting(once("auth.test"), signal).catch(() => ({ body: undefined }));
+  const { body } = await rejectOnAbort(once("auth.test"), signal).catch(() => ({ body: undefined }));
   const me = stringAt(body, "user_id");
   const bot = stringAt(body, "bot_id");
   return ({ user, bot_id, subtype }) => {

@@ -1,5 +1,5 @@
 import { metaOf } from "../../../core/call/in-process.ts";
-import type { RunContext } from "../../../core/contract/run.ts";
+import type { RunContext } from "../../../core/contract/run-context.ts";
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { withoutMark } from "../text/message-key.ts";
 

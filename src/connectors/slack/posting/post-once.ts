@@ -1,5 +1,5 @@
-import type { Doubt, RunContext, RunResult } from "../../../core/contract/run.ts";
-import { within } from "../../../core/ground/abort.ts";
+import type { UnknownAttempt, RunContext, RunResult } from "../../../core/contract/run-context.ts";
+import { withTimeout } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { marked } from "../text/message-key.ts";
@@ -34,11 +34,11 @@ interface Wanted {
 
 /** Posts the pieces of a message, one after the other, each of them once. */
 export async function postOnce(context: RunContext, pieces: readonly Dict[]): Promise<RunResult> {
-  const mark = await context.mark();
+  const mark = await context.fingerprint();
   const keys = pieces.map((_, index) => (index === 0 ? mark : `${mark}.${index}`));
   const { channel, thread_ts } = pieces[0]!;
   const place = { channel: String(channel), thread_ts: thread_ts as string | undefined };
-  const { doubt } = context;
+  const { unknownAttempt: doubt } = context;
   const earlier = doubt && (await settle(context, { place, keys, since: doubt.since }, doubt));
   const posted: Posted[] = [];
   for (const [index, args] of pieces.entries()) {
@@ -89,7 +89,11 @@ const hasEnded = ({ code, platform }: ConnectorError): boolean =>
   code === "upstream_error" && (platform?.code !== undefined || platform?.status === 500);
 
 /** What earlier calls with the same key have posted; throws while it is not known of every piece whether they have. */
-async function settle(context: RunContext, wanted: Wanted, { until, error }: Doubt): Promise<Seen["found"]> {
+async function settle(
+  context: RunContext,
+  wanted: Wanted,
+  { until, error }: UnknownAttempt,
+): Promise<Seen["found"]> {
   const seen = await lookFor(context, wanted, error, 0);
   const quiet = context.clock.now() - until >= settledMs;
   if (seen.found.size === wanted.keys.length || (seen.sure && quiet)) return seen.found;
@@ -114,7 +118,7 @@ async function lookFor(
   waits.left -= pauseMs;
   try {
     await clock.sleep(pauseMs, signal);
-    const seen = await within(Math.min(lookMs, waits.left), signal, (stop) =>
+    const seen = await withTimeout(Math.min(lookMs, waits.left), signal, (stop) =>
       look(context, place, what, stop),
     );
     const why = seen.sure

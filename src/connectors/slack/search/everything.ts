@@ -1,5 +1,5 @@
 import { checkPage, metaOf, nextOf } from "../../../core/call/in-process.ts";
-import type { RunContext, RunResult } from "../../../core/contract/run.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { workspace } from "../operations/workspace.ts";
 import { dictsAt, listed, toMatch } from "./messages.ts";

@@ -1,5 +1,5 @@
 import { checkPage, metaOf, nextOf } from "../../../core/call/in-process.ts";
-import type { RunContext, RunResult } from "../../../core/contract/run.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { links } from "../names/patterns.ts";

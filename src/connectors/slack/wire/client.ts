@@ -1,6 +1,6 @@
 import type { Client, ClientOptions } from "../../../core/contract/client.ts";
 import { stringAt, type Dict } from "../../../core/ground/json.ts";
-import { createLimiter } from "../../../core/wire/rate-limiter.ts";
+import { createRateLimiter } from "../../../core/wire/rate-limiter.ts";
 import type { Operation } from "../../../core/contract/operation.ts";
 import { enrichMessages } from "../names/add-names.ts";
 import { connectSlack } from "./http.ts";
@@ -22,7 +22,7 @@ export function connectWorkspace(
     credentials.refresh_token === undefined
       ? connectSlack(token, options)
       : connectRotating(credentials as unknown as RotatingCredentials, options);
-  const inTurn = limited(createLimiter(options), createAppClass());
+  const inTurn = limited(createRateLimiter(options), createAppClass());
 
   /** The workspace's, once anyone has asked. */
   let address: Promise<string | undefined> | undefined;

@@ -1,5 +1,5 @@
 import type { ClientOptions, SendOptions } from "../../../core/contract/client.ts";
-import type { Reply } from "../../../core/contract/run.ts";
+import type { Reply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 

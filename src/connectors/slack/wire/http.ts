@@ -1,6 +1,6 @@
 import type { Client, ClientOptions, SendOptions } from "../../../core/contract/client.ts";
-import type { HttpReply } from "../../../core/contract/http-request.ts";
-import type { Reply } from "../../../core/contract/run.ts";
+import type { HttpReply } from "../../../core/contract/http-types.ts";
+import type { Reply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 import { operations } from "../operations/index.ts";

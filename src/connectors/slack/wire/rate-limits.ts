@@ -1,8 +1,8 @@
 import type { SendOptions } from "../../../core/contract/client.ts";
-import type { Reply } from "../../../core/contract/run.ts";
+import type { Reply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at } from "../../../core/ground/json.ts";
-import type { Limiter, Rate } from "../../../core/wire/rate-limiter.ts";
+import type { RateLimiter, Rate } from "../../../core/wire/rate-limiter.ts";
 
 // Slack's limits hold per method, workspace and app; that of new messages per channel as well.
 // https://docs.slack.dev/apis/web-api/rate-limits
@@ -59,7 +59,7 @@ export const laneOf = (method: string, { channel }: Dict): string =>
   method === "chat.postMessage" && typeof channel === "string" ? `${method} in ${channel}` : method;
 
 export const limited =
-  (limiter: Limiter, app: AppClass) =>
+  (limiter: RateLimiter, app: AppClass) =>
   async (
     method: string,
     args: Dict,
@@ -83,7 +83,7 @@ export const limited =
   };
 
 async function turn(
-  limiter: Limiter,
+  limiter: RateLimiter,
   lane: string,
   rate: Rate,
   { signal, waits }: SendOptions,

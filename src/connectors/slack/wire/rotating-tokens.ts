@@ -1,9 +1,9 @@
-import type { Refreshed, TokenPair } from "../../../core/contract/access-token.ts";
+import type { RefreshedToken, TokenPair } from "../../../core/contract/access-token.ts";
 import type { Client, ClientOptions, SendOptions } from "../../../core/contract/client.ts";
-import { orAborted } from "../../../core/ground/abort.ts";
+import { failOnAbort } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isDict } from "../../../core/ground/json.ts";
-import { type AccessToken, createTokens } from "../../../core/wire/token-cache.ts";
+import { type AccessToken, createTokenCache } from "../../../core/wire/token-cache.ts";
 import { connectSlack } from "./http.ts";
 
 // Tokens that rotate: an access token is good for 12 hours, and a refresh token gets the next pair, once.
@@ -19,7 +19,7 @@ export interface RotatingCredentials {
 /** A wire whose token is renewed before it ends, or when Slack says that it has ended; one request for all who wait. */
 export function connectRotating(credentials: RotatingCredentials, options: ClientOptions): Client {
   const { clock } = options;
-  const tokens = createTokens(rotation(credentials, options), {
+  const tokens = createTokenCache(rotation(credentials, options), {
     clock,
     earlyMs: 300_000,
     // Nobody tells when the first one ends: Slack does, when it is used.
@@ -36,13 +36,13 @@ export function connectRotating(credentials: RotatingCredentials, options: Clien
     what: string,
     run: (client: Client) => Promise<T>,
   ): Promise<T> => {
-    const token = await orAborted(what, tokens.get(signal), signal);
+    const token = await failOnAbort(what, tokens.get(signal), signal);
     try {
       return await run(wireOf(token));
     } catch (error) {
       // That the token has ended is proof that nothing was done, also of a write.
       if (!ConnectorError.is(error) || error.platform?.code !== "token_expired") throw error;
-      const newer = await orAborted(what, tokens.after(token, signal), signal);
+      const newer = await failOnAbort(what, tokens.getNewer(token, signal), signal);
       if (!newer) throw error;
       return run(wireOf(newer));
     }
@@ -60,7 +60,7 @@ export function connectRotating(credentials: RotatingCredentials, options: Clien
 function rotation(
   { client_id, client_secret, access_token, refresh_token }: RotatingCredentials,
   { http, endpoint, onTokenRefresh }: ClientOptions,
-): () => Promise<Refreshed> {
+): () => Promise<RefreshedToken> {
   let current: TokenPair = { access_token, refresh_token, expires_in: 0 };
   /** Fetched, but not kept by code yet. */
   let untold: TokenPair | undefined;

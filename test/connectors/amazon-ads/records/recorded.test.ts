@@ -209,7 +209,7 @@ const id = "144373194309380061";
 
 /** The JSON Schema of what an action answers: of each item, for a list. */
 async function schemaOf(entity: string, action: string): Promise<Dict | undefined> {
-  const { compileResult } = await import("../../../../src/core/schema/zod-schema.ts");
+  const { compileResult } = await import("../../../../src/core/schema/zod-validation.ts");
   const found = await import("../../../../src/connectors/amazon-ads/entities/index.ts");
   const definition = (
     found as unknown as Record<string, Record<string, { result?: never; paginated: boolean }>>

@@ -1,4 +1,4 @@
-import type { Clock, Waits } from "../ground/clock.ts";
+import type { Clock, WaitBudget } from "../ground/clock.ts";
 import type { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 
@@ -25,18 +25,18 @@ export interface RunContext {
   signal: AbortSignal | undefined;
   clock: Clock;
   /** What the call may still wait: what `send` and `read` wait is taken off. */
-  waits: Waits;
+  waits: WaitBudget;
   /**
    * 32 hex digits by which the platform may know this call again. Those of a call with an idempotencyKey are made of it
    * and the params, in every process alike; else they are of this call alone.
    */
-  mark(): Promise<string>;
+  fingerprint(): Promise<string>;
   /** For an action that `settles`: the earlier call with the same idempotencyKey, where its outcome is in doubt. */
-  doubt: Doubt | undefined;
+  unknownAttempt: UnknownAttempt | undefined;
 }
 
 /** Calls with one idempotencyKey that may have been done: when the first began and how it ended, when the last ended. */
-export interface Doubt {
+export interface UnknownAttempt {
   since: number;
   until: number;
   error: ConnectorError;

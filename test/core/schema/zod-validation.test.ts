@@ -3,7 +3,7 @@ import * as zod from "zod";
 import * as mini from "zod/mini";
 import { z as zod3 } from "zod/v3";
 import type { ParamsSource } from "../../../src/core/contract/action.ts";
-import { compileParams, compileResult } from "../../../src/core/schema/zod-schema.ts";
+import { compileParams, compileResult } from "../../../src/core/schema/zod-validation.ts";
 
 // One object, in every form that an action's params may have.
 const forms: [string, ParamsSource][] = [

@@ -2,7 +2,7 @@ import type { ParamsSource, ResultSource } from "../contract/action.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { ConnectorError, type Issue } from "../ground/errors.ts";
 import { type Dict, cut, isDict, show } from "../ground/json.ts";
-import { clean, close, schemaAt, unknownNames } from "./json-schema.ts";
+import { portableSchema, closeObjects, schemaAt, unknownNames } from "./json-schema.ts";
 import { describeType } from "./signature.ts";
 import { z } from "zod";
 
@@ -35,7 +35,7 @@ interface ZodIssue {
 /** Compiles an action's params, whatever they are written in. Throws what is wrong with them as `config_error`. */
 export async function compileParams(source: ParamsSource): Promise<ParamsSchema> {
   const { parser, json: raw } = await parserOf(source);
-  const json = close(clean(raw));
+  const json = closeObjects(portableSchema(raw));
   if (json.type !== "object") throw bad("they must be an object.");
   const rare = Object.entries(raw.properties ?? {}).filter(([, { rare }]) => rare === true);
   return {
@@ -75,7 +75,7 @@ const bad = (why: string) =>
 
 /** The JSON Schema of an action's record (of one item, for a list), or undefined where it declares none. */
 export const compileResult = (source: ResultSource | undefined): JsonSchema | undefined =>
-  source && clean(toJsonSchema(source(z)));
+  source && portableSchema(toJsonSchema(source(z)));
 
 async function parserOf(source: ParamsSource): Promise<{ parser: Parser; json: JsonSchema }> {
   if (typeof source === "function") return ofZod4(z.strictObject(source(z)));

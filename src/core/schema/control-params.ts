@@ -7,7 +7,10 @@ import { show } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
 
 /** The params that core adds to an action, by its kind; `call.ts` takes them out again before the platform. */
-export function controlsOf(action: ActionDefinition, paging: Paging | undefined): Record<string, JsonSchema> {
+export function controlParams(
+  action: ActionDefinition,
+  paging: Paging | undefined,
+): Record<string, JsonSchema> {
   const controls: Record<string, JsonSchema> = {};
   if (action.paginated && paging) {
     if (paging.limit !== undefined)

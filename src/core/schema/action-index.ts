@@ -1,16 +1,16 @@
-import { type Action, callsOf } from "../contract/action.ts";
-import type { Catalogue, CompiledAction, Lookup } from "../contract/compiled-action.ts";
+import { type Action, operationNames } from "../contract/action.ts";
+import type { Catalogue, CompiledAction, ActionIndex } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import { weakest } from "../contract/effect.ts";
 import { sameName } from "../ground/similar-names.ts";
-import { compileAction } from "./compile.ts";
+import { compileAction } from "./compile-action.ts";
 import { createFind, unknownEntity } from "./find-action.ts";
 
-export function createLookup(
+export function createActionIndex(
   connector: ConnectorDefinition,
   version: string,
   compiled = new Map<string, Promise<CompiledAction>>(),
-): Lookup {
+): ActionIndex {
   const { entities, order = [], operations } = connector;
   const all = inOrder(Object.keys(entities), order).flatMap((entity) =>
     inOrder(Object.keys(entities[entity]!), verbs).map(
@@ -19,7 +19,7 @@ export function createLookup(
   );
   const find = createFind(connector, all);
 
-  const compile: Lookup["compile"] = (entity, action) => {
+  const compile: ActionIndex["compile"] = (entity, action) => {
     const key = `${entity}.${action}`;
     let promise = compiled.get(key);
     if (!promise) {
@@ -30,7 +30,7 @@ export function createLookup(
     return promise;
   };
 
-  const describe: Lookup["describe"] = async (entityName, actionName) => {
+  const describe: ActionIndex["describe"] = async (entityName, actionName) => {
     const found: Catalogue = { connector: connector.name, version, entities: {} };
     const one = actionName === undefined ? undefined : find(entityName, actionName, []);
     const only = one?.entity ?? (entityName === undefined ? undefined : findEntity(entityName));
@@ -46,7 +46,7 @@ export function createLookup(
         paginated: definition.paginated,
         example: definition.example,
         fields,
-        docs: callsOf(definition).flatMap((name) => operations[name]?.docs ?? []),
+        docs: operationNames(definition).flatMap((name) => operations[name]?.docs ?? []),
       };
     }
     // A copy: the schemas are shared by everyone who calls.
@@ -59,11 +59,11 @@ export function createLookup(
     return entity;
   };
 
-  const only: Lookup["only"] = (keep) => {
+  const only: ActionIndex["only"] = (keep) => {
     const kept: Record<string, Record<string, Action>> = {};
     for (const [entity, action] of all)
       if (keep(entity, action)) (kept[entity] ??= {})[action] = entities[entity]![action]!;
-    return createLookup({ ...connector, entities: kept }, version, compiled);
+    return createActionIndex({ ...connector, entities: kept }, version, compiled);
   };
 
   return { find, compile, describe, only, all };

@@ -1,4 +1,4 @@
-import type { Clock, Waits } from "../ground/clock.ts";
+import type { Clock, WaitBudget } from "../ground/clock.ts";
 import type { ConnectorError } from "../ground/errors.ts";
 
 export interface HttpReply {
@@ -26,7 +26,7 @@ export interface HttpRequest<T> {
   files?: boolean | undefined;
   signal?: AbortSignal | undefined;
   /** What the call that it is part of may still wait; without it, `totalWaitMs` is for this request alone. */
-  waits?: Waits | undefined;
+  waits?: WaitBudget | undefined;
   /** Makes a value of any answer but 3xx, 429 and 5xx; throws ConnectorError for a refusal. */
   read: (reply: HttpReply) => T;
 }
@@ -46,7 +46,7 @@ export interface HttpOptions {
 /** A file's bytes as they arrive. Whoever is given one reads it to its end, or cancels it. */
 export type FileStream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-export interface Reading {
+export interface FileStreamOptions {
   /** For messages. */
   what: string;
   /** Milliseconds that a reader waits for the next bytes at most. */
@@ -67,7 +67,7 @@ export interface DownloadRequest {
   headers?: Readonly<Record<string, string>> | undefined;
   /** May a redirect to this address be followed? None is without it. */
   follow?: ((url: string) => boolean) | undefined;
-  cap?: Reading["cap"];
+  cap?: FileStreamOptions["cap"];
   signal?: AbortSignal | undefined;
 }
 

@@ -1,7 +1,14 @@
 import type { Places } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, isDict } from "../ground/json.ts";
-import { type Limits, type Speaking, allowedBy, hintOf, notAmong, paramsOf } from "./allow-list.ts";
+import {
+  type AllowListPolicy,
+  type ActionShape,
+  allowedIds,
+  allowListHint,
+  notAllowed,
+  allowListParams,
+} from "./allow-list.ts";
 
 // Who is kept to some things is not told of the others, neither by refusals and their hints nor beside a result.
 
@@ -9,38 +16,42 @@ import { type Limits, type Speaking, allowedBy, hintOf, notAmong, paramsOf } fro
  * The error of a name that leads nowhere, told as if it led to something that is not allowed: which names there are, and
  * which are like it, is not for those who are kept from them. Other errors stay as they are.
  */
-export function unresolved(
+export function denyUnresolvedName(
   places: Places,
-  policies: readonly Limits[],
-  action: Speaking,
+  policies: readonly AllowListPolicy[],
+  action: ActionShape,
   { given, error }: { given: Dict; error: unknown },
 ): unknown {
   if (!ConnectorError.is(error) || error.code !== "invalid_params") return error;
   const { name, index } = paramOf(error);
-  for (const [kind, allowed] of Object.entries(allowedBy(policies)))
-    if (paramsOf(places[kind]!, action).includes(name))
-      return notAmong(action, kind, allowed, name, [given[name]].flat()[index]);
+  for (const [kind, allowed] of Object.entries(allowedIds(policies)))
+    if (allowListParams(places[kind]!, action).includes(name))
+      return notAllowed(action, kind, allowed, name, [given[name]].flat()[index]);
   return error;
 }
 
 /** An error about such a param, whose hint may tell what else there is, with what is allowed in its place. */
-export function withoutOthers(places: Places, policies: readonly Limits[], error: unknown): unknown {
+export function withAllowedHint(
+  places: Places,
+  policies: readonly AllowListPolicy[],
+  error: unknown,
+): unknown {
   if (!ConnectorError.is(error) || error.hint === undefined) return error;
   const { name } = paramOf(error);
-  const limited = Object.entries(allowedBy(policies)).find(([kind]) => places[kind]!.params.includes(name));
+  const limited = Object.entries(allowedIds(policies)).find(([kind]) => places[kind]!.params.includes(name));
   if (!limited) return error;
   const { code, message, ...fields } = error.toJSON();
-  return new ConnectorError(code, message, { ...fields, hint: hintOf(limited[1]) });
+  return new ConnectorError(code, message, { ...fields, hint: allowListHint(limited[1]) });
 }
 
 /** What is told beside a result, without the names of what is not allowed; `ids` are by name. */
-export function withoutNames<Told extends Dict>(
+export function hideDisallowedNames<Told extends Dict>(
   places: Places,
-  policies: readonly Limits[],
+  policies: readonly AllowListPolicy[],
   told: Told,
 ): Told {
   const { names, ids } = told;
-  const limited = Object.entries(allowedBy(policies));
+  const limited = Object.entries(allowedIds(policies));
   const may = (id: unknown) =>
     !limited.some(
       ([kind, allowed]) => places[kind]!.named?.test(String(id)) && !allowed.includes(String(id)),

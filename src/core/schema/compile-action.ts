@@ -1,10 +1,10 @@
-import { callsOf } from "../contract/action.ts";
+import { operationNames } from "../contract/action.ts";
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut } from "../ground/json.ts";
-import { checkFields, controlsOf } from "./controls.ts";
+import { checkFields, controlParams } from "./control-params.ts";
 import { signature } from "./signature.ts";
 
 /** Makes an action ready to be called. Zod, and all that is made with it, is loaded here. */
@@ -13,9 +13,9 @@ export async function compileAction(
   entity: string,
   action: string,
 ): Promise<CompiledAction> {
-  const { compileParams, compileResult } = await import("./zod-schema.ts");
+  const { compileParams, compileResult } = await import("./zod-validation.ts");
   const definition = entities[entity]![action]!;
-  const operation = operations[callsOf(definition)[0]!];
+  const operation = operations[operationNames(definition)[0]!];
   const bad = (what: string) =>
     new ConnectorError("config_error", `${entity}.${action} is defined wrongly: ${what}`, {
       path: `entities.${entity}.${action}`,
@@ -29,7 +29,7 @@ export async function compileAction(
   const { own, record } = await schemas().catch((error: unknown) => {
     throw bad(error instanceof Error ? cut(error.message, 200) : "its schemas cannot be read.");
   });
-  const controls = controlsOf(definition, operation?.paging);
+  const controls = controlParams(definition, operation?.paging);
   const names = Object.keys(controls);
   const taken = names.find((name) => Object.hasOwn(own.json.properties ?? {}, name));
   if (taken !== undefined) throw bad(`the param ${taken} is added to it by the core, under the same name.`);

@@ -1,6 +1,6 @@
 import { action } from "../../../src/core/contract/action.ts";
 import type { ConnectorDefinition } from "../../../src/core/contract/definition.ts";
-import { compileAction } from "../../../src/core/schema/compile.ts";
+import { compileAction } from "../../../src/core/schema/compile-action.ts";
 import { expect, test } from "vitest";
 
 const create = action({
