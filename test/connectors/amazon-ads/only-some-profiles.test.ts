@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { open, reply, us } from "./bench.ts";
 
-// An agency's login reaches all its clients; a policy keeps an agent to some.
+// The login of an agency reaches all its clients. A policy restricts an agent to some of them.
 
 const ca = { ...us, profileId: 22, countryCode: "CA", accountInfo: { ...us.accountInfo, name: "North" } };
 const [mine, other] = [String(us.profileId), "22"];
@@ -23,13 +23,13 @@ function kept(profileId: string[]) {
 }
 
 describe("only some profiles", () => {
-  test("the one that is allowed, said or not", async () => {
+  test("the allowed one, named or not", async () => {
     const { ads, scopes } = kept([mine!]);
     await ads.sponsored_product_campaigns.list({ profileId: mine });
     await ads.sponsored_product_campaigns.list();
     expect(scopes()).toEqual([mine, mine]);
   });
-  test("another one, by id, country or name: nothing is sent there", async () => {
+  test("another one, by id, country or name, is refused and nothing is sent", async () => {
     const { ads, scopes } = kept([mine!]);
     for (const profileId of [other, "CA", "North", ` ${other}`])
       await expect(ads.sponsored_product_campaigns.list({ profileId })).rejects.toMatchObject({
@@ -39,13 +39,13 @@ describe("only some profiles", () => {
       });
     expect(scopes()).toEqual([]);
   });
-  test("of several it has to be said which", async () => {
+  test("with several allowed, a call must name one", async () => {
     const { ads, scopes } = kept([mine!, other]);
     await expect(ads.sponsored_product_campaigns.list()).rejects.toMatchObject({ code: "policy_denied" });
     await ads.sponsored_product_campaigns.list({ profileId: other });
     expect(scopes()).toEqual([other]);
   });
-  test("no error of Amazon's is answered with the others", async () => {
+  test("no error names the others", async () => {
     const refusals = [
       { status: 401, body: { code: "UNAUTHORIZED", details: "Not authorized to access scope 1" } },
       { status: 401, body: { code: "UNAUTHORIZED", details: "Not authorized to manage this" } },
@@ -70,7 +70,7 @@ describe("only some profiles", () => {
       expect(error.hint).toContain(`Allowed: ${mine}.`);
     }
   });
-  test("nor are the others listed", async () => {
+  test("no list shows the others", async () => {
     const { ads } = kept([mine!]);
     await expect(ads.profiles.list()).rejects.toMatchObject({ code: "policy_denied" });
     const { description } = await ads.tool();
@@ -79,7 +79,7 @@ describe("only some profiles", () => {
   });
 });
 
-test("every action names its profile, or needs none", async () => {
+test("every action has a profileId, or needs none", async () => {
   const { entities } = await AmazonAdsConnector.describe();
   const without = Object.entries(entities).flatMap(([entity, actions]) =>
     Object.entries(actions).flatMap(([action, { params }]) =>
@@ -89,7 +89,7 @@ test("every action names its profile, or needs none", async () => {
   expect(without).toEqual(["profiles.list", "reports.types"]);
 });
 
-test.each(["..", "."])("an id %s leads to no other address", async (id) => {
+test.each(["..", "."])("an id %s never changes the address", async (id) => {
   const { ads, calls } = kept([mine!]);
   const range = { startDate: "2026-01-01", endDate: "2026-01-31", metrics: ["VISITS"] };
   for (const call of [

@@ -5,7 +5,7 @@ export interface AdsOperation extends Operation {
   readonly contentType?: string | undefined;
   readonly accept: string;
   /** Sent with the profile's id in a header; all but those about profiles and accounts. */
-  readonly scope: boolean;
+  readonly needsProfile: boolean;
   /** Asks for the whole record of what was written. */
   readonly prefer?: true | undefined;
   /** Ids are numbers in the body. */

@@ -3,13 +3,13 @@ import { docs, json, tokens, vendor, type AdsOperations } from "./operation.ts";
 const profiles = {
   path: "/v2/profiles",
   accept: json,
-  scope: false,
+  needsProfile: false,
   docs: docs("reference/2/profiles"),
 } as const;
 const portfolio = {
   contentType: vendor("spPortfolio.v3"),
   accept: vendor("spPortfolio.v3"),
-  scope: true,
+  needsProfile: true,
   docs: docs("portfolios"),
 } as const;
 const batch = { key: "portfolios", record: "portfolio", ids: ["portfolioId"] };
@@ -38,7 +38,7 @@ export const accounts: AdsOperations = {
     path: "/portfolios/budget/usage",
     contentType: vendor("portfoliobudgetusage.v1"),
     accept: vendor("portfoliobudgetusage.v1"),
-    scope: true,
+    needsProfile: true,
     docs: docs("guides/portfolios"),
   },
 };

@@ -22,7 +22,7 @@ function verbs(
   id: string,
   param: string,
 ): [string, AdsOperation][] {
-  const shared = { contentType: vendor(type), accept: vendor(type), scope: true, docs: page };
+  const shared = { contentType: vendor(type), accept: vendor(type), needsProfile: true, docs: page };
   const batch = { key: name, record, ids: [id] };
   const path = `/sb/v4/${name}`;
   return [
@@ -49,7 +49,7 @@ const post = (path: string, type: string): AdsOperation => ({
   path,
   contentType: vendor(type),
   accept: vendor(type),
-  scope: true,
+  needsProfile: true,
   docs: page,
 });
 
@@ -68,7 +68,7 @@ export const sponsoredBrands: AdsOperations = {
     method: "GET",
     path: "/sb/keywords",
     accept: vendor("sbkeyword.v3.2"),
-    scope: true,
+    needsProfile: true,
     offset: true,
     paging: { limit: "count", cursor: "startIndex", next: "next", default: 100, max: 5000 },
     arguments: {
@@ -86,7 +86,7 @@ export const sponsoredBrands: AdsOperations = {
     // The body is plain JSON here: a vendor type is refused with 415.
     contentType: json,
     accept: vendor("sblisttargetsresponse.v3.2"),
-    scope: true,
+    needsProfile: true,
     numericIds: true,
     paging: tokens(100, 5000),
     docs: page,
@@ -95,7 +95,7 @@ export const sponsoredBrands: AdsOperations = {
     method: "GET",
     path: "/brands",
     accept: vendor("brand.v3"),
-    scope: true,
+    needsProfile: true,
     docs: page,
   },
 };

@@ -14,7 +14,7 @@ const filters = {
 };
 
 function verbs(name: string, id: string): [string, AdsOperation][] {
-  const shared = { accept: json, scope: true, docs: page };
+  const shared = { accept: json, needsProfile: true, docs: page };
   const path = `/sd/${name}`;
   const batch = { key: name, record: "", ids: [id] };
   return [
@@ -48,7 +48,7 @@ const post = (path: string, type: string, accept = type): AdsOperation => ({
   path,
   contentType: vendor(type),
   accept: vendor(accept),
-  scope: true,
+  needsProfile: true,
   docs: page,
 });
 

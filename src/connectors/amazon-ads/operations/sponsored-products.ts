@@ -103,7 +103,7 @@ const resources: Readonly<Record<string, Resource>> = {
 };
 
 function verbs(name: string, { type, key, record, ids, filter, text }: Resource): [string, AdsOperation][] {
-  const shared = { contentType: vendor(type), accept: vendor(type), scope: true, docs: page };
+  const shared = { contentType: vendor(type), accept: vendor(type), needsProfile: true, docs: page };
   const [param, own] = filter;
   const batch = { key, record, ids };
   const path = `/sp/${name}`;
@@ -134,7 +134,7 @@ const post = (path: string, type: string, more: Partial<AdsOperation> = {}): Ads
   path,
   contentType: vendor(type),
   accept: vendor(type),
-  scope: true,
+  needsProfile: true,
   docs: page,
   ...more,
 });

@@ -1,7 +1,7 @@
 import { at, isDict, type Dict } from "../../../core/ground/json.ts";
 
-// Bids and daily budgets that Amazon takes, by marketplace, in its currency. Amazon's own page has slips, so what is
-// outside is told and sent all the same: Amazon has the last word.
+// The bids and daily budgets that Amazon accepts, by marketplace and in its currency. Amazon's page has mistakes.
+// Therefore a value outside a range only gets a warning, and Amazon decides.
 // https://advertising.amazon.com/API/docs/en-us/reference/concepts/limits
 
 type Range = readonly [low: number, high: number];
@@ -38,29 +38,29 @@ const marketplaces: Readonly<Record<string, Ranges>> = {
   ZA: { currency: "ZAR", bid: [1, 7000], budget: [20, 7000000], displayBid: [0.7, 1000] },
 };
 
-/** What each item of a batch costs, and the range that holds for it. */
+/** The amounts of an item and the range for each. */
 const amounts = [
-  { of: /^sp\./, path: "bid", range: "bid" },
-  { of: /^sp\./, path: "defaultBid", range: "bid" },
-  { of: /^sp\./, path: "budget.budget", range: "budget" },
-  { of: /^sd\./, path: "bid", range: "displayBid" },
-  { of: /^sd\./, path: "defaultBid", range: "displayBid" },
+  { operations: /^sp\./, path: "bid", range: "bid" },
+  { operations: /^sp\./, path: "defaultBid", range: "bid" },
+  { operations: /^sp\./, path: "budget.budget", range: "budget" },
+  { operations: /^sd\./, path: "bid", range: "displayBid" },
+  { operations: /^sd\./, path: "defaultBid", range: "displayBid" },
 ] as const;
 
-/** What is outside the marketplace's published ranges, as warnings. */
+/** A warning for every amount outside the ranges that Amazon publishes for the country. */
 export function rangeWarnings(operation: string, args: Dict, country: string | undefined): string[] {
   const ranges = country === undefined ? undefined : marketplaces[country];
   if (!ranges || !/\.(create|update)$/.test(operation)) return [];
   return Object.entries(args).flatMap(([key, items]) =>
     (Array.isArray(items) ? items.filter(isDict) : []).flatMap((item, index) =>
-      amounts.flatMap(({ of, path, range }) => {
+      amounts.flatMap(({ operations, path, range }) => {
         const value = at(item, path);
         const allowed = ranges[range];
-        if (!of.test(operation) || typeof value !== "number" || !allowed) return [];
+        if (!operations.test(operation) || typeof value !== "number" || !allowed) return [];
         const [low, high] = allowed;
         if (value >= low && value <= high) return [];
         return [
-          `${key}[${index}].${path}: ${value} is outside what ${country} is known to take, ${low} to ${high} ${ranges.currency}.`,
+          `${key}[${index}].${path}: ${value} is outside the range that Amazon publishes for ${country}, ${low} to ${high} ${ranges.currency}.`,
         ];
       }),
     ),

@@ -3,7 +3,7 @@ import { isDict, type Dict } from "../../../core/ground/json.ts";
 import { idsAsNumbers } from "./ids-as-text.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 
-/** What is sent for an operation with its arguments; the profile and the token are added by the sender. */
+/** The request for an operation, without profile and access token. */
 export interface AdsRequest {
   /** Path and query. */
   path: string;
@@ -16,15 +16,15 @@ export function buildRequest(operation: AdsOperation, args: Dict): AdsRequest {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest[name]);
     delete rest[name];
-    // Of the path itself, in any encoding: it would lead to another address.
-    if (value === "." || value === "..") throw noId(name, value);
+    // A URL removes such a segment, even if it is encoded: the request would go to another path.
+    if (value === "." || value === "..") throw invalidId(name, value);
     return encodeURIComponent(value);
   });
   const inBody = operation.method !== "GET" && operation.method !== "DELETE";
   const sent: Dict = {};
   for (const [name, value] of Object.entries(rest))
     if (value !== undefined) put(sent, operation.arguments?.[name] ?? name, value);
-  // How a filter matches says nothing without what it looks for.
+  // Leaves out a filter that has a match type but no values to match.
   for (const [name, filter] of Object.entries(sent))
     if (isDict(filter) && Object.keys(filter).join() === "queryTermMatchType") delete sent[name];
   const headers: Record<string, string> = {
@@ -37,16 +37,16 @@ export function buildRequest(operation: AdsOperation, args: Dict): AdsRequest {
   return { path, headers, body: operation.numericIds ? idsAsNumbers(body) : JSON.stringify(body) };
 }
 
-const noId = (name: string, value: string) =>
-  new ConnectorError("invalid_params", `${name}: "${value}" is no id.`, {
+const invalidId = (name: string, value: string) =>
+  new ConnectorError("invalid_params", `${name}: "${value}" is not an id.`, {
     path: `params.${name}`,
-    hint: "Pass the id as the platform gave it.",
+    hint: "Pass the id as Amazon returned it.",
   });
 
-/** States have an order of their own where a list of them is one value of an enum. */
+/** In a query, a list of states is one value of an enum. The enum fixes their order. */
 const stateOrder = ["enabled", "paused", "archived"];
 
-/** Lists go as `a,b`. */
+/** A list is written as `a,b`. */
 function query(args: Dict, { stateSeparator = "," }: AdsOperation): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(args)) {

@@ -3,7 +3,7 @@ import { isDict } from "../../../core/ground/json.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 import { candidates, type Profile } from "./find-profile.ts";
 
-/** A refusal of a whole request, in one of the many shapes that Amazon's families have for it. */
+/** Amazon's refusal of a request. The body has another shape in each of Amazon's API families. */
 export interface Refusal {
   status: number;
   code: string | undefined;
@@ -26,7 +26,7 @@ export function readRefusal(status: number, body: unknown): Refusal {
   };
 }
 
-interface About {
+interface RefusedRequest {
   what: string;
   operation: AdsOperation;
   request_id: string | undefined;
@@ -34,53 +34,64 @@ interface About {
   profiles: readonly Profile[];
 }
 
-/** The refusal in our words, with what to do next. Nothing was done: Amazon refused the request as a whole. */
-export function adsError({ status, code, text }: Refusal, about: About): ConnectorError {
-  const { what, operation, request_id, profileId, profiles } = about;
+/** The error for a refusal. Its outcome is `not_started`, because Amazon refused the request as a whole. */
+export function adsError({ status, code, text }: Refusal, request: RefusedRequest): ConnectorError {
+  const { what, operation, request_id, profileId, profiles } = request;
   const platform: ErrorFields["platform"] = { status, code, request_id };
-  const said = `${what} was refused (HTTP ${status}${code ? ` ${code}` : ""})${text === "" ? "" : `: ${text}`}`;
-  const message = /[.!?]$/.test(said) ? said : `${said}.`;
-  const others =
-    profiles.length > 0 ? ` ${candidates(profiles)}` : " profiles.list tells those of this login.";
-  const make = (ours: ConstructorParameters<typeof ConnectorError>[0], hint: string, path?: string) =>
-    new ConnectorError(ours, message, { hint, path, platform });
+  const refused = sentence(
+    `${what} was refused (HTTP ${status}${code ? ` ${code}` : ""})${text === "" ? "" : `: ${text}`}`,
+  );
+  const otherProfiles =
+    profiles.length > 0 ? candidates(profiles) : "profiles.list lists the profiles of this login.";
+  const make = (
+    ours: ConstructorParameters<typeof ConnectorError>[0],
+    { problem, hint, path }: { problem?: string; hint: string; path?: string },
+  ) =>
+    new ConnectorError(ours, problem === undefined ? refused : `${refused} ${problem}`, {
+      hint,
+      path,
+      platform,
+    });
 
   if (status === 401 && /scope|advertiser/i.test(text))
-    return make(
-      "upstream_rejected",
-      `Profile ${profileId ?? ""} does not belong to this login in this region.${others}`,
-      "params.profileId",
-    );
+    return make("upstream_rejected", {
+      problem: `Profile ${profileId ?? ""} does not belong to this login in this region.`,
+      hint: otherProfiles,
+      path: "params.profileId",
+    });
+  if (status === 401 && operation.needsProfile)
+    return make("credential_insufficient_scope", {
+      problem: `The login lacks a permission for this operation, or for profile ${profileId}.`,
+      hint: `Invoices, for example, need the billing permission. ${otherProfiles}`,
+      path: "params.profileId",
+    });
   if (status === 401)
-    return make(
-      operation.scope ? "credential_insufficient_scope" : "credential_rejected",
-      operation.scope
-        ? `The token is fresh, so the login lacks a permission for this (invoices, for example, need the billing one) or for profile ${profileId}.${others}`
-        : "The login was granted no access to the Amazon Ads API. Ask the user to connect Amazon Ads again.",
-      operation.scope ? "params.profileId" : undefined,
-    );
+    return make("credential_rejected", {
+      problem: "The login was not granted access to the Amazon Ads API.",
+      hint: "Ask the user to connect Amazon Ads again.",
+    });
   if (status === 403)
-    return make(
-      "credential_insufficient_scope",
-      "The login may see this account but not do this; its user needs edit rights (or billing rights) there.",
-    );
+    return make("credential_insufficient_scope", {
+      problem: "The login's user lacks edit rights (or billing rights) in this account.",
+      hint: "Ask the user to give that login the rights in the Amazon Ads console.",
+    });
   if (status === 400 && /cannot be decrypted/i.test(text))
-    return make(
-      "upstream_rejected",
-      `Profile ${profileId ?? ""} is an agency's; campaigns belong to an advertiser's.${others}`,
-      "params.profileId",
-    );
-  if (status === 404) return make("not_found", "Check the ids, and that they belong to this profile.");
+    return make("upstream_rejected", {
+      problem: `Profile ${profileId ?? ""} belongs to an agency; calls need the profile of an advertiser.`,
+      hint: otherProfiles,
+      path: "params.profileId",
+    });
+  if (status === 404)
+    return make("not_found", { hint: "Check the ids, and that they belong to this profile." });
   if (status === 406 || status === 415)
-    return new ConnectorError(
-      "internal",
-      `${message} Sent content-type ${operation.contentType ?? "none"}, accept ${operation.accept}.`,
-      { hint: "This is a fault of the connector: report it with this message.", platform },
-    );
-  return make(
-    "upstream_rejected",
-    code === "INVALID_ARGUMENT" || status === 400 || status === 422
-      ? `Check the params against describe. See ${operation.docs}.`
-      : `See ${operation.docs}.`,
-  );
+    return make("internal", {
+      problem: `Sent content-type ${operation.contentType ?? "none"}, accept ${operation.accept}.`,
+      hint: "This is a fault of the connector: report it with this message.",
+    });
+  const invalid = code === "INVALID_ARGUMENT" || status === 400 || status === 422;
+  return make("upstream_rejected", {
+    hint: `${invalid ? "Check the params against describe. " : ""}See ${operation.docs}.`,
+  });
 }
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

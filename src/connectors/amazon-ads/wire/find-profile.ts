@@ -1,11 +1,11 @@
+import { failOnAbort } from "../../../core/ground/abort.ts";
 import type { Clock } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import { failOnAbort } from "../../../core/ground/abort.ts";
 import { fold } from "../../../core/ground/similar-names.ts";
 import { regionOf } from "./regions.ts";
 
-// Almost every call is about one profile: an advertiser's account in one country. Callers name it by id, country code or
-// account name, or not at all where the login has only one.
+// Almost every call works in one profile: the account of an advertiser in one country. A call names it by id, country
+// code or account name. A login with one profile needs no name.
 
 export interface Profile {
   profileId: string;
@@ -15,121 +15,141 @@ export interface Profile {
   accountInfo?: { name?: string | undefined; type?: string | undefined; id?: string | undefined } | undefined;
 }
 
-export interface Scope {
-  /** The profile that is meant. */
+export interface Profiles {
+  /** The profile that the call's `profileId` names. `profile` is absent if no list shows the id. */
   find(asked: unknown, signal: AbortSignal | undefined): Promise<{ profileId: string; profile?: Profile }>;
-  /** The profiles that this login can use, for messages; nothing is asked for them. */
+  /** The profiles of the last list, for error messages. Sends nothing. */
   known(): readonly Profile[];
+}
+
+interface ProfileList {
+  profiles: readonly Profile[];
+  /** Where the login has profiles, if this region has none. */
+  otherRegions?: string | undefined;
 }
 
 const keptMs = 10 * 60_000;
 
-export function createScope(
-  read: (
-    signal: AbortSignal | undefined,
-  ) => Promise<{ profiles: readonly Profile[]; elsewhere?: string | undefined }>,
+export function createProfiles(
+  readList: (signal: AbortSignal | undefined) => Promise<ProfileList>,
   { clock, region }: { clock: Clock; region: string },
-): Scope {
-  let kept: { at: number; found: ReturnType<typeof read> } | undefined;
-  let last: readonly Profile[] = [];
-  /** Keeps what was found; a failure, or a login without profiles (it may get one at any time), is asked again. */
-  const settle = async (mine: NonNullable<typeof kept>) => {
-    try {
-      last = (await mine.found).profiles;
-      if (last.length > 0) return;
-    } catch {
-      // Whoever waits for it is told.
-    }
-    if (kept === mine) kept = undefined;
-  };
-  const all = async (signal: AbortSignal | undefined) => {
-    if (!kept || clock.now() - kept.at > keptMs) {
-      const mine = { at: clock.now(), found: read(undefined) };
-      kept = mine;
-      void settle(mine);
-    }
-    return failOnAbort("Amazon Ads profiles.list", kept.found, signal);
-  };
-
+): Profiles {
+  const list = cacheList(readList, clock);
   return {
-    known: () => last,
+    known: list.known,
     async find(asked, signal) {
       const text = typeof asked === "string" ? asked.trim() : undefined;
-      const byId = text !== undefined && /^\d{1,20}$/.test(text);
+      const id = text !== undefined && /^\d{1,20}$/.test(text) ? text : undefined;
       let found;
       try {
-        found = await all(signal);
+        found = await list.get(signal);
       } catch (error) {
-        // An id needs no list, and Amazon has the last word on it. What is wrong with the credentials comes up again.
-        if (byId && ConnectorError.is(error) && error.code !== "aborted") return { profileId: text };
+        // An id works without the list. If the credentials are wrong, the call itself fails with the same error.
+        if (id !== undefined && ConnectorError.is(error) && error.code !== "aborted")
+          return { profileId: id };
         throw error;
       }
-      const { profiles, elsewhere } = found;
-      if (byId) {
-        const profile = profiles.find(({ profileId }) => profileId === text);
-        if (profile) return { profileId: text, profile: usable(profile) };
-        return { profileId: text };
+      if (id !== undefined) {
+        const profile = found.profiles.find(({ profileId }) => profileId === id);
+        return profile ? { profileId: id, profile: requireAdvertiser(profile) } : { profileId: id };
       }
-      if (profiles.length === 0)
-        throw refuse(
+      if (found.profiles.length === 0)
+        throw invalidProfile(
           `This login has no profiles in the region ${regionOf(region)}.`,
-          elsewhere ?? "It has none in the other regions either: ask for access to an advertising account.",
+          found.otherRegions ??
+            "It has none in the other regions either: ask for access to an advertising account.",
         );
-      const advertisers = profiles.filter((profile) => !isAgency(profile));
-      if (text === undefined) {
-        const [one, ...others] = advertisers;
-        if (one && others.length === 0) return { profileId: one.profileId, profile: one };
-        throw refuse(
-          one
-            ? `This login has ${advertisers.length} profiles; say which.`
-            : "This login has agency profiles only.",
-          one ? candidates(advertisers) : agencyHint,
-        );
-      }
-      const wanted = fold(text);
-      const matches = profiles.filter(
-        ({ countryCode = "", accountInfo }) =>
-          countryCode.toLowerCase() === text.toLowerCase() ||
-          (text.toLowerCase() === "gb" && countryCode === "UK") ||
-          (wanted !== "" && fold(accountInfo?.name ?? "") === wanted),
-      );
-      const meant = matches.length > 1 ? matches.filter((profile) => !isAgency(profile)) : matches;
-      if (meant.length === 1) return { profileId: meant[0]!.profileId, profile: usable(meant[0]!) };
-      throw refuse(
-        meant.length === 0
-          ? `No profile of this login is in, or is called, "${text.slice(0, 60)}".`
-          : `"${text.slice(0, 60)}" means ${meant.length} profiles.`,
-        candidates(meant.length > 1 ? meant : advertisers),
-      );
+      const profile = text === undefined ? onlyProfile(found.profiles) : profileNamed(text, found.profiles);
+      return { profileId: profile.profileId, profile };
     },
   };
 }
 
+/** Keeps the list for ten minutes. A failure is not kept, nor an empty list: a login may get profiles at any time. */
+function cacheList(readList: (signal: AbortSignal | undefined) => Promise<ProfileList>, clock: Clock) {
+  let cached: { at: number; list: Promise<ProfileList> } | undefined;
+  let last: readonly Profile[] = [];
+  const settle = async (entry: NonNullable<typeof cached>) => {
+    try {
+      last = (await entry.list).profiles;
+      if (last.length > 0) return;
+    } catch {
+      // Every caller that awaits the list gets the error.
+    }
+    if (cached === entry) cached = undefined;
+  };
+  return {
+    known: () => last,
+    get(signal: AbortSignal | undefined): Promise<ProfileList> {
+      if (!cached || clock.now() - cached.at > keptMs) {
+        // Without the caller's signal, because others may wait for the same list.
+        const entry = { at: clock.now(), list: readList(undefined) };
+        cached = entry;
+        void settle(entry);
+      }
+      return failOnAbort("Amazon Ads profiles.list", cached.list, signal);
+    },
+  };
+}
+
+function onlyProfile(profiles: readonly Profile[]): Profile {
+  const advertisers = profiles.filter((profile) => !isAgency(profile));
+  const [first] = advertisers;
+  if (!first) throw invalidProfile("This login has agency profiles only.", agencyHint);
+  if (advertisers.length === 1) return first;
+  throw invalidProfile(
+    `profileId is missing: this login has ${advertisers.length} profiles.`,
+    candidates(advertisers),
+  );
+}
+
+/** The profile with this country code or account name. If an agency's profile matches too, the advertiser's counts. */
+function profileNamed(text: string, profiles: readonly Profile[]): Profile {
+  const country = countryOf(text);
+  const name = fold(text);
+  const matches = profiles.filter(
+    ({ countryCode = "", accountInfo }) =>
+      countryOf(countryCode) === country || (name !== "" && fold(accountInfo?.name ?? "") === name),
+  );
+  const advertisers = profiles.filter((profile) => !isAgency(profile));
+  const meant = matches.length > 1 ? matches.filter((profile) => !isAgency(profile)) : matches;
+  if (meant.length === 1) return requireAdvertiser(meant[0]!);
+  const shown = `"${text.slice(0, 60)}"`;
+  throw meant.length === 0
+    ? invalidProfile(
+        `No profile of this login has the country code or account name ${shown}.`,
+        candidates(advertisers),
+      )
+    : invalidProfile(`${shown} matches ${meant.length} profiles of this login.`, candidates(meant));
+}
+
+/** Amazon's code for Great Britain is UK. */
+const countryOf = (code: string) => code.toUpperCase().replace(/^GB$/, "UK");
+
 const isAgency = ({ accountInfo }: Profile) => accountInfo?.type === "agency";
 
-function usable(profile: Profile): Profile {
-  if (isAgency(profile))
-    throw refuse(
-      `Profile ${profile.profileId} is an agency's; campaigns belong to an advertiser's.`,
-      agencyHint,
-    );
-  return profile;
+function requireAdvertiser(profile: Profile): Profile {
+  if (!isAgency(profile)) return profile;
+  throw invalidProfile(
+    `Profile ${profile.profileId} belongs to an agency; calls need the profile of an advertiser.`,
+    agencyHint,
+  );
 }
 
 const agencyHint =
-  "An agency profile is for Amazon DSP. Pass the profileId of a seller or vendor; profiles.list tells them.";
+  "An agency profile is for Amazon DSP. Pass the profileId of a seller or vendor; profiles.list lists them.";
 
-const refuse = (message: string, hint: string) =>
+const invalidProfile = (message: string, hint: string) =>
   new ConnectorError("invalid_params", message, { path: "params.profileId", hint });
 
-/** `Pass profileId: "123" (US, Acme, seller), …`, cut to what a model can use. */
+/** `Pass profileId: "123" (US, Acme, seller) or …`, with at most twelve profiles. */
 export function candidates(profiles: readonly Profile[]): string {
-  const told = profiles
+  const listed = profiles
     .slice(0, 12)
     .map(
       ({ profileId, countryCode, accountInfo }) =>
         `"${profileId}" (${[countryCode, accountInfo?.name?.slice(0, 60), accountInfo?.type].filter(Boolean).join(", ")})`,
     );
   const more = profiles.length > 12 ? `; ${profiles.length - 12} more in profiles.list` : "";
-  return `Pass profileId: ${told.join(" or ")}${more}.`;
+  return `Pass profileId: ${listed.join(" or ")}${more}.`;
 }

@@ -1,11 +1,11 @@
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 
-// Ids are text here, always: some of Amazon's go beyond 2^53, and one family answers as text what another has as a number.
+// Ids are text in this connector: some are greater than 2^53, and Amazon's families disagree on their type.
 
 const idName = /(^id|Id|ID)$/;
 const idsName = /(Ids|IDs)$/;
 
-/** The same value with every id as text: what is named `…Id`, and what stands in `…Ids`. */
+/** The value with every id as text: numbers in fields named `…Id` or `…Ids`. */
 export function idsAsText(value: unknown, name = ""): unknown {
   if (typeof value === "number") return isIdName(name) ? String(value) : value;
   if (Array.isArray(value)) return value.map((item) => idsAsText(item, idsName.test(name) ? name : ""));
@@ -17,15 +17,15 @@ export function idsAsText(value: unknown, name = ""): unknown {
 
 const isIdName = (name: string) => idName.test(name) || idsName.test(name);
 
-const mark = "\u0001";
+const marker = "\u0001";
 
-/** JSON in which ids are numbers again, every digit kept: for the older families, which refuse them as text. */
+/** JSON with ids as numbers, without loss of digits: the older families refuse ids as text. */
 export function idsAsNumbers(value: unknown): string {
-  const marked = (one: unknown, name: string): unknown => {
-    if (typeof one === "string") return isIdName(name) && /^\d{1,19}$/.test(one) ? mark + one : one;
-    if (Array.isArray(one)) return one.map((item) => marked(item, idsName.test(name) ? name : ""));
+  const withMarkers = (one: unknown, name: string): unknown => {
+    if (typeof one === "string") return isIdName(name) && /^\d{1,19}$/.test(one) ? marker + one : one;
+    if (Array.isArray(one)) return one.map((item) => withMarkers(item, idsName.test(name) ? name : ""));
     if (!isDict(one)) return one;
-    return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, marked(inner, key)]));
+    return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, withMarkers(inner, key)]));
   };
-  return JSON.stringify(marked(value, "")).replace(/"\\u0001(\d{1,19})"/g, "$1");
+  return JSON.stringify(withMarkers(value, "")).replace(/"\\u0001(\d{1,19})"/g, "$1");
 }

@@ -4,51 +4,47 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 import { fileHosts } from "./regions.ts";
 
 /**
- * Opens a file of a report or an export: a signed address at Amazon's storage, which refuses a request that has an
- * Authorization header, and to which no credential of ours may go. The reply's body is the stream of its bytes.
+ * Opens the file of a report or an export, as a stream. The address is signed: the storage refuses an Authorization
+ * header, and no credential may go there.
  */
-export async function openFile(
+export async function openReportFile(
   address: string,
   { download, endpoint, replaced }: ClientOptions,
   signal: AbortSignal | undefined,
 ): Promise<Reply> {
-  const what = "Amazon Ads file";
   if (!isFileAddress(address, replaced ? endpoint : undefined))
     throw new ConnectorError(
       "upstream_invalid_response",
-      "Amazon Ads gave a file's address that is not Amazon's storage.",
+      "Amazon Ads returned a file address outside Amazon's storage.",
       {
-        hint: `Files are read from https addresses that end in ${fileHosts.join(", ")} only.`,
+        hint: `Files are read only from https addresses that end in ${fileHosts.join(", ")}.`,
         retryable: false,
       },
     );
-  const { status, headers, body } = await download({ what, url: address, signal });
+  const { status, headers, body } = await download({ what: "Amazon Ads file", url: address, signal });
   if (status === 200) return { body, headers };
+  // The body is not shown: the storage's XML may repeat the signed address.
   await body.cancel();
-  // What the storage answers in XML may repeat the signed address; none of it is shown.
   if (status === 403 || status === 400 || status === 404 || status === 410)
-    throw new ConnectorError("not_found", "The file's address has expired, or the file is gone.", {
-      hint: "Ask for the report again by its id: each answer has a fresh address, good for an hour.",
+    throw new ConnectorError("not_found", "The file's address has expired, or the file was deleted.", {
+      hint: "Call again with the report's id: Amazon then returns a new address, valid for an hour.",
       platform: { status },
     });
   throw new ConnectorError(
     status === 429 ? "upstream_rate_limited" : "upstream_error",
-    `${what}: HTTP ${status}.`,
-    {
-      hint: "Ask for the report again by its id in a minute.",
-      platform: { status },
-    },
+    `The file could not be read from Amazon's storage (HTTP ${status}).`,
+    { hint: "Call again with the report's id in a minute.", platform: { status } },
   );
 }
 
-/** Amazon's storage; beside it, where code put another endpoint, that one's host and loopback. */
-export function isFileAddress(address: string, replacedBy: string | undefined): boolean {
+/** True for Amazon's storage. If code replaced the endpoint, true for that host too. */
+function isFileAddress(address: string, replacedBy: string | undefined): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
   if (url.username || url.password) return false;
   if (url.protocol === "https:" && url.port === "" && fileHosts.some((end) => url.hostname.endsWith(end)))
     return true;
   if (replacedBy === undefined) return false;
-  const own = new URL(replacedBy);
-  return url.protocol === own.protocol && url.hostname === own.hostname;
+  const replacement = new URL(replacedBy);
+  return url.protocol === replacement.protocol && url.hostname === replacement.hostname;
 }

@@ -2,56 +2,65 @@ import { monotonic, type Clock, type WaitBudget } from "../../../core/ground/clo
 import { ConnectorError } from "../../../core/ground/errors.ts";
 
 /**
- * Runs so many of a lane at once; the others wait for their turn, first come, first served. Nobody starts while one that
- * has called `refused` is not through yet: it would be served before those who came earlier and wait to try again.
- * @throws ConnectorError `rate_limited` when `refused` kept it waiting for longer than the call may wait; `aborted`
+ * Runs a limited number of calls per lane at once. The others wait in the order in which they came. While a running
+ * call has reported a refusal, no other call starts: it would overtake the call that waits to try again.
  */
-export type Queue = <T>(
-  lane: string,
-  how: { signal?: AbortSignal | undefined; waits?: WaitBudget | undefined },
-  run: (refused: () => void) => Promise<T>,
-) => Promise<T>;
+export interface OperationQueue {
+  /** @throws ConnectorError `rate_limited` if refusals delay the call longer than it may wait; `aborted` */
+  run<T>(
+    lane: string,
+    limits: { signal?: AbortSignal | undefined; waits?: WaitBudget | undefined },
+    call: (onRefused: () => void) => Promise<T>,
+  ): Promise<T>;
+  /** Lanes that have calls. A lane without calls takes no memory. */
+  laneCount(): number;
+}
 
 interface Waiter {
-  /** What `heldMs` was when it came. */
-  since: number;
+  /** The lane's `blockedMs` when the call came. */
+  blockedBefore: number;
   waits: WaitBudget | undefined;
-  go: () => void;
+  start: () => void;
   refuse: (waitedMs: number) => void;
 }
 interface Lane {
   running: number;
-  /** Of those that run: were refused, and try again. */
+  /** Running calls that were refused and try again. */
   refused: number;
-  /** Since when some do; and for how many milliseconds some did, in all the times before. */
+  /** Since when calls try again; meaningful while `refused` is above 0. */
   refusedSince: number;
+  /** For how long calls tried again before that. */
   refusedMs: number;
   waiting: Waiter[];
 }
 
-export function createQueue({ most, clock }: { most: number; clock: Clock }): Queue {
+export function createOperationQueue({ most, clock }: { most: number; clock: Clock }): OperationQueue {
   const lanes = new Map<string, Lane>();
   const now = monotonic(clock);
-  /** Milliseconds for which refusals have held the lane up, so far. */
-  const heldMs = ({ refused, refusedSince, refusedMs }: Lane): number =>
+  /** For how long refusals have blocked the lane. */
+  const blockedMs = ({ refused, refusedSince, refusedMs }: Lane): number =>
     refusedMs + (refused > 0 ? now() - refusedSince : 0);
 
-  const admit = (lane: Lane): void => {
+  const startWaiting = (lane: Lane): void => {
     while (lane.refused === 0 && lane.running < most && lane.waiting.length > 0) {
-      const { since, waits, go, refuse } = lane.waiting.shift()!;
-      // Behind those that are merely slow it costs nothing of what the call may wait: an answer's time does not either.
-      const waited = heldMs(lane) - since;
+      const { blockedBefore, waits, start, refuse } = lane.waiting.shift()!;
+      // Only refusals use up the time that a call may wait. Waiting behind slow calls does not.
+      const waited = blockedMs(lane) - blockedBefore;
       if (waits && waited > waits.left) {
         refuse(waited);
         continue;
       }
       if (waits) waits.left -= waited;
       lane.running++;
-      go();
+      start();
     }
   };
 
-  const turn = (lane: Lane, name: string, { signal, waits }: Parameters<Queue>[1]): Promise<void> =>
+  const waitForTurn = (
+    lane: Lane,
+    name: string,
+    { signal, waits }: Parameters<OperationQueue["run"]>[1],
+  ): Promise<void> =>
     new Promise((resolve, reject) => {
       const end = (error?: ConnectorError) => {
         signal?.removeEventListener("abort", abort);
@@ -59,10 +68,10 @@ export function createQueue({ most, clock }: { most: number; clock: Clock }): Qu
         else resolve();
       };
       const waiter: Waiter = {
-        since: heldMs(lane),
+        blockedBefore: blockedMs(lane),
         waits,
-        go: () => end(),
-        refuse: (waited) => end(tooLate(name, waited)),
+        start: () => end(),
+        refuse: (waited) => end(waitedTooLong(name, waited)),
       };
       const abort = () => {
         lane.waiting = lane.waiting.filter((one) => one !== waiter);
@@ -71,39 +80,52 @@ export function createQueue({ most, clock }: { most: number; clock: Clock }): Qu
       if (signal?.aborted) return abort();
       signal?.addEventListener("abort", abort, { once: true });
       lane.waiting.push(waiter);
-      admit(lane);
+      startWaiting(lane);
     });
 
-  return async (name, how, run) => {
-    let lane = lanes.get(name);
-    if (!lane)
-      lanes.set(name, (lane = { running: 0, refused: 0, refusedSince: 0, refusedMs: 0, waiting: [] }));
-    await turn(lane, name, how);
-    let refused = false;
-    try {
-      return await run(() => {
-        if (refused) return;
-        refused = true;
-        if (lane.refused === 0) lane.refusedSince = now();
-        lane.refused++;
-      });
-    } finally {
-      lane.running--;
-      if (refused) {
-        lane.refusedMs = heldMs(lane);
-        lane.refusedSince = now();
-        lane.refused--;
+  const removeIfEmpty = (name: string, lane: Lane): void => {
+    // An aborted call may come here late, when the name has a new lane.
+    if (lane.running === 0 && lane.waiting.length === 0 && lanes.get(name) === lane) lanes.delete(name);
+  };
+
+  return {
+    laneCount: () => lanes.size,
+    async run(name, limits, call) {
+      let lane = lanes.get(name);
+      if (!lane)
+        lanes.set(name, (lane = { running: 0, refused: 0, refusedSince: 0, refusedMs: 0, waiting: [] }));
+      try {
+        await waitForTurn(lane, name, limits);
+      } catch (error) {
+        removeIfEmpty(name, lane);
+        throw error;
       }
-      admit(lane);
-      if (lane.running === 0) lanes.delete(name);
-    }
+      let refused = false;
+      try {
+        return await call(() => {
+          if (refused) return;
+          refused = true;
+          if (lane.refused === 0) lane.refusedSince = now();
+          lane.refused++;
+        });
+      } finally {
+        lane.running--;
+        if (refused) {
+          lane.refusedMs = blockedMs(lane);
+          lane.refusedSince = now();
+          lane.refused--;
+        }
+        startWaiting(lane);
+        removeIfEmpty(name, lane);
+      }
+    },
   };
 }
 
-const tooLate = (name: string, waited: number) =>
+const waitedTooLong = (name: string, waited: number) =>
   new ConnectorError(
     "rate_limited",
-    `${name}: Amazon refuses so many calls; after ${Math.ceil(waited / 1000)} s this one waits no longer. Nothing was sent.`,
+    `${name} was not sent: Amazon refuses so many calls, and it waited ${Math.ceil(waited / 1000)} s for its turn.`,
     {
       hint: "Too many calls of this kind at once. Call again after 30 s, or let code wait longer: totalWaitMs.",
       retry_after: 30,

@@ -1,4 +1,4 @@
-// The three addresses of the Amazon Ads API. A login has profiles at one or more of them; its tokens are good at all.
+// The addresses of the Amazon Ads API. A login has profiles in one or more regions. Its tokens work in all of them.
 // https://advertising.amazon.com/API/docs/en-us/reference/api-overview#api-endpoints
 
 export const regions = {
@@ -7,10 +7,10 @@ export const regions = {
   fe: "https://advertising-api-fe.amazon.com",
 } as const;
 
-/** Login with Amazon: one address answers for every region. */
+/** Login with Amazon has one address for all regions. */
 export const tokenOrigin = "https://api.amazon.com";
 
-/** Files of reports and exports. */
+/** Hosts that store the files of reports and exports. */
 export const fileHosts = [".amazonaws.com"];
 
 export const regionAliases: Readonly<Record<string, string>> = Object.fromEntries(
@@ -21,6 +21,6 @@ export const regionAliases: Readonly<Record<string, string>> = Object.fromEntrie
   ]),
 );
 
-/** `na`, of the address; the address itself where it is none of Amazon's. */
+/** `na` for the first address. An address that is not Amazon's stays as it is. */
 export const regionOf = (address: string): string =>
   Object.entries(regions).find(([, known]) => known === address)?.[0] ?? address;

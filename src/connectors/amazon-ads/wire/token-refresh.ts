@@ -11,12 +11,12 @@ export interface LoginCredentials {
 
 const what = "Login with Amazon";
 
-/** What is wrong with the credentials, by the code of the answer. Amazon's own texts tell a user little. */
+/** Errors by the code in Amazon's response. Amazon's own texts do not say what to do. */
 const refusals = {
   invalid_grant: {
     code: "reauth_required",
     message: `${what} does not accept the refresh token: it was revoked, mistyped, or issued to another client_id.`,
-    hint: "Ask the user to connect Amazon Ads again, and put the new refresh_token in place.",
+    hint: "Ask the user to connect Amazon Ads again, and replace refresh_token with the new one.",
   },
   invalid_client: {
     code: "credential_rejected",
@@ -25,13 +25,13 @@ const refusals = {
   },
   unauthorized_client: {
     code: "credential_rejected",
-    message: `${what} knows the client, but it may not use the Amazon Ads API.`,
-    hint: "The application has to be approved for the Amazon Ads API, and the refresh token has to be its own.",
+    message: `${what} accepts the client, but the client may not use the Amazon Ads API.`,
+    hint: "The application needs Amazon's approval for the Amazon Ads API. The refresh token must be one that this application got.",
   },
 } as const;
 
-/** A new access token. https://developer.amazon.com/docs/login-with-amazon/refresh-token.html */
-export function refreshToken(
+/** Gets a new access token. https://developer.amazon.com/docs/login-with-amazon/refresh-token.html */
+export function refreshAccessToken(
   http: Http,
   origin: string,
   credentials: LoginCredentials,
@@ -45,28 +45,30 @@ export function refreshToken(
     repeatable: true,
     read({ status, text }) {
       const body = parse(text);
-      const platform = { status };
-      if (status >= 400) {
-        const code = isDict(body) && typeof body.error === "string" ? body.error : "";
-        const refusal = Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : undefined;
-        if (refusal)
-          throw new ConnectorError(refusal.code, refusal.message, {
-            hint: refusal.hint,
-            platform: { ...platform, code },
-          });
-        throw new ConnectorError("credential_rejected", `${what} refused the request (HTTP ${status}).`, {
-          hint: "Check client_id, client_secret and refresh_token.",
-          platform: /^[a-z_]{1,40}$/.test(code) ? { ...platform, code } : platform,
-        });
-      }
+      if (status >= 400) throw refusalOf(status, body);
       const { access_token, expires_in } = isDict(body) ? body : {};
       if (typeof access_token !== "string" || !/^[\x21-\x7e]+$/.test(access_token))
-        throw new ConnectorError("upstream_invalid_response", `${what} answered without an access token.`, {
+        throw new ConnectorError("upstream_invalid_response", `${what} returned no access token.`, {
           hint: "Try again later.",
-          platform,
+          platform: { status },
         });
       return { access_token, expires_in: Number(expires_in) > 0 ? Number(expires_in) : 3600 };
     },
+  });
+}
+
+function refusalOf(status: number, body: unknown): ConnectorError {
+  const code = isDict(body) && typeof body.error === "string" ? body.error : "";
+  if (Object.hasOwn(refusals, code)) {
+    const refusal = refusals[code as keyof typeof refusals];
+    return new ConnectorError(refusal.code, refusal.message, {
+      hint: refusal.hint,
+      platform: { status, code },
+    });
+  }
+  return new ConnectorError("credential_rejected", `${what} refused the request (HTTP ${status}).`, {
+    hint: "Check client_id, client_secret and refresh_token.",
+    platform: /^[a-z_]{1,40}$/.test(code) ? { status, code } : { status },
   });
 }
 

@@ -266,7 +266,7 @@ test("a bid outside the marketplace's range is sent, with a warning", async () =
     keywords: [{ keywordId: "7", bid: 2000 }],
   });
   expect(meta.warnings).toEqual([
-    "keywords[0].bid: 2000 is outside what US is known to take, 0.02 to 1000 USD.",
+    "keywords[0].bid: 2000 is outside the range that Amazon publishes for US, 0.02 to 1000 USD.",
   ]);
 });
 

@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 import { auth, open, reply, us, type Sent } from "../bench.ts";
 import { testClock } from "../../../fixtures/clock.ts";
 
-// Whoever aborts is let go at once, wherever the call is, and told whether anything was sent.
+// An aborted call rejects at once, at every stage. The error says whether anything was sent.
 
 const profileId = String(us.profileId);
 const never = () => new Promise<never>(() => {});
 
-/** A platform that is silent at requests to this path, from that one on, and aborts their caller. */
+/** An Amazon that never responds to requests to this path, from the given one on, and aborts their caller. */
 function silentAt(path: string, from = 1) {
   const stop = new AbortController();
   let met = 0;
@@ -25,7 +25,7 @@ function silentAt(path: string, from = 1) {
 }
 
 describe("an abort while", () => {
-  test.each(["/auth/o2/token", "/v2/profiles", "/sp/campaigns/list"])("%s is silent", async (path) => {
+  test.each(["/auth/o2/token", "/v2/profiles", "/sp/campaigns/list"])("%s does not respond", async (path) => {
     const { ads, signal } = silentAt(path);
     await expect(ads.sponsored_product_campaigns.list({ profileId }, { signal })).rejects.toMatchObject({
       code: "aborted",
@@ -45,7 +45,7 @@ describe("an abort while", () => {
     expect(sent.filter(({ url }) => url.pathname === "/portfolios")).toEqual([]);
   });
 
-  test("a report is waited for", async () => {
+  test("the call waits for a report", async () => {
     const stop = new AbortController();
     const clock: Clock = {
       ...testClock(),

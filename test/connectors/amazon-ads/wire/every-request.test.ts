@@ -6,7 +6,7 @@ import { auth, open, reply, type Sent } from "../bench.ts";
 
 type Dict = Record<string, unknown>;
 
-/** A row of the facts about Amazon's operations, collected from its specs by others than those who wrote the connector. */
+/** A fact about one of Amazon's operations. The facts come from Amazon's specs, not from this connector. */
 interface Row {
   http: string;
   path: string;
@@ -17,7 +17,7 @@ interface Row {
 const file = new URL("../../../../../shared/facts/amazon-ads-operations.json", import.meta.url);
 const facts: Row[] = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Row[]) : [];
 if (facts.length === 0)
-  console.warn("Facts about Amazon's operations are absent: requests are compared with the snapshot only.");
+  console.warn("No facts about Amazon's operations: requests are compared with the snapshot only.");
 
 const { entities } = await AmazonAdsConnector.describe();
 const actions = Object.entries(entities).flatMap(([entity, found]) =>
@@ -29,7 +29,7 @@ const actions = Object.entries(entities).flatMap(([entity, found]) =>
 const fileUrl = "https://reports.s3.amazonaws.com/r1.gz?X-Amz-Signature=abc";
 const caps = { max_daily_budget: 1e6, max_bid: 1e3, max_portfolio_budget: 1e9 };
 
-/** Answers whatever is asked, so that every request of an action is seen. */
+/** Responds to every request, so that an action sends all its requests. */
 function anything({ url, method, body }: Sent): Response | object | undefined {
   if (url.hostname.endsWith(".amazonaws.com")) return new Response(gzipSync("[]"));
   if (url.pathname === "/reporting/reports") return { reportId: "r1", status: "PENDING" };
@@ -118,7 +118,7 @@ const isToken = ({ url }: Sent) => url.pathname === "/auth/o2/token";
 const isFile = ({ url }: Sent) => url.hostname.endsWith(".amazonaws.com");
 
 describe("every request of every action", () => {
-  test("is what it was when it was last looked at (vitest run --update for a wanted change)", async () => {
+  test("is the same as in the snapshot (for a wanted change: vitest run --update)", async () => {
     const all: Record<string, object[]> = {};
     for (const [name, entity, action, example] of actions.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       const sent = await sentBy(entity, action, example);
@@ -149,7 +149,7 @@ describe("every request of every action", () => {
   );
 });
 
-/** The rows of a request: those of its method and path, with values in place of the names in braces. */
+/** The facts with the method and the path of a request. */
 const rowsOf = ({ method, url }: Sent) => {
   const matching = facts.filter(
     ({ http, path }) =>
@@ -160,14 +160,14 @@ const rowsOf = ({ method, url }: Sent) => {
 };
 const list = (value: string | string[] | null): string[] => (value === null ? [] : [value].flat());
 
-/** `campaigns[].budget.budget` of every value in a body. */
+/** The path of every value in a body, such as `campaigns[].budget.budget`. */
 function paths(value: unknown, at = ""): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => paths(item, `${at}[]`));
   if (typeof value !== "object" || value === null) return [at];
   return Object.entries(value).flatMap(([key, one]) => paths(one, at === "" ? key : `${at}.${key}`));
 }
 
-/** Objects of which the facts name no fields. */
+/** Objects whose fields the facts do not list. */
 const opaque = /^(campaigns\[\]\.(tags|dynamicBidding)|portfolios\[\]\.budget|eventTypes)\./;
 
 describe.skipIf(facts.length === 0)("every request against the facts from Amazon's specs", () => {

@@ -26,7 +26,7 @@ const withProfiles = (...profiles: object[]) =>
         : undefined,
   );
 
-test("one usable profile is found, and kept: an agency's beside it does not count", async () => {
+test("the only advertiser's profile is used and cached; an agency's profile does not count", async () => {
   const bench = withProfiles(us, agency);
   await bench.ads.sponsored_product_campaigns.list();
   await bench.ads.sponsored_product_campaigns.list();
@@ -37,14 +37,14 @@ test("one usable profile is found, and kept: an agency's beside it does not coun
   expect(bench.sent.filter(({ url }) => url.pathname === "/v2/profiles")).toHaveLength(2);
 });
 
-test("a country code or an account name that only one profile has is accepted", async () => {
+test("a country code or account name of one profile is accepted", async () => {
   const bench = withProfiles(us, ca, agency);
   for (const profileId of ["ca", "acme-north", "22", "US", "Acme"])
     await bench.ads.sponsored_product_campaigns.list({ profileId });
   expect(scopes(bench)).toEqual(["22", "22", "22", "3301829348571624", "3301829348571624"]);
 });
 
-test("else the candidates are listed, and nothing is sent", async () => {
+test("otherwise the hint lists the profiles, and nothing is sent", async () => {
   const bench = withProfiles(us, ca, agency);
   for (const profileId of [undefined, "DE"])
     await expect(bench.ads.sponsored_product_campaigns.list({ profileId })).rejects.toMatchObject({
@@ -58,7 +58,7 @@ test("else the candidates are listed, and nothing is sent", async () => {
   expect(bench.calls()).toEqual([]);
 });
 
-test("an id that no list shows is Amazon's to judge; its 401 lists the profiles of the login", async () => {
+test("an id that the list lacks is sent; the error for Amazon's 401 lists the profiles", async () => {
   const bench = open(({ url }) =>
     url.pathname === "/sp/campaigns/list"
       ? reply({ code: "UNAUTHORIZED", message: "Not authorized to access scope 99" }, 401)
@@ -67,22 +67,23 @@ test("an id that no list shows is Amazon's to judge; its 401 lists the profiles 
   await expect(bench.ads.sponsored_product_campaigns.list({ profileId: "99" })).rejects.toMatchObject({
     code: "upstream_rejected",
     path: "params.profileId",
+    message: expect.stringContaining("Profile 99 does not belong to this login in this region."),
     hint: expect.stringContaining('"3301829348571624" (US, Acme, seller)'),
   });
-  // The token was young: it was not for its age.
+  // The token was new, so a refresh would not help.
   expect(bench.tokens()).toHaveLength(1);
 });
 
-test("no profiles here: the other regions are asked once each, with the same token, and told", async () => {
+test("without profiles in the region, messages name the regions that have some: one read each, one token", async () => {
   const bench = open(({ url }) =>
     url.pathname !== "/v2/profiles"
       ? undefined
       : reply(url.host === "advertising-api-eu.amazon.com" ? [us, ca] : []),
   );
-  const told = "2 in the region eu (https://advertising-api-eu.amazon.com). Set config.region to that.";
+  const elsewhere = "2 in the region eu (https://advertising-api-eu.amazon.com). Set config.region to that.";
   const { data, meta } = await bench.ads.profiles.list();
   expect(data).toEqual([]);
-  expect(meta.warnings).toEqual([expect.stringContaining(told)]);
+  expect(meta.warnings).toEqual([expect.stringContaining(elsewhere)]);
   expect(bench.sent.map(({ url }) => url.host).sort()).toEqual([
     "advertising-api-eu.amazon.com",
     "advertising-api-fe.amazon.com",
@@ -90,24 +91,34 @@ test("no profiles here: the other regions are asked once each, with the same tok
     "api.amazon.com",
   ]);
   await expect(bench.ads.sponsored_product_campaigns.list()).rejects.toMatchObject({
-    hint: expect.stringContaining(told),
+    hint: expect.stringContaining(elsewhere),
   });
   expect((await bench.ads.check()).identity).toMatchObject({
     profiles: [],
-    warning: expect.stringContaining(told),
+    warning: expect.stringContaining(elsewhere),
   });
 });
 
-test("with an endpoint of code's, everything goes there: tokens, and no other region is asked", async () => {
-  const bench = open(({ url }) => (url.pathname === "/v2/profiles" ? reply([]) : undefined), {
-    endpoint: "http://127.0.0.1:9/ads",
+test("if code replaces the endpoint, tokens and profiles come from it, and no other region is asked", async () => {
+  const endpoint = "http://127.0.0.1:9/ads";
+  const bench = open(
+    ({ url }) => {
+      if (url.pathname === "/ads/auth/o2/token") return { access_token: "Atza|1", expires_in: 3600 };
+      return url.pathname.endsWith("/v2/profiles") ? reply([]) : undefined;
+    },
+    { endpoint },
+  );
+  const { data, meta } = await bench.ads.profiles.list();
+  expect([data, meta.warnings]).toEqual([[], undefined]);
+  await expect(bench.ads.sponsored_product_campaigns.list()).rejects.toMatchObject({
+    code: "invalid_params",
   });
-  bench.sent.length = 0;
-  await bench.ads.profiles.list().catch(() => {});
-  expect(bench.sent.map(({ url }) => url.origin)).toEqual(["http://127.0.0.1:9"]);
+  expect((await bench.ads.check()).identity).toEqual({ region: endpoint, profiles: [] });
+  const addresses = bench.sent.map(({ url }) => url.href);
+  expect(new Set(addresses)).toEqual(new Set([`${endpoint}/auth/o2/token`, `${endpoint}/v2/profiles`]));
 });
 
-test("ids of 18 digits survive: listed, sent back as text where it takes text, as a number where it takes one", async () => {
+test("ids of 18 digits keep every digit, whether an operation takes them as text or as numbers", async () => {
   const id = "144373194309380061";
   const bench = open(({ url }) => {
     if (url.pathname === "/v2/profiles") return reply(`[{"profileId":${id},"countryCode":"US"}]`);
@@ -127,7 +138,7 @@ test("ids of 18 digits survive: listed, sent back as text where it takes text, a
   expect(scopes(bench)).toEqual([id, id, id, id]);
 });
 
-test("fields cut down each profile, though the list has no pages; names that no profile has are refused", async () => {
+test("fields selects fields of each profile; an unknown field is refused", async () => {
   const { ads } = withProfiles(us, ca);
   const { data } = await ads.profiles.list({ fields: ["countryCode"] });
   expect(data).toEqual([{ countryCode: "US" }, { countryCode: "CA" }]);

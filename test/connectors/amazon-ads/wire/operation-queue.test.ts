@@ -1,11 +1,11 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
-import { createQueue } from "../../../../src/connectors/amazon-ads/wire/operation-queue.ts";
+import { createOperationQueue } from "../../../../src/connectors/amazon-ads/wire/operation-queue.ts";
 import { open, us, type Sent } from "../bench.ts";
 
 describe("many calls at once", () => {
-  /** Dates and serving status weigh five times: the sandbox lets a hundred reads through, then four a second. */
+  /** `extended` reads count five times. The sandbox accepts a hundred of them, then four a second. */
   async function throttled(totalWaitMs: number) {
     const sandbox = amazonAdsSandbox();
     const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, totalWaitMs });
@@ -23,15 +23,15 @@ describe("many calls at once", () => {
     return { failed, answered: statuses.filter((one) => one === 200).length, sent: statuses.length };
   }
 
-  test("300 reads while Amazon throttles: with time enough all are answered, few refused on the way", async () => {
+  test("300 reads while Amazon throttles: all succeed if they may wait, with few refusals", async () => {
     const { failed, answered, sent } = await throttled(3_600_000);
     expect(failed).toEqual([]);
     expect(answered).toBe(300);
-    // All at once, each is refused eight times on average, and more than half of them for good.
+    // Without a queue, each is refused eight times on average, and more than half of them fail.
     expect(sent).toBeLessThan(700);
   });
 
-  test("with 30 seconds those that would come later are not sent, and say when to call again", async () => {
+  test("with 30 seconds to wait, later reads are not sent; their errors say when to call again", async () => {
     const { failed, answered, sent } = await throttled(30_000);
     expect(failed.length + answered).toBe(300);
     expect(answered).toBeGreaterThan(200);
@@ -44,7 +44,7 @@ describe("many calls at once", () => {
       });
   });
 
-  /** Reads of keywords are held until they are let go; everything else is answered. */
+  /** Reads of keywords wait until the test releases them. Everything else gets a response. */
   function held() {
     const waiting: (() => void)[] = [];
     const bench = open(async ({ url }: Sent) => {
@@ -55,14 +55,14 @@ describe("many calls at once", () => {
       return { keywords: [] };
     });
     const underWay = () => bench.sent.filter(({ url }) => url.pathname === "/sp/keywords/list").length;
-    /** Lets everything go on that waits for nothing but its turn to run. */
+    /** Lets all pending promises settle. */
     const settle = async () => {
       for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
     };
     return { ...bench, waiting, underWay, settle };
   }
 
-  test("ten of one operation in one profile, in the order they came; others are not held up", async () => {
+  test("ten calls of one operation and profile at once, in order; other calls are not delayed", async () => {
     const { ads, sent, waiting, underWay, settle } = held();
     const profileId = String(us.profileId);
     const calls = Array.from({ length: 12 }, (_, index) =>
@@ -86,7 +86,7 @@ describe("many calls at once", () => {
     expect(order).toHaveLength(12);
   });
 
-  test("one that is aborted while it waits is not sent, and gives its place to the next", async () => {
+  test("a call aborted while it waits is not sent, and the next one takes its place", async () => {
     const { ads, waiting, underWay, settle } = held();
     const profileId = String(us.profileId);
     const first = Array.from({ length: 10 }, () => ads.sponsored_product_keywords.list({ profileId }));
@@ -106,20 +106,20 @@ describe("many calls at once", () => {
   });
 });
 
-describe("what a call may wait is taken off for refusals only", () => {
-  /** A queue of one at a time, and the first in it, which goes on when the test says so. */
+describe("only refusals use up the time that a call may wait", () => {
+  /** A queue of one call at a time. The first call ends when the test says so. */
   async function behind(left: number) {
     const time = { now: 1_000_000 };
-    const clock = { now: () => time.now, sleep: () => Promise.reject(new Error("nobody sleeps here")) };
-    const queue = createQueue({ most: 1, clock });
+    const clock = { now: () => time.now, sleep: () => Promise.reject(new Error("the queue must not sleep")) };
+    const queue = createOperationQueue({ most: 1, clock });
     const first = Promise.withResolvers<void>();
     let refuse!: () => void;
-    const a = queue("lane", {}, (refused) => {
-      refuse = refused;
+    const a = queue.run("lane", {}, (onRefused) => {
+      refuse = onRefused;
       return first.promise;
     });
     const waits = { left };
-    const b = queue("lane", { waits }, () => Promise.resolve("sent"));
+    const b = queue.run("lane", { waits }, () => Promise.resolve("sent"));
     b.catch(() => {});
     await new Promise(setImmediate);
     const end = async () => {
@@ -127,10 +127,10 @@ describe("what a call may wait is taken off for refusals only", () => {
       await a;
       return b;
     };
-    return { time, waits, refuse, end };
+    return { queue, time, waits, refuse, end };
   }
 
-  test("not for the time before the first of them", async () => {
+  test("not the time before the first refusal", async () => {
     const { time, waits, refuse, end } = await behind(30_000);
     time.now += 40_000;
     refuse();
@@ -141,7 +141,7 @@ describe("what a call may wait is taken off for refusals only", () => {
     expect(waits.left).toBe(27_000);
   });
 
-  test("from then on all of it, and beyond what is left it is not sent", async () => {
+  test("all the time after it; a call that has no time left is not sent", async () => {
     const { time, refuse, end } = await behind(30_000);
     refuse();
     time.now += 20_000;
@@ -150,12 +150,54 @@ describe("what a call may wait is taken off for refusals only", () => {
     await expect(end()).rejects.toMatchObject({ code: "rate_limited", outcome: "not_started" });
   });
 
-  test("a clock that is set back gives nothing back", async () => {
+  test("a clock that is set back does not add time", async () => {
     const { time, waits, refuse, end } = await behind(30_000);
     refuse();
     time.now -= 3_600_000;
     expect(await end()).toBe("sent");
     expect(waits.left).toBe(30_000);
+  });
+});
+
+describe("a lane without calls is removed", () => {
+  const clock = { now: () => 0, sleep: () => Promise.resolve() };
+  const queue = createOperationQueue({ most: 1, clock });
+
+  test("after its last call, whether it succeeds or fails", async () => {
+    const first = Promise.withResolvers<void>();
+    const calls = [
+      queue.run("a", {}, () => first.promise),
+      queue.run("a", {}, () => Promise.reject(new Error("failed"))),
+      queue.run("b", {}, () => first.promise),
+    ];
+    expect(queue.laneCount()).toBe(2);
+    first.resolve();
+    await Promise.allSettled(calls);
+    expect(queue.laneCount()).toBe(0);
+  });
+
+  test("after a call that was aborted before it came", async () => {
+    const call = queue.run("a", { signal: AbortSignal.abort() }, () => Promise.resolve());
+    await expect(call).rejects.toMatchObject({ code: "aborted" });
+    expect(queue.laneCount()).toBe(0);
+  });
+
+  test("but the next lane of its name stays when an aborted call ends late", async () => {
+    const stop = new AbortController();
+    const [first, next] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const running = queue.run("a", {}, () => first.promise);
+    const aborted = queue.run("a", { signal: stop.signal }, () => Promise.resolve());
+    await new Promise(setImmediate);
+    // The order of these three matters: the lane is removed, created again, and then the aborted call ends.
+    first.resolve();
+    const later = Promise.resolve().then(() => queue.run("a", {}, () => next.promise));
+    stop.abort();
+    await running;
+    await expect(aborted).rejects.toMatchObject({ code: "aborted" });
+    expect(queue.laneCount()).toBe(1);
+    next.resolve();
+    await later;
+    expect(queue.laneCount()).toBe(0);
   });
 });
 

@@ -13,19 +13,19 @@ async function failureOf(call: Promise<unknown>): Promise<unknown> {
 const make = (options: object) => () => new AmazonAdsConnector(options as never);
 
 describe("credentials and region", () => {
-  test("client_id, client_secret and refresh_token, all of them", () => {
+  test("client_id, client_secret and refresh_token are required", () => {
     expect(make({ auth })).not.toThrow();
     for (const field of Object.keys(auth))
       expect(make({ auth: { ...auth, [field]: undefined } })).toThrow(`${field} is missing`);
   });
 
-  test("a token instead is refused: the method is unavailable for this connector", () => {
+  test("a token is refused: the method is unavailable for this connector", () => {
     expect(make({ auth: { api_token: "x" } })).toThrow(
       "auth.api_token: the token method is unavailable for this connector.",
     );
   });
 
-  test("the region is one of three addresses, or na, eu, fe; a foreign one is refused before anything is sent", async () => {
+  test("the region is one of three addresses, or na, eu, fe; others are refused before anything is sent", async () => {
     for (const [region, host] of [
       [undefined, "advertising-api.amazon.com"],
       ["eu", "advertising-api-eu.amazon.com"],
@@ -57,7 +57,7 @@ describe("credentials and region", () => {
 });
 
 describe("Login with Amazon", () => {
-  test("the refresh is a form, and its token goes out as a bearer with the client's id", async () => {
+  test("the refresh is a form; requests carry its token as a bearer, and the client id", async () => {
     const { ads, sent } = open();
     await ads.profiles.list();
     const [login, call] = sent;
@@ -72,7 +72,7 @@ describe("Login with Amazon", () => {
     expect(call!.headers.get("amazon-advertising-api-scope")).toBeNull();
   });
 
-  test("200 concurrent calls, with a token that has ended: exactly one refresh", async () => {
+  test("200 concurrent calls with an expired token: exactly one refresh", async () => {
     const { ads, clock, tokens } = open();
     await ads.profiles.list();
     await clock.sleep(3_301_000);
@@ -110,7 +110,7 @@ describe("Login with Amazon", () => {
       platform: { status: 401, request_id: "RID1" },
     });
     expect(sent.map(({ url }) => url.pathname)).toEqual(["/v2/profiles", "/auth/o2/token", "/v2/profiles"]);
-    // And with a young token, no refresh at all.
+    // With a new token there is no refresh at all.
     sent.length = 0;
     await expect(ads.profiles.list()).rejects.toMatchObject({ code: "credential_rejected" });
     expect(sent.map(({ url }) => url.pathname)).toEqual(["/v2/profiles"]);
@@ -120,7 +120,7 @@ describe("Login with Amazon", () => {
     ["invalid_grant", 400, "reauth_required", "revoked, mistyped, or issued to another client_id"],
     ["invalid_client", 401, "credential_rejected", "client_id or client_secret is wrong"],
     ["unauthorized_client", 400, "credential_rejected", "may not use the Amazon Ads API"],
-  ])("%s is told in words that a user can act on", async (error, status, code, words) => {
+  ])("%s becomes an error that a user can act on", async (error, status, code, words) => {
     const { ads } = open(({ url }) =>
       url.pathname === "/auth/o2/token"
         ? reply({ error, error_description: `something about ${auth.refresh_token}` }, status)
@@ -133,7 +133,7 @@ describe("Login with Amazon", () => {
     expect(await ads.check()).toMatchObject({ status: "unhealthy", error: { code } });
   });
 
-  test("no secret stands in an error, whatever Amazon repeats", async () => {
+  test("an error contains no secret, whatever Amazon repeats", async () => {
     const { ads } = open(({ url, headers }) =>
       url.pathname === "/v2/profiles"
         ? reply(
@@ -146,14 +146,14 @@ describe("Login with Amazon", () => {
         : undefined,
     );
     const failure = await failureOf(ads.profiles.list());
-    const told = inspect(failure, { depth: 10 }) + JSON.stringify(failure);
+    const shown = inspect(failure, { depth: 10 }) + JSON.stringify(failure);
     for (const secret of ["Atza|token-1", auth.client_secret, auth.refresh_token])
-      expect(told).not.toContain(secret);
-    expect(told).toContain("[token]");
+      expect(shown).not.toContain(secret);
+    expect(shown).toContain("[token]");
   });
 });
 
-test("check tells the region and the profiles", async () => {
+test("check returns the region and the profiles", async () => {
   expect(await open().ads.check()).toEqual({
     status: "healthy",
     identity: {

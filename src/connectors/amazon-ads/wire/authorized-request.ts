@@ -1,0 +1,97 @@
+import type { ClientOptions, SendOptions } from "../../../core/contract/client.ts";
+import type { Reply } from "../../../core/contract/run-context.ts";
+import { failOnAbort } from "../../../core/ground/abort.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import type { Dict } from "../../../core/ground/json.ts";
+import { type AccessToken, createTokenCache } from "../../../core/wire/token-cache.ts";
+import { operations } from "../operations/index.ts";
+import type { AdsOperation } from "../operations/operation.ts";
+import { buildRequest } from "./build-request.ts";
+import type { Profile } from "./find-profile.ts";
+import { readReply } from "./read-reply.ts";
+import { tokenOrigin } from "./regions.ts";
+import { type LoginCredentials, refreshAccessToken } from "./token-refresh.ts";
+
+/** Amazon recommends a new token this long before the old one ends. A token lives an hour. */
+const refreshEarlyMs = 300_000;
+
+interface RequestOptions extends SendOptions {
+  profileId?: string | undefined;
+  /** The address of another region. */
+  base?: string | undefined;
+  /** Called when a read is refused because of too many requests and will be sent again. */
+  onRefused?: (() => void) | undefined;
+}
+
+export type AuthorizedRequest = (name: string, args: Dict, options: RequestOptions) => Promise<Reply>;
+
+/** Sends an operation with an access token. If Amazon refuses the token, gets a newer one and sends once more. */
+export function createAuthorizedRequest(
+  credentials: LoginCredentials,
+  { http, endpoint, replaced, clock, aroundRefresh }: ClientOptions,
+  knownProfiles: () => readonly Profile[],
+): AuthorizedRequest {
+  const loginOrigin = replaced ? endpoint : tokenOrigin;
+  const tokens = createTokenCache(() => refreshAccessToken(http, loginOrigin, credentials), {
+    clock,
+    earlyMs: refreshEarlyMs,
+    around: aroundRefresh,
+  });
+  const redact = createRedaction(credentials);
+
+  return async (name, args, options) => {
+    const { repeatable, signal, waits, base = endpoint, onRefused, profileId } = options;
+    const operation: AdsOperation = operations[name]!;
+    const what = `Amazon Ads ${name}`;
+    const { path, headers, body } = buildRequest(operation, args);
+    const sendWith = (token: AccessToken) =>
+      http({
+        what,
+        method: operation.method,
+        url: base + path,
+        headers: {
+          ...headers,
+          authorization: `Bearer ${token.value}`,
+          "amazon-advertising-api-clientid": credentials.client_id,
+          ...(profileId === undefined ? {} : { "amazon-advertising-api-scope": profileId }),
+        },
+        body,
+        repeatable,
+        // A read is sent again whenever its error is retryable.
+        retry: repeatable
+          ? ({ code, retryable }) => {
+              if (code === "upstream_rate_limited") onRefused?.();
+              return retryable;
+            }
+          : undefined,
+        signal,
+        waits,
+        read: (reply): Reply | ConnectorError => {
+          try {
+            const about = { name, args, operation, repeatable, profileId, profiles: knownProfiles() };
+            return readReply({ ...reply, text: redact(reply.text) }, about);
+          } catch (error) {
+            if (reply.status === 401 && ConnectorError.is(error)) return error;
+            throw error;
+          }
+        },
+      });
+    const token = await failOnAbort(what, tokens.get(signal), signal);
+    const first = await sendWith(token);
+    if (!(first instanceof ConnectorError)) return first;
+    // A 401 did nothing, so the request may be sent again: once, and only with a newer token.
+    const newer = await failOnAbort(what, tokens.getNewer(token, signal), signal);
+    const second = newer ? await sendWith(newer) : first;
+    if (second instanceof ConnectorError) throw second;
+    return second;
+  };
+}
+
+/** Removes secrets from a response. Shorter values are no secrets of Amazon's, and any response may contain them. */
+function createRedaction({ client_secret, refresh_token }: LoginCredentials): (text: string) => string {
+  const secrets = [client_secret, refresh_token].filter(({ length }) => length >= 8);
+  return (text) =>
+    secrets
+      .reduce((safe, secret) => safe.replaceAll(secret, "[secret]"), text)
+      .replace(/Atz[ar]\|[\w.~+/=-]+/g, "[token]");
+}

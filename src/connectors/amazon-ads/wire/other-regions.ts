@@ -1,0 +1,22 @@
+import { regionOf, regions } from "./regions.ts";
+
+/** A message about the other regions in which the login has profiles. Undefined if it has none there. */
+export async function findOtherRegions(
+  endpoint: string,
+  readProfiles: (address: string) => Promise<readonly unknown[]>,
+): Promise<string | undefined> {
+  const others = Object.values(regions).filter((address) => address !== endpoint);
+  const found = await Promise.all(
+    others.map(async (address) => {
+      // A region that fails counts as one without profiles: the search only improves a message.
+      const profiles = await readProfiles(address).catch(() => []);
+      return { address, count: profiles.length };
+    }),
+  );
+  const listed = found
+    .filter(({ count }) => count > 0)
+    .map(({ address, count }) => `${count} in the region ${regionOf(address)} (${address})`);
+  return listed.length === 0
+    ? undefined
+    : `This login has profiles in another region: ${listed.join(", ")}. Set config.region to that.`;
+}
