@@ -1,6 +1,6 @@
 import { readCallOptions } from "./core/call/call-options.ts";
 import { methodsOf } from "./core/call/entity-methods.ts";
-import { createCall } from "./core/call/execute.ts";
+import { createCaller } from "./core/call/execute.ts";
 import type { Backend, Execute } from "./core/call/transport.ts";
 import type { CodeOptions } from "./core/contract/call-options.ts";
 import type { AnyConnector, Connector } from "./core/contract/connector.ts";
@@ -143,8 +143,8 @@ export function defineConnector<
       const clock = rest.clock ?? systemClock;
       const backend = openBackend(connector, readConstructorOptions(connector, options), { ...rest, clock });
       const resolve = connector.resolver?.(clock);
-      const callUnder = (...policies: Policy[]) =>
-        createCall(connector, lookup, {
+      const callerUnder = (...policies: Policy[]) =>
+        createCaller(connector, lookup, {
           ...backend,
           resolve,
           policies,
@@ -152,7 +152,7 @@ export function defineConnector<
           clock,
           totalWaitMs: rest.totalWaitMs,
         });
-      this.execute = callUnder(policy);
+      this.execute = callerUnder(policy).execute;
       this.undo = async (result, callOptions) => {
         const undo = at(result, "meta.undo");
         if (!isDict(undo)) throw nothingToUndo();
@@ -164,8 +164,13 @@ export function defineConnector<
           throw toConnectorError(error, "not_started");
         });
       };
-      const execute = (own: Policy) => callUnder(policy, own);
-      const parts = { connector, lookup, policy, execute, check: () => this.check() };
+      const parts = {
+        connector,
+        lookup,
+        policy,
+        callerUnder: (toolPolicy: Policy) => callerUnder(policy, toolPolicy),
+        check: () => this.check(),
+      };
       this.tool = (toolOptions) => createDispatcher(parts, toolOptions);
       this.tools = (toolsOptions) => createTools(parts, toolsOptions);
       Object.freeze(this);

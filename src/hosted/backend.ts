@@ -2,6 +2,7 @@ import type { Backend, TransportCall } from "../core/call/transport.ts";
 import type { CodeOptions } from "../core/contract/call-options.ts";
 import type { Check } from "../core/contract/connector.ts";
 import type { ConnectorDefinition } from "../core/contract/definition.ts";
+import type { Places } from "../core/contract/policy.ts";
 import type { Meta } from "../core/contract/result.ts";
 import { failOnAbort } from "../core/ground/abort.ts";
 import type { Clock } from "../core/ground/clock.ts";
@@ -43,7 +44,7 @@ export function openHosted(
     async transport(call) {
       const id = encodeURIComponent(await connectorId(call.signal));
       const path = `/api/v1/connectors/sources/${id}/execute`;
-      return readResult(await request({ ...executeRequest(call), path }));
+      return readResult(await request({ ...executeRequest(connector.places, call), path }));
     },
     async check(signal) {
       try {
@@ -64,13 +65,16 @@ export function openHosted(
   };
 }
 
-function executeRequest({ compiled, input, effect, idempotencyKey, signal, waits }: TransportCall) {
-  const { entity, action } = compiled;
+function executeRequest(
+  places: Places = {},
+  { planned, params, effect, idempotencyKey, signal, waits }: TransportCall,
+) {
+  const { entity, action } = planned.compiled;
   const changes = effect !== "read";
   return {
     what: `${entity}.${action}`,
     method: "POST" as const,
-    body: { entity, action, params: input },
+    body: { entity, action, params: { ...planned.input, ...judgedIds(places, planned.params, params) } },
     // Every write has a key, so that one whose answer was lost can be sent again and is still done once.
     idempotencyKey: changes ? (idempotencyKey ?? crypto.randomUUID()) : undefined,
     changes,
@@ -79,6 +83,14 @@ function executeRequest({ compiled, input, effect, idempotencyKey, signal, waits
     waits,
   };
 }
+
+/** The ids that the policy has judged. The service must not resolve those names again, since it could find other ids. */
+const judgedIds = (places: Places, planned: Dict, resolved: Dict): Dict => {
+  const names = Object.values(places).flatMap((place) => place.params);
+  return Object.fromEntries(
+    names.filter((name) => resolved[name] !== planned[name]).map((name) => [name, resolved[name]]),
+  );
+};
 
 function readResult(answer: unknown): { data: unknown; meta: Meta } {
   const file = at(answer, "file");

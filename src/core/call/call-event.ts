@@ -1,13 +1,13 @@
 import type { CallEvent, CodeOptions } from "../contract/call-options.ts";
 import { cut } from "../ground/json.ts";
 
-/** A call's event in the making, and whether anything may have been sent. */
+/** The event of a call that still runs, and whether anything may have been sent. */
 export interface Progress extends CallEvent {
   sent: boolean;
 }
 
-/** Of names that are not looked up yet: what came in their place is only told as far as it is text. */
-export const begin = (connector: string, entity: unknown, action: unknown): Progress => ({
+/** The event of a call whose names are not looked up yet. A name that is not text is left empty. */
+export const beginEvent = (connector: string, entity: unknown, action: unknown): Progress => ({
   connector,
   entity: typeof entity === "string" ? cut(entity, 60) : "",
   action: typeof action === "string" ? cut(action, 60) : "",
@@ -20,12 +20,12 @@ export const begin = (connector: string, entity: unknown, action: unknown): Prog
   sent: false,
 });
 
-/** A listener's fault is not the call's, whether it throws or rejects. */
-export function tell(onCall: CodeOptions["onCall"], { sent: _sent, ...event }: Progress): void {
+/** Passes the event to the listener. A listener that throws or rejects does not disturb the call. */
+export function emitEvent(onCall: CodeOptions["onCall"], { sent: _sent, ...event }: Progress): void {
   try {
     const listening: unknown = onCall?.(event);
     if (listening instanceof Promise) listening.catch(() => {});
   } catch {
-    // As said.
+    // The listener's fault is not the call's.
   }
 }

@@ -1,13 +1,13 @@
 import type { TransportCall } from "./transport.ts";
 
 /**
- * What a call asks for: two calls with one idempotencyKey must agree in it. A hash, since it is kept for a day, and params
- * may hold a file.
+ * A hash of the call. Two calls with one idempotencyKey must have the same one. It is a hash because it is kept for a
+ * day, and params may hold a file. It is made of the params as the caller wrote them, since a name may get another id.
  */
-export const fingerprintOf = ({ compiled, asked }: TransportCall): Promise<string> =>
-  hashOf(`${compiled.entity}.${compiled.action} ${JSON.stringify(asked)}`);
+export const fingerprintOf = ({ planned: { compiled, params } }: TransportCall): Promise<string> =>
+  hashOf(`${compiled.entity}.${compiled.action} ${JSON.stringify(params)}`);
 
-/** By what a platform may know the call again: a hash, since whoever reads what is marked must not learn the key. */
+/** A hash that identifies this call at the platform. Nobody who reads it there can learn the idempotencyKey. */
 export const markOf = async (call: TransportCall): Promise<string> =>
   call.idempotencyKey === undefined
     ? crypto.randomUUID().replaceAll("-", "")

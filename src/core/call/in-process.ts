@@ -26,7 +26,8 @@ export function createLocalTransport(client: Client, clock: Clock, keeping = tru
   };
 
   const run = async (call: TransportCall, doubt?: UnknownAttempt): Promise<Result> => {
-    const { definition } = call.compiled;
+    const { compiled, controls } = call.planned;
+    const { definition } = compiled;
     const allowed = operationNames(definition);
     const { waits } = call;
     const send = (operation: string, args: Dict, repeatable: boolean, signal = call.signal) =>
@@ -37,7 +38,7 @@ export function createLocalTransport(client: Client, clock: Clock, keeping = tru
       waits,
       unknownAttempt: doubt,
       fingerprint: () => markOf(call),
-      page: { limit: call.limit, cursor: call.cursor },
+      page: { limit: controls.limit, cursor: controls.cursor },
       once: async (operation) => {
         try {
           return await rejectOnAbort(once(named(operation, allowed)), call.signal);
@@ -59,7 +60,8 @@ export function createLocalTransport(client: Client, clock: Clock, keeping = tru
 
   const receipts = createReceipts(clock);
   return async (call) => {
-    const { idempotencyKey: key, effect, compiled } = call;
+    const { idempotencyKey: key, effect, planned } = call;
+    const { compiled } = planned;
     if (key === undefined || effect === "read" || !keeping) return run(call);
     const settles = compiled.definition.settles === true;
     const fingerprint = await fingerprintOf(call);
@@ -87,13 +89,14 @@ function named(operation: string, allowed: readonly string[]): string {
 }
 
 async function sendPlain(call: TransportCall, context: RunContext): Promise<RunResult> {
-  const { definition, operation } = call.compiled;
+  const { compiled, controls } = call.planned;
+  const { definition, operation } = compiled;
   const paging = definition.paginated ? operation?.paging : undefined;
-  if (paging?.pages !== undefined) checkPage(call.cursor);
+  if (paging?.pages !== undefined) checkPage(controls.cursor);
   const reply = await context.send(operationNames(definition)[0]!, {
     ...call.params,
-    ...(paging?.limit === undefined ? {} : { [paging.limit]: call.limit ?? paging.default }),
-    ...(paging && call.cursor !== undefined ? { [paging.cursor]: call.cursor } : {}),
+    ...(paging?.limit === undefined ? {} : { [paging.limit]: controls.limit ?? paging.default }),
+    ...(paging && controls.cursor !== undefined ? { [paging.cursor]: controls.cursor } : {}),
   });
   const meta = metaOf(reply);
   if (!definition.paginated) return { data: recordOf(definition, reply, call.params), meta };
@@ -103,8 +106,8 @@ async function sendPlain(call: TransportCall, context: RunContext): Promise<RunR
       "upstream_invalid_response",
       "The platform answered with something other than a list.",
     );
-  const next = paging ? nextOf(paging, reply, call.cursor) : undefined;
-  const later = call.cursor !== undefined;
+  const next = paging ? nextOf(paging, reply, controls.cursor) : undefined;
+  const later = controls.cursor !== undefined;
   return {
     // Platforms leave an empty list out.
     data: (found ?? []).flatMap((item: unknown) => shaped(definition, item, later) ?? []),

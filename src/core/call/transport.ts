@@ -1,26 +1,21 @@
 import type { CallOptions } from "../contract/call-options.ts";
-import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { Check } from "../contract/connector.ts";
 import type { Effect } from "../contract/effect.ts";
 import type { Result } from "../contract/result.ts";
 import type { WaitBudget } from "../ground/clock.ts";
 import type { Dict } from "../ground/json.ts";
+import type { PlannedCall } from "./planned-call.ts";
 
-/** A validated call on its way out: what the in-process and the hosted transport both take. */
+/** A call that the policy allows, on its way to the platform or to the hosted service. */
 export interface TransportCall {
-  compiled: CompiledAction;
-  effect: Effect;
-  /** Parsed by the action's schema, without core's own params. */
+  planned: PlannedCall;
+  /** The planned params with ids in place of names and times as the platform writes them. */
   params: Dict;
-  /** The same before names became ids and `2h` a time: what a repeated call says again. */
-  asked: Dict;
-  limit: number | undefined;
-  cursor: string | undefined;
-  /** Everything as the caller should have written it, core's own params included. */
-  input: Dict;
+  /** The effect after the guard has read the current record. */
+  effect: Effect;
   signal: AbortSignal | undefined;
   idempotencyKey: string | undefined;
-  /** What the caller's call may still wait, whatever it sends. */
+  /** How long the call may still wait, over all of its requests. */
   waits: WaitBudget;
 }
 
@@ -34,11 +29,11 @@ export type Execute = (
   options?: CallOptions,
 ) => Promise<Result>;
 
-/** What stands behind a connector in either mode. */
+/** The part of a connector that differs between the two modes. */
 export interface Backend {
   transport: Transport;
-  /** Is it a service that makes calls of its own of what it is sent? */
+  /** True for a service, which resolves names, reads the current record and adds undo itself. */
   remote: boolean;
-  /** Throws ConnectorError only for an abort. */
+  /** Throws ConnectorError only if the caller aborts. */
   check(signal: AbortSignal | undefined): Promise<Check>;
 }

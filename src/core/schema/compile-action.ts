@@ -2,6 +2,7 @@ import { operationNames } from "../contract/action.ts";
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
+import { deepFreeze } from "../ground/deep-freeze.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut } from "../ground/json.ts";
 import { checkFields, controlParams } from "./control-params.ts";
@@ -41,6 +42,7 @@ export async function compileAction(
     action,
     definition,
     operation,
+    // Everyone who calls the action shares its schema.
     json: deepFreeze({ ...own.json, properties: { ...own.json.properties, ...controls } }),
     rare: own.rare,
     signature: signature(action, own.json, own.rare),
@@ -62,13 +64,6 @@ export async function compileAction(
       };
     },
   };
-}
-
-/** Everyone who calls the action shares its schema. */
-function deepFreeze<T>(value: T): T {
-  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
-  for (const one of Object.values(value)) deepFreeze(one);
-  return Object.freeze(value);
 }
 
 /** The record itself, where a result without pages is a list of them. */

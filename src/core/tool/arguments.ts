@@ -1,26 +1,34 @@
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, isDict, show } from "../ground/json.ts";
 
-/** A model's arguments, as an object or as the JSON text of one; some models send the text of a text. */
+/** A model's arguments: an object, or its JSON text. */
 export function readArguments(input: unknown, expected: string): Dict {
+  const value = parseArguments(input);
+  if (typeof value === "string" && value.trim() !== "")
+    throw badArguments(`The arguments are not JSON: ${show(value)}.`, expected);
+  // Some models send nothing, null or "" for a call without arguments.
+  if (value === undefined || value === null || value === "") return {};
+  if (!isDict(value)) throw badArguments(`The arguments must be an object, got ${show(value)}.`, expected);
+  return value;
+}
+
+/** The value of JSON text; some models send the text of a text. Text that is not JSON stays text. */
+export function parseArguments(input: unknown): unknown {
   let value = input;
   for (let depth = 0; depth < 2 && typeof value === "string" && value.trim() !== ""; depth++) {
     try {
       value = JSON.parse(value);
     } catch {
-      throw badArguments(`The arguments are not JSON: ${show(value)}.`, expected);
+      break;
     }
   }
-  // A call without arguments arrives as nothing, null or "" from some models.
-  if (value === undefined || value === null || value === "") return {};
-  if (!isDict(value)) throw badArguments(`The arguments must be an object, got ${show(value)}.`, expected);
   return value;
 }
 
 export const badArguments = (message: string, expected: string): ConnectorError =>
   new ConnectorError("invalid_params", message, { path: "arguments", hint: `Send ${expected}.` });
 
-export const namePattern = /^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/;
+const namePattern = /^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/;
 
 /** A name that every provider takes. */
 export function toolName(name: string): string {

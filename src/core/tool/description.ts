@@ -1,5 +1,5 @@
 import type { ConnectorDefinition } from "../contract/definition.ts";
-import type { Offer } from "./offered-actions.ts";
+import type { OfferedActions } from "./offered-actions.ts";
 
 /**
  * The tool's description: one line per entity with the signature of every action, in the order of the definition
@@ -7,7 +7,7 @@ import type { Offer } from "./offered-actions.ts";
  */
 export function describeTool(
   connector: ConnectorDefinition,
-  { actions: offered, only }: Pick<Offer, "actions" | "only">,
+  { actions: offered, only }: Pick<OfferedActions, "actions" | "only">,
   budget: number,
 ): string {
   const lists = offered.some(({ definition }) => definition.paginated);

@@ -1,77 +1,86 @@
-import type { CallOptions } from "../contract/call-options.ts";
-import type { ActionIndex } from "../contract/compiled-action.ts";
-import type { Effect, EffectRule } from "../contract/effect.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
-import type { AgentTool, ToolOptions } from "../contract/tool.ts";
-import { type Dict, isDict } from "../ground/json.ts";
+import type { ActionIndex } from "../contract/compiled-action.ts";
+import { strongest } from "../contract/effect.ts";
+import type { AgentTool, Envelope, ToolOptions } from "../contract/tool.ts";
+import { isDict, type Dict } from "../ground/json.ts";
+import { agentTool, type PlannedToolCall } from "./agent-tool.ts";
 import { badArguments, readArguments, toolName } from "./arguments.ts";
 import { describeTool } from "./description.ts";
-import {
-  type NamedCall,
-  type Offer,
-  type ToolParts,
-  answer,
-  createOffer,
-  noActions,
-} from "./offered-actions.ts";
+import { failed } from "./failure.ts";
+import { createOfferedActions, noActions, type OfferedActions, type ToolParts } from "./offered-actions.ts";
 import { firstFitting } from "./output.ts";
+import { planOffered } from "./plan-offered.ts";
 import { checkToolOptions, dispatcherOptions } from "./tool-options.ts";
 
 /** The one tool of a connector: `{entity, action, params?}`. */
 export async function createDispatcher(parts: ToolParts, options: ToolOptions = {}): Promise<AgentTool> {
   checkToolOptions(options, dispatcherOptions);
   const name = toolName(options.name ?? parts.connector.name.replaceAll("-", "_"));
-  const offer = await createOffer(parts, options);
-  if (!offer) throw noActions();
-  return dispatcher(name, offer, parts, options);
+  const offered = await createOfferedActions(parts, options);
+  if (!offered) throw noActions();
+  return dispatcher(name, offered, parts, options);
 }
 
-/** Two of them: what changes nothing, and the rest. A half without actions is left out. */
+/** Two tools: one for reads, one for everything else. A tool without actions is left out. */
 export async function createSplit(parts: ToolParts, options: ToolOptions): Promise<AgentTool[]> {
   const base = options.name ?? parts.connector.name.replaceAll("-", "_");
-  const reads = (effect: Effect | EffectRule) =>
-    (typeof effect === "string" ? effect : effect.strongest) === "read";
   const halves = {
-    read: await createOffer(parts, options, reads),
-    write: await createOffer(parts, options, (effect) => !reads(effect)),
+    read: await createOfferedActions(parts, options, (effect) => strongest(effect) === "read"),
+    write: await createOfferedActions(parts, options, (effect) => strongest(effect) !== "read"),
   };
-  const tools = Object.entries(halves).flatMap(([half, offer]) =>
-    offer ? [dispatcher(toolName(`${base}_${half}`), offer, parts, options)] : [],
+  const tools = Object.entries(halves).flatMap(([half, offered]) =>
+    offered ? [dispatcher(toolName(`${base}_${half}`), offered, parts, options)] : [],
   );
   if (tools.length === 0) throw noActions();
   return tools;
 }
 
-function dispatcher(name: string, offer: Offer, { connector }: ToolParts, options: ToolOptions): AgentTool {
-  const run = async (input: unknown, call: CallOptions) => {
-    const asked = readInput(input);
-    if (asked.action !== "describe" && asked.entity !== "connector") return offer.run(asked, call);
-    const about = await describeOffered(offer.lookup, asked, options);
-    return { ok: true as const, data: about, meta: {}, text: JSON.stringify(about) };
-  };
-  return {
+function dispatcher(
+  name: string,
+  offered: OfferedActions,
+  { connector }: ToolParts,
+  options: ToolOptions,
+): AgentTool {
+  const facts = {
     name,
-    description: describeTool(connector, offer, options.descriptionBudget ?? 4500),
-    inputSchema: inputSchema(offer),
-    effects: offer.effectsOf(offer.actions),
-    call: (input, call = {}) => answer(() => run(input, call), call),
-    resolve(input) {
-      try {
-        return offer.resolve(readInput(input));
-      } catch {
-        return undefined;
-      }
-    },
+    description: describeTool(connector, offered, options.descriptionBudget ?? 4500),
+    inputSchema: inputSchema(offered),
+    effects: offered.effectsOf(offered.actions),
   };
+  return agentTool(facts, (input) => {
+    const call = readInput(input);
+    if (call.action === "describe" || call.entity === "connector")
+      return planDescribe(offered.lookup, call, options);
+    const notes = [...call.notes];
+    const compiled = offered.find(call.entity, call.action, notes);
+    return planOffered(connector, offered, compiled, call.params, notes, options);
+  });
+}
+
+/** `describe` reads no platform: it is never a call that somebody has to approve. */
+const planDescribe = (lookup: ActionIndex, call: ToolCall, options: ToolOptions): PlannedToolCall => ({
+  resolved: undefined,
+  run: (callOptions) =>
+    describeOffered(lookup, call, options)
+      .then((about): Envelope => ({ ok: true, data: about, meta: {}, text: JSON.stringify(about) }))
+      .catch((error: unknown) => failed(error, callOptions)),
+});
+
+/** The three arguments of the dispatcher, and what was changed to get them. */
+interface ToolCall {
+  entity: unknown;
+  action: unknown;
+  params: unknown;
+  notes: readonly string[];
 }
 
 const expected = '{"entity": "...", "action": "...", "params": {...}}';
 
-/** The three arguments; params may be spread beside entity and action, as models do. */
-function readInput(input: unknown): NamedCall {
+/** The three arguments. Some models spread the params beside entity and action. */
+function readInput(input: unknown): ToolCall {
   const { entity, action, params, ...rest } = readArguments(input, expected);
   const spread = Object.keys(rest);
-  if (spread.length === 0) return { entity, action, params };
+  if (spread.length === 0) return { entity, action, params, notes: [] };
   const empty =
     params === undefined || params === null || (isDict(params) && Object.keys(params).length === 0);
   if (!empty)
@@ -83,7 +92,7 @@ function readInput(input: unknown): NamedCall {
   return { entity, action, params: rest, notes: [`${names} moved into params`] };
 }
 
-const inputSchema = ({ actions }: Offer): JsonSchema => ({
+const inputSchema = ({ actions }: OfferedActions): JsonSchema => ({
   type: "object",
   properties: {
     entity: { type: "string", enum: [...new Set(actions.map(({ entity }) => entity)), "connector"] },
@@ -107,7 +116,7 @@ function inWords(schema: JsonSchema): JsonSchema {
 /** What `describe` answers: of an entity all that is known, of the connector a line per action. */
 async function describeOffered(
   lookup: ActionIndex,
-  { entity, params }: NamedCall,
+  { entity, params }: ToolCall,
   options: ToolOptions,
 ): Promise<Dict> {
   const asked = isDict(params) ? params : {};

@@ -1,7 +1,8 @@
+import type { CallOptions } from "../contract/call-options.ts";
 import type { Envelope } from "../contract/tool.ts";
-import type { ConnectorError } from "../ground/errors.ts";
+import { toConnectorError, type ConnectorError } from "../ground/errors.ts";
 
-/** A failure as a model reads it: what was wrong, what to do next; nothing that it cannot use. */
+/** A failure as a model reads it: what was wrong and what to do next, without the fields that a model cannot use. */
 export function failure(error: ConnectorError): Envelope & { ok: false } {
   const json = error.toJSON();
   const { code, message, hint, retry_after, outcome, needed, provided } = json;
@@ -15,4 +16,10 @@ export function failure(error: ConnectorError): Envelope & { ok: false } {
     ...(outcome === "not_started" ? {} : { outcome }),
   };
   return { ok: false, error: json, text: JSON.stringify({ error: shown }) };
+}
+
+/** The envelope of a thrown error. Only an abort is thrown on, as the signal's own reason. */
+export async function failed(error: unknown, { signal }: CallOptions): Promise<Envelope> {
+  if (signal?.aborted) throw signal.reason;
+  return failure(toConnectorError(error));
 }

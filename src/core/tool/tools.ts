@@ -1,9 +1,10 @@
-import type { CallOptions } from "../contract/call-options.ts";
 import type { AnyConnector } from "../contract/connector.ts";
 import type { AgentTool, ResolvedCall, ToolsOptions } from "../contract/tool.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { createDispatcher, createSplit } from "./dispatcher.ts";
-import { type ToolParts, answer } from "./offered-actions.ts";
+import type { ToolParts } from "./offered-actions.ts";
+import { parseArguments } from "./arguments.ts";
+import { failed } from "./failure.ts";
 import { createPerAction } from "./per-action.ts";
 import { checkToolOptions } from "./tool-options.ts";
 import { type InOrder, createOrder } from "./write-order.ts";
@@ -99,13 +100,28 @@ export async function agentTools(
 }
 
 function ordered(tool: AgentTool, inOrder: InOrder): AgentTool {
-  const call = (input: unknown, options: CallOptions = {}) => {
-    const run = () => answer(() => tool.call(input, options), options);
-    return (tool.resolve(input)?.effect ?? "read") === "read" ? run() : inOrder(run, options.signal);
-  };
   const { name, description, inputSchema, strictSchema, effects } = tool;
-  const resolve = (input: unknown) => tool.resolve(input);
-  return { name, description, inputSchema, strictSchema, effects, call, resolve };
+  return {
+    name,
+    description,
+    inputSchema,
+    strictSchema,
+    effects,
+    resolve: (input) => tool.resolve(input),
+    call(given, options = {}) {
+      // Parsed here, so that the order and the run see the same object and the tool plans it once.
+      const input = parseArguments(given);
+      const run = async () => {
+        try {
+          return await tool.call(input, options);
+        } catch (error) {
+          return failed(error, options);
+        }
+      };
+      const effect = tool.resolve(input)?.effect ?? "read";
+      return effect === "read" ? run() : inOrder(run, options.signal);
+    },
+  };
 }
 
 const isConnector = (source: unknown): source is AnyConnector =>

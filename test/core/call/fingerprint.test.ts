@@ -3,7 +3,7 @@ import type { TransportCall } from "../../../src/core/call/transport.ts";
 import { expect, test } from "vitest";
 
 const call = (entity: string, asked: object) =>
-  ({ compiled: { entity, action: "upload" }, asked }) as unknown as TransportCall;
+  ({ planned: { compiled: { entity, action: "upload" }, params: asked } }) as unknown as TransportCall;
 
 test("what is kept of a call for a day is small, whatever it sends, and each call's own", async () => {
   const file = "x".repeat(1_000_000);

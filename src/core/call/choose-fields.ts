@@ -1,0 +1,14 @@
+import type { Result } from "../contract/result.ts";
+import { isDict } from "../ground/json.ts";
+
+/** The record, or each record of a list, with the fields that the caller chose. A dry run has no record: it stays whole. */
+export function chooseFields({ data, meta }: Result, fields: readonly string[] | undefined): unknown {
+  if (!fields || fields.length === 0 || meta.dry_run) return data;
+  const keep = (record: unknown) =>
+    isDict(record)
+      ? Object.fromEntries(
+          fields.filter((name) => Object.hasOwn(record, name)).map((name) => [name, record[name]]),
+        )
+      : record;
+  return Array.isArray(data) ? data.map(keep) : keep(data);
+}

@@ -1,0 +1,70 @@
+import { chooseFields } from "../call/choose-fields.ts";
+import { planCall, withoutFields, type Plan } from "../call/planned-call.ts";
+import type { CallOptions } from "../contract/call-options.ts";
+import type { CompiledAction } from "../contract/compiled-action.ts";
+import type { ConnectorDefinition } from "../contract/definition.ts";
+import type { Meta } from "../contract/result.ts";
+import type { Envelope, ResolvedCall, ToolOptions } from "../contract/tool.ts";
+import { enforcePolicy } from "../policy/policy.ts";
+import type { PlannedToolCall } from "./agent-tool.ts";
+import { failed } from "./failure.ts";
+import { fileForModel, readFile } from "./file-output.ts";
+import type { OfferedActions } from "./offered-actions.ts";
+import { forModel } from "./output.ts";
+
+/** Plans a tool's call of an offered action. `notes` says what was changed in the arguments already. */
+export function planOffered(
+  connector: ConnectorDefinition,
+  offered: OfferedActions,
+  compiled: CompiledAction,
+  params: unknown,
+  notes: readonly string[],
+  options: ToolOptions,
+): PlannedToolCall {
+  const plan = planCall(connector, compiled, params, notes);
+  return {
+    resolved: resolvedCall(plan, offered),
+    run: (callOptions) =>
+      run(plan, offered, options, callOptions).catch((error: unknown) => failed(error, callOptions)),
+  };
+}
+
+/** The planned call as an approval sees it; undefined if the policy will refuse it. */
+function resolvedCall({ call }: Plan, { policies }: OfferedActions): ResolvedCall | undefined {
+  if (!call) return undefined;
+  const { entity, action } = call.compiled;
+  try {
+    for (const policy of policies) enforcePolicy(policy, entity, action, call.effect);
+  } catch {
+    return undefined;
+  }
+  const effect = call.controls.dry_run === true ? "read" : call.effect;
+  return { entity, action, params: call.input, effect };
+}
+
+async function run(
+  plan: Plan,
+  offered: OfferedActions,
+  options: ToolOptions,
+  callOptions: CallOptions,
+): Promise<Envelope> {
+  const { compiled, call } = plan;
+  const { view } = compiled.definition;
+  // A view may need more fields of a record than the model chose.
+  const sent = call && view ? { ...plan, call: withoutFields(call) } : plan;
+  const { data: whole, meta } = await offered.caller.run(sent, callOptions);
+  const shownMeta = withoutForeignUndo(meta, offered);
+  if (whole instanceof ReadableStream) {
+    const file = await readFile(whole, meta, options);
+    return { ok: true, data: file, meta, text: fileForModel(compiled, file, shownMeta, options) };
+  }
+  const data = chooseFields({ data: whole, meta }, call!.controls.fields);
+  const text = forModel(compiled, call!.input, { data: view ? whole : data, meta: shownMeta }, options);
+  return { ok: true, data, meta, text };
+}
+
+/** An undo by an action that this tool does not offer would only be refused. */
+function withoutForeignUndo(meta: Meta, offered: OfferedActions): Meta {
+  const { undo, ...rest } = meta;
+  return undo && !offered.has(undo.entity, undo.action) ? rest : meta;
+}

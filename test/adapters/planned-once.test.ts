@@ -1,0 +1,147 @@
+import { aiSdkTools } from "agent-connectors/ai-sdk";
+import { ConnectorToolkit } from "agent-connectors/langchain";
+import { agentTools } from "agent-connectors";
+import { fakeModel } from "@langchain/core/testing";
+import { MemorySaver } from "@langchain/langgraph";
+import { AIMessage, createAgent, humanInTheLoopMiddleware } from "langchain";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type * as normalize from "../../src/core/call/normalize.ts";
+import type * as compile from "../../src/core/schema/compile-action.ts";
+import type * as findAction from "../../src/core/schema/find-action.ts";
+import type { Loop } from "../suites/adapter.ts";
+import { firstChannels, openInProcess } from "../suites/adapter/bench.ts";
+import { openHosted } from "../suites/adapter/open-hosted.ts";
+import { aiLoop, majors, scripted } from "./ai-loops.ts";
+import { langChainLoop } from "./langchain-loop.ts";
+import { mcpLoop } from "./mcp-loop.ts";
+import { rawLoop } from "./raw-loop.ts";
+
+// One call, from a model's arguments to the platform's request: each step of its planning happens once. The counters
+// stand around the real functions. The call is told from the reads beside it by its text.
+
+const text = "Planned once";
+const counts = vi.hoisted(() => ({ found: 0, copied: 0, normalized: 0, validated: 0 }));
+const isOurs = vi.hoisted(() => (params: unknown) => (params as { text?: unknown } | undefined)?.text === "Planned once"); // prettier-ignore
+
+vi.mock("../../src/core/schema/find-action.ts", async (load) => {
+  const real = await load<typeof findAction>();
+  const createFind: typeof real.createFind = (...args) => {
+    const find = real.createFind(...args);
+    return (entity, action, notes) => {
+      if (action === "create") counts.found++;
+      return find(entity, action, notes);
+    };
+  };
+  return { ...real, createFind };
+});
+vi.mock("../../src/core/call/normalize.ts", async (load) => {
+  const real = await load<typeof normalize>();
+  const readParams: typeof real.readParams = (params, notes) => {
+    if (isOurs(params)) counts.copied++;
+    return real.readParams(params, notes);
+  };
+  const normalizeParams: typeof real.normalizeParams = (params, ...rest) => {
+    if (isOurs(params)) counts.normalized++;
+    return real.normalizeParams(params, ...rest);
+  };
+  return { ...real, readParams, normalizeParams };
+});
+vi.mock("../../src/core/schema/compile-action.ts", async (load) => {
+  const real = await load<typeof compile>();
+  const compileAction: typeof real.compileAction = async (...args) => {
+    const compiled = await real.compileAction(...args);
+    const validate: typeof compiled.validate = (params) => {
+      if (isOurs(params)) counts.validated++;
+      return compiled.validate(params);
+    };
+    return { ...compiled, validate };
+  };
+  return { ...real, compileAction };
+});
+
+beforeEach(() => Object.assign(counts, { found: 0, copied: 0, normalized: 0, validated: 0 }));
+afterEach(() => vi.restoreAllMocks());
+const times = (count: number) => ({ found: count, copied: count, normalized: count, validated: count });
+
+const write = (channel: string) => ({ entity: "messages", action: "create", params: { channel, text } });
+const loops: Loop[] = [
+  ...(["openai", "openai-responses", "anthropic", "gemini"] as const).map((dialect) => rawLoop(dialect)),
+  ...majors.flatMap((major) => [aiLoop(major, "generateText"), aiLoop(major, "streamText")]),
+  langChainLoop,
+  mcpLoop("2026-07-28"),
+];
+
+describe.each(loops)("$name", ({ run }) => {
+  test.each(["dispatcher", "per-action"] as const)("in process, %s", async (shape) => {
+    const { connector, sandbox } = await openInProcess();
+    const [channel] = firstChannels(sandbox);
+    const { params, ...names } = write(channel!);
+    const call =
+      shape === "dispatcher"
+        ? { id: "w1", args: { ...names, params } }
+        : { id: "w1", name: "slack_messages_create", args: params };
+    const [[seen] = []] = await run(connector, [[call]], { shape, include: ["messages.create"] });
+    expect(JSON.parse(seen!.text)).toHaveProperty("data");
+    // A tool of one action has nothing to find.
+    expect(counts).toEqual({ ...times(1), found: shape === "dispatcher" ? 1 : 0 });
+  });
+
+  test("hosted: once here, and once in the service, which trusts no client", async () => {
+    const { connector, sandbox, close } = await openHosted();
+    const [channel] = firstChannels(sandbox);
+    const [[seen] = []] = await run(connector, [[{ id: "w1", args: write(channel!) }]]);
+    await close?.();
+    expect(JSON.parse(seen!.text)).toHaveProperty("data");
+    expect(counts).toEqual(times(2));
+  });
+});
+
+test("arguments in JSON text are parsed once", async () => {
+  const { connector, sandbox } = await openInProcess();
+  const [channel] = firstChannels(sandbox);
+  const parse = vi.spyOn(JSON, "parse");
+  await rawLoop("openai").run(connector, [[{ id: "w1", args: write(channel!) }]]);
+  const ours = parse.mock.calls.filter(([json]) => json.startsWith('{"entity"') && json.includes(text));
+  expect(ours).toHaveLength(1);
+});
+
+test("code", async () => {
+  const { connector, sandbox } = await openInProcess();
+  const [channel] = firstChannels(sandbox);
+  await connector.messages.create({ channel: channel!, text });
+  expect(counts).toEqual(times(1));
+});
+
+describe("with approvals", () => {
+  const ai6and7 = majors.slice(1);
+  test.each(ai6and7)("ai $version: the approval and the run share a plan", async (major) => {
+    const { connector, sandbox } = await openInProcess();
+    const [channel] = firstChannels(sandbox);
+    const asked: unknown[] = [];
+    const tools = await aiSdkTools(connector, { needsApproval: (call) => asked.push(call) < 0 });
+    const model = scripted(major, [[{ id: "w1", args: write(channel!) }]], "slack");
+    await major.ai.generateText({ model, tools, prompt: "Go.", stopWhen: major.ai.stepCountIs(3) });
+    expect(asked).toHaveLength(1);
+    expect(sandbox.calls().map(({ method }) => method)).toContain("chat.postMessage");
+    expect(counts).toEqual(times(1));
+  });
+
+  test("LangChain: the approval and the run share a plan", async () => {
+    const { connector, sandbox } = await openInProcess();
+    const [channel] = firstChannels(sandbox);
+    const toolkit = new ConnectorToolkit(await agentTools(connector));
+    const interruptOn = toolkit.interruptOn(() => false);
+    const agent = createAgent({
+      model: fakeModel()
+        .respondWithTools([{ id: "w1", name: "slack", args: write(channel!) }])
+        .respond(new AIMessage("done")),
+      tools: toolkit.getTools(),
+      middleware: [humanInTheLoopMiddleware({ interruptOn } as never) as never],
+      checkpointer: new MemorySaver(),
+    });
+    const input = { messages: [{ role: "user", content: "Go." }] } as never;
+    await agent.invoke(input, { configurable: { thread_id: "t1" } } as never);
+    expect(sandbox.calls().map(({ method }) => method)).toContain("chat.postMessage");
+    expect(counts).toEqual(times(1));
+  });
+});
