@@ -78,16 +78,16 @@ export function faultQueue<F extends Planned = Fault>(): Faults<F> {
 }
 
 /** How a service words the faults that have a body of its own. */
-export interface FaultWording {
+export interface FaultResponses {
   rateLimited(retryAfter: number | null): Response;
   refused(error: string, fields: Record<string, unknown>): Response;
 }
 
 /** The outcome of a fault; `proceed` is what would have happened without it, `signal` is the caller's. */
-export async function faulty(
+export async function applyFault(
   fault: Fault,
   signal: AbortSignal | null | undefined,
-  wording: FaultWording,
+  wording: FaultResponses,
   proceed: () => Promise<Response>,
 ): Promise<Response> {
   if ("done" in fault && fault.done === true) await proceed();
@@ -110,9 +110,9 @@ export async function faulty(
       return new Response(body.slice(0, Math.ceil(body.length / 2)), answer);
     }
     case "broken":
-      return brokenOff(await proceed());
+      return cutConnection(await proceed());
     case "timeout":
-      return never(signal);
+      return waitForAbort(signal);
     case "reset":
       throw connectionReset();
     case "reset_after":
@@ -138,7 +138,7 @@ function connectionReset(): TypeError {
   return new TypeError("fetch failed", { cause });
 }
 
-async function brokenOff(answer: Response): Promise<Response> {
+async function cutConnection(answer: Response): Promise<Response> {
   const bytes = new Uint8Array(await answer.arrayBuffer());
   let sent = false;
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
@@ -161,7 +161,7 @@ function page(status: number, title: string): Response {
   );
 }
 
-function never(signal: AbortSignal | null | undefined): Promise<never> {
+function waitForAbort(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     signal?.addEventListener("abort", () => reject(signal.reason), { once: true });

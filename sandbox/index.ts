@@ -1,4 +1,4 @@
-export { virtualClock, type VirtualClock } from "./clock.ts";
+export { virtualClock, type VirtualClock } from "./virtual-clock.ts";
 export type { Fault, FaultKind } from "./faults.ts";
 export type { Listening } from "./listen.ts";
 export { slackSandbox, type SlackSandbox, type SlackSandboxOptions } from "./slack/index.ts";

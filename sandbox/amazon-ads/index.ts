@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/core/ground/clock.ts";
 import { type OptionType, optionTypes, readOptions } from "../../src/core/ground/read-options.ts";
-import { type VirtualClock, virtualClock, withPassingTime } from "../clock.ts";
+import { type VirtualClock, virtualClock, withPassingTime } from "../virtual-clock.ts";
 import { faultQueue, followRedirect } from "../faults.ts";
 import { listen } from "../listen.ts";
 import { atLeast, noOptions, readFault, required } from "../options.ts";

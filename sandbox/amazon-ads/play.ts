@@ -1,4 +1,4 @@
-import { faulty } from "../faults.ts";
+import { applyFault } from "../faults.ts";
 import { errorAnswer, refuse, type ErrorStyle } from "./answer.ts";
 import { isGeneric, type AmazonAdsFault } from "./faults.ts";
 import { respond } from "./respond.ts";
@@ -27,7 +27,7 @@ export async function playFault(
       return respond({ status: fault.status, body: fault.body, headers: fault.headers ?? {} }, requestId);
     default:
       if (!isGeneric(fault)) return proceed();
-      return faulty(
+      return applyFault(
         fault,
         signal,
         {

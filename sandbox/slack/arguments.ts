@@ -59,7 +59,7 @@ export const requiredArguments: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The methods that ignore a JSON body: their arguments come by form or query only. */
-export const withoutJson: ReadonlySet<string> = new Set([
+export const formOnlyMethods: ReadonlySet<string> = new Set([
   "auth.teams.list",
   "bots.info",
   "chat.getPermalink",

@@ -23,7 +23,7 @@ export interface Call {
 export type Method = (call: Call) => Fields;
 
 /** The methods that need no token. */
-export const OPEN_METHODS: ReadonlySet<string> = new Set([
+export const TOKENLESS_METHODS: ReadonlySet<string> = new Set([
   "api.test",
   "blocks.validate",
   "oauth.v2.access",
@@ -65,7 +65,7 @@ export function requireKind(room: Room, ...kinds: ChannelKind[]): void {
   if (!kinds.includes(room.channel.kind)) throw refusal("method_not_supported_for_channel_type");
 }
 
-export function requireActive(room: Room, error = "is_archived"): void {
+export function requireNotArchived(room: Room, error = "is_archived"): void {
   if (room.channel.is_archived) throw refusal(error);
 }
 

@@ -1,9 +1,9 @@
 import { canSee, isMember } from "./call.ts";
 import type { Fields } from "./fields.ts";
 import { publicSecret } from "./records/file.ts";
-import { isExpired } from "./rotation.ts";
+import { isExpired } from "./token-rotation.ts";
 import type { File, Token } from "./types.ts";
-import { bytesOf, receiveUpload } from "./uploads.ts";
+import { bytesOf, receiveUpload } from "./file-bytes.ts";
 import type { Workspace } from "./workspace.ts";
 
 export const FILE_HOST = "https://files.slack.com";
@@ -85,7 +85,7 @@ export function isVisible(workspace: Workspace, file: File, id: string | undefin
 }
 
 /** An answer whose files are on another origin: over a socket everything is behind one port. */
-export function relocated(answer: Fields, origin: string | undefined): Fields {
+export function withFileOrigin(answer: Fields, origin: string | undefined): Fields {
   return origin === undefined ? answer : (relocate(answer, "", origin) as Fields);
 }
 

@@ -1,21 +1,21 @@
 import type { Clock } from "../../src/core/ground/clock.ts";
-import { virtualClock, withPassingTime, type VirtualClock } from "../clock.ts";
+import { virtualClock, withPassingTime, type VirtualClock } from "../virtual-clock.ts";
 import { optionTypes, readOptions, type OptionType } from "../../src/core/ground/read-options.ts";
 import { faultKinds, faultQueue, followRedirect, type Fault } from "../faults.ts";
 import { listen, type Listening } from "../listen.ts";
 import { noOptions, oneOf, readFault } from "../options.ts";
 import { FILE_OPERATIONS } from "./file-host.ts";
-import { createLimiter, RESTRICTED, RESTRICTED_PAGE } from "./limits.ts";
+import { createRateLimits, RESTRICTED, RESTRICTED_PAGE } from "./rate-limits.ts";
 import { ACTION_TOKEN } from "./methods/assistant-search.ts";
 import { methods } from "./methods/index.ts";
-import { issue, newGrant, type RotatingPair } from "./rotation.ts";
+import { issueTokens, newGrant, type RotatingPair } from "./token-rotation.ts";
 import { defaultSeed, sandboxTokens } from "./seed/index.ts";
 import { checkSeed, mergeSeed } from "./seed/merge.ts";
 import { serve, type SandboxCall, type Server } from "./server.ts";
 import { snapshot, type SandboxState } from "./state.ts";
 import type { SeedChanges } from "./types.ts";
 import { createWorkspace } from "./workspace.ts";
-import { deliverDue } from "./scheduled.ts";
+import { deliverDue } from "./deliver-scheduled.ts";
 
 /** The instant at which the default clock starts: Thursday 12 March 2026, 16:30 UTC. */
 const START = Date.UTC(2026, 2, 12, 16, 30);
@@ -84,7 +84,7 @@ export function slackSandbox<C extends Clock = VirtualClock>(
   const server: Server = {
     workspace,
     faults: faultQueue(),
-    limiter: options.rateLimits === false ? undefined : createLimiter(clock, restricted ? RESTRICTED : {}),
+    limiter: options.rateLimits === false ? undefined : createRateLimits(clock, restricted ? RESTRICTED : {}),
     calls: [],
   };
 
@@ -94,7 +94,7 @@ export function slackSandbox<C extends Clock = VirtualClock>(
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     signal?.throwIfAborted();
     const response = await serve(server, request, signal);
-    return response.status === 302 ? followed(server, request, response, signal) : response;
+    return response.status === 302 ? followSlackRedirect(server, request, response, signal) : response;
   };
 
   return {
@@ -115,7 +115,7 @@ export function slackSandbox<C extends Clock = VirtualClock>(
     rotating: (kind = "bot") => {
       readOptions({ kind }, { kind: oneOf("bot", "user") }, "arguments of rotating", "");
       const token = workspace.tokens.get(sandboxTokens[kind])!;
-      const { access_token, refresh_token } = issue(workspace, newGrant(token));
+      const { access_token, refresh_token } = issueTokens(workspace, newGrant(token));
       const { client_id, client_secret } = workspace.app;
       return { access_token, refresh_token, client_id, client_secret };
     },
@@ -129,7 +129,7 @@ export function slackSandbox<C extends Clock = VirtualClock>(
 }
 
 /** What `fetch` makes of a redirect: followed while it stays with Slack, without the token on another origin. */
-async function followed(
+async function followSlackRedirect(
   server: Server,
   request: Request,
   response: Response,

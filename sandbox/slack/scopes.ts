@@ -148,7 +148,7 @@ const FAMILY: Readonly<Record<ChannelKind, string>> = {
 };
 
 /** Whether a method takes this kind of token at all. */
-export function takesToken(method: string, kind: TokenKind): boolean {
+export function acceptsTokenKind(method: string, kind: TokenKind): boolean {
   return kind !== "app" && acceptedScopes[method]?.[kind] !== undefined;
 }
 

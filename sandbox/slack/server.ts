@@ -1,11 +1,18 @@
-import { type Fault, type Faults, faulty } from "../faults.ts";
-import { answerCall } from "./answer.ts";
-import { withoutJson } from "./arguments.ts";
-import { type Received, bearer, methodOf, receive, respond, respondRateLimited } from "./envelope.ts";
+import { type Fault, type Faults, applyFault } from "../faults.ts";
+import { runMethod } from "./run-method.ts";
+import { formOnlyMethods } from "./arguments.ts";
+import {
+  type ReceivedRequest,
+  bearer,
+  methodOf,
+  readRequest,
+  respond,
+  respondRateLimited,
+} from "./http-format.ts";
 import type { Fields } from "./fields.ts";
-import { type FileRequest, answerFileRequest, fileRequestOf, relocated } from "./file-host.ts";
-import type { Limiter } from "./limits.ts";
-import { deliverDue } from "./scheduled.ts";
+import { type FileRequest, answerFileRequest, fileRequestOf, withFileOrigin } from "./file-host.ts";
+import type { RateLimits } from "./rate-limits.ts";
+import { deliverDue } from "./deliver-scheduled.ts";
 import { acceptedFor } from "./scopes.ts";
 import type { Token, TokenKind } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
@@ -33,7 +40,7 @@ export interface Server {
   workspace: Workspace;
   faults: Faults;
   /** Absent when rate limits are off. */
-  limiter: Limiter | undefined;
+  limiter: RateLimits | undefined;
   calls: SandboxCall[];
 }
 
@@ -50,7 +57,7 @@ export async function serve(
   if (file) return serveFile(server, request, file, signal);
   if (method === undefined) return new Response("<!DOCTYPE html><title>404</title>", { status: 404 });
   if (request.method !== "GET" && request.method !== "POST") return new Response(null, { status: 405 });
-  const received = await receive(method, request, !withoutJson.has(method));
+  const received = await readRequest(method, request, !formOnlyMethods.has(method));
   const token = server.workspace.tokens.get(received.token ?? "");
   const call: SandboxCall = {
     method,
@@ -72,10 +79,10 @@ export async function serve(
       call.error = "ratelimited";
       return respondRateLimited(wait, headers);
     }
-    const answer = answerCall(server.workspace, received, token);
+    const answer = runMethod(server.workspace, received, token);
     call.ok = answer["ok"] === true;
     if (typeof answer["error"] === "string") call.error = answer["error"];
-    return respond(relocated(answer, origin), headers);
+    return respond(withFileOrigin(answer, origin), headers);
   };
   return withFault(server, call, { headers, signal }, handle);
 }
@@ -127,12 +134,15 @@ async function withFault(
     return response;
   }
   call.fault = fault.kind;
-  const response = await faulty(fault, signal, wording(call, headers), handle);
+  const response = await applyFault(fault, signal, faultResponses(call, headers), handle);
   call.status = response.status;
   return response;
 }
 
-function wording(call: SandboxCall, headers: Record<string, string>): Parameters<typeof faulty>[2] {
+function faultResponses(
+  call: SandboxCall,
+  headers: Record<string, string>,
+): Parameters<typeof applyFault>[2] {
   return {
     rateLimited: (retryAfter) => {
       call.error = "ratelimited";
@@ -157,5 +167,5 @@ function standardHeaders(count: number, method: string, token: Token | undefined
   };
 }
 
-const channelOf = ({ args }: Received): string | undefined =>
+const channelOf = ({ args }: ReceivedRequest): string | undefined =>
   typeof args["channel"] === "string" ? args["channel"] : undefined;

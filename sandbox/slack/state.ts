@@ -1,5 +1,5 @@
 import { byTs, type Workspace } from "./workspace.ts";
-import type { HomeView, Reminder, Star, Unfurl, UserGroup } from "./belongings.ts";
+import type { HomeView, Reminder, Star, Unfurl, UserGroup } from "./feature-types.ts";
 import type { Bookmark, Channel, Ephemeral, File, Message, Pin, Scheduled, Team, User } from "./types.ts";
 
 /** The workspace as plain data. */

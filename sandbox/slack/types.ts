@@ -1,4 +1,11 @@
-import type { Integration, ProfileField, ProfileSection, Reminder, Star, UserGroup } from "./belongings.ts";
+import type {
+  Integration,
+  ProfileField,
+  ProfileSection,
+  Reminder,
+  Star,
+  UserGroup,
+} from "./feature-types.ts";
 import type { Fields } from "./fields.ts";
 
 export interface Team {

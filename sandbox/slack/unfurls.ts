@@ -8,7 +8,7 @@ const MEDIA = /\.(png|jpe?g|gif|webp|mp4|mov)$|^https?:\/\/(www\.)?(youtube\.com
  * Notes which links of a new message Slack fetches for a preview: images and videos unless told not to, and other
  * pages only when told to.
  */
-export function noteUnfurls(call: Call, room: Room, message: Message): void {
+export function recordUnfurls(call: Call, room: Room, message: Message): void {
   const { workspace, args } = call;
   const media = args.text("unfurl_media") === undefined || args.flag("unfurl_media");
   const links = args.flag("unfurl_links");

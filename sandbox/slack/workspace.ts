@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/core/ground/clock.ts";
-import { type App, createApp } from "./app.ts";
-import type { HomeView, Integration, Reminder, Star, Unfurl, UserGroup } from "./belongings.ts";
+import { type App, createApp } from "./oauth-app.ts";
+import type { HomeView, Integration, Reminder, Star, Unfurl, UserGroup } from "./feature-types.ts";
 import { madeUpId } from "./ids.ts";
 import type {
   Bookmark,

@@ -1,8 +1,8 @@
-import { type BlockProblem, blocksProblems } from "../blocks.ts";
+import { type BlockProblem, blocksProblems } from "../check-blocks.ts";
 import type { Method } from "../call.ts";
 import type { Fields } from "../fields.ts";
 import { refusal } from "../refusal.ts";
-import { viewProblems } from "../views.ts";
+import { viewProblems } from "../check-view.ts";
 
 const MAX_LENGTH = 100_000;
 
@@ -11,22 +11,22 @@ export const blocks: Record<string, Method> = {
   "blocks.validate": ({ args }) => {
     const given = ["blocks", "view", "message"].filter((name) => args.text(name) !== undefined);
     const [name = ""] = given;
-    if (given.length !== 1) throw badly("must provide exactly one of `blocks`, `view`, or `message`");
+    if (given.length !== 1) throw invalid("must provide exactly one of `blocks`, `view`, or `message`");
     let value: unknown;
     try {
       value = args.json(name);
     } catch {
-      throw badly(`\`${name}\` must be valid JSON`);
+      throw invalid(`\`${name}\` must be valid JSON`);
     }
     if (JSON.stringify(value).length > MAX_LENGTH)
-      throw badly(`\`${name}\` must be less than ${MAX_LENGTH + 1} characters`);
+      throw invalid(`\`${name}\` must be less than ${MAX_LENGTH + 1} characters`);
     const errors = problemsOf(name, value);
     if (errors.length > 0) throw refusal(`invalid_${name}`, { errors });
     return {};
   },
 };
 
-const badly = (message: string): Error =>
+const invalid = (message: string): Error =>
   refusal("invalid_arguments", { response_metadata: { messages: [message] } });
 
 function problemsOf(name: string, value: unknown): BlockProblem[] {

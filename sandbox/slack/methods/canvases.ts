@@ -1,5 +1,5 @@
 import { type Call, type Method, findRoom, isStaff, requireMember } from "../call.ts";
-import { contentProblem, sectionFits, sectionsOf } from "../canvas.ts";
+import { contentProblem, sectionMatches, sectionsOf } from "../canvas-sections.ts";
 import type { Fields } from "../fields.ts";
 import { isVisible } from "../file-host.ts";
 import { invalidArguments, refusal } from "../refusal.ts";
@@ -77,7 +77,7 @@ export const canvases: Record<string, Method> = {
     const text = contains_text === undefined ? undefined : String(contains_text);
     return {
       sections: sections
-        .filter((section) => sectionFits(section, types, text))
+        .filter((section) => sectionMatches(section, types, text))
         .map(({ id: each }) => ({ id: each })),
     };
   },

@@ -1,10 +1,10 @@
-import { addMember, announce } from "../announce.ts";
+import { addMember, postSystemMessage } from "../system-messages.ts";
 import {
   type Call,
   type Method,
   findScopedRoom,
   isStaff,
-  requireActive,
+  requireNotArchived,
   requireKind,
   requireMember,
   requireScope,
@@ -48,18 +48,24 @@ export const channelSettings: Record<string, Method> = {
     const room = findScopedRoom(call);
     requireKind(room, "public_channel", "private_channel");
     requireMember(call, room);
-    requireActive(room);
+    requireNotArchived(room);
     if (room.channel.creator !== call.actor.id && !isStaff(call.actor)) throw refusal("not_authorized");
     const name = readName(call, room);
     const old_name = room.channel.name;
     if (name !== old_name) {
       room.channel.previous_names.unshift(old_name);
       room.channel.name = name;
-      touch(call, room);
-      announce(call, room, "channel_name", `has renamed the channel from "${old_name}" to "${name}"`, {
-        old_name,
-        name,
-      });
+      setUpdated(call, room);
+      postSystemMessage(
+        call,
+        room,
+        "channel_name",
+        `has renamed the channel from "${old_name}" to "${name}"`,
+        {
+          old_name,
+          name,
+        },
+      );
     }
     const { last_read } = readingRecord(call.workspace, room, call.actor);
     return {
@@ -81,11 +87,11 @@ export const channelSettings: Record<string, Method> = {
     if (room.channel.is_general) throw refusal("cant_archive_general");
     if (room.channel.is_archived) throw refusal("already_archived");
     requireMember(call, room);
-    announce(call, room, "channel_archive", "archived the channel", {
+    postSystemMessage(call, room, "channel_archive", "archived the channel", {
       members: [...room.channel.members],
     });
     room.channel.is_archived = true;
-    touch(call, room);
+    setUpdated(call, room);
     return {};
   },
 
@@ -94,8 +100,8 @@ export const channelSettings: Record<string, Method> = {
     requireKind(room, "public_channel", "private_channel");
     if (!room.channel.is_archived) throw refusal("not_archived");
     room.channel.is_archived = false;
-    touch(call, room);
-    announce(call, room, "channel_unarchive", "un-archived the channel");
+    setUpdated(call, room);
+    postSystemMessage(call, room, "channel_unarchive", "un-archived the channel");
     return {};
   },
 };
@@ -104,13 +110,13 @@ function setNote(call: Call, field: "topic" | "purpose"): Fields {
   const room = findScopedRoom(call);
   requireKind(room, "public_channel", "private_channel", "mpim");
   requireMember(call, room);
-  requireActive(room);
+  requireNotArchived(room);
   const value = call.args.text(field) ?? "";
   if (value.length > MAX_NOTE) throw refusal("too_long");
   room.channel[field] = { value, creator: call.actor.id, last_set: call.workspace.seconds() };
-  touch(call, room);
+  setUpdated(call, room);
   const text = value === "" ? `cleared the channel ${field}` : `set the channel ${field}: ${value}`;
-  announce(call, room, `channel_${field}`, text, { [field]: value });
+  postSystemMessage(call, room, `channel_${field}`, text, { [field]: value });
   const record = channelRecord(call.workspace, room, call.actor);
   return { channel: { ...record, ...readingRecord(call.workspace, room, call.actor) }, [field]: value };
 }
@@ -129,6 +135,6 @@ function readName({ workspace, args }: Call, itself?: Room): string {
   return name;
 }
 
-function touch(call: Call, room: Room): void {
+function setUpdated(call: Call, room: Room): void {
   room.updated = call.workspace.clock.now();
 }

@@ -1,10 +1,18 @@
-import { type Call, type Method, findRoom, findUser, isMember, isStaff, requireActive } from "../call.ts";
-import { isAuthor, readContent, signature } from "../compose.ts";
+import {
+  type Call,
+  type Method,
+  findRoom,
+  findUser,
+  isMember,
+  isStaff,
+  requireNotArchived,
+} from "../call.ts";
+import { isAuthor, readContent, authorFields } from "../message-content.ts";
 import type { Fields } from "../fields.ts";
 import { messageRecord, permalink } from "../records/message.ts";
 import { invalidArguments, refusal } from "../refusal.ts";
 import type { Message } from "../types.ts";
-import { noteUnfurls } from "../unfurls.ts";
+import { recordUnfurls } from "../unfurls.ts";
 import {
   type Room,
   type Workspace,
@@ -22,8 +30,8 @@ const MAX_UPDATE_TEXT = 4_000;
 export const chat: Record<string, Method> = {
   "chat.postMessage": (call) => {
     const room = findPostableRoom(call);
-    const message = addMessage(room, newMessage(call, room, { ...signature(call), ...readContent(call) }));
-    noteUnfurls(call, room, message);
+    const message = addMessage(room, newMessage(call, room, { ...authorFields(call), ...readContent(call) }));
+    recordUnfurls(call, room, message);
     return {
       channel: room.channel.id,
       ts: message.ts,
@@ -36,7 +44,7 @@ export const chat: Record<string, Method> = {
     const message = findMessage(room, call.args.text("ts") ?? "");
     if (!message) throw refusal("message_not_found");
     if (!isAuthor(call, message) || isSystem(message)) throw refusal("cant_update_message");
-    requireActive(room, "is_inactive");
+    requireNotArchived(room, "is_inactive");
     if ((call.args.text("text")?.length ?? 0) > MAX_UPDATE_TEXT) throw refusal("msg_too_long");
     const { text, blocks, attachments, metadata } = readContent(call);
     message.text = text;
@@ -58,18 +66,18 @@ export const chat: Record<string, Method> = {
     if (!message) throw refusal("message_not_found");
     const mayDelete = isAuthor(call, message) || (call.token.kind === "user" && isStaff(call.actor));
     if (!mayDelete || message.subtype === "tombstone") throw refusal("cant_delete_message");
-    if (room.threads.has(message.ts)) bury(message);
+    if (room.threads.has(message.ts)) replaceWithTombstone(message);
     else removeMessage(room, message);
     return { channel: room.channel.id, ts: message.ts };
   },
 
   "chat.postEphemeral": (call) => {
     const room = findRoom(call);
-    requireActive(room);
+    requireNotArchived(room);
     if (!isMember(room, call.actor)) throw refusal("not_in_channel");
     const reader = findUser(call, call.args.text("user"), () => refusal("user_not_in_channel"));
     if (!isMember(room, reader) || reader.deleted) throw refusal("user_not_in_channel");
-    const message = newMessage(call, room, { ...signature(call), ...readContent(call) });
+    const message = newMessage(call, room, { ...authorFields(call), ...readContent(call) });
     call.workspace.ephemeral.push({ channel: room.channel.id, user: reader.id, message });
     return { message_ts: message.ts };
   },
@@ -78,7 +86,7 @@ export const chat: Record<string, Method> = {
     const room = findPostableRoom(call);
     if (!isMember(room, call.actor)) throw refusal("not_in_channel");
     const { text } = readContent(call);
-    const said = { ...signature(call), subtype: "me_message", text, ts: nextTs(call.workspace, room) };
+    const said = { ...authorFields(call), subtype: "me_message", text, ts: nextTs(call.workspace, room) };
     const { ts } = addMessage(room, { type: "message", ...said });
     return { channel: room.channel.id, ts };
   },
@@ -100,7 +108,7 @@ export function findPostableRoom(call: Call): Room {
     : (roomByName(call.workspace, named) ?? findRoom(call));
   const member = isMember(room, call.actor);
   if (!member && room.channel.kind !== "public_channel") throw refusal("channel_not_found");
-  requireActive(room);
+  requireNotArchived(room);
   if (!member && !(call.token.kind === "bot" && call.token.scopes.includes("chat:write.public"))) {
     throw refusal("not_in_channel");
   }
@@ -160,7 +168,7 @@ function broadcast(message: Message): void {
 }
 
 /** A deleted message that has replies stays as a stone to hang them on. */
-function bury(message: Message): void {
+function replaceWithTombstone(message: Message): void {
   const { ts, thread_ts } = message;
   for (const field of Object.keys(message)) delete message[field];
   Object.assign(message, {

@@ -1,11 +1,11 @@
-import { addMember, removeMember } from "../announce.ts";
+import { addMember, removeMember } from "../system-messages.ts";
 import {
   type Call,
   type Method,
   findScopedRoom,
   findUser,
   isMember,
-  requireActive,
+  requireNotArchived,
   requireKind,
   requireMember,
   requireScope,
@@ -26,7 +26,7 @@ export const membership: Record<string, Method> = {
     const room = findScopedRoom(call);
     requireKind(room, "public_channel", "private_channel");
     requireMember(call, room);
-    requireActive(room);
+    requireNotArchived(room);
     const invited = [...new Set(call.args.list("users"))];
     if (invited.length === 0) throw refusal("no_user");
     if (invited.length > MAX_INVITED)
@@ -59,7 +59,7 @@ export const membership: Record<string, Method> = {
   "conversations.join": (call) => {
     const room = findScopedRoom(call);
     requireKind(room, "public_channel");
-    requireActive(room);
+    requireNotArchived(room);
     if (isMember(room, call.actor)) call.warn("already_in_channel");
     else addMember(call, room, call.actor.id);
     return { channel: channelRecord(call.workspace, room, call.actor) };
@@ -68,7 +68,7 @@ export const membership: Record<string, Method> = {
   "conversations.leave": (call) => {
     const room = findScopedRoom(call);
     requireKind(room, "public_channel", "private_channel");
-    requireActive(room);
+    requireNotArchived(room);
     if (room.channel.is_general) throw refusal("cant_leave_general");
     // The one answer of Slack's that is not ok and names no error.
     if (!isMember(room, call.actor)) return { ok: false, not_in_channel: true };
@@ -83,7 +83,7 @@ export const membership: Record<string, Method> = {
     if (named) {
       const room = findScopedRoom(call);
       requireKind(room, "im", "mpim");
-      return opened(call, room, true);
+      return openResult(call, room, true);
     }
     const ids = [...new Set(call.args.list("users"))];
     if (ids.length === 0) throw refusal("users_list_not_supplied");
@@ -94,7 +94,7 @@ export const membership: Record<string, Method> = {
     requireScope(call, ids.length === 1 ? "im" : "mpim");
     const existing = findOpenRoom(call, ids);
     if (!existing && call.args.flag("prevent_creation")) throw refusal("channel_not_found");
-    return opened(call, existing ?? openRoom(call, ids), existing !== undefined);
+    return openResult(call, existing ?? openRoom(call, ids), existing !== undefined);
   },
 
   "conversations.close": (call) => {
@@ -151,7 +151,7 @@ function openRoom(call: Call, ids: string[]): Room {
   });
 }
 
-function opened(call: Call, room: Room, existing: boolean): Fields {
+function openResult(call: Call, room: Room, existing: boolean): Fields {
   const already = existing && !room.closed.delete(call.actor.id);
   const full = call.args.flag("return_im");
   return {

@@ -1,7 +1,7 @@
 import type { Call, Method } from "../call.ts";
 import type { Fields } from "../fields.ts";
 import { refusal } from "../refusal.ts";
-import { type Issued, issue, newGrant, useRefreshToken } from "../rotation.ts";
+import { type Issued, issueTokens, newGrant, redeemRefreshToken } from "../token-rotation.ts";
 import type { Token } from "../types.ts";
 
 /** Tokens that expire. Codes of an installation are unknown here: no browser leads to the sandbox. */
@@ -12,9 +12,9 @@ export const oauth: Record<string, Method> = {
     const grant_type = args.text("grant_type") ?? "authorization_code";
     if (grant_type === "authorization_code") throw refusal("invalid_code");
     if (grant_type !== "refresh_token") throw refusal("invalid_grant_type");
-    const grant = useRefreshToken(workspace, args.text("refresh_token") ?? "");
+    const grant = redeemRefreshToken(workspace, args.text("refresh_token") ?? "");
     if (!grant) throw refusal("invalid_refresh_token");
-    return tokenRecord(call, grant.token, issue(workspace, grant));
+    return tokenRecord(call, grant.token, issueTokens(workspace, grant));
   },
 
   "oauth.v2.exchange": (call) => {
@@ -28,7 +28,7 @@ export const oauth: Record<string, Method> = {
     // What does not expire is good for nothing any more: that it stops at once is a guess.
     token.exchanged = true;
     token.refused = "token_revoked";
-    return tokenRecord(call, token, issue(workspace, grant));
+    return tokenRecord(call, token, issueTokens(workspace, grant));
   },
 };
 

@@ -1,4 +1,4 @@
-import { announce } from "../announce.ts";
+import { postSystemMessage } from "../system-messages.ts";
 import { findItem, findRoom, requireMember, type Method } from "../call.ts";
 import { messageRecord, permalink } from "../records/message.ts";
 import { refusal } from "../refusal.ts";
@@ -14,7 +14,7 @@ export const pins: Record<string, Method> = {
     if (room.pins.length >= MAX_PINS) throw refusal("too_many_pins");
     if (message.subtype === "tombstone") throw refusal("not_pinnable");
     room.pins.unshift({ ts: message.ts, created: call.workspace.seconds(), created_by: call.actor.id });
-    announce(call, room, "pinned_item", "pinned a message to this channel.");
+    postSystemMessage(call, room, "pinned_item", "pinned a message to this channel.");
     return {};
   },
 

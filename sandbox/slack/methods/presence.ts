@@ -46,7 +46,7 @@ export const presence: Record<string, Method> = {
     return {
       ...(user.is_bot
         ? { dnd_enabled: false, next_dnd_start_ts: 1, next_dnd_end_ts: 1 }
-        : nightOf(user, workspace.seconds())),
+        : quietHours(user, workspace.seconds())),
       // Only one's own snooze is shown.
       ...(user === call.actor ? snoozeOf(call) : {}),
     };
@@ -79,7 +79,7 @@ function snoozeOf({ workspace, actor }: Call): Fields {
   };
 }
 
-function nightOf(user: User, now: number): Fields {
+function quietHours(user: User, now: number): Fields {
   const { offset } = timeZone(user);
   let start = Math.floor((now + offset) / DAY) * DAY + NIGHT_STARTS - offset;
   // In the small hours the night that began yesterday is the next one to end.

@@ -1,4 +1,4 @@
-import { findItem, isMember, requireActive, type Call, type Method } from "../call.ts";
+import { findItem, isMember, requireNotArchived, type Call, type Method } from "../call.ts";
 import { messageRecord, permalink } from "../records/message.ts";
 import { refusal } from "../refusal.ts";
 import type { Message } from "../types.ts";
@@ -11,7 +11,7 @@ export const reactions: Record<string, Method> = {
   "reactions.add": (call) => {
     const { room, message } = findItem(call);
     const name = readName(call);
-    requireActive(room);
+    requireNotArchived(room);
     // Not in the method's list of errors, but seen: https://github.com/HubSpot/slack-client/pull/356
     if (call.token.kind === "bot" && !isMember(room, call.actor)) throw refusal("not_in_channel");
     if (message.subtype === "tombstone") throw refusal("not_reactable");

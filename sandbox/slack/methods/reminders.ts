@@ -1,4 +1,4 @@
-import type { Reminder } from "../belongings.ts";
+import type { Reminder } from "../feature-types.ts";
 import type { Call, Method } from "../call.ts";
 import type { Fields } from "../fields.ts";
 import { timeZone } from "../records/user.ts";

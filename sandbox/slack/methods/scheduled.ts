@@ -1,5 +1,5 @@
 import { findRoom, type Method } from "../call.ts";
-import { readContent, signature } from "../compose.ts";
+import { readContent, authorFields } from "../message-content.ts";
 import { clampLimit, page } from "../paging.ts";
 import { refusal } from "../refusal.ts";
 import { findPostableRoom, threadFields } from "./chat.ts";
@@ -28,7 +28,7 @@ export const scheduled: Record<string, Method> = {
     );
     if (near.length >= MAX_IN_WINDOW) throw refusal("restricted_too_many");
     const message = {
-      ...signature(call),
+      ...authorFields(call),
       ...readContent(call),
       ...threadFields(room, args.text("thread_ts"), args.flag("reply_broadcast")),
     };

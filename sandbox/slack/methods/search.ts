@@ -5,7 +5,7 @@ import { fileRecord } from "../records/file.ts";
 import { permalink } from "../records/message.ts";
 import { refusal } from "../refusal.ts";
 import { type FoundFile, type FoundMessage, type Order, findFiles, findMessages } from "../search/find.ts";
-import { highlighted } from "../search/match.ts";
+import { highlight } from "../search/match.ts";
 import { type Query, readQuery } from "../search/query.ts";
 import type { Message } from "../types.ts";
 import type { Room, Workspace } from "../workspace.ts";
@@ -105,7 +105,7 @@ function matchOf(call: Call, query: Query, { room, message, score }: FoundMessag
   const { id, name, kind } = room.channel;
   return {
     ...record,
-    text: args.flag("highlight") ? highlighted(query, message.text) : message.text,
+    text: args.flag("highlight") ? highlight(query, message.text) : message.text,
     channel: {
       id,
       // A direct conversation is called by the id of the other one.

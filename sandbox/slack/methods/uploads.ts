@@ -1,12 +1,12 @@
 import { type Call, type Method, canSee, findRoom, isMember } from "../call.ts";
-import { readBlocks, signature } from "../compose.ts";
+import { readBlocks, authorFields } from "../message-content.ts";
 import type { Fields } from "../fields.ts";
 import { FILE_HOST } from "../file-host.ts";
 import { fileTypeOf, snippetType } from "../file-types.ts";
 import { fileRecord } from "../records/file.ts";
 import { invalidArguments, refusal } from "../refusal.ts";
 import { richTextBlock } from "../rich-text.ts";
-import { storedText } from "../text.ts";
+import { storedText } from "../message-text.ts";
 import type { File, Upload } from "../types.ts";
 import { type Room, addMessage, nextTs } from "../workspace.ts";
 import { roomByName, threadFields } from "./chat.ts";
@@ -125,7 +125,7 @@ function share(call: Call, room: Room, files: File[], content: Fields & { text: 
   const message = addMessage(room, {
     type: "message",
     subtype: "file_share",
-    ...signature(call),
+    ...authorFields(call),
     ...content,
     files: files.map(({ id }) => ({ id })),
     upload: true,

@@ -1,4 +1,4 @@
-import type { UserGroup } from "../belongings.ts";
+import type { UserGroup } from "../feature-types.ts";
 import { type Call, type Method, isStaff } from "../call.ts";
 import type { Fields } from "../fields.ts";
 import { refusal } from "../refusal.ts";

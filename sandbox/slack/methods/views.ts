@@ -1,8 +1,8 @@
-import type { HomeView } from "../belongings.ts";
+import type { HomeView } from "../feature-types.ts";
 import type { Method } from "../call.ts";
 import type { Fields } from "../fields.ts";
 import { invalidArguments, refusal } from "../refusal.ts";
-import { viewProblems } from "../views.ts";
+import { viewProblems } from "../check-view.ts";
 
 const MAX_BYTES = 250 * 1024;
 

@@ -2,7 +2,7 @@ import type { Fields } from "../fields.ts";
 import type { User } from "../types.ts";
 import { type Room, type Workspace, isReply, toMicros } from "../workspace.ts";
 import { messageRecord } from "./message.ts";
-import { normalized } from "./names.ts";
+import { stripAccents } from "./strip-accents.ts";
 
 /** A channel as `viewer` sees it. */
 export function channelRecord(workspace: Workspace, room: Room, viewer: User): Fields {
@@ -22,7 +22,7 @@ export function channelRecord(workspace: Workspace, room: Room, viewer: User): F
     is_archived: channel.is_archived,
     is_general: channel.is_general,
     unlinked: 0,
-    name_normalized: normalized(channel.name),
+    name_normalized: stripAccents(channel.name),
     is_shared: false,
     is_frozen: false,
     is_read_only: false,

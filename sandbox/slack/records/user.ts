@@ -1,7 +1,7 @@
 import type { Fields } from "../fields.ts";
 import type { User } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
-import { normalized } from "./names.ts";
+import { stripAccents } from "./strip-accents.ts";
 
 /** Zones by name: label and offset in seconds, as of the sandbox's winter. */
 const ZONES: Readonly<Record<string, [label: string, offset: number]>> = {
@@ -66,9 +66,9 @@ export function profileRecord(workspace: Workspace, user: User, view: UserView):
     phone: user.phone ?? "",
     skype: "",
     real_name: user.real_name,
-    real_name_normalized: normalized(user.real_name),
+    real_name_normalized: stripAccents(user.real_name),
     display_name,
-    display_name_normalized: normalized(display_name),
+    display_name_normalized: stripAccents(display_name),
     ...statusRecord(workspace, user),
     avatar_hash,
     first_name,

@@ -2,7 +2,7 @@ import { canSee } from "../call.ts";
 import { isVisible } from "../file-host.ts";
 import type { File, Message } from "../types.ts";
 import { toMicros, type Room } from "../workspace.ts";
-import { fileFits, messageFits, scoreOf, textOf, type Searcher } from "./match.ts";
+import { fileMatches, messageMatches, scoreOf, textOf, type Searcher } from "./match.ts";
 import type { Query } from "./query.ts";
 
 export interface Order {
@@ -34,7 +34,7 @@ export function findMessages(
     .flatMap((room) =>
       room.messages
         .filter((message) => message.subtype !== "tombstone" && wanted(room, message))
-        .filter((message) => messageFits(searcher, query, room, message))
+        .filter((message) => messageMatches(searcher, query, room, message))
         .map((message) => ({ room, message, score: scoreOf(query, textOf(message)) })),
     )
     .filter(({ score }) => score > 0)
@@ -47,7 +47,7 @@ export function findFiles(searcher: Searcher, query: Query, order: Order): Found
     .filter((file) => isVisible(workspace, file, actor.id))
     .filter((file) => {
       const rooms = Object.keys(file.shares).flatMap((id) => workspace.rooms.get(id) ?? []);
-      return fileFits(searcher, query, rooms, file);
+      return fileMatches(searcher, query, rooms, file);
     })
     .map((file) => ({
       file,

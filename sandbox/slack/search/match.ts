@@ -30,7 +30,7 @@ function pattern(word: string): RegExp {
 }
 
 /** The words of a query marked in a text, as Slack marks them. */
-export function highlighted(query: Query, text: string): string {
+export function highlight(query: Query, text: string): string {
   return query.words.reduce(
     (marked, word) =>
       marked.replace(new RegExp(pattern(word).source, "giu"), (found) => `\uE000${found}\uE001`),
@@ -53,7 +53,7 @@ function leaves(value: unknown, name = ""): string[] {
   return Object.entries(value as Fields).flatMap(([key, item]) => leaves(item, key));
 }
 
-export function messageFits(searcher: Searcher, query: Query, room: Room, message: Message): boolean {
+export function messageMatches(searcher: Searcher, query: Query, room: Room, message: Message): boolean {
   const at = Number(message.ts);
   if (at < query.since || at >= query.until) return false;
   return query.modifiers.every(({ name, value, negated }) => {
@@ -66,7 +66,7 @@ export function messageFits(searcher: Searcher, query: Query, room: Room, messag
   });
 }
 
-export function fileFits(searcher: Searcher, query: Query, rooms: Room[], file: File): boolean {
+export function fileMatches(searcher: Searcher, query: Query, rooms: Room[], file: File): boolean {
   if (file.created < query.since || file.created >= query.until) return false;
   return query.modifiers.every(({ name, value, negated }) => {
     if (name === "in") return rooms.some((room) => roomIs(searcher, room, value)) !== negated;

@@ -5,7 +5,7 @@ import { permalink } from "../records/message.ts";
 import type { Message, User } from "../types.ts";
 import type { Room } from "../workspace.ts";
 import type { FoundFile, FoundMessage } from "./find.ts";
-import { highlighted } from "./match.ts";
+import { highlight } from "./match.ts";
 import type { Query } from "./query.ts";
 
 /** What assistant.search.context shows of each kind of find. */
@@ -27,7 +27,7 @@ export function messageResult(call: Call, query: Query, { room, message }: Found
     channel_id: room.channel.id,
     channel_name: room.channel.name,
     message_ts: message.ts,
-    content: args.flag("highlight") ? highlighted(query, message.text) : message.text,
+    content: args.flag("highlight") ? highlight(query, message.text) : message.text,
     is_author_bot: author?.is_bot ?? message["bot_id"] !== undefined,
     permalink: permalink(workspace, room, message),
     reply_count: room.threads.get(message.ts)?.length ?? 0,

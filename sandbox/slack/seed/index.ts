@@ -1,7 +1,7 @@
 import type { Seed } from "../types.ts";
 import { channels } from "./channels.ts";
-import { belongings } from "./belongings.ts";
-import { bookmarks, files, pins } from "./things.ts";
+import { features } from "./features.ts";
+import { bookmarks, files, pins } from "./files-and-bookmarks.ts";
 import { messages } from "./messages.ts";
 import { team, users } from "./people.ts";
 import { tokens } from "./tokens.ts";
@@ -18,7 +18,7 @@ export function defaultSeed(): Seed {
     pins: pins(),
     bookmarks: bookmarks(),
     files: files(),
-    ...belongings(),
+    ...features(),
     tokens: tokens(),
   };
 }

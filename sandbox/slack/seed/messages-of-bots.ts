@@ -1,8 +1,8 @@
 import type { Fields } from "../fields.ts";
 import type { Message } from "../types.ts";
 import { ALEX_KIM, JONAS, MAYA, PRIYA, SOFIA, TOM } from "./people.ts";
-import { LOG_FILE } from "./things.ts";
-import { at, deployBot, joins, notes, reactions, says, thread } from "./write.ts";
+import { LOG_FILE } from "./files-and-bookmarks.ts";
+import { at, deployBot, joins, notes, reactions, says, thread } from "./builders.ts";
 
 const mrkdwn = (text: string): Fields => ({ type: "mrkdwn", text, verbatim: false });
 

@@ -15,8 +15,8 @@ import {
   SOFIA,
   TOM,
 } from "./people.ts";
-import { MOCKUP_FILE } from "./things.ts";
-import { assistant, at, joins, notes, reactions, says, thread } from "./write.ts";
+import { MOCKUP_FILE } from "./files-and-bookmarks.ts";
+import { assistant, at, joins, notes, reactions, says, thread } from "./builders.ts";
 
 export const messages = (): Record<string, Message[]> => ({
   [channel.GENERAL]: [

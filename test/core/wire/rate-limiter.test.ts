@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
 import { createRateLimiter } from "../../../src/core/wire/rate-limiter.ts";
-import { virtualClock } from "../../../sandbox/clock.ts";
+import { virtualClock } from "../../../sandbox/virtual-clock.ts";
 
 const rate = { perMinute: 60, burst: 3 };
 const open = (totalWaitMs = 30_000) => {

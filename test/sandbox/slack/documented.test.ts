@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { acceptedScopes } from "../../../sandbox/slack/scopes.ts";
-import { requiredArguments, withoutJson } from "../../../sandbox/slack/arguments.ts";
-import { limits } from "../../../sandbox/slack/limits.ts";
+import { requiredArguments, formOnlyMethods } from "../../../sandbox/slack/arguments.ts";
+import { limits } from "../../../sandbox/slack/rate-limits.ts";
 import { methods } from "../../../sandbox/slack/methods/index.ts";
 import { DOCS, docsOf, documentedMethods, missing, present } from "./documentation.ts";
 import { drive } from "./helpers.ts";
@@ -65,7 +65,7 @@ test("the tables know the same methods", () => {
   const known = Object.keys(methods).sort();
   expect(Object.keys(acceptedScopes).sort()).toEqual(known);
   expect(Object.keys(limits).sort()).toEqual(known);
-  expect(known).toEqual(expect.arrayContaining([...withoutJson, ...Object.keys(requiredArguments)]));
+  expect(known).toEqual(expect.arrayContaining([...formOnlyMethods, ...Object.keys(requiredArguments)]));
   expect(Object.keys(scenes).sort()).toEqual(known);
 });
 
@@ -106,7 +106,7 @@ describe.skipIf(!present).each(Object.keys(scenes))("%s is as documented:", (met
     expect(sorted(acceptedScopes[method]?.user)).toEqual(sorted(docs?.scope?.user));
     const perMinute = { t2: 20, t3: 50, t4: 100 }[docs?.rate_limits ?? ""];
     if (perMinute) expect(limits[method]?.perMinute).toBe(perMinute);
-    expect(withoutJson.has(method)).toBe(docs?.json_input_supported !== true);
+    expect(formOnlyMethods.has(method)).toBe(docs?.json_input_supported !== true);
     const documented = Object.keys(docs?.args.properties ?? {});
     expect(documented).toEqual(expect.arrayContaining([...(requiredArguments[method] ?? [])]));
   });

@@ -1,4 +1,4 @@
-import type { Grant } from "./app.ts";
+import type { Grant } from "./oauth-app.ts";
 import type { Token } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -30,7 +30,7 @@ export const newGrant = ({ kind, user, scopes }: Token): Grant => ({
 });
 
 /** A new pair of tokens; of more than two that are alive the oldest is revoked. */
-export function issue(workspace: Workspace, grant: Grant): Issued {
+export function issueTokens(workspace: Workspace, grant: Grant): Issued {
   const access_token = `xoxe.${grant.token.kind === "bot" ? "xoxb" : "xoxp"}-1-${workspace.newId("M")}`;
   const refresh_token = `xoxe-1-${workspace.newId("M")}`;
   workspace.tokens.set(access_token, {
@@ -47,7 +47,7 @@ export function issue(workspace: Workspace, grant: Grant): Issued {
 }
 
 /** What a refresh token stands for, as long as it may be used: once, and for a short while again. */
-export function useRefreshToken(workspace: Workspace, refresh_token: string): Grant | undefined {
+export function redeemRefreshToken(workspace: Workspace, refresh_token: string): Grant | undefined {
   const found = workspace.app.refreshing.get(refresh_token);
   const now = workspace.clock.now();
   if (!found || (found.used !== undefined && now - found.used > GRACE)) return undefined;

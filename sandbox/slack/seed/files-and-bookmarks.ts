@@ -1,7 +1,7 @@
 import type { Bookmark, File, Pin } from "../types.ts";
 import { DESIGN, ENGINEERING, INCIDENTS, RELEASES } from "./channels.ts";
 import { ALEX_KIMURA, MAYA, SOFIA, team, TOM } from "./people.ts";
-import { at, seconds } from "./write.ts";
+import { at, seconds } from "./builders.ts";
 
 export const LOG_FILE = "F07LG4K8T2N";
 export const MOCKUP_FILE = "F07MK6P1W9D";

@@ -1,7 +1,7 @@
 import type { Seed } from "../types.ts";
 import { ENGINEERING, GENERAL, INCIDENTS, SUPPORT } from "./channels.ts";
 import { ALEX_KIM, INES, JONAS, MAYA, PRIYA, SOFIA, TOM } from "./people.ts";
-import { at, seconds } from "./write.ts";
+import { at, seconds } from "./builders.ts";
 
 const CREATED = 1_768_212_000;
 
@@ -27,7 +27,7 @@ const group = (
 });
 
 /** What the workspace has beside people, channels and messages. */
-export const belongings = (): Pick<
+export const features = (): Pick<
   Seed,
   "bots" | "usergroups" | "reminders" | "stars" | "emoji" | "profile"
 > => ({

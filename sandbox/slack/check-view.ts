@@ -1,4 +1,4 @@
-import { type BlockProblem, blocksProblems } from "./blocks.ts";
+import { type BlockProblem, blocksProblems } from "./check-blocks.ts";
 import type { Fields } from "./fields.ts";
 
 const TYPES = ["home", "modal", "workflow_step"];

@@ -3,7 +3,13 @@ import type { Fields } from "./fields.ts";
 import { type Room, addMessage, nextTs } from "./workspace.ts";
 
 /** Writes into the channel what Slack itself writes when something happens to it; private ones have the same subtypes. */
-export function announce(call: Call, room: Room, subtype: string, text: string, more: Fields = {}): void {
+export function postSystemMessage(
+  call: Call,
+  room: Room,
+  subtype: string,
+  text: string,
+  more: Fields = {},
+): void {
   addMessage(room, {
     type: "message",
     subtype,
@@ -17,7 +23,7 @@ export function announce(call: Call, room: Room, subtype: string, text: string, 
 /** Adds a member, with the message that Slack writes about it. */
 export function addMember(call: Call, room: Room, user: string): void {
   room.channel.members.push(user);
-  announce(call, room, "channel_join", `<@${user}> has joined the channel`, {
+  postSystemMessage(call, room, "channel_join", `<@${user}> has joined the channel`, {
     user,
     ...(user === call.actor.id ? {} : { inviter: call.actor.id }),
   });
@@ -26,5 +32,5 @@ export function addMember(call: Call, room: Room, user: string): void {
 /** Takes a member out, likewise. */
 export function removeMember(call: Call, room: Room, user: string): void {
   room.channel.members = room.channel.members.filter((member) => member !== user);
-  announce(call, room, "channel_leave", `<@${user}> has left the channel`, { user });
+  postSystemMessage(call, room, "channel_leave", `<@${user}> has left the channel`, { user });
 }

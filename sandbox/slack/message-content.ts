@@ -1,10 +1,10 @@
-import { blocksProblems } from "./blocks.ts";
+import { blocksProblems } from "./check-blocks.ts";
 import type { Call } from "./call.ts";
 import type { Fields } from "./fields.ts";
 import { botFields } from "./records/bot.ts";
 import { refusal } from "./refusal.ts";
 import { richTextBlock } from "./rich-text.ts";
-import { type Names, fromMarkdown, storedText, unformatted } from "./text.ts";
+import { type Names, fromMarkdown, storedText, escapeText } from "./message-text.ts";
 import type { Message, User } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -42,7 +42,7 @@ export function readContent(call: Call): Content {
   if (markdown === undefined && plain === undefined && !blocks && !attachments) throw refusal("no_text");
   const written = markdown === undefined ? (plain ?? "") : fromMarkdown(markdown);
   const text = storedText(
-    args.text("parse") === "full" ? unformatted(written) : written,
+    args.text("parse") === "full" ? escapeText(written) : written,
     { links: args.text("parse") !== "none" },
     namesFor(call),
   );
@@ -153,7 +153,7 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Who a message shows as its author. */
-export function signature(call: Call): Fields {
+export function authorFields(call: Call): Fields {
   const { workspace, actor, token, args } = call;
   const bot = token.kind === "bot" ? actor : appBot(workspace);
   const app = botFields(bot, workspace.team.id);

@@ -58,30 +58,30 @@ export function blocksProblems(
   at: string,
   place: "message" | "view" = "message",
 ): BlockProblem[] {
-  if (!Array.isArray(blocks)) return [wrong("must be an array", at, { type: "array" })];
+  if (!Array.isArray(blocks)) return [violation("must be an array", at, { type: "array" })];
   const most = MAX_BLOCKS[place];
   const problems = blocks.flatMap((block, index) => blockProblems(block, `${at}/${index}`));
   if (blocks.length > most)
-    problems.push(wrong(`no more than ${most} items allowed`, at, { type: "max_items", expected: most }));
+    problems.push(violation(`no more than ${most} items allowed`, at, { type: "max_items", expected: most }));
   const ids = blocks.map((block) => (block as Fields | null)?.["block_id"]).filter((id) => id !== undefined);
   const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
-  if (twice >= 0) problems.push(wrong(`\`block_id\` must be unique: ${String(ids[twice])}`, at));
+  if (twice >= 0) problems.push(violation(`\`block_id\` must be unique: ${String(ids[twice])}`, at));
   const markdown = blocks
     .filter((block) => (block as Fields | null)?.["type"] === "markdown")
     .reduce((sum: number, block) => sum + String((block as Fields)["text"] ?? "").length, 0);
   if (markdown > MAX_MARKDOWN)
-    problems.push(wrong(`markdown blocks must be less than ${MAX_MARKDOWN + 1} characters together`, at));
+    problems.push(violation(`markdown blocks must be less than ${MAX_MARKDOWN + 1} characters together`, at));
   return problems;
 }
 
-const wrong = (message: string, pointer: string, constraint?: Fields): BlockProblem => ({
+const violation = (message: string, pointer: string, constraint?: Fields): BlockProblem => ({
   code: "failed_constraint",
   message,
   pointer,
   ...(constraint ? { constraint } : {}),
 });
 
-const lacks = (field: string, pointer: string): BlockProblem => ({
+const missingField = (field: string, pointer: string): BlockProblem => ({
   code: "missing_field",
   message: `missing required field: ${field}`,
   pointer,
@@ -89,12 +89,12 @@ const lacks = (field: string, pointer: string): BlockProblem => ({
 
 function blockProblems(value: unknown, at: string): BlockProblem[] {
   if (typeof value !== "object" || value === null)
-    return [wrong("must be an object", at, { type: "object" })];
+    return [violation("must be an object", at, { type: "object" })];
   const block = value as Fields;
-  if (block["type"] === undefined) return [lacks("type", at)];
+  if (block["type"] === undefined) return [missingField("type", at)];
   const type = String(block["type"]);
   if (!BLOCK_TYPES.includes(type))
-    return [wrong(`unsupported type: ${type}`, `${at}/type`, { type: "enum", expected: BLOCK_TYPES })];
+    return [violation(`unsupported type: ${type}`, `${at}/type`, { type: "enum", expected: BLOCK_TYPES })];
   return [
     ...lengthProblems(block["block_id"], `${at}/block_id`, MAX_BLOCK_ID),
     ...contentProblems(type, block, at),
@@ -105,7 +105,7 @@ function contentProblems(type: string, block: Fields, at: string): BlockProblem[
   const { text, fields, elements } = block;
   if (type === "header") return textProblems(text, `${at}/text`, MAX_HEADER_TEXT, ["plain_text"]);
   if (type === "section") {
-    if (text === undefined && !Array.isArray(fields)) return [lacks("text", at)];
+    if (text === undefined && !Array.isArray(fields)) return [missingField("text", at)];
     return [
       ...(text === undefined ? [] : textProblems(text, `${at}/text`, MAX_SECTION_TEXT)),
       ...(Array.isArray(fields)
@@ -117,7 +117,7 @@ function contentProblems(type: string, block: Fields, at: string): BlockProblem[
     ];
   }
   if (type === "context" || type === "actions") {
-    if (!Array.isArray(elements)) return [lacks("elements", at)];
+    if (!Array.isArray(elements)) return [missingField("elements", at)];
     const most = type === "context" ? MAX_IN_CONTEXT : MAX_IN_ACTIONS;
     return [
       ...tooMany(elements, `${at}/elements`, most),
@@ -126,13 +126,13 @@ function contentProblems(type: string, block: Fields, at: string): BlockProblem[
   }
   if (type === "image") return imageProblems(block, at);
   if (type === "markdown") {
-    if (text === undefined) return [lacks("text", at)];
+    if (text === undefined) return [missingField("text", at)];
     return lengthProblems(text, `${at}/text`, MAX_MARKDOWN);
   }
-  if (type === "rich_text" && !Array.isArray(elements)) return [lacks("elements", at)];
+  if (type === "rich_text" && !Array.isArray(elements)) return [missingField("elements", at)];
   if (type === "table") {
     const rows = block["rows"];
-    return Array.isArray(rows) ? tooMany(rows, `${at}/rows`, MAX_ROWS) : [lacks("rows", at)];
+    return Array.isArray(rows) ? tooMany(rows, `${at}/rows`, MAX_ROWS) : [missingField("rows", at)];
   }
   return [];
 }
@@ -144,8 +144,9 @@ function elementProblems(element: unknown, at: string): BlockProblem[] {
 }
 
 function imageProblems(image: Fields, at: string): BlockProblem[] {
-  if (image["image_url"] === undefined && image["slack_file"] === undefined) return [lacks("image_url", at)];
-  if (image["alt_text"] === undefined) return [lacks("alt_text", at)];
+  if (image["image_url"] === undefined && image["slack_file"] === undefined)
+    return [missingField("image_url", at)];
+  if (image["alt_text"] === undefined) return [missingField("alt_text", at)];
   return [
     ...lengthProblems(image["image_url"], `${at}/image_url`, MAX_URL),
     ...lengthProblems(image["alt_text"], `${at}/alt_text`, MAX_ALT),
@@ -159,22 +160,22 @@ function textProblems(
   types: readonly string[] = ["plain_text", "mrkdwn"],
 ): BlockProblem[] {
   if (typeof value !== "object" || value === null)
-    return [wrong("must be an object", at, { type: "object" })];
+    return [violation("must be an object", at, { type: "object" })];
   const { type, text } = value as Fields;
   if (!types.includes(String(type)))
-    return [wrong(`unsupported type: ${String(type)}`, `${at}/type`, { type: "enum", expected: types })];
+    return [violation(`unsupported type: ${String(type)}`, `${at}/type`, { type: "enum", expected: types })];
   if (typeof text !== "string" || text === "")
-    return [wrong("must be more than 0 characters", `${at}/text`, { type: "min_length", expected: 1 })];
+    return [violation("must be more than 0 characters", `${at}/text`, { type: "min_length", expected: 1 })];
   return lengthProblems(text, `${at}/text`, most);
 }
 
 function lengthProblems(value: unknown, at: string, most: number): BlockProblem[] {
   return String(value ?? "").length > most
-    ? [wrong(`must be less than ${most + 1} characters`, at, { type: "max_length", expected: most })]
+    ? [violation(`must be less than ${most + 1} characters`, at, { type: "max_length", expected: most })]
     : [];
 }
 
 const tooMany = (items: unknown[], at: string, most: number): BlockProblem[] =>
   items.length > most
-    ? [wrong(`no more than ${most} items allowed`, at, { type: "max_items", expected: most })]
+    ? [violation(`no more than ${most} items allowed`, at, { type: "max_items", expected: most })]
     : [];

@@ -37,7 +37,7 @@ export function contentProblem(content: unknown): string | undefined {
 }
 
 /** Whether a section is what is looked for: of one of the types, and with the text. */
-export function sectionFits(section: Section, types: string[], text: string | undefined): boolean {
+export function sectionMatches(section: Section, types: string[], text: string | undefined): boolean {
   const level = /^(#{1,6})\s/.exec(section.markdown)?.[1]?.length;
   const typed =
     types.length === 0 ||

@@ -1,7 +1,7 @@
 import type { Fields } from "./fields.ts";
 
 /** A request as Slack reads it. */
-export interface Received {
+export interface ReceivedRequest {
   method: string;
   verb: string;
   contentType: string | undefined;
@@ -18,9 +18,13 @@ export function methodOf(url: string): string | undefined {
   return /\/api\/+([^/?#]+)\/?(?:[?#]|$)/.exec(url)?.[1];
 }
 
-export async function receive(method: string, request: Request, takesJson: boolean): Promise<Received> {
+export async function readRequest(
+  method: string,
+  request: Request,
+  takesJson: boolean,
+): Promise<ReceivedRequest> {
   const contentType = request.headers.get("content-type") ?? undefined;
-  const received: Received = {
+  const received: ReceivedRequest = {
     method,
     verb: request.method,
     contentType,
@@ -36,7 +40,7 @@ export async function receive(method: string, request: Request, takesJson: boole
   return received;
 }
 
-async function readBody(received: Received, request: Request, takesJson: boolean): Promise<void> {
+async function readBody(received: ReceivedRequest, request: Request, takesJson: boolean): Promise<void> {
   const [type = "", ...parameters] = (received.contentType ?? "")
     .split(";")
     .map((part) => part.trim().toLowerCase());
@@ -66,7 +70,7 @@ async function readBody(received: Received, request: Request, takesJson: boolean
 }
 
 /** An app may name itself as HTTP's basic authentication has it. */
-function readClient({ args }: Received, header: string | null): void {
+function readClient({ args }: ReceivedRequest, header: string | null): void {
   const [, encoded] = /^Basic\s+(\S+)\s*$/i.exec(header ?? "") ?? [];
   if (encoded === undefined) return;
   try {
@@ -78,7 +82,7 @@ function readClient({ args }: Received, header: string | null): void {
   }
 }
 
-function readJson(received: Received, body: string): void {
+function readJson(received: ReceivedRequest, body: string): void {
   if (body.trim() === "") return;
   try {
     const parsed: unknown = JSON.parse(body);

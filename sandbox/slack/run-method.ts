@@ -1,16 +1,16 @@
 import { missingArguments, readArguments } from "./arguments.ts";
-import { type Call, OPEN_METHODS } from "./call.ts";
-import { type Received, withWarnings } from "./envelope.ts";
+import { type Call, TOKENLESS_METHODS } from "./call.ts";
+import { type ReceivedRequest, withWarnings } from "./http-format.ts";
 import type { Fields } from "./fields.ts";
 import { methods } from "./methods/index.ts";
 import { invalidArguments, isRefusal, refusal } from "./refusal.ts";
-import { isExpired } from "./rotation.ts";
-import { scopeRefusal, takesToken } from "./scopes.ts";
+import { isExpired } from "./token-rotation.ts";
+import { scopeRefusal, acceptsTokenKind } from "./scopes.ts";
 import type { Token } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What a method answers, or why it does not. */
-export function answerCall(workspace: Workspace, received: Received, token: Token | undefined): Fields {
+export function runMethod(workspace: Workspace, received: ReceivedRequest, token: Token | undefined): Fields {
   const warnings = [...received.warnings];
   const messages: string[] = [];
   try {
@@ -28,7 +28,7 @@ export function answerCall(workspace: Workspace, received: Received, token: Toke
         if (message) messages.push(message);
       },
     };
-    const authority = OPEN_METHODS.has(method)
+    const authority = TOKENLESS_METHODS.has(method)
       ? { ...nobody, secret: received.token ?? "" }
       : authorise(workspace, received, token);
     const missing = missingArguments(method, args);
@@ -50,14 +50,14 @@ const nobody: Pick<Call, "token" | "actor" | "secret"> = {
 
 function authorise(
   workspace: Workspace,
-  received: Received,
+  received: ReceivedRequest,
   token: Token | undefined,
 ): Pick<Call, "token" | "actor" | "secret"> {
   if (received.token === undefined) throw refusal("not_authed");
   if (!token) throw refusal("invalid_auth");
   if (token.refused) throw refusal(token.refused);
   if (isExpired(workspace, token)) throw refusal("token_expired");
-  if (!takesToken(received.method, token.kind)) throw refusal("not_allowed_token_type");
+  if (!acceptsTokenKind(received.method, token.kind)) throw refusal("not_allowed_token_type");
   const actor = workspace.users.get(token.user);
   if (!actor) throw refusal("invalid_auth");
   if (actor.deleted) throw refusal("account_inactive");

@@ -14,7 +14,7 @@ export interface Names {
 }
 
 /** Text whose control syntax is text like any other. */
-export const unformatted = (text: string): string =>
+export const escapeText = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /**

@@ -112,7 +112,7 @@ export const limits: Readonly<Record<string, Limit>> = {
   "users.setPresence": TIER_2,
 };
 
-export interface Limiter {
+export interface RateLimits {
   /** Counts one call; answers 0, or the whole seconds to wait when it is one too many. */
   take(method: string, token: string, channel: string | undefined): number;
 }
@@ -124,7 +124,7 @@ export const RESTRICTED: Readonly<Record<string, Limit>> = {
 };
 export const RESTRICTED_PAGE = 15;
 
-export function createLimiter(clock: Clock, own: Readonly<Record<string, Limit>> = {}): Limiter {
+export function createRateLimits(clock: Clock, own: Readonly<Record<string, Limit>> = {}): RateLimits {
   const buckets = new Map<string, { left: number; at: number }>();
 
   const bucket = (key: string, limit: Limit): { left: number; at: number } => {
