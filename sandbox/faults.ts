@@ -90,7 +90,7 @@ export async function applyFault(
   wording: FaultResponses,
   proceed: () => Promise<Response>,
 ): Promise<Response> {
-  if ("done" in fault && fault.done === true) await proceed();
+  if ("done" in fault && fault.done) await proceed();
   switch (fault.kind) {
     case "rate_limit":
       return wording.rateLimited(fault.retryAfter === undefined ? 30 : fault.retryAfter);

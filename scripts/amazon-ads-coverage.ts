@@ -68,7 +68,7 @@ export async function coveragePage(): Promise<string> {
       return `| ${name} | \`${method} ${path}\` | ${action} |`;
     }),
     "",
-    "In a clone, `npm run docs` makes this page from the definitions.",
+    "<!-- npm run docs makes this page from the definitions. -->",
     "",
   ].join("\n");
 }

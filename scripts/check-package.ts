@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
+import { pageFaults } from "./page-faults.ts";
 
 // What is published, as a user meets it: the tarball in an empty project that has no framework installed.
 
@@ -12,9 +13,15 @@ const tarball = readdirSync(`${root}build`).find((name) => name.endsWith(".tgz")
 assert(tarball, "npm run package makes build/*.tgz");
 
 execFileSync(`${bin}publint`, ["--strict", `${root}build/package`], { stdio: "inherit" });
-execFileSync(`${bin}attw`, ["--profile", "esm-only", "--format", "ascii", `${root}build/${tarball}`], {
-  stdio: "inherit",
-});
+// Types are found by every way of resolution, that of older TypeScript too. require() of a module is what Node does since 20.19.
+const resolution = ["--profile", "strict", "--ignore-rules", "cjs-resolves-to-esm", "--format", "ascii"];
+execFileSync(`${bin}attw`, [...resolution, `${root}build/${tarball}`], { stdio: "inherit" });
+
+const faults = globSync("**/*.md", { cwd: `${root}build/package` }).flatMap((page) =>
+  pageFaults(`${root}build/package/`, page),
+);
+assert.deepEqual(faults, [], "published pages");
+console.log("pages: ok");
 
 const project = mkdtempSync(`${tmpdir()}/agent-connectors-`);
 try {

@@ -62,7 +62,7 @@ async function connectorPage({
     "",
     sections.join("\n\n"),
     "",
-    "In a clone, `npm run docs` makes this page from the definitions.",
+    "<!-- npm run docs makes this page from the definitions. -->",
     "",
   ].join("\n");
 }

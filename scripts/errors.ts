@@ -249,6 +249,6 @@ export const errorsPage = (): string =>
       }),
       "",
     ]),
-    "In a clone, `npm run docs` makes this page from `src/core/ground/errors.ts` and `scripts/errors.ts`.",
+    "<!-- npm run docs makes this page from src/core/ground/errors.ts and scripts/errors.ts. -->",
     "",
   ].join("\n");

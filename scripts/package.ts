@@ -1,14 +1,19 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { copyPublished } from "./published-page.ts";
 
-// Lays out build/package as it is published: what dist holds, and the manifest without what only this repository uses.
+// Lays out build/package as it is published: dist, pages, and the manifest without what only this repository uses.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const target = `${root}build/package`;
+const target = `${root}build/package/`;
 
-type Exports = Record<string, string | Record<string, string>>;
+interface Manifest extends Record<string, unknown> {
+  files: string[];
+  exports: Record<string, string | Record<string, string>>;
+}
 const {
+  files,
   exports,
   scripts: _scripts,
   devDependencies: _dev,
@@ -16,7 +21,7 @@ const {
   overrides: _over,
   workspaces: _work,
   ...manifest
-} = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as Record<string, unknown> & { exports: Exports };
+} = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as Manifest;
 
 const published = Object.fromEntries(
   Object.entries(exports).map(([path, entry]) => {
@@ -29,9 +34,11 @@ const published = Object.fromEntries(
 rmSync(`${root}build`, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 execFileSync("npm", ["run", "--silent", "build"], { cwd: root, stdio: "inherit" });
-for (const name of ["dist", "docs", "README.md", "LICENSE"])
-  cpSync(`${root}${name}`, `${target}/${name}`, { recursive: true });
-writeFileSync(`${target}/package.json`, `${JSON.stringify({ ...manifest, exports: published }, null, 2)}\n`);
+copyPublished(files, root, target);
+writeFileSync(
+  `${target}package.json`,
+  `${JSON.stringify({ ...manifest, files, exports: published }, null, 2)}\n`,
+);
 execFileSync("npm", ["pack", "--silent", "--pack-destination", `${root}build`], {
   cwd: target,
   stdio: "inherit",

@@ -123,7 +123,7 @@ export function slackCoverage(): string {
     "|---|---|",
     ...Object.entries(leftOutArguments).map(([argument, why]) => `| \`${argument}\` | ${why} |`),
     "",
-    "In a clone, `npm run docs` makes this page from the connector's operations.",
+    "<!-- npm run docs makes this page from the connector's operations. -->",
     "",
   ].join("\n");
 }

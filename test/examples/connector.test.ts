@@ -1,18 +1,19 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { AcmeConnector } from "../../examples/connector.ts";
 
 test("the connector of docs/connectors.md speaks to a server as the page says", async () => {
   const requests: string[] = [];
-  const server = createServer(async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     let body = "";
     for await (const part of request) body += String(part);
     requests.push(`${request.method} ${request.url} ${request.headers.authorization} ${body}`.trim());
     const next = request.url?.includes("after") ? undefined : "2";
     const answer = request.method === "GET" ? { items: [{ id: "1", title: "Milk" }], next } : { id: "2" };
     response.end(JSON.stringify(answer));
-  });
+  };
+  const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   onTestFinished(() => void server.close());
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -77,7 +77,7 @@ export function searchTermsOf({ keywordType, keyword }: Fields): string[] {
         text,
         `${text} lightweight`,
         `cheap ${text}`,
-        `${text.split(" ").toReversed().join(" ")}`,
+        text.split(" ").toReversed().join(" "),
         `${text} kids`,
       ];
     case "TARGETING_EXPRESSION":

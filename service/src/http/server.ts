@@ -15,6 +15,16 @@ export interface Listening {
 }
 
 export async function listen(service: Service, host: string, port: number): Promise<Listening> {
+  const respond = getRequestListener(
+    async (request, { incoming, outgoing }) => {
+      const address = (incoming as IncomingMessage).socket.remoteAddress;
+      const response = await service(request, { address });
+      if (!response.headers.has("content-disposition")) return response;
+      await sendFile(response, outgoing as ServerResponse);
+      return RESPONSE_ALREADY_SENT;
+    },
+    { overrideGlobalObjects: false },
+  );
   const server = createServer(
     {
       headersTimeout: 5000,
@@ -24,16 +34,7 @@ export async function listen(service: Service, host: string, port: number): Prom
       connectionsCheckingInterval: 1000,
       maxHeaderSize: 16 * 1024,
     },
-    getRequestListener(
-      async (request, { incoming, outgoing }) => {
-        const address = (incoming as IncomingMessage).socket.remoteAddress;
-        const response = await service(request, { address });
-        if (!response.headers.has("content-disposition")) return response;
-        await sendFile(response, outgoing as ServerResponse);
-        return RESPONSE_ALREADY_SENT;
-      },
-      { overrideGlobalObjects: false },
-    ),
+    (incoming, outgoing) => void respond(incoming, outgoing),
   );
   server.on("clientError", answerUnreadable);
   return open(server, host, port);

@@ -30,11 +30,12 @@ async function ask(
     { pull: (own) => pull(own, count++), cancel: () => left.resolve() },
     { highWaterMark: 0 },
   );
-  server = createServer(async (_, outgoing) => {
+  const serve = async (outgoing: ServerResponse) => {
     await before?.(outgoing);
     const response = new Response(body, { headers: { "content-type": "text/plain" } });
     void sendFile(response, outgoing, stalledMs).then(done.resolve);
-  });
+  };
+  server = createServer((_, outgoing) => void serve(outgoing));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   client = connect((server.address() as AddressInfo).port, "127.0.0.1");

@@ -6,9 +6,9 @@ import type { Entities } from "./definition.ts";
 import type { Result } from "./result.ts";
 import type { AgentTool, ToolOptions, ToolsOptions } from "./tool.ts";
 
-type InputOf<A> = A extends Action<infer Input, unknown, boolean> ? Input : never;
+type InputOf<A> = A extends Action<infer Input> ? Input : never;
 
-type DataOf<A> = A extends Action<unknown, infer Data, boolean> ? Data : never;
+type DataOf<A> = A extends Action<unknown, infer Data> ? Data : never;
 
 /** Without an input there is no such action: then anything may be given, so that the wrong name alone is the error. */
 type Arguments<Input> = [Input] extends [never]

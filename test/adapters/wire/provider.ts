@@ -34,7 +34,9 @@ export async function provider(steps: readonly Step[], end = "done"): Promise<Pr
       bodies.push((await request.clone().json()) as Record<string, unknown>);
       return realFetch(request);
     },
-    [Symbol.asyncDispose]: async () => void (await mock.stop()),
+    [Symbol.asyncDispose]: async () => {
+      await mock.stop();
+    },
   };
 }
 

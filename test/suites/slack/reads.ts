@@ -9,7 +9,7 @@ export async function post({ slack, channel }: Scene, ...texts: string[]): Promi
 }
 
 /** What people wrote, without what Slack says of joins, topics and the like. */
-const written = <T extends { text: string; subtype?: string | null | undefined }>(messages: readonly T[]) =>
+const written = (messages: readonly { text: string; subtype?: string | null | undefined }[]) =>
   messages.filter(({ subtype }) => subtype == null || subtype === "thread_broadcast").map(({ text }) => text);
 
 export const reads: Cases = {

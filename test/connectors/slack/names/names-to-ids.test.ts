@@ -84,7 +84,7 @@ test("a token that may list public channels alone finds those by name", async ()
 describe("people", () => {
   test("by handle, by name and by e-mail", async () => {
     const { slack, person, sent } = open();
-    const named = [`@${person.name}`, `@${String(person.real_name)}`, person.email!];
+    const named = [`@${person.name}`, `@${person.real_name}`, person.email!];
     for (const user of named) expect((await slack.users.get({ user })).data.id).toBe(person.id);
     expect(sent("users.list")).toHaveLength(1);
     expect(sent("users.lookupByEmail")).toHaveLength(1);

@@ -1,0 +1,18 @@
+import { cpSync, globSync, readFileSync, writeFileSync } from "node:fs";
+
+/** A page as it is published: without comments, and without what only a clone of the repository can use. */
+export const publishedPage = (page: string): string =>
+  page
+    .replaceAll(/<!-- clone -->[\s\S]*?<!-- \/clone -->\n*/g, "")
+    .replaceAll(/<!--[\s\S]*?-->\n/g, "")
+    .replaceAll(/\n{3,}/g, "\n\n");
+
+/** Copies what `files` of a manifest lists into the folder that is published. `!` leaves a file out. */
+export function copyPublished(files: readonly string[], root: string, target: string): void {
+  const leftOut = new Set(files.filter((name) => name.startsWith("!")).map((name) => root + name.slice(1)));
+  for (const name of files)
+    if (!name.startsWith("!"))
+      cpSync(root + name, target + name, { recursive: true, filter: (path) => !leftOut.has(path) });
+  for (const page of globSync("**/*.md", { cwd: target }))
+    writeFileSync(target + page, publishedPage(readFileSync(target + page, "utf8")));
+}
