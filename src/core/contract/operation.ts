@@ -18,16 +18,10 @@ export interface Operation {
   /** Appended to the endpoint. */
   readonly path: string;
   readonly paging?: Paging | undefined;
-  /** Requests a minute that the platform promises, and how many may come at once. */
-  readonly rate?: { perMinute: number; burst: number } | undefined;
   /** Scopes that let a token use it; one of each list is enough. Keyed by the kind of token. */
   readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined;
   /** The kinds of token that it takes; all without it. */
   readonly tokens?: readonly string[] | undefined;
-  /** The platform's names of arguments that we name otherwise: `{ ts: "timestamp" }`. */
-  readonly arguments?: Readonly<Record<string, string>> | undefined;
-  /** Error codes that say that everything is already as the call asks for. */
-  readonly already?: readonly string[] | undefined;
   /** The platform's page. */
   readonly docs: string;
 }

@@ -2,6 +2,8 @@ import type { Operation, Paging } from "../../../core/contract/operation.ts";
 
 /** An operation of the Amazon Ads API: media types and headers are data of it, never a caller's affair. */
 export interface AdsOperation extends Operation {
+  /** Amazon's names for arguments that have another name here. */
+  readonly arguments?: Readonly<Record<string, string>> | undefined;
   readonly contentType?: string | undefined;
   readonly accept: string;
   /** Sent with the profile's id in a header; all but those about profiles and accounts. */

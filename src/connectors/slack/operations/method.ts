@@ -1,12 +1,19 @@
 import type { Operation, Paging } from "../../../core/contract/operation.ts";
+import type { Rate } from "../../../core/wire/rate-limiter.ts";
 
 // How a method of Slack's Web API is written down. Rate tiers hold per method, workspace and app:
 // https://docs.slack.dev/apis/web-api/rate-limits
 
 /** A method of the Web API, or one of the two transfers of a file's bytes. */
 export interface SlackOperation extends Operation {
+  /** The method's rate limit, and how many requests may come at once. */
+  readonly rate?: Rate | undefined;
   /** The kinds of token that it takes; both without it. */
   readonly tokens?: readonly TokenKind[] | undefined;
+  /** Slack's names for arguments that have another name here: `{ ts: "timestamp" }`. */
+  readonly arguments?: Readonly<Record<string, string>> | undefined;
+  /** Error codes which say that nothing had to change. */
+  readonly already?: readonly string[] | undefined;
   /** No method, but bytes on their way to or from Slack's file hosts. */
   readonly file?: "upload" | "download" | undefined;
 }
@@ -36,7 +43,6 @@ export const pages = (paging: string, byDefault: number, max: number): Paging =>
   max,
 });
 
-type Rate = NonNullable<Operation["rate"]>;
 type Scopes = readonly string[];
 
 /** Every method is sent as a POST form: Slack, and every server that imitates it, takes that for all of them. */

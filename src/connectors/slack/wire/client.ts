@@ -1,11 +1,11 @@
 import type { Client, ClientOptions } from "../../../core/contract/client.ts";
 import { stringAt, type Dict } from "../../../core/ground/json.ts";
 import { createRateLimiter } from "../../../core/wire/rate-limiter.ts";
-import type { Operation } from "../../../core/contract/operation.ts";
 import { enrichMessages } from "../names/add-names.ts";
 import { connectSlack } from "./http.ts";
 import { createAppClass, limited } from "./rate-limits.ts";
 import { operations } from "../operations/index.ts";
+import type { SlackOperation } from "../operations/method.ts";
 import { createDirectory } from "../names/ids-to-names.ts";
 import { connectRotating, type RotatingCredentials } from "./rotating-tokens.ts";
 
@@ -27,7 +27,7 @@ export function connectWorkspace(
   /** The workspace's, once anyone has asked. */
   let address: Promise<string | undefined> | undefined;
   const send: Client["send"] = async (operation, args, sendOptions) => {
-    const { rate }: Operation = operations[operation as keyof typeof operations];
+    const { rate }: SlackOperation = operations[operation as keyof typeof operations];
     const reply = await inTurn(operation, args, rate, sendOptions, () =>
       wire.send(operation, args, sendOptions),
     );
