@@ -5,12 +5,14 @@ import type { Backend, Execute } from "./core/call/transport.ts";
 import type { CodeOptions } from "./core/contract/call-options.ts";
 import type { AnyConnector, Connector } from "./core/contract/connector.ts";
 import type {
+  CalledOperations,
   ConfigFields,
   ConnectorDefinition,
   CredentialForms,
   CredentialsOf,
   Entities,
 } from "./core/contract/definition.ts";
+import type { Operations } from "./core/contract/operation.ts";
 import type { Policy } from "./core/contract/policy.ts";
 import { systemClock } from "./core/ground/clock.ts";
 import { ConnectorError, toConnectorError } from "./core/ground/errors.ts";
@@ -28,12 +30,19 @@ import { createHosted, updateHosted } from "./hosted/create.ts";
 import { type HostedIdentity, hostedFields, readIdentity } from "./hosted/identity.ts";
 import { version } from "./version.ts";
 
+/** Is it a platform that takes no credentials? */
+type WithoutCredentials<F extends CredentialForms> = [keyof F] extends [never] ? true : false;
+
 /** What the open source mode needs to know: the credentials, and the settings where the connector has any. */
-export type OpenSourceFields<F extends CredentialForms, C extends ConfigFields> = {
-  auth: CredentialsOf<F>;
-} & ([keyof C] extends [never]
-  ? unknown
-  : { config?: { readonly [Name in keyof C]?: string | undefined } | undefined });
+export type OpenSourceFields<
+  F extends CredentialForms,
+  C extends ConfigFields,
+> = (WithoutCredentials<F> extends true
+  ? { auth?: Record<string, never> | undefined }
+  : { auth: CredentialsOf<F> }) &
+  ([keyof C] extends [never]
+    ? unknown
+    : { config?: { readonly [Name in keyof C]?: string | undefined } | undefined });
 
 type Never<T> = { [K in keyof T]?: never };
 
@@ -70,7 +79,11 @@ export interface ConnectorClass<
    * @param code for code only: fetch, endpoint, time limits, policy, listener
    * @throws ConnectorError `credentials_mismatch`, `config_error`, `region_not_allowed`
    */
-  new (options: OpenSourceOptions<F, C> | HostedOptions, code?: CodeOptions): Connector<E>;
+  new (
+    ...args: WithoutCredentials<F> extends true
+      ? [options?: OpenSourceOptions<F, C> | HostedOptions, code?: CodeOptions]
+      : [options: OpenSourceOptions<F, C> | HostedOptions, code?: CodeOptions]
+  ): Connector<E>;
   /**
    * Creates a connector at a hosted service, which keeps the credentials, and answers it ready for calls.
    * @throws ConnectorError
@@ -103,7 +116,8 @@ export function defineConnector<
   const F extends CredentialForms,
   const E extends Entities,
   const C extends ConfigFields = Record<never, ConfigFields[string]>,
->(definition: ConnectorDefinition<F, E, C>): ConnectorClass<F, E, C> {
+  const O extends Operations = Operations,
+>(definition: ConnectorDefinition<F, E, C, O> & CalledOperations<E, O>): ConnectorClass<F, E, C> {
   const connector = definition as unknown as ConnectorDefinition;
   checkDefinition(connector);
   const lookup = createActionIndex(connector, version);
@@ -243,10 +257,11 @@ function originsOf({ endpoint, config = {}, origins = [] }: ConnectorDefinition)
 }
 
 function readConstructorOptions(connector: ConnectorDefinition, options: unknown): Dict {
-  const read = readDict(options);
+  const optional = Object.keys(connector.auth).length === 0;
+  const read = optional && options === undefined ? {} : readDict(options);
   if (read) return read;
   throw new ConnectorError("config_error", `${connector.title} connector: the options must be an object.`, {
     path: "options",
-    hint: "Pass { auth: { ... } }.",
+    hint: optional ? "Leave them out, or pass {}." : "Pass { auth: { ... } }.",
   });
 }

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import { action, defineConnector, type ConnectorDefinition } from "../src/index.ts";
+import { action, defineConnector, type ConnectorDefinition, type ConnectorError } from "../src/index.ts";
 import { AcmeConnector } from "./fixtures/acme/index.ts";
 import { connectAcmeTo } from "./fixtures/acme/made.ts";
 
@@ -43,24 +43,59 @@ describe("a definition that could not work is refused", () => {
       (name): [string, object, string] => [
         `an action ${name}`,
         { entities: { things: Object.fromEntries([[name, ok]]) } },
-        "entities",
+        "entities.things",
       ],
     ),
-    ["what is no action", { entities: { things: { get: () => 1 } } }, "entities"],
-    ["nothing as an action", { entities: { things: { get: undefined } } }, "entities"],
+    ["what is no action", { entities: { things: { get: () => 1 } } }, "entities.things.get"],
+    ["nothing as an action", { entities: { things: { get: undefined } } }, "entities.things.get"],
     [
       "an operation that there is not",
       { entities: { things: { get: { ...ok, calls: "write" } } } },
-      "entities",
+      "entities.things.get",
     ],
-    ["no operation", { entities: { things: { get: { ...ok, calls: [] } } } }, "entities"],
-    ["an effect that is none", { entities: { things: { get: { ...ok, effect: "raed" } } } }, "entities"],
-    ["a rule upside down", { entities: { things: { get: { ...ok, effect: { weakest: "spend", strongest: "read", of: () => "read" } } } } }, "entities"], // prettier-ignore
+    ["no operation", { entities: { things: { get: { ...ok, calls: [] } } } }, "entities.things.get"],
+    [
+      "an effect that is none",
+      { entities: { things: { get: { ...ok, effect: "raed" } } } },
+      "entities.things.get",
+    ],
+    ["a rule upside down", { entities: { things: { get: { ...ok, effect: { weakest: "spend", strongest: "read", of: () => "read" } } } } }, "entities.things.get"], // prettier-ignore
     ["an alias to nowhere", { actionAliases: { "a.b": "things.list" } }, "actionAliases"],
     ["an alias before an action", { actionAliases: { "things.get": "things.get" } }, "actionAliases"],
-    ["no credentials", { auth: {} }, "auth"],
   ])("%s", ([, more, path]) => {
     expect(define(more)).toThrow(expect.objectContaining({ code: "config_error", path }));
+  });
+  test("each with a hint of its own", () => {
+    const hintOf = (more: object): unknown => {
+      try {
+        return define(more)();
+      } catch (error) {
+        return (error as ConnectorError).hint;
+      }
+    };
+    const things = (get: unknown) => hintOf({ entities: { things: { get } } });
+    const hints = [
+      hintOf({ entities: { Things: { get: ok } } }),
+      hintOf({ entities: { execute: { get: ok } } }),
+      things(undefined),
+      things({ ...ok, calls: [] }),
+      things({ ...ok, calls: "raed" }),
+      things({ ...ok, effect: "raed" }),
+      things({ ...ok, effect: { weakest: "spend", strongest: "read", of: () => "read" } }),
+      hintOf({ actionAliases: { "things.get": "things.get" } }),
+      hintOf({ actionAliases: { "a.b": "things.gte" } }),
+    ];
+    expect(hints).toEqual([
+      "Names are snake_case: lower-case letters, digits and _, a letter first.",
+      expect.stringMatching(/^These names are taken: name, execute, /),
+      expect.stringMatching(/^Make it with action\(\) or listAction\(\)/),
+      expect.stringMatching(/^Set calls to the operation/),
+      "Did you mean read? Add it to operations, or correct calls.",
+      "Effects: read, write, spend, destructive.",
+      expect.stringMatching(/^A rule is \{ weakest, strongest, of \}/),
+      "Remove the alias: it would hide the action.",
+      "Did you mean things.get? An alias stands for an action, as entity.action.",
+    ]);
   });
   test("the same without the fault is taken", () => expect(define({})().connectorName).toBe("odd"));
 });
@@ -102,6 +137,37 @@ describe("a connector", () => {
     const { connector } = connectAcmeTo();
     expect(inspect(connector, { depth: Infinity, showHidden: true })).not.toContain("ak-1");
     expect(JSON.stringify(connector)).toBe('{"name":"acme"}');
+  });
+});
+
+describe("a platform without credentials", () => {
+  const connect = (credentials: unknown) => ({
+    send: async () => ({ body: { credentials }, headers: new Headers() }),
+    identify: async () => ({ identity: {} }),
+  });
+  const Open = defineConnector({
+    name: "open_data",
+    title: "Open Data",
+    endpoint: "https://data.example",
+    requestIdHeader: "x-id",
+    auth: {},
+    entities: { things: { get: ok } },
+    operations: { read: { method: "GET", path: "/", docs: "" } },
+    connect,
+    toolEffects: ["read"],
+  });
+  test("needs no options", async () => {
+    for (const open of [new Open(), new Open({}), new Open({ auth: {} }), new Open(undefined, {})]) {
+      expect((await open.things.get()).data).toEqual({ credentials: {} });
+      expect(await open.check()).toEqual({ status: "healthy", identity: {} });
+    }
+  });
+  test.for<[string, unknown, string, string]>([
+    ["credentials", { auth: { key: "k" } }, "credentials_mismatch", "Leave auth out."],
+    ["auth that is no object", { auth: null }, "credentials_mismatch", "Leave auth out."],
+    ["options that are no object", null, "config_error", "Leave them out, or pass {}."],
+  ])("refuses %s", ([, options, code, hint]) => {
+    expect(() => new Open(options as never)).toThrow(expect.objectContaining({ code, hint }));
   });
 });
 

@@ -1,7 +1,15 @@
 import { describe, expectTypeOf, test } from "vitest";
 import type * as zod from "zod";
 import { z as zod3 } from "zod/v3";
-import { action, defineConnector, type AnyConnector, type Meta, type Result } from "../src/index.ts";
+import {
+  action,
+  defineConnector,
+  listAction,
+  type AnyConnector,
+  type Meta,
+  type Operations,
+  type Result,
+} from "../src/index.ts";
 import { AcmeConnector } from "./fixtures/acme/index.ts";
 
 declare const acme: AcmeConnector;
@@ -237,6 +245,57 @@ describe("definitions", () => {
     });
     type Input = NonNullable<(typeof both)["~types"]>["input"];
     expectTypeOf<{ fields: string[]; dry_run: boolean }>().toExtend<Input>();
+  });
+  const operation = { method: "GET", path: "/", docs: "" } as const;
+  const base = {
+    name: "x",
+    title: "X",
+    endpoint: "https://x.example",
+    requestIdHeader: "x-id",
+    auth: { key: { key: { description: "key" } } },
+    connect: () => null as never,
+    toolEffects: ["read"],
+  } as const;
+  const spec = { description: "d", params: () => ({}), effect: "read", example: {} } as const;
+  const get = action({ ...spec, calls: "things.get" });
+  const drop = action({ ...spec, calls: ["things.drop", "things.get"] });
+  const list = listAction({ description: "d", params: () => ({}), calls: "things.list", example: {} });
+  test("an action calls operations that there are", () => {
+    const all = { "things.get": operation, "things.drop": operation, "things.list": operation };
+    defineConnector({ ...base, entities: { things: { get, drop, list } }, operations: all });
+    const one = { "things.get": operation };
+    // @ts-expect-error things.drop is missing
+    defineConnector({ ...base, entities: { things: { get, drop } }, operations: one });
+    // @ts-expect-error things.list is missing
+    defineConnector({ ...base, entities: { things: { list } }, operations: one });
+    // @ts-expect-error things.drop is missing in one of two entities
+    defineConnector({ ...base, entities: { a: { get }, b: { drop } }, operations: one });
+  });
+  test("names that are known only at run time are checked there", () => {
+    const name = "things" as string;
+    const late = action({ ...spec, calls: `${name}.get` });
+    const later = action({ ...spec, calls: name });
+    defineConnector({
+      ...base,
+      entities: { things: { late, later } },
+      operations: { "things.get": operation },
+    });
+    const operations: Operations = {};
+    defineConnector({ ...base, entities: { things: { get } }, operations });
+  });
+  test("a platform without credentials needs no options; another one does", () => {
+    const operations = { "things.get": operation };
+    const Open = defineConnector({ ...base, auth: {}, entities: { things: { get } }, operations });
+    const Closed = defineConnector({ ...base, entities: { things: { get } }, operations });
+    expectTypeOf(Open).toBeConstructibleWith();
+    expectTypeOf(Open).toBeConstructibleWith({}, { timeoutMs: 5 });
+    expectTypeOf(Closed).toBeConstructibleWith({ auth: { key: "k" } });
+    // @ts-expect-error it takes no credentials
+    void new Open({ auth: { key: "k" } });
+    // @ts-expect-error credentials are missing
+    void new Closed({});
+    // @ts-expect-error options are missing
+    void new Closed();
   });
   test("must be whole", () => {
     // @ts-expect-error most of it is missing

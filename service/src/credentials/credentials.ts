@@ -34,7 +34,7 @@ export async function readNew(
   }
   const { auth, config: fields } = type.connector;
   const names = Object.keys(credentials);
-  const [form = "token"] =
+  const [form = "none"] =
     Object.entries(auth).find(
       ([, form]) =>
         Object.keys(form).length === names.length && names.every((name) => Object.hasOwn(form, name)),

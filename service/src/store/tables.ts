@@ -41,7 +41,7 @@ export interface ConnectorRow {
   credentials_version: number;
   /** The master key that they are sealed with. */
   key_id: string;
-  /** The form of credentials: token, oauth. */
+  /** The form of credentials: token, oauth; none for a platform without. */
   form: string;
   fingerprint: string;
   status: "active" | "reauth_required";

@@ -57,7 +57,7 @@ export type ParamsOutput<P> = P extends ((z: Z) => infer S extends Shape)
 
 type ResultData<R> = R extends ((z: Z) => infer T extends Schema) ? zod.output<T> : unknown;
 
-interface Spec<P extends ParamsSource, R extends ResultSource> {
+interface Spec<P extends ParamsSource, R extends ResultSource, K extends string> {
   /** One sentence for a model and a person: what it does, and what it needs that is not obvious. */
   description: string;
   params: P;
@@ -71,7 +71,7 @@ interface Spec<P extends ParamsSource, R extends ResultSource> {
   /** What is wrong with params that the schema takes, where it lies between several of them. */
   check?: (params: ParamsOutput<NoInfer<P>>) => Issue[];
   /** The platform operation that is sent, or all that `run` may send, the main one first. */
-  calls: string | readonly string[];
+  calls: K | readonly K[];
   /** Dotted path of the record (or of the list) in the answer; the whole answer without it. */
   pick?: string;
   /**
@@ -148,7 +148,9 @@ export interface Action<
   Input = unknown,
   Data = unknown,
   Paginated extends boolean = boolean,
+  Calls extends string = string,
 > extends ActionDefinition {
+  readonly calls: Calls | readonly Calls[];
   readonly paginated: Paginated;
   /** For the compiler only; never present. */
   readonly "~types"?: { input: Input; data: Data };
@@ -179,9 +181,12 @@ type ControlsOf<E> = E extends "read"
     : WriteControls;
 
 /** Defines an action with one record as its result. `params` stands before `run`, so that its types are inferred. */
-export function action<P extends ParamsSource, R extends ResultSource, const E extends Effect | EffectRule>(
-  spec: Spec<P, R> & ActionSpec<P, E>,
-): Action<ParamsInput<P> & ControlsOf<E>, ResultData<R>, false> {
+export function action<
+  P extends ParamsSource,
+  R extends ResultSource,
+  const E extends Effect | EffectRule,
+  const K extends string,
+>(spec: Spec<P, R, K> & ActionSpec<P, E>): Action<ParamsInput<P> & ControlsOf<E>, ResultData<R>, false, K> {
   return { ...spec, paginated: false } as never;
 }
 
@@ -189,9 +194,9 @@ export function action<P extends ParamsSource, R extends ResultSource, const E e
 type ListInput<P> = unknown extends ParamsInput<P> ? Dict : ParamsInput<P> & ListControls;
 
 /** Defines a read that answers a list, page by page; `result` is one item. The operation says how it is paged. */
-export function listAction<P extends ParamsSource, R extends ResultSource>(
-  spec: Spec<P, R> & { example: NoInfer<ListInput<P>> },
-): Action<ParamsInput<P> & ListControls, ResultData<R>[], true> {
+export function listAction<P extends ParamsSource, R extends ResultSource, const K extends string>(
+  spec: Spec<P, R, K> & { example: NoInfer<ListInput<P>> },
+): Action<ParamsInput<P> & ListControls, ResultData<R>[], true, K> {
   return { ...spec, effect: "read", paginated: true } as never;
 }
 

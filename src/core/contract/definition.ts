@@ -1,7 +1,7 @@
 import type { Clock } from "../ground/clock.ts";
 import type { Client, ClientOptions } from "./client.ts";
 import type { Effect } from "./effect.ts";
-import type { Operations } from "./operation.ts";
+import type { Operation, Operations } from "./operation.ts";
 import type { Places } from "./policy.ts";
 import type { ErrorCode } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
@@ -35,11 +35,29 @@ export interface ConfigField {
 
 export type ConfigFields = Readonly<Record<string, ConfigField>>;
 
+/** Names in the `calls` of all actions. */
+type Called<E extends Entities> = {
+  [N in keyof E]: { [A in keyof E[N]]: Extract<E[N][A]["calls"], string> }[keyof E[N]];
+}[keyof E];
+
+/** Without names that are known only at run time, such as `${string}.list`. */
+type Literal<Name extends string> = Name extends unknown
+  ? Record<never, never> extends Record<Name, 1>
+    ? never
+    : Name
+  : never;
+
+/** Requires an operation for every name in `calls`: one that is missing is a compile error with its name. */
+export interface CalledOperations<E extends Entities, O extends Operations> {
+  operations: Readonly<Record<Exclude<Literal<Called<E>>, keyof O>, Operation>>;
+}
+
 /** Everything that makes a connector: data, and `connect`, which knows the platform's wire. */
 export interface ConnectorDefinition<
   F extends CredentialForms = CredentialForms,
   E extends Entities = Entities,
   C extends ConfigFields = ConfigFields,
+  O extends Operations = Operations,
 > {
   /** The connector's type, as in its import path: `slack`. */
   name: string;
@@ -53,6 +71,7 @@ export interface ConnectorDefinition<
   fileHosts?: readonly string[];
   /** Milliseconds that one request may take, where 30,000 is not enough. */
   timeoutMs?: number;
+  /** The forms of credentials; `{}` for a platform without credentials. */
   auth: F;
   /** Fields of credentials that other connectors take and this one cannot, with the words of the refusal. */
   unavailable?: Readonly<Record<string, string>>;
@@ -60,7 +79,7 @@ export interface ConnectorDefinition<
   entities: E;
   /** The order of the entities in descriptions, commonly used first; modules alone come in that of the alphabet. */
   order?: readonly (keyof E & string)[];
-  operations: Operations;
+  operations: O;
   connect: (credentials: CredentialsOf<CredentialForms>, options: ClientOptions) => Client;
   /** The header in which the platform puts its own id of a request. */
   requestIdHeader: string;

@@ -5,7 +5,8 @@ import { readDict, listNames } from "../ground/json.ts";
 const maxLength = 8192;
 
 /**
- * The credentials, of exactly one of the connector's forms. Names of what was given may be told; values never.
+ * The credentials, in exactly one of the connector's forms; none for a platform without credentials. Messages show names
+ * of fields, never values.
  * @throws ConnectorError `credentials_mismatch`
  */
 export function readCredentials(
@@ -17,7 +18,10 @@ export function readCredentials(
   const allowed = Object.values(forms).map((form) => `{ ${Object.keys(form).join(", ")} }`);
   const refuse = (message: string, path: string, hint = `${title} takes ${allowed.join(" or ")}.`) =>
     new ConnectorError("credentials_mismatch", message, { path, hint });
-  const auth = readDict(given);
+  const noForms = Object.keys(forms).length === 0;
+  const auth = noForms && given === undefined ? {} : readDict(given);
+  if (noForms && auth && Object.keys(auth).length === 0) return {};
+  if (noForms) throw refuse(`${title} takes no credentials.`, "auth", "Leave auth out.");
   if (!auth) throw refuse("auth must be an object that holds the credentials.", "auth");
 
   const names = Object.keys(auth);

@@ -3,8 +3,9 @@ import type { ConnectorDefinition } from "../contract/definition.ts";
 import { type Effect, type EffectRule, effects } from "../contract/effect.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { show } from "../ground/json.ts";
+import { nearest } from "../ground/similar-names.ts";
 
-/** Names that a connector, a promise or an object has a use for already. */
+/** Names that a connector, a promise or an object already uses. */
 const reserved = new Set([
   "name",
   "execute",
@@ -24,58 +25,99 @@ const reserved = new Set([
   "valueOf",
 ]);
 
-/**
- * Refuses a definition that could not work: names that are taken, what is no action, operations that are not described,
- * aliases that lead nowhere or stand before an action.
- */
+interface Fault {
+  what: string;
+  hint: string;
+}
+
+/** Refuses a definition that cannot work, with what is wrong, where, and how to correct it. */
 export function checkDefinition({
   name,
-  auth,
   entities,
   operations,
   actionAliases = {},
 }: ConnectorDefinition): void {
-  const refuse = (what: string, path = "entities") =>
-    new ConnectorError("config_error", `Connector ${name}: ${what}`, {
-      path,
-      hint: "Names are snake_case, and execute, describe, check, tool, then and the like are taken.",
-    });
-  if (Object.keys(auth).length === 0) throw refuse("it takes no form of credentials.", "auth");
-  const known = new Set<string>();
+  const check = (path: string, fault: Fault | undefined) => {
+    if (!fault) return;
+    throw new ConnectorError("config_error", `Connector ${name}: ${fault.what}`, { path, hint: fault.hint });
+  };
+  const known: string[] = [];
   for (const [entity, actions] of Object.entries(entities)) {
-    if (!mayName(entity)) throw refuse(`${show(entity)} cannot name an entity.`);
+    check("entities", nameFault(entity, "an entity"));
     for (const [action, definition] of Object.entries(actions as Record<string, Action>)) {
-      if (!mayName(action)) throw refuse(`${show(action)} cannot name an action of ${entity}.`);
-      if (!isAction(definition)) throw refuse(`${entity}.${action} is not an action.`);
-      if (!isEffect(definition.effect)) throw refuse(`the effect of ${entity}.${action} is none.`);
-      const missing = operationNames(definition).find((operation) => !Object.hasOwn(operations, operation));
-      if (missing !== undefined) throw refuse(`${entity}.${action} calls ${missing}, which is no operation.`);
-      known.add(`${entity}.${action}`);
+      const full = `${entity}.${action}`;
+      const path = `entities.${full}`;
+      check(`entities.${entity}`, nameFault(action, `an action of ${entity}`));
+      check(path, actionFault(full, definition));
+      check(path, effectFault(full, definition.effect));
+      check(path, callsFault(full, definition, Object.keys(operations)));
+      known.push(full);
     }
   }
-  for (const [alias, target] of Object.entries(actionAliases)) {
-    if (known.has(alias)) throw refuse(`the alias ${alias} is an action itself.`, "actionAliases");
-    if (!known.has(target))
-      throw refuse(`the alias ${alias} leads to ${target}, which there is not.`, "actionAliases");
-  }
+  for (const [alias, target] of Object.entries(actionAliases))
+    check("actionAliases", aliasFault(alias, target, known));
 }
 
-const mayName = (name: string): boolean => !reserved.has(name) && /^[a-z][a-z0-9_]*$/.test(name);
+function nameFault(name: string, thing: string): Fault | undefined {
+  const what = `${show(name)} cannot be the name of ${thing}.`;
+  if (!/^[a-z][a-z0-9_]*$/.test(name))
+    return { what, hint: "Names are snake_case: lower-case letters, digits and _, a letter first." };
+  if (!reserved.has(name)) return undefined;
+  return { what, hint: `These names are taken: ${[...reserved].join(", ")}.` };
+}
 
-const isAction = (value: Partial<ActionDefinition> | undefined): boolean =>
-  typeof value?.description === "string" &&
-  value.effect !== undefined &&
-  (typeof value.calls === "string" || (Array.isArray(value.calls) && value.calls.length > 0)) &&
-  value.params !== undefined &&
-  value.params !== null;
+function actionFault(name: string, value: Partial<ActionDefinition> | undefined): Fault | undefined {
+  if (typeof value?.description !== "string" || value.params === undefined || value.params === null)
+    return {
+      what: `${name} is not an action.`,
+      hint: "Make it with action() or listAction(). An entity's module exports nothing else.",
+    };
+  if (typeof value.calls === "string" || (Array.isArray(value.calls) && value.calls.length > 0)) return;
+  return {
+    what: `${name} calls no operation.`,
+    hint: "Set calls to the operation that the action sends, or to all of them, main one first.",
+  };
+}
 
 /** An effect, or a rule whose weakest is not stronger than its strongest. */
-function isEffect(effect: Effect | EffectRule): boolean {
+function effectFault(name: string, effect: Effect | EffectRule | undefined): Fault | undefined {
   const rank = (one: Effect) => effects.indexOf(one);
-  if (typeof effect === "string") return rank(effect) >= 0;
-  return (
-    rank(effect.weakest) >= 0 &&
-    rank(effect.strongest) >= rank(effect.weakest) &&
-    typeof effect.of === "function"
-  );
+  if (typeof effect !== "object" || effect === null)
+    return effect !== undefined && rank(effect) >= 0
+      ? undefined
+      : { what: `${name} has the effect ${show(effect)}.`, hint: `Effects: ${effects.join(", ")}.` };
+  const { weakest, strongest, of } = effect;
+  return rank(weakest) >= 0 && rank(strongest) >= rank(weakest) && typeof of === "function"
+    ? undefined
+    : {
+        what: `${name} has an effect rule that cannot be used.`,
+        hint: `A rule is { weakest, strongest, of }. Its weakest effect comes first in ${effects.join(", ")}; of(params) returns one between them.`,
+      };
 }
+
+function callsFault(name: string, action: Action, operations: readonly string[]): Fault | undefined {
+  const missing = operationNames(action).find((operation) => !operations.includes(operation));
+  if (missing === undefined) return undefined;
+  return {
+    what: `${name} calls ${show(missing)}, which is no operation.`,
+    hint: `${meant(missing, operations)}Add it to operations, or correct calls.`,
+  };
+}
+
+function aliasFault(alias: string, target: string, actions: readonly string[]): Fault | undefined {
+  if (actions.includes(alias))
+    return {
+      what: `the alias ${show(alias)} is the name of an action.`,
+      hint: "Remove the alias: it would hide the action.",
+    };
+  if (actions.includes(target)) return undefined;
+  return {
+    what: `the alias ${show(alias)} stands for ${show(target)}, which is no action.`,
+    hint: `${meant(target, actions)}An alias stands for an action, as entity.action.`,
+  };
+}
+
+const meant = (name: string, names: readonly string[]): string => {
+  const near = nearest(name, names);
+  return near === undefined ? "" : `Did you mean ${near}? `;
+};
