@@ -21,7 +21,7 @@ export const AmazonAdsConnector = defineConnector({
     oauth: {
       client_id: { description: "client id of the Login with Amazon application" },
       client_secret: { description: "its client secret" },
-      refresh_token: { description: "refresh token that the user granted to it" },
+      refresh_token: { description: "refresh token that the user granted" },
     },
   },
   unavailable: { api_token: "the token method is unavailable for this connector." },

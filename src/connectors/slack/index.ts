@@ -28,14 +28,14 @@ export const SlackConnector = defineConnector({
     oauth: {
       client_id: { description: "the Slack app's client id" },
       client_secret: { description: "the Slack app's client secret" },
-      access_token: { description: "access token of the OAuth v2 exchange", accepts: token },
+      access_token: { description: "access token from the OAuth v2 exchange", accepts: token },
     },
     rotation: {
       client_id: { description: "the Slack app's client id" },
       client_secret: { description: "the Slack app's client secret" },
       access_token: { description: "rotating access token", accepts: token },
       refresh_token: {
-        description: "refresh token that gets the next pair",
+        description: "refresh token for the next pair",
         accepts: { pattern: /^xoxe-\S+$/, says: "a refresh token (xoxe-...)" },
       },
     },

@@ -29,7 +29,7 @@ const getOperations = kinds.map((one) => `exports.get_${one}`);
 
 export const create = action({
   description:
-    "Order an export of all campaigns, ad groups, ads or targets: better than paging through long lists.",
+    "Order an export of all campaigns, ad groups, ads or targets. Better than paging through long lists.",
   params: (z) => ({
     kind: kind(z),
     adProductFilter: z
@@ -54,7 +54,7 @@ export const create = action({
 });
 
 export const get = action({
-  description: "How far an export is.",
+  description: "Get the status of an export.",
   params: (z) => ({ exportId: exportId(z), kind: kind(z), ...profile(z) }),
   result: Export,
   effect: "read",
@@ -66,7 +66,7 @@ export const get = action({
 });
 
 export const download = action({
-  description: "The records of an export, filtered, added up, sorted and cut as asked. Waits for it a while.",
+  description: "Wait for an export and return its records. Can filter, sum, sort and cut them.",
   params: (z) => ({
     exportId: exportId(z),
     kind: kind(z),

@@ -75,7 +75,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Change portfolios: name, budget cap. Raising the cap spends.",
+  description: "Change portfolios: name, budget cap. Raising the cap costs money.",
   params: (z) => ({
     portfolios: items(z, 100, {
       portfolioId: id(z),
@@ -89,7 +89,7 @@ export const update = action({
 });
 
 export const budget_usage = action({
-  description: "How much of their budget portfolios have used, in percent.",
+  description: "Get the percentage of their budget that portfolios used.",
   params: (z) => ({ portfolioIds: ids(z, 100), ...profile(z) }),
   result: BudgetUsage,
   effect: "read",

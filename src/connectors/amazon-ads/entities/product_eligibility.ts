@@ -4,7 +4,7 @@ import { metaOf } from "../../../core/call/in-process.ts";
 import { profile } from "../params.ts";
 
 export const query = action({
-  description: "Whether products may be advertised, and why not.",
+  description: "Check if products can be advertised, and why not.",
   params: (z) => ({
     products: z
       .array(z.strictObject({ asin: z.string().min(1).max(20), sku: z.string().min(1).max(255).optional() }))

@@ -8,7 +8,7 @@ const accountType = ["seller", "vendor", "agency"] as const;
 // No pages: Amazon answers all of them at once, at most 5,000.
 export const list = action({
   description:
-    "List the profiles: advertising accounts, one per country, that the login can use in this region.",
+    "List the profiles (advertising accounts, one per country) that the login can use in this region.",
   params: (z) => ({
     profileTypeFilter: z.array(z.enum(accountType)).optional().meta({ rare: true }),
     apiProgram: z

@@ -29,7 +29,7 @@ const reportId = (z: Z) =>
     .describe("id of a report");
 
 export const types = action({
-  description: "Kinds of reports; with reportTypeId its groups, columns and filters. Nothing is sent.",
+  description: "List report types, or one type's groups, columns and filters. Sends nothing.",
   params: (z) => ({ reportTypeId: reportTypeId(z).optional() }),
   effect: "read",
   // Sends nothing. This operation's documentation lists the report types.
@@ -51,7 +51,7 @@ export const types = action({
 });
 
 export const create = action({
-  description: "Order a report; ready in minutes, sometimes hours. Long ranges become several reports.",
+  description: "Order a report. It takes minutes, sometimes hours. Long ranges become several reports.",
   params: definitionParams,
   result: (z) => z.object({ reportIds: z.array(z.string()), reports: z.array(Report(z)) }),
   effect: "read",
@@ -64,7 +64,7 @@ export const create = action({
 });
 
 export const get = action({
-  description: "How far a report is.",
+  description: "Get the status of a report.",
   params: (z) => ({ reportId: reportId(z), ...profile(z) }),
   result: Report,
   effect: "read",
@@ -77,7 +77,7 @@ export const get = action({
 
 export const run = action({
   description:
-    "Order a report, wait for it, and answer its rows: filtered, added up, sorted and cut as asked. Still running? Call data.resume.",
+    "Order a report, wait and return its rows. Can filter, sum, sort and cut them. Still running? Call data.resume.",
   params: (z) => ({ ...definitionParams(z), ...rowParams(z), ...waitParam(z) }),
   result: ReportRows,
   view: viewReport,
@@ -105,7 +105,7 @@ export const run = action({
 });
 
 export const download = action({
-  description: "The rows of reports that were ordered, filtered, added up, sorted and cut as asked.",
+  description: "Get the rows of ordered reports. Can filter, sum, sort and cut them.",
   params: (z) => ({
     reportIds: z.array(reportId(z)).min(1).max(maxReportsPerCall),
     ...rowParams(z),

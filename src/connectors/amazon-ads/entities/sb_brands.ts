@@ -3,7 +3,7 @@ import { profile } from "../params.ts";
 import { runWhole } from "../resources/body-as-data.ts";
 
 export const list = action({
-  description: "List the brands of the account; their brandEntityId is what stores need.",
+  description: "List the brands of the account. Stores need their brandEntityId.",
   params: (z) => profile(z),
   result: (z) =>
     z.array(

@@ -15,7 +15,7 @@ const adGroups = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Display ad groups; archived ones only where states says so.",
+  description: "List Sponsored Display ad groups. Use states to include archived ones.",
   params: (z) => ({
     campaignIds: ids(z, 100).optional(),
     adGroupIds: ids(z, 100).optional().meta({ rare: true }),
@@ -33,7 +33,7 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create Sponsored Display ad groups; paused unless state says enabled.",
+  description: "Create Sponsored Display ad groups. Paused unless state is enabled.",
   params: (z) => ({
     adGroups: items(z, 100, {
       campaignId: id(z),
@@ -50,7 +50,7 @@ export const create = action({
 
 export const update = action({
   description:
-    "Change Sponsored Display ad groups: name, state, default bid. Raising the bid or enabling spends.",
+    "Change Sponsored Display ad groups: name, state, default bid. Raising the bid or enabling costs money.",
   params: (z) => ({
     adGroups: items(z, 100, {
       adGroupId: id(z),
@@ -66,7 +66,7 @@ export const update = action({
 });
 
 export const archive = action({
-  description: "Archive one Sponsored Display ad group, for good.",
+  description: "Permanently archive one Sponsored Display ad group.",
   params: (z) => ({ adGroupId: id(z), ...profile(z) }),
   result: (z) => z.object({ adGroupId: z.string(), code: z.string().nullish() }),
   effect: "destructive",

@@ -28,7 +28,7 @@ const campaigns = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Display campaigns; archived ones only where states says so.",
+  description: "List Sponsored Display campaigns. Use states to include archived ones.",
   params: (z) => ({
     campaignIds: ids(z, 100).optional(),
     portfolioIds: ids(z, 100).optional().meta({ rare: true }),
@@ -47,7 +47,7 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create Sponsored Display campaigns; paused unless state says enabled.",
+  description: "Create Sponsored Display campaigns. Paused unless state is enabled.",
   params: (z) => ({
     campaigns: items(z, 100, {
       name: z.string().min(1).max(128),
@@ -68,7 +68,7 @@ export const create = action({
 
 export const update = action({
   description:
-    "Change Sponsored Display campaigns: name, state, budget, dates, portfolio. Raising the budget or enabling spends.",
+    "Change Sponsored Display campaigns: name, state, budget, dates, portfolio. Raising the budget or enabling costs money.",
   params: (z) => ({
     campaigns: items(z, 100, {
       campaignId: id(z),
@@ -86,7 +86,7 @@ export const update = action({
 });
 
 export const archive = action({
-  description: "Archive one Sponsored Display campaign, for good.",
+  description: "Permanently archive one Sponsored Display campaign.",
   params: (z) => ({ campaignId: id(z), ...profile(z) }),
   result: (z) => z.object({ campaignId: z.string(), code: z.string().nullish() }),
   effect: "destructive",
@@ -99,5 +99,5 @@ export const budget_usage = campaignBudgetUsage(campaigns.own);
 
 export const budget_recommendations = campaignBudgetRecommendations(
   campaigns.own,
-  "Amazon's suggested daily budgets of campaigns, and what they missed.",
+  "Get suggested daily budgets for campaigns, and missed opportunities.",
 );

@@ -14,7 +14,7 @@ const productAds = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Display product ads; archived ones only where states says so.",
+  description: "List Sponsored Display product ads. Use states to include archived ones.",
   params: (z) => ({
     campaignIds: ids(z, 100).optional(),
     adGroupIds: ids(z, 100).optional().meta({ rare: true }),
@@ -34,7 +34,7 @@ export const get = action({
 
 export const create = action({
   description:
-    "Create Sponsored Display product ads, by sku (sellers) or asin (vendors); paused unless state says enabled.",
+    "Create Sponsored Display product ads, by sku (sellers) or asin (vendors). Paused unless state is enabled.",
   params: (z) => ({
     productAds: items(z, 100, {
       campaignId: id(z),
@@ -52,7 +52,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Enable or pause Sponsored Display product ads. Enabling spends.",
+  description: "Enable or pause Sponsored Display product ads. Enabling costs money.",
   params: (z) => ({
     productAds: items(z, 100, {
       adId: id(z),
@@ -65,7 +65,7 @@ export const update = action({
 });
 
 export const archive = action({
-  description: "Archive one Sponsored Display product ad, for good.",
+  description: "Permanently archive one Sponsored Display product ad.",
   params: (z) => ({ adId: id(z), ...profile(z) }),
   result: (z) => z.object({ adId: z.string(), code: z.string().nullish() }),
   effect: "destructive",

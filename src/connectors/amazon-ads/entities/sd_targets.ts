@@ -25,7 +25,7 @@ const targets = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Display targets; archived ones only where states says so.",
+  description: "List Sponsored Display targets. Use states to include archived ones.",
   params: (z) => ({
     campaignIds: ids(z, 100).optional(),
     adGroupIds: ids(z, 100).optional().meta({ rare: true }),
@@ -44,7 +44,7 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create Sponsored Display targets; paused unless state says enabled.",
+  description: "Create Sponsored Display targets. Paused unless state is enabled.",
   params: (z) => ({
     targets: items(z, 100, {
       adGroupId: id(z),
@@ -68,7 +68,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Change Sponsored Display targets: bid, state. Raising the bid or enabling spends.",
+  description: "Change Sponsored Display targets: bid, state. Raising the bid or enabling costs money.",
   params: (z) => ({
     targets: items(z, 100, {
       targetId: id(z),
@@ -82,7 +82,7 @@ export const update = action({
 });
 
 export const archive = action({
-  description: "Archive one Sponsored Display target, for good.",
+  description: "Permanently archive one Sponsored Display target.",
   params: (z) => ({ targetId: id(z), ...profile(z) }),
   result: (z) => z.object({ targetId: z.string(), code: z.string().nullish() }),
   effect: "destructive",

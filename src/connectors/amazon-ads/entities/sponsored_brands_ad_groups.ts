@@ -14,7 +14,7 @@ const adGroups = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Brands ad groups; archived ones only where states says so.",
+  description: "List Sponsored Brands ad groups. Use states to include archived ones.",
   params: (z) => ({
     campaignIds: ids(z, 10).optional(),
     adGroupIds: ids(z, 10).optional().meta({ rare: true }),
@@ -26,7 +26,7 @@ export const list = listAction({
 });
 
 export const update = action({
-  description: "Rename, enable or pause Sponsored Brands ad groups. Enabling spends.",
+  description: "Rename, enable or pause Sponsored Brands ad groups. Enabling costs money.",
   params: (z) => ({
     adGroups: items(z, 10, {
       adGroupId: id(z),
@@ -40,7 +40,7 @@ export const update = action({
 });
 
 export const archive = action({
-  description: "Archive Sponsored Brands ad groups, for good.",
+  description: "Permanently archive Sponsored Brands ad groups.",
   params: (z) => ({ adGroupIds: ids(z, 10), ...profile(z) }),
   example: { adGroupIds: ["144373194309380061"] },
   ...archiveOf(adGroups),

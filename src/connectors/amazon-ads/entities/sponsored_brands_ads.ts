@@ -14,7 +14,7 @@ const ads = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Brands ads; archived ones only where states says so.",
+  description: "List Sponsored Brands ads. Use states to include archived ones.",
   params: (z) => ({
     campaignIds: ids(z, 10).optional(),
     adGroupIds: ids(z, 10).optional().meta({ rare: true }),
@@ -27,7 +27,7 @@ export const list = listAction({
 });
 
 export const update = action({
-  description: "Rename, enable or pause Sponsored Brands ads. Enabling spends.",
+  description: "Rename, enable or pause Sponsored Brands ads. Enabling costs money.",
   params: (z) => ({
     ads: items(z, 10, {
       adId: id(z),
@@ -41,7 +41,7 @@ export const update = action({
 });
 
 export const archive = action({
-  description: "Archive Sponsored Brands ads, for good.",
+  description: "Permanently archive Sponsored Brands ads.",
   params: (z) => ({ adIds: ids(z, 10), ...profile(z) }),
   example: { adIds: ["144373194309380061"] },
   ...archiveOf(ads),

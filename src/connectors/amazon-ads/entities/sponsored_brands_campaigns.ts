@@ -18,7 +18,7 @@ const campaigns = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Brands campaigns; archived ones only where states says so.",
+  description: "List Sponsored Brands campaigns. Use states to include archived ones.",
   params: (z) => ({
     campaignIds: ids(z, 10).optional(),
     portfolioIds: ids(z, 10).optional().meta({ rare: true }),
@@ -31,7 +31,7 @@ export const list = listAction({
 
 export const update = action({
   description:
-    "Change Sponsored Brands campaigns: name, state, budget, dates, portfolio. Raising the budget or enabling spends.",
+    "Change Sponsored Brands campaigns: name, state, budget, dates, portfolio. Raising the budget or enabling costs money.",
   params: (z) => ({
     campaigns: items(z, 10, {
       campaignId: id(z),
@@ -49,7 +49,7 @@ export const update = action({
 });
 
 export const archive = action({
-  description: "Archive Sponsored Brands campaigns, for good.",
+  description: "Permanently archive Sponsored Brands campaigns.",
   params: (z) => ({ campaignIds: ids(z, 10), ...profile(z) }),
   example: { campaignIds: ["144373194309380061"] },
   ...archiveOf(campaigns),
@@ -59,5 +59,5 @@ export const budget_usage = campaignBudgetUsage(campaigns.own);
 
 export const budget_recommendations = campaignBudgetRecommendations(
   campaigns.own,
-  "Amazon's suggested budgets of campaigns, and what they missed.",
+  "Get suggested budgets for campaigns, and missed opportunities.",
 );

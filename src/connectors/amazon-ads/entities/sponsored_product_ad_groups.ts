@@ -26,7 +26,7 @@ const adGroups = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Products ad groups; archived ones only where states says so.",
+  description: "List Sponsored Products ad groups. Use states to include archived ones.",
   params: (z) => ({
     campaignIds: campaignIds(z),
     adGroupIds: ids(z).optional().meta({ rare: true }),
@@ -46,7 +46,7 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create Sponsored Products ad groups; PAUSED unless state says ENABLED.",
+  description: "Create Sponsored Products ad groups. PAUSED unless state is ENABLED.",
   params: (z) => ({
     adGroups: items(z, 1000, {
       campaignId: id(z),
@@ -62,7 +62,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Change ad groups: name, state, default bid. Raising the bid or enabling spends.",
+  description: "Change ad groups: name, state, default bid. Raising the bid or enabling costs money.",
   params: (z) => ({
     adGroups: items(z, 1000, {
       adGroupId: id(z),
@@ -77,7 +77,7 @@ export const update = action({
 });
 
 export const archive = action({
-  description: "Archive Sponsored Products ad groups, for good, with their ads and targets.",
+  description: "Permanently archive Sponsored Products ad groups with their ads and targets.",
   params: (z) => ({ adGroupIds: ids(z, 1000), ...profile(z) }),
   example: { adGroupIds: ["144373194309380061"] },
   ...archiveOf(adGroups),

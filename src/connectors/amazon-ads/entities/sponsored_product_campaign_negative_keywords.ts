@@ -26,7 +26,7 @@ const negatives = resource({
 });
 
 export const list = listAction({
-  description: "List negative keywords of campaigns; archived ones only where states says so.",
+  description: "List negative keywords of campaigns. Use states to include archived ones.",
   params: (z) => ({
     campaignIds: campaignIds(z),
     keywordIds: ids(z).optional().meta({ rare: true }),
@@ -66,7 +66,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Enable or pause negative keywords of campaigns. Pausing spends.",
+  description: "Enable or pause negative keywords of campaigns. Pausing costs money.",
   params: (z) => ({
     campaignNegativeKeywords: items(z, 1000, {
       keywordId: id(z),
@@ -79,7 +79,7 @@ export const update = action({
 });
 
 export const archive = action({
-  description: "Archive negative keywords of campaigns, for good.",
+  description: "Permanently archive negative keywords of campaigns.",
   params: (z) => ({ keywordIds: ids(z, 1000), ...profile(z) }),
   example: { keywordIds: ["144373194309380061"] },
   ...archiveOf(negatives),

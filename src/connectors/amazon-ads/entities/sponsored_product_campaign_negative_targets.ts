@@ -15,7 +15,7 @@ const negatives = resource({
 });
 
 export const list = listAction({
-  description: "List negative targets of campaigns; archived ones only where states says so.",
+  description: "List negative targets of campaigns. Use states to include archived ones.",
   params: (z) => ({
     campaignIds: campaignIds(z),
     targetIds: ids(z).optional().meta({ rare: true }),
@@ -33,7 +33,7 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create negative targets of campaigns; only AUTO campaigns take them.",
+  description: "Create negative targets of campaigns. Only AUTO campaigns accept them.",
   params: (z) => ({
     campaignNegativeTargetingClauses: items(z, 1000, {
       campaignId: id(z),
@@ -52,7 +52,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Enable or pause negative targets of campaigns. Pausing spends.",
+  description: "Enable or pause negative targets of campaigns. Pausing costs money.",
   params: (z) => ({
     campaignNegativeTargetingClauses: items(z, 1000, {
       targetId: id(z),
@@ -65,7 +65,7 @@ export const update = action({
 });
 
 export const archive = action({
-  description: "Archive negative targets of campaigns, for good.",
+  description: "Permanently archive negative targets of campaigns.",
   params: (z) => ({ targetIds: ids(z, 1000), ...profile(z) }),
   example: { targetIds: ["144373194309380061"] },
   ...archiveOf(negatives),

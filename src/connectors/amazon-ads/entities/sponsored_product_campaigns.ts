@@ -38,7 +38,7 @@ const campaigns = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Products campaigns; archived ones only where states says so.",
+  description: "List Sponsored Products campaigns. Use states to include archived ones.",
   params: (z) => ({
     campaignIds: campaignIds(z, 1000),
     ...nameParams(z),
@@ -58,7 +58,7 @@ export const get = action({
 
 export const create = action({
   description:
-    "Create Sponsored Products campaigns; PAUSED unless state says ENABLED. They need ad groups and ads to run.",
+    "Create Sponsored Products campaigns. PAUSED unless state is ENABLED. They need ad groups and ads to run.",
   params: (z) => ({
     campaigns: items(z, 1000, {
       name: z.string().min(1).max(128),
@@ -80,7 +80,7 @@ export const create = action({
 
 export const update = action({
   description:
-    "Change campaigns: name, state, budget, dates, portfolio, bidding. Raising the budget or enabling spends.",
+    "Change campaigns: name, state, budget, dates, portfolio, bidding. Raising the budget or enabling costs money.",
   params: (z) => ({
     campaigns: items(z, 1000, {
       campaignId: id(z),
@@ -128,8 +128,7 @@ async function withWholeBidding(
 }
 
 export const archive = action({
-  description:
-    "Archive campaigns, for good: they and everything in them stop, and cannot be changed any more.",
+  description: "Permanently archive campaigns: they and everything in them stop and cannot be changed.",
   params: (z) => ({ campaignIds: ids(z), ...profile(z) }),
   example: { campaignIds: ["144373194309380061"] },
   ...archiveOf(campaigns),
@@ -139,5 +138,5 @@ export const budget_usage = campaignBudgetUsage(campaigns.own);
 
 export const budget_recommendations = campaignBudgetRecommendations(
   campaigns.own,
-  "Amazon's suggested daily budgets of campaigns, and what they missed.",
+  "Get suggested daily budgets for campaigns, and missed opportunities.",
 );

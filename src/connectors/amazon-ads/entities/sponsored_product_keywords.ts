@@ -30,7 +30,7 @@ const keywords = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Products keywords; archived ones only where states says so.",
+  description: "List Sponsored Products keywords. Use states to include archived ones.",
   params: (z) => ({
     campaignIds: campaignIds(z),
     adGroupIds: ids(z, 100).optional().meta({ rare: true }),
@@ -51,7 +51,7 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create Sponsored Products keywords; PAUSED unless state says ENABLED.",
+  description: "Create Sponsored Products keywords. PAUSED unless state is ENABLED.",
   params: (z) => ({
     keywords: items(z, 1000, {
       campaignId: id(z),
@@ -79,7 +79,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Change keywords: bid, state. Raising the bid or enabling spends.",
+  description: "Change keywords: bid, state. Raising the bid or enabling costs money.",
   params: (z) => ({
     keywords: items(z, 1000, {
       keywordId: id(z),
@@ -93,7 +93,7 @@ export const update = action({
 });
 
 export const archive = action({
-  description: "Archive Sponsored Products keywords, for good.",
+  description: "Permanently archive Sponsored Products keywords.",
   params: (z) => ({ keywordIds: ids(z, 1000), ...profile(z) }),
   example: { keywordIds: ["144373194309380061"] },
   ...archiveOf(keywords),
@@ -101,7 +101,7 @@ export const archive = action({
 
 export const keyword_recommendations = action({
   description:
-    "Amazon's keyword suggestions for an ad group, or for ASINs. Their bids are in minor units (311 is 3.11).",
+    "Get keyword suggestions for an ad group, or for ASINs. Their bids are in minor units (311 is 3.11).",
   params: (z) => ({
     asins: z.array(z.string().min(1).max(20)).min(1).max(50).optional(),
     campaignId: id(z).optional(),

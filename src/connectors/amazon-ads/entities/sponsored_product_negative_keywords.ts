@@ -26,7 +26,7 @@ const negatives = resource({
 });
 
 export const list = listAction({
-  description: "List negative keywords of ad groups; archived ones only where states says so.",
+  description: "List negative keywords of ad groups. Use states to include archived ones.",
   params: (z) => ({
     campaignIds: campaignIds(z),
     adGroupIds: ids(z, 100).optional().meta({ rare: true }),
@@ -73,7 +73,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Enable or pause negative keywords. Pausing spends.",
+  description: "Enable or pause negative keywords. Pausing costs money.",
   params: (z) => ({
     negativeKeywords: items(z, 1000, {
       keywordId: id(z),
@@ -86,7 +86,7 @@ export const update = action({
 });
 
 export const archive = action({
-  description: "Archive negative keywords of ad groups, for good.",
+  description: "Permanently archive negative keywords of ad groups.",
   params: (z) => ({ keywordIds: ids(z, 1000), ...profile(z) }),
   example: { keywordIds: ["144373194309380061"] },
   ...archiveOf(negatives),

@@ -15,7 +15,7 @@ const negatives = resource({
 });
 
 export const list = listAction({
-  description: "List negative targets of ad groups; archived ones only where states says so.",
+  description: "List negative targets of ad groups. Use states to include archived ones.",
   params: (z) => ({
     campaignIds: campaignIds(z),
     adGroupIds: ids(z, 100).optional().meta({ rare: true }),
@@ -58,7 +58,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Enable or pause negative targets. Pausing spends.",
+  description: "Enable or pause negative targets. Pausing costs money.",
   params: (z) => ({
     negativeTargetingClauses: items(z, 1000, {
       targetId: id(z),
@@ -71,7 +71,7 @@ export const update = action({
 });
 
 export const archive = action({
-  description: "Archive negative targets of ad groups, for good.",
+  description: "Permanently archive negative targets of ad groups.",
   params: (z) => ({ targetIds: ids(z, 1000), ...profile(z) }),
   example: { targetIds: ["144373194309380061"] },
   ...archiveOf(negatives),

@@ -14,7 +14,7 @@ const productAds = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Products ads; archived ones only where states says so.",
+  description: "List Sponsored Products ads. Use states to include archived ones.",
   params: (z) => ({
     campaignIds: campaignIds(z),
     adGroupIds: ids(z, 100).optional().meta({ rare: true }),
@@ -33,7 +33,7 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create product ads, by sku (sellers) or asin (vendors); PAUSED unless state says ENABLED.",
+  description: "Create product ads, by sku (sellers) or asin (vendors). PAUSED unless state is ENABLED.",
   params: (z) => ({
     productAds: items(z, 1000, {
       campaignId: id(z),
@@ -52,7 +52,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Enable or pause product ads. Enabling spends.",
+  description: "Enable or pause product ads. Enabling costs money.",
   params: (z) => ({
     productAds: items(z, 1000, {
       adId: id(z),
@@ -65,7 +65,7 @@ export const update = action({
 });
 
 export const archive = action({
-  description: "Archive Sponsored Products ads, for good.",
+  description: "Permanently archive Sponsored Products ads.",
   params: (z) => ({ adIds: ids(z, 1000), ...profile(z) }),
   example: { adIds: ["144373194309380061"] },
   ...archiveOf(productAds),

@@ -28,7 +28,7 @@ const targets = resource({
 
 export const list = listAction({
   description:
-    "List Sponsored Products targets (products, categories, automatic); archived ones only where states says so.",
+    "List Sponsored Products targets (products, categories, automatic). Use states to include archived ones.",
   params: (z) => ({
     campaignIds: campaignIds(z),
     adGroupIds: ids(z, 100).optional().meta({ rare: true }),
@@ -54,7 +54,7 @@ export const get = action({
 
 export const create = action({
   description:
-    "Create Sponsored Products targets (products, categories, automatic); PAUSED unless state says ENABLED.",
+    "Create Sponsored Products targets (products, categories, automatic). PAUSED unless state is ENABLED.",
   params: (z) => ({
     targetingClauses: items(z, 1000, {
       campaignId: id(z),
@@ -81,7 +81,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Change targets: bid, state. Raising the bid or enabling spends.",
+  description: "Change targets: bid, state. Raising the bid or enabling costs money.",
   params: (z) => ({
     targetingClauses: items(z, 1000, {
       targetId: id(z),
@@ -96,14 +96,14 @@ export const update = action({
 
 export const archive = action({
   description:
-    "Archive Sponsored Products targets (products, categories, automatic), for good; automatic ones can only be paused.",
+    "Permanently archive Sponsored Products targets (products, categories). Automatic ones can only be paused.",
   params: (z) => ({ targetIds: ids(z, 1000), ...profile(z) }),
   example: { targetIds: ["144373194309380061"] },
   ...archiveOf(targets),
 });
 
 export const bid_recommendations = action({
-  description: "Amazon's suggested bids for keywords and targets of an ad group.",
+  description: "Get suggested bids for keywords and targets of an ad group.",
   params: (z) => ({
     campaignId: id(z),
     adGroupId: id(z),

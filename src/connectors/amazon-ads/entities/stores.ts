@@ -26,7 +26,7 @@ export const list = action({
 });
 
 export const insights = action({
-  description: "Visits, views and sales of a Store, by date, page, source or tag.",
+  description: "Get visits, views and sales of a Store, by date, page, source or tag.",
   params: (z) => ({
     brandEntityId: brandEntityId(z),
     ...range(z),
@@ -49,7 +49,7 @@ export const insights = action({
 });
 
 export const asin_metrics = action({
-  description: "How products in a Store do: renders, clicks, orders.",
+  description: "Get results of products in a Store: renders, clicks, orders.",
   params: (z) => ({ brandEntityId: brandEntityId(z), ...range(z), metrics: metrics(z), ...profile(z) }),
   effect: "read",
   calls: "stores.asin_metrics",

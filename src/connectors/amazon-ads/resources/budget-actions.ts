@@ -10,7 +10,7 @@ import { runWhole } from "./body-as-data.ts";
 
 export const campaignBudgetUsage = (own: string) =>
   action({
-    description: "How much of today's budget campaigns have used, in percent.",
+    description: "Get the percentage of today's budget that campaigns used.",
     params: (z) => ({ campaignIds: ids(z, 100), ...profile(z) }),
     result: BudgetUsage,
     effect: "read",

@@ -1,7 +1,7 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 
 export const test = action({
-  description: "Who is the token, and in which workspace?",
+  description: "Get the token's user and workspace.",
   params: () => ({}),
   result: (z) =>
     z.object({
@@ -19,7 +19,7 @@ export const test = action({
 });
 
 export const teams_list = listAction({
-  description: "List the workspaces in which an organisation's app may act.",
+  description: "List the workspaces that an organisation's app can use.",
   params: (z) => ({ include_icon: z.boolean().optional().meta({ rare: true }) }),
   result: (z) => z.object({ id: z.string(), name: z.string() }),
   calls: "auth.teams.list",

@@ -13,7 +13,7 @@ const content = (text: string | undefined) =>
 const Canvas = (z: Z) => z.object({ canvas_id: z.string() });
 
 export const create = action({
-  description: "Create a canvas, in a channel's tab if channel says which.",
+  description: "Create a canvas. With channel, in the channel's tab.",
   params: (z) => ({
     title: z.string().max(255).optional(),
     markdown: markdown(z).optional(),
@@ -34,7 +34,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Make one change to a canvas; sections finds the section_id of a place in it.",
+  description: "Make one change to a canvas. sections finds section_ids.",
   params: (z) => ({
     canvas_id: canvasId(z),
     operation: z.enum([
@@ -67,7 +67,7 @@ export const update = action({
 });
 
 export const sections = action({
-  description: "Find sections of a canvas by their kind and text.",
+  description: "Find sections of a canvas by kind and text.",
   params: (z) => ({
     canvas_id: canvasId(z),
     section_types: z.array(z.enum(["any_header", "h1", "h2", "h3"])).optional(),

@@ -5,8 +5,7 @@ import { asRead } from "../text/readable-text.ts";
 import { messageRow } from "../rows/rows.ts";
 
 export const list = listAction({
-  description:
-    "Read a channel's messages, newest first. Replies are not among them: threads.list reads those.",
+  description: "Read a channel's messages, newest first. threads.list reads the replies.",
   params: (z) => ({
     channel: conversation(z),
     oldest: time(z).optional(),

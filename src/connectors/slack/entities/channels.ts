@@ -7,7 +7,7 @@ import { channelRow } from "../rows/rows.ts";
 import { putBack, standing } from "../changes/current-record.ts";
 
 export const list = listAction({
-  description: "List channels within the token's reach; public ones unless types says more.",
+  description: "List channels that the token can see. By default only public ones.",
   params: (z) => ({
     types: z.array(z.enum(["public_channel", "private_channel", "mpim", "im"])).optional(),
     exclude_archived: z.boolean().optional().meta({ rare: true }),
@@ -36,7 +36,7 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create a channel; its creator becomes a member.",
+  description: "Create a channel. Its creator becomes a member.",
   params: (z) => ({ name: channelName(z), is_private: z.boolean().optional(), team_id: team(z) }),
   result: Channel,
   effect: "write",
@@ -48,7 +48,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Rename a channel; only its creator or an admin may.",
+  description: "Rename a channel. Only its creator or an admin can.",
   params: (z) => ({ channel: channel(z), name: channelName(z) }),
   result: Channel,
   effect: "write",
@@ -73,8 +73,7 @@ export const archive = action({
 });
 
 export const unarchive = action({
-  description:
-    "Bring an archived channel back; a bot is often no member any more, so a user token may be needed.",
+  description: "Unarchive a channel. A bot is often no longer a member, so a user token may be needed.",
   params: (z) => ({ channel: channel(z) }),
   result: (z) => z.object({ channel: z.string() }),
   effect: "write",
@@ -96,7 +95,7 @@ export const join = action({
 });
 
 export const leave = action({
-  description: "Leave a channel; a private one can be entered again by invitation only.",
+  description: "Leave a channel. Rejoining a private one needs an invitation.",
   params: (z) => ({ channel: channel(z) }),
   result: (z) => z.object({ channel: z.string() }),
   effect: "destructive",
@@ -107,7 +106,7 @@ export const leave = action({
 });
 
 export const mark = action({
-  description: "Mark a channel as read up to a message, for the token's own user.",
+  description: "Mark a channel as read up to a message, for the token's user.",
   params: (z) => ({ channel: conversation(z), ts: ts(z) }),
   result: (z) => z.object({ channel: z.string(), ts: z.string() }),
   effect: "write",

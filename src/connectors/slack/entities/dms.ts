@@ -20,7 +20,7 @@ export const list = listAction({
 
 export const open = action({
   description:
-    "Open the direct message with one to eight people and get its id; messages.create also takes a user's id.",
+    "Open a direct message with one to eight people and get its id. messages.create also takes a user's id.",
   params: (z) => ({
     users: z.array(user(z)).min(1).max(8),
     prevent_creation: z
@@ -37,7 +37,7 @@ export const open = action({
 });
 
 export const close = action({
-  description: "Take a direct message out of the token's own list; nothing is deleted.",
+  description: "Remove a direct message from the token's own list. Nothing is deleted.",
   params: (z) => ({ channel: conversation(z) }),
   result: (z) => z.object({ id: z.string() }),
   effect: "write",

@@ -3,7 +3,7 @@ import { team, user } from "../params.ts";
 import { Snooze } from "../records/people.ts";
 
 export const get = action({
-  description: "When does someone not want to be disturbed? The token's own user unless user says who.",
+  description: "Get a person's do-not-disturb times. By default of the token's user.",
   params: (z) => ({ user: user(z).optional(), team_id: team(z) }),
   result: Snooze,
   effect: "read",
@@ -12,7 +12,7 @@ export const get = action({
 });
 
 export const snooze = action({
-  description: "Silence the user's own notifications for some minutes; user tokens only.",
+  description: "Mute the user's own notifications for some minutes. User tokens only.",
   params: (z) => ({ num_minutes: z.int().min(1).max(1440) }),
   result: Snooze,
   effect: "write",

@@ -3,7 +3,7 @@ import { at, isDict } from "../../../core/ground/json.ts";
 import { metaOf } from "../../../core/call/in-process.ts";
 
 export const list = listAction({
-  description: "List the workspace's own emoji.",
+  description: "List the workspace's custom emoji.",
   params: () => ({}),
   result: (z) => z.object({ name: z.string(), url: z.string().nullish(), alias_for: z.string().nullish() }),
   calls: "emoji.list",

@@ -5,7 +5,7 @@ import { checkWording, worded, wording } from "../posting/wording.ts";
 import { appearance, channel, ts, user } from "../params.ts";
 
 export const create = action({
-  description: "Show a message to one member of a channel only. It cannot be read back, changed or deleted.",
+  description: "Show a message to one member of a channel. It cannot be read back, changed or deleted.",
   params: (z) => ({
     channel: channel(z),
     user: user(z),

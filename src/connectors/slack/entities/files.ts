@@ -28,7 +28,7 @@ export const list = listAction({
 });
 
 export const get = action({
-  description: "Get what is known of a file, and a snippet's text; download reads its content.",
+  description: "Get a file's details and a snippet's text. download reads the content.",
   params: (z) => ({ file: file(z) }),
   result: File,
   effect: "read",
@@ -46,7 +46,7 @@ export const get = action({
 });
 
 export const upload = action({
-  description: "Upload a file, and share it in a channel or thread with an initial_comment, if wanted.",
+  description: "Upload a file, and optionally share it in a channel or thread.",
   params: (z) => ({
     filename: z.string().min(1).max(255),
     // In code also bytes or a Blob, such as `await openAsBlob(path)`; see prepare.
@@ -122,7 +122,7 @@ const remove = action({
 });
 
 export const share_public = action({
-  description: "Make a file readable by everybody on the Internet who has its link; user tokens only.",
+  description: "Let everyone on the Internet with the link read a file. User tokens only.",
   params: (z) => ({ file: file(z) }),
   result: File,
   effect: "destructive",
@@ -133,7 +133,7 @@ export const share_public = action({
 });
 
 export const revoke_public = action({
-  description: "Make a file's public link useless.",
+  description: "Revoke a file's public link.",
   params: (z) => ({ file: file(z) }),
   result: File,
   effect: "write",

@@ -43,7 +43,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Replace the text of a message of the app's own.",
+  description: "Replace the text of the app's own message.",
   params: (z) => ({
     channel: conversation(z),
     ts: ts(z),
@@ -89,7 +89,7 @@ const shownBy = ({ text, blocks, attachments, files }: Dict): Dict => ({
 });
 
 const remove = action({
-  description: "Delete a message of the app's own.",
+  description: "Delete the app's own message.",
   params: (z) => ({ channel: conversation(z), ts: ts(z) }),
   result: (z) => z.object({ channel: z.string(), ts: z.string() }),
   effect: "destructive",
@@ -152,7 +152,7 @@ export const permalink = action({
 });
 
 export const me = action({
-  description: "Say in a channel what the token's user does, as /me does.",
+  description: "Post a /me message in a channel.",
   params: (z) => ({ channel: conversation(z), text: z.string().min(1).max(4000).describe("Slack mrkdwn") }),
   result: WrittenMessage,
   effect: "write",

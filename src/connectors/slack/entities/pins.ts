@@ -6,7 +6,7 @@ import { withText } from "../text/readable-text.ts";
 import { itemRow } from "../rows/item-rows.ts";
 
 export const list = listAction({
-  description: "List what is pinned in a channel.",
+  description: "List a channel's pinned items.",
   params: (z) => ({ channel: conversation(z) }),
   result: Item,
   calls: "pins.list",
@@ -30,7 +30,7 @@ export const create = action({
 });
 
 const remove = action({
-  description: "Take a pin off a message.",
+  description: "Unpin a message.",
   params: (z) => ({ channel: conversation(z), ts: ts(z) }),
   result: (z) => z.object({ channel: z.string(), ts: z.string() }),
   effect: "write",

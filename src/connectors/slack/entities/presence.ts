@@ -4,7 +4,7 @@ import { Presence } from "../records/people.ts";
 import { putBack, standing } from "../changes/current-record.ts";
 
 export const get = action({
-  description: "Is someone active or away? More is told of the token's own user.",
+  description: "Get a person's presence, with more details for the token's user.",
   params: (z) => ({ user: user(z).optional() }),
   result: Presence,
   effect: "read",
@@ -13,7 +13,7 @@ export const get = action({
 });
 
 export const set = action({
-  description: "Set the token's own presence.",
+  description: "Set the presence of the token's user.",
   params: (z) => ({ presence: z.enum(["auto", "away"]) }),
   result: (z) => z.object({ presence: z.string() }),
   effect: "write",

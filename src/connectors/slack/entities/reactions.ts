@@ -12,7 +12,7 @@ const readable = (item: Dict): Dict =>
   isDict(item.message) ? { ...item, message: withText(item.message) } : item;
 
 export const list = listAction({
-  description: "List what someone reacted to; the token's own user unless user says who.",
+  description: "List items that a person reacted to. By default the token's user.",
   params: (z) => ({
     user: user(z).optional(),
     full: z.boolean().describe(everyone).optional().meta({ rare: true }),
@@ -29,7 +29,7 @@ export const list = listAction({
 });
 
 export const get = action({
-  description: "Get the reactions on a message, with the message.",
+  description: "Get a message with its reactions.",
   params: (z) => ({
     channel: conversation(z),
     ts: ts(z),
@@ -58,7 +58,7 @@ export const create = action({
 });
 
 const remove = action({
-  description: "Take back a reaction of the app's own.",
+  description: "Remove the app's own reaction.",
   params: (z) => ({ channel: conversation(z), ts: ts(z), name: emoji(z) }),
   result: Reaction,
   effect: "write",

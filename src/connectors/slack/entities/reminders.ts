@@ -6,7 +6,7 @@ import { given, standing } from "../changes/current-record.ts";
 // All of these are for user tokens: a bot has nobody to remind.
 
 export const list = listAction({
-  description: "List the user's reminders; user tokens only.",
+  description: "List the user's reminders. User tokens only.",
   params: (z) => ({ team_id: team(z) }),
   result: Reminder,
   calls: "reminders.list",
@@ -15,7 +15,7 @@ export const list = listAction({
 });
 
 export const get = action({
-  description: "Get one reminder; user tokens only.",
+  description: "Get one reminder. User tokens only.",
   params: (z) => ({ reminder: reminder(z), team_id: team(z) }),
   result: Reminder,
   effect: "read",
@@ -27,7 +27,7 @@ export const get = action({
 const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 
 export const create = action({
-  description: "Remind the token's own user; user tokens only.",
+  description: "Remind the token's user. User tokens only.",
   params: (z) => ({
     text: z.string().min(1).max(4000),
     time: z
@@ -56,7 +56,7 @@ export const create = action({
 });
 
 export const complete = action({
-  description: "Mark a reminder as done; user tokens only.",
+  description: "Mark a reminder as done. User tokens only.",
   params: (z) => ({ reminder: reminder(z), team_id: team(z) }),
   result: (z) => z.object({ reminder: z.string() }),
   effect: "write",
@@ -66,7 +66,7 @@ export const complete = action({
 });
 
 const remove = action({
-  description: "Delete a reminder; user tokens only.",
+  description: "Delete a reminder. User tokens only.",
   params: (z) => ({ reminder: reminder(z), team_id: team(z) }),
   result: (z) => z.object({ reminder: z.string() }),
   effect: "destructive",

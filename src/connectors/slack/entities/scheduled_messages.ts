@@ -7,7 +7,7 @@ import { ScheduledMessage } from "../records/content.ts";
 import { standing } from "../changes/current-record.ts";
 
 export const list = listAction({
-  description: "List the messages that this token has scheduled and that are not posted yet.",
+  description: "List this token's scheduled messages that are not posted yet.",
   params: (z) => ({
     channel: conversation(z).optional(),
     oldest: time(z).optional(),
@@ -58,7 +58,7 @@ export const create = action({
 });
 
 const remove = action({
-  description: "Cancel a scheduled message; not possible in its last minute.",
+  description: "Cancel a scheduled message. Not possible in its last minute.",
   params: (z) => ({
     channel: conversation(z),
     scheduled_message_id: z

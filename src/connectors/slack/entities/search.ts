@@ -19,7 +19,7 @@ const asPage = (z: Z) => ({
 
 export const messages = listAction({
   description:
-    "Search messages, by whichever of Slack's two searches the token may use. Bots need an action_token of an event.",
+    "Search messages. Uses the search that the token allows. Bots need the action_token of an event.",
   params: (z) => ({ query: query(z), ...order(z), action_token: actionToken(z), team_id: team(z) }),
   result: Match,
   calls: ["search.messages", "assistant.search.context", "auth.test"],
@@ -31,7 +31,7 @@ export const messages = listAction({
 });
 
 export const files = listAction({
-  description: "Search files; user tokens with search:read only.",
+  description: "Search files. User tokens with search:read only.",
   params: (z) => ({ query: query(z), ...asPage(z) }),
   result: File,
   calls: "search.files",
@@ -41,7 +41,7 @@ export const files = listAction({
 });
 
 export const everything = listAction({
-  description: "Search messages and files at once; user tokens with search:read only.",
+  description: "Search messages and files at once. User tokens with search:read only.",
   params: (z) => ({ query: query(z), ...asPage(z) }),
   result: Found,
   calls: "search.all",
@@ -79,7 +79,7 @@ export const context = listAction({
 });
 
 export const capabilities = action({
-  description: "Can this workspace search by meaning?",
+  description: "Check if the workspace can search by meaning.",
   params: () => ({}),
   result: (z) => z.object({ is_ai_search_enabled: z.boolean().nullish() }),
   effect: "read",

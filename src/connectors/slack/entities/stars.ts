@@ -6,7 +6,7 @@ import { withText } from "../text/readable-text.ts";
 import { itemRow } from "../rows/item-rows.ts";
 
 export const list = listAction({
-  description: "List what the user starred, as Slack's older clients did; user tokens only.",
+  description: "List the user's stars from Slack's older clients. User tokens only.",
   params: (z) => ({ team_id: team(z) }),
   result: Item,
   calls: "stars.list",

@@ -19,7 +19,7 @@ export const get = action({
 });
 
 export const profile_fields = listAction({
-  description: "List the fields that the workspace's profiles have beside Slack's own.",
+  description: "List the workspace's custom profile fields.",
   params: (z) => ({ visibility: z.enum(["all", "visible", "hidden"]).optional() }),
   result: (z) =>
     z.object({

@@ -6,7 +6,7 @@ import { Profile } from "../records/people.ts";
 import { change, given, standing } from "../changes/current-record.ts";
 
 export const get = action({
-  description: "Get someone's profile: title, contact, status; the token's own user unless user says who.",
+  description: "Get a person's profile: title, contact, status. By default of the token's user.",
   params: (z) => ({
     user: user(z).optional(),
     include_labels: z
@@ -39,7 +39,7 @@ const customOf = (record: Dict | undefined, ids: readonly string[]): Dict =>
   );
 
 export const update = action({
-  description: "Change the user's own profile or status; user tokens only. Empty text clears a field.",
+  description: "Change the user's own profile or status. User tokens only. Empty text clears a field.",
   params: (z) => ({
     profile: z
       .strictObject({

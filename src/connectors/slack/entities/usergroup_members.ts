@@ -18,7 +18,7 @@ export const list = listAction({
 });
 
 export const replace = action({
-  description: "Replace ALL members of a user group by these; list them first to add or remove one.",
+  description: "Replace ALL members of a user group. To add or remove one, list them first.",
   params: (z) => ({ usergroup: usergroup(z), users: z.array(user(z)).min(1), team_id: team(z) }),
   result: UserGroup,
   effect: "destructive",

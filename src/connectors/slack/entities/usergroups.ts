@@ -33,7 +33,7 @@ export const list = listAction({
 });
 
 export const create = action({
-  description: "Create a user group; paid workspaces only.",
+  description: "Create a user group. Paid workspaces only.",
   params: (z) => ({ name: z.string().min(1).max(255), ...details(z) }),
   result: UserGroup,
   effect: "write",
@@ -70,7 +70,7 @@ export const update = action({
 });
 
 export const enable = action({
-  description: "Bring a disabled user group back.",
+  description: "Enable a disabled user group.",
   params: (z) => ({ usergroup: usergroup(z), team_id: team(z) }),
   result: UserGroup,
   effect: "write",
@@ -82,7 +82,7 @@ export const enable = action({
 });
 
 export const disable = action({
-  description: "Disable a user group: its mentions reach nobody any more.",
+  description: "Disable a user group. Its mentions notify nobody.",
   params: (z) => ({ usergroup: usergroup(z), team_id: team(z) }),
   result: UserGroup,
   effect: "destructive",

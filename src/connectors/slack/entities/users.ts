@@ -7,7 +7,7 @@ const withLocale = (z: Z) =>
   z.boolean().describe("Tell the language too: locale.").optional().meta({ rare: true });
 
 export const list = listAction({
-  description: "List the people and bots of the workspace, deactivated ones included.",
+  description: "List the people and bots of the workspace, including deactivated ones.",
   params: (z) => ({ include_locale: withLocale(z), team_id: team(z) }),
   result: User,
   calls: "users.list",
@@ -30,7 +30,7 @@ export const get = action({
 });
 
 export const lookup_by_email = action({
-  description: "Find the person who has an e-mail address.",
+  description: "Find a person by e-mail address.",
   params: (z) => ({ email: z.email() }),
   result: User,
   effect: "read",
@@ -42,7 +42,7 @@ export const lookup_by_email = action({
 });
 
 export const conversations = listAction({
-  description: "List the channels that someone is a member of; the token's own user unless user says who.",
+  description: "List the channels of a person. By default of the token's user.",
   params: (z) => ({
     user: user(z).optional(),
     types: z.array(z.enum(["public_channel", "private_channel", "mpim", "im"])).optional(),
