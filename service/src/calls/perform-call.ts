@@ -1,87 +1,110 @@
-import { ConnectorError, type CallEvent, type Result } from "agent-connectors";
-import type { Actor } from "../operations/audit.ts";
-import type { Context } from "../http/context.ts";
-import { fileResponse, passOn } from "./file-answer.ts";
-import { knownError } from "../http/problem.ts";
-import { changeConnector, type Found } from "../store/connectors.ts";
+import { ConnectorError, type CallEvent, type Clock, type Effect, type Result } from "agent-connectors";
+import type { ConcurrencyLimits } from "../limits/concurrency-limits.ts";
+import type { ServiceLimits } from "../limits/limit-values.ts";
+import type { Actor, Audit } from "../operations/audit.ts";
+import { toConnectorError } from "../operations/faults.ts";
+import type { Metrics } from "../operations/metrics.ts";
+import type { FoundConnector } from "../store/queries/connectors.ts";
 import type { Db } from "../store/store.ts";
+import { writeStatus } from "./connector-status.ts";
+import { fileResponse, startFile } from "./file-response.ts";
+import type { OpenConnectors } from "./open-connectors.ts";
 
-type Outcome = ConnectorError["outcome"];
+export interface CallServices {
+  openConnectors: OpenConnectors;
+  concurrencyLimits: ConcurrencyLimits;
+  limits: ServiceLimits;
+  metrics: Metrics;
+  audit: Audit;
+  clock: Clock;
+}
+
+export interface ActionCall {
+  entity: string;
+  action: string;
+  params: unknown;
+  idempotencyKey: string | undefined;
+  /** The effects that the call may have. */
+  effects: readonly Effect[];
+}
 
 export interface Performed {
   result?: { text: string } | Response;
   error?: ConnectorError;
   event: CallEvent | undefined;
-  /** What the store should know of it. */
+  /** Writes the call's outcome to the record and the audit. */
   write(db: Db): Promise<void>;
 }
 
-/** One call of an action: its answer or its error, and what to keep of it. */
+/** Runs one action of a connector. It throws nothing: the outcome holds the error. */
 export async function performCall(
-  row: Found,
-  call: { entity: string; action: string; params: unknown; key: string | undefined },
-  effects: Parameters<Context["instances"]["get"]>[1],
+  row: FoundConnector,
+  { entity, action, params, idempotencyKey, effects }: ActionCall,
   actor: Actor,
-  context: Context,
-  note: (line: object) => void,
+  { openConnectors, concurrencyLimits, limits, metrics, audit, clock }: CallServices,
 ): Promise<Performed> {
-  const { instances, limits, metrics, options, clock, audit } = context;
   const started = clock.now();
   let event: CallEvent | undefined;
   const performed: Performed = {
     event,
     async write(db) {
-      await keepStatus(db, row, performed.error?.code, context);
-      await audit.write(db, "execute", actor, row.id, detailOf(event));
+      await writeStatus(db, row, performed.error?.code, clock.now());
+      await audit.write(db, "execute", actor, row.id, auditDetail(event));
     },
   };
-  // Not the client's own signal: a call that a client has left is still finished, and its outcome kept.
+  // Not the client's signal: if the client disconnects, the call still finishes and its outcome is kept.
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), options.executeTimeoutMs);
+  const timer = setTimeout(() => timeout.abort(), limits.executeTimeoutMs);
   let end = () => {};
-  let passing = false;
+  let streaming = false;
   try {
-    end = limits.begin(row.id, row.workspace_id);
-    const { data, meta } = await instances.get(row, effects).execute(call.entity, call.action, call.params, {
+    end = concurrencyLimits.beginCall(row.id, row.workspace_id);
+    const { data, meta } = await openConnectors.get(row, effects).execute(entity, action, params, {
       signal: timeout.signal,
-      idempotencyKey: call.key,
+      idempotencyKey,
       context: (ended: CallEvent) => {
         event = ended;
       },
     });
     if (data instanceof ReadableStream) {
-      const file = await passOn(data as ReadableStream<Uint8Array>, timeout.signal, (outcome) => {
+      const file = await startFile(data as ReadableStream<Uint8Array>, timeout.signal, (outcome) => {
         end();
         metrics.count("file_transfers_total", { connector_type: row.type, outcome });
       });
-      passing = true;
+      streaming = true;
       performed.result = fileResponse(file, meta);
     } else {
       const outcome = event?.effect === "read" ? "not_started" : "unknown";
-      performed.result = { text: envelopeOf({ data, meta }, row.id, clock.now() - started, outcome) };
+      performed.result = { text: envelopeText({ data, meta }, row.id, clock.now() - started, outcome) };
     }
   } catch (error) {
-    const known = knownError(error);
+    const known = toConnectorError(error);
     performed.error =
-      known.code === "aborted" && timeout.signal.aborted ? timedOut(known, options.executeTimeoutMs) : known;
-    // A file's first bytes can fail after the call has ended well.
+      known.code === "aborted" && timeout.signal.aborted ? timedOut(known, limits.executeTimeoutMs) : known;
+    // The call of a download can succeed before its first bytes fail.
     if (event) event = { ...event, outcome: performed.error.code };
   } finally {
-    // A file takes the time that it takes, and its place among the calls until it has ended.
+    // A download may take longer than a call, and counts as running until it ends.
     clearTimeout(timer);
-    if (!passing) end();
+    if (!streaming) end();
   }
   performed.event = event;
-  const outcome = performed.error?.code ?? "ok";
-  const { entity = "", action = "", params } = event ?? {};
-  note({ entity, action, params, code: performed.error?.code });
-  // Only names that the connector knows become labels.
-  if (event?.effect !== undefined) {
-    const labels = { connector_type: row.type, entity, action, outcome };
-    metrics.count("upstream_requests_total", labels);
-    metrics.time("upstream_duration_seconds", { connector_type: row.type }, event.ms);
-  }
+  countCall(metrics, row.type, event, performed.error);
   return performed;
+}
+
+/** Only names that the connector knows become labels; then the event has an effect. */
+function countCall(
+  metrics: Metrics,
+  connector_type: string,
+  event: CallEvent | undefined,
+  error: ConnectorError | undefined,
+): void {
+  if (event?.effect === undefined) return;
+  const { entity = "", action = "", ms } = event;
+  const outcome = error?.code ?? "ok";
+  metrics.count("upstream_requests_total", { connector_type, entity, action, outcome });
+  metrics.time("upstream_duration_seconds", { connector_type }, ms);
 }
 
 const timedOut = (error: ConnectorError, ms: number) =>
@@ -90,11 +113,17 @@ const timedOut = (error: ConnectorError, ms: number) =>
     retryable: false,
     hint:
       error.outcome === "unknown"
-        ? "It is not known whether it was done. Look before you send it again."
+        ? "It may have been done. Check before you send it again."
         : "Ask for less, or try again later.",
   });
 
-function envelopeOf({ data, meta }: Result, id: string, ms: number, outcome: Outcome): string {
+/** The JSON of an answer. `outcome` is that of a call whose answer cannot be written. */
+function envelopeText(
+  { data, meta }: Result,
+  id: string,
+  ms: number,
+  outcome: ConnectorError["outcome"],
+): string {
   const envelope = {
     status: "success",
     result: data ?? null,
@@ -108,16 +137,16 @@ function envelopeOf({ data, meta }: Result, id: string, ms: number, outcome: Out
   try {
     return JSON.stringify(envelope);
   } catch {
-    // What could be read can still be too deep to be written.
+    // A parser reads deeper nesting than JSON.stringify writes.
     throw new ConnectorError("upstream_invalid_response", "The platform's answer is nested too deeply.", {
-      hint: outcome === "unknown" ? "The call was done; its answer cannot be given." : "Ask for less.",
+      hint: outcome === "unknown" ? "The call was done, but its answer cannot be returned." : "Ask for less.",
       retryable: false,
       outcome,
     });
   }
 }
 
-export const detailOf = (event: CallEvent | undefined) =>
+export const auditDetail = (event: CallEvent | undefined): object | undefined =>
   event && {
     entity: event.entity,
     action: event.action,
@@ -126,23 +155,3 @@ export const detailOf = (event: CallEvent | undefined) =>
     outcome: event.outcome,
     ms: event.ms,
   };
-
-/** Of the caller's own mistakes the connector's record says nothing; of the platform's answers it does. */
-const toldByPlatform = (code: string) => /^(upstream_|credential_|reauth_|refresh_)/.test(code);
-
-/** What a call's end changes in the record: a refused credential shows until it works again, or is replaced. */
-export function statusAfter(
-  row: Found,
-  code: string | undefined,
-): Pick<Found, "status" | "last_error_code"> | undefined {
-  if (code !== undefined && !toldByPlatform(code)) return undefined;
-  const refused = code === "credential_rejected" || code === "reauth_required";
-  const status = refused ? "reauth_required" : code === undefined ? "active" : row.status;
-  const last_error_code = code ?? null;
-  return status === row.status && last_error_code === row.last_error_code
-    ? undefined
-    : { status, last_error_code };
-}
-
-export const keepStatus = (db: Db, row: Found, code: string | undefined, { clock }: Context): Promise<void> =>
-  changeConnector(db, row.id, { last_used_at: clock.now(), ...statusAfter(row, code) });

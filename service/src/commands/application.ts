@@ -1,33 +1,29 @@
 import { ConnectorError, systemClock } from "agent-connectors";
-import { newSecret, uuid } from "../store/ids.ts";
-import { openPlace } from "../operations/open-store.ts";
-import type { Settings } from "../operations/settings.ts";
-import { addApplication, addSecret, dropOldSecrets, findApplication } from "../store/applications.ts";
-import { print, word } from "./print.ts";
+import { addClient, newClientSecret, rotateSecret } from "../access/client-secrets.ts";
+import { openStore } from "../startup/open-store.ts";
+import type { Settings } from "../startup/settings.ts";
+import { findApplication } from "../store/queries/applications.ts";
+import { uuid } from "../store/uuid.ts";
+import { print, requiredWord } from "./command-line.ts";
 
-/** Works beside a service that runs: it only adds rows. */
-export async function addApplicationCommand(words: readonly string[], settings: Settings): Promise<void> {
-  const what = word(words, 0, "add or secret");
-  const { store, close } = await openPlace(settings, { own: false });
+/** Only adds rows, so it runs beside a running service. */
+export async function application(words: readonly string[], settings: Settings): Promise<void> {
+  const what = requiredWord(words, 0, "add or secret");
+  const { store, close } = await openStore(settings, { exclusive: false });
   const now = systemClock.now();
-  const secret = newSecret();
+  const secret = newClientSecret();
   try {
     if (what === "add") {
       const id = uuid(now);
-      const name = word(words, 1, "The application's name").slice(0, 200);
-      await store.transaction((db) =>
-        addApplication(db, { id, organization_id: uuid(now), name, epoch: 0, secret, created_at: now }),
-      );
+      const name = requiredWord(words, 1, "The application's name").slice(0, 200);
+      const added = { id, organization_id: uuid(now), name, epoch: 0, secret };
+      await store.transaction((db) => addClient(db, added, now));
       print(JSON.stringify({ client_id: id, client_secret: secret }, null, 2));
     } else if (what === "secret") {
-      const id = word(words, 1, "The client id");
+      const id = requiredWord(words, 1, "The client id");
       if (!(await findApplication(store.db, id)))
         throw new ConnectorError("config_error", "There is no application with this client id.");
-      // Two at most, so that one can be replaced while callers still have the other.
-      await store.transaction(async (db) => {
-        await addSecret(db, id, secret, now);
-        await dropOldSecrets(db, id, 2);
-      });
+      await store.transaction((db) => rotateSecret(db, id, secret, now));
       print(JSON.stringify({ client_id: id, client_secret: secret }, null, 2));
     } else
       throw new ConnectorError("config_error", `There is no command "application ${what.slice(0, 40)}".`);

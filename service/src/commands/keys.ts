@@ -1,18 +1,18 @@
-import { ConnectorError } from "agent-connectors";
-import { openKeyRing, writeSecret } from "../credentials/keyfile.ts";
-import { newKeyId, newKeys, type KeyRingJson } from "../credentials/keyring.ts";
-import { openPlace, type OpenStore } from "../operations/open-store.ts";
-import { createSealer } from "../credentials/seal.ts";
-import type { Settings } from "../operations/settings.ts";
-import { dropKeyCheck } from "../operations/first-start.ts";
-import { rewrapAll, rowsOfKey } from "../store/rewrap.ts";
 import { readFileSync } from "node:fs";
-import { print, word } from "./print.ts";
+import { ConnectorError } from "agent-connectors";
+import { forgetKey } from "../credentials/key-check.ts";
+import { openKeyRing, writeSecretFile } from "../credentials/key-ring-file.ts";
+import { newKeyId, newKeys, type KeyRingJson } from "../credentials/key-ring.ts";
+import { countRecordsOfKey, rewrapAll } from "../credentials/rewrap.ts";
+import { createSealer } from "../credentials/sealing.ts";
+import { openStore, type OpenStore } from "../startup/open-store.ts";
+import type { Settings } from "../startup/settings.ts";
+import { print, requiredWord } from "./command-line.ts";
 
-/** The key ring's life: a key is added, made active, all is sealed with it, and the old one goes. */
+/** Rotation of the master key: add a key, make it active, seal every record with it, retire the old key. */
 export async function keys(words: readonly string[], settings: Settings): Promise<void> {
   const [what = "list", id] = words;
-  const opened = await openPlace(settings);
+  const opened = await openStore(settings);
   try {
     await (Object.hasOwn(actions, what) ? actions[what as keyof typeof actions] : unknownAction(what))(
       opened,
@@ -27,7 +27,9 @@ export async function keys(words: readonly string[], settings: Settings): Promis
 const actions = {
   async list({ keys: ring, store }: OpenStore) {
     for (const id of ring.ids)
-      print(`${id}${id === ring.active ? " (active)" : ""}: ${await rowsOfKey(store.db, id)} records`);
+      print(
+        `${id}${id === ring.active ? " (active)" : ""}: ${await countRecordsOfKey(store.db, id)} records`,
+      );
   },
   async rotate(opened: OpenStore, settings: Settings) {
     const id = change(opened, settings, (ring) => {
@@ -36,7 +38,7 @@ const actions = {
       ring.active = id;
       return id;
     });
-    print(`${id} is the active key from the next start on. Then run: keys rewrap`);
+    print(`${id} is the active key after the next start. Then run: keys rewrap`);
   },
   async add(opened: OpenStore, settings: Settings) {
     const id = change(opened, settings, (ring) => {
@@ -52,16 +54,16 @@ const actions = {
       ring.active = id;
       return id;
     });
-    print(`${id} is the active key from the next start on. Then run: keys rewrap`);
+    print(`${id} is the active key after the next start. Then run: keys rewrap`);
   },
   async rewrap({ store, keys: ring }: OpenStore) {
-    print(`${await rewrapAll(store.db, createSealer(ring))} records are sealed with ${ring.active} now.`);
+    print(`${await rewrapAll(store.db, createSealer(ring))} records are now sealed with ${ring.active}.`);
   },
   async retire(opened: OpenStore, settings: Settings, id = "") {
-    const rows = await rowsOfKey(opened.store.db, id);
+    const rows = await countRecordsOfKey(opened.store.db, id);
     if (rows > 0)
       throw new ConnectorError("config_error", `${rows} records are sealed with ${id.slice(0, 32)}.`, {
-        hint: "Run: keys rewrap. Answers kept for idempotency keys are deleted after a day.",
+        hint: "Run: keys rewrap. The answers of idempotency keys are deleted after a day.",
       });
     change(opened, settings, (ring) => {
       if (!Object.hasOwn(ring.keys, id)) throw unknownKey(id);
@@ -72,20 +74,20 @@ const actions = {
       delete ring.keys[id];
       return id;
     });
-    await dropKeyCheck(opened.store.db, id);
-    print(`${id} is retired. Tokens that it signed are not taken any more.`);
+    await forgetKey(opened.store.db, id);
+    print(`${id} is retired. Tokens that it signed are no longer valid.`);
   },
 };
 
 function unknownAction(what: string): never {
   throw new ConnectorError("config_error", `There is no command "keys ${what.slice(0, 40)}".`, {
-    hint: `There are: ${Object.keys(actions).join(", ")}.`,
+    hint: `Commands: ${Object.keys(actions).join(", ")}.`,
   });
 }
 const unknownKey = (id: string) =>
   new ConnectorError(
     "config_error",
-    `The key ring has no key "${word([id], 0, "The key's id").slice(0, 32)}".`,
+    `The key ring has no key "${requiredWord([id], 0, "The key's id").slice(0, 32)}".`,
   );
 
 const newKey = (): [id: string, key: string] => {
@@ -94,18 +96,18 @@ const newKey = (): [id: string, key: string] => {
 };
 
 function change(
-  { keyFile }: OpenStore,
+  { keyRingFile }: OpenStore,
   { masterKeys }: Settings,
   edit: (ring: KeyRingJson) => string,
 ): string {
   if (masterKeys)
     throw new ConnectorError("config_error", "The key ring comes from the environment.", {
-      hint: "Change AGENT_CONNECTORS_MASTER_KEYS where it is kept, or use a key file.",
+      hint: "Change AGENT_CONNECTORS_MASTER_KEYS, or use a key ring file.",
     });
-  // Judged before it is read as JSON: mode and form are as they must be.
-  openKeyRing({ file: keyFile, create: false });
-  const ring = JSON.parse(readFileSync(keyFile, "utf8")) as KeyRingJson;
+  // Checks the file's mode and form.
+  openKeyRing({ file: keyRingFile, create: false });
+  const ring = JSON.parse(readFileSync(keyRingFile, "utf8")) as KeyRingJson;
   const id = edit(ring);
-  writeSecret(keyFile, `${JSON.stringify(ring, null, 2)}\n`, { replace: true });
+  writeSecretFile(keyRingFile, `${JSON.stringify(ring, null, 2)}\n`, { replace: true });
   return id;
 }

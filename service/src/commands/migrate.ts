@@ -1,10 +1,9 @@
-import { openPlace } from "../operations/open-store.ts";
-import type { Settings } from "../operations/settings.ts";
-import { latestVersion } from "../store/migrations.ts";
-import { print } from "./print.ts";
+import { openStore } from "../startup/open-store.ts";
+import type { Settings } from "../startup/settings.ts";
+import { print } from "./command-line.ts";
 
 export async function migrate(_words: readonly string[], settings: Settings): Promise<void> {
-  const opened = await openPlace(settings);
+  const opened = await openStore(settings);
   await opened.close();
-  print(`The store is of version ${latestVersion}.`);
+  print("The store is up to date.");
 }

@@ -1,16 +1,16 @@
 import { ConnectorError } from "agent-connectors";
-import { openPlace, openPostgres } from "../operations/open-store.ts";
-import type { Settings } from "../operations/settings.ts";
-import { copyStore } from "../store/copy.ts";
-import { print } from "./print.ts";
+import { openPostgres, openStore } from "../startup/open-store.ts";
+import type { Settings } from "../startup/settings.ts";
+import { copyStore } from "../store/copy-store.ts";
+import { print } from "./command-line.ts";
 
 export async function move(_words: readonly string[], settings: Settings): Promise<void> {
-  const { databaseUrl, ...here } = settings;
+  const { databaseUrl, ...source } = settings;
   if (!databaseUrl)
-    throw new ConnectorError("config_error", "There is no PostgreSQL to move to.", {
+    throw new ConnectorError("config_error", "The URL of the PostgreSQL database is missing.", {
       hint: "Set AGENT_CONNECTORS_DATABASE_URL.",
     });
-  const from = await openPlace(here);
+  const from = await openStore(source);
   const to = await openPostgres(databaseUrl);
   try {
     await to.migrate();

@@ -1,8 +1,8 @@
 import { ConnectorError } from "agent-connectors";
-import { commands } from "./index.ts";
-import { readSettings } from "../operations/settings.ts";
+import { readSettings } from "../startup/settings.ts";
+import { commands } from "./commands.ts";
 
-/** Runs the command that the arguments name; `serve` when they name none. */
+/** Runs the command that the first argument names; without arguments, `serve`. */
 export async function runCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,8 +1,9 @@
-import { allConnectors } from "../platforms/all-connectors.ts";
-import { jsonLog } from "../operations/log.ts";
-import { openService } from "../operations/open-service.ts";
 import { listen, listenMetrics } from "../http/server.ts";
-import type { Settings } from "../operations/settings.ts";
+import { jsonLog } from "../operations/log.ts";
+import { allConnectors } from "../platforms/all-connectors.ts";
+import { firstApplicationFile } from "../startup/first-application.ts";
+import { openService } from "../startup/open-service.ts";
+import type { Settings } from "../startup/settings.ts";
 
 const sweepMs = 10 * 60_000;
 
@@ -14,28 +15,28 @@ export async function serve(_words: readonly string[], settings: Settings): Prom
     connectors: await allConnectors(settings),
     log,
   });
-  const { service, application, madeKeys, keyFile } = opened;
+  const { service, application, createdKeys, keyRingFile } = opened;
   const server = await listen(service, settings.host, settings.port);
   const metrics =
     settings.metricsPort === undefined
       ? undefined
       : await listenMetrics(service, settings.metricsHost, settings.metricsPort);
-  if (madeKeys)
+  if (createdKeys)
     say(
-      `Made the key ring ${keyFile}. Keep a copy of it apart from the data: without it, every credential is lost.\n`,
+      `Created the key ring ${keyRingFile}. Keep a copy of it elsewhere: without it, every credential is lost.\n`,
     );
   if (application)
     say(
-      `Made the first application. This is shown once; it is also in ${settings.dataDir}/first-application.json.\n` +
+      `Created the first application. Its secret is shown once; it is also in ${settings.dataDir}/${firstApplicationFile}.\n` +
         `  client id:     ${application.client_id}\n  client secret: ${application.client_secret}\n`,
     );
   log({
     event: "start",
-    message: `Listening on ${server.url}${metrics ? `, metrics on ${metrics.url}/metrics` : ""}${settings.sandbox ? "; platforms are sandboxes" : ""}.`,
+    message: `Listening on ${server.url}${metrics ? `, metrics on ${metrics.url}/metrics` : ""}${settings.sandbox ? "; sandboxes replace the platforms" : ""}.`,
   });
 
   const sweeping = setInterval(() => {
-    service.sweep().catch(() => log({ event: "fault", message: "What has expired could not be deleted." }));
+    service.sweep().catch(() => log({ event: "fault", message: "Expired rows could not be deleted." }));
   }, sweepMs);
 
   let stopping = false;
@@ -44,7 +45,7 @@ export async function serve(_words: readonly string[], settings: Settings): Prom
     stopping = true;
     clearInterval(sweeping);
     const drained = service.drain();
-    // Time for the balancer in front to see /readyz.
+    // Gives a load balancer time to see that /readyz fails.
     await new Promise((resolve) => setTimeout(resolve, settings.drainDelayMs));
     await server.close(settings.drainTimeoutMs);
     await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, 1000))]);

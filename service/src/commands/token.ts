@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConnectorError } from "agent-connectors";
-import type { Settings } from "../operations/settings.ts";
-import { print, word } from "./print.ts";
+import type { Settings } from "../startup/settings.ts";
+import { firstApplicationFile } from "../startup/first-application.ts";
+import { print, requiredWord } from "./command-line.ts";
 
-/** A scoped token for trying things out, from the service that runs at --host and --port. */
+/** Gets a scoped token from the service at --host and --port, to try things out. */
 export async function token(_words: readonly string[], settings: Settings): Promise<void> {
-  const user = word([settings.user ?? ""], 0, "--user");
+  const user = requiredWord([settings.user ?? ""], 0, "--user");
   const base = `http://${settings.host}:${settings.port}/api/v1/account/applications`;
   const application = readApplication(settings);
   const { access_token } = await post(`${base}/token`, application);
@@ -16,7 +17,7 @@ export async function token(_words: readonly string[], settings: Settings): Prom
 
 function readApplication({ application, dataDir }: Settings): object {
   if (application.client_id) return application;
-  const file = join(dataDir, "first-application.json");
+  const file = join(dataDir, firstApplicationFile);
   try {
     return JSON.parse(readFileSync(file, "utf8")) as object;
   } catch {
@@ -35,7 +36,7 @@ async function post(url: string, body: object, bearer?: string): Promise<Record<
     },
     body: JSON.stringify(body),
   }).catch(() => {
-    throw new ConnectorError("config_error", `No service answers at ${new URL(url).origin}.`, {
+    throw new ConnectorError("config_error", `No service is running at ${new URL(url).origin}.`, {
       hint: "Start it, or pass --host and --port.",
     });
   });

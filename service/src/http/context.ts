@@ -1,27 +1,18 @@
-import type { Clock } from "agent-connectors";
-import type { Audit } from "../operations/audit.ts";
-import type { Idempotency } from "../calls/idempotency.ts";
-import type { Limits } from "../calls/limits.ts";
-import type { Metrics } from "../operations/metrics.ts";
-import type { Options } from "../operations/options.ts";
-import type { Sealer } from "../credentials/seal.ts";
+import type { AccessTokens } from "../access/access-tokens.ts";
+import type { CallServices } from "../calls/perform-call.ts";
+import type { Sealer } from "../credentials/sealing.ts";
+import type { IdempotencyKeys } from "../idempotency/idempotency-keys.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
+import type { ConnectorTypes } from "../platforms/connector-types.ts";
 import type { Store } from "../store/store.ts";
-import type { Tokens } from "../access/tokens.ts";
-import type { Types } from "../platforms/connector-types.ts";
-import type { Instances } from "../calls/open-connectors.ts";
 
-/** What the routes work with. */
-export interface Context {
+/** The parts of the service that routes use. */
+export interface Context extends CallServices {
   store: Store;
   sealer: Sealer;
-  tokens: Tokens;
-  types: Types;
-  instances: Instances;
-  audit: Audit;
-  idempotency: Idempotency;
-  limits: Limits;
-  metrics: Metrics;
-  clock: Clock;
-  options: Options;
+  tokens: AccessTokens;
+  types: ConnectorTypes;
+  idempotencyKeys: IdempotencyKeys;
+  rateLimits: RateLimits;
   isDraining(): boolean;
 }

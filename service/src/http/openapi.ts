@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { problemSchema } from "./problem.ts";
 import type { Route } from "./route.ts";
-import { problemSchema } from "./schemas.ts";
 
-// The document is made of the routes: what is checked and what is written are the same schemas.
+// The document is generated from the routes: it has the schemas that check the requests.
 
 type Json = Record<string, unknown>;
 
@@ -19,15 +19,15 @@ export function openApiDocument(routes: readonly Route[], version: string): obje
     info: {
       title: "agent-connectors service",
       version,
-      summary: "Connectors whose credentials are kept here; operations run over HTTP.",
+      summary: "Stores the credentials of connectors and runs their actions over HTTP.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "This service" }],
     tags: [
-      { name: "Tokens", description: "Who may do what" },
-      { name: "Connectors", description: "Credentials and their names" },
+      { name: "Tokens", description: "Client credentials and tokens" },
+      { name: "Connectors", description: "Stored credentials" },
       { name: "Execute", description: "Calls of actions" },
-      { name: "Health", description: "For the operator" },
+      { name: "Health", description: "For load balancers and operators" },
     ],
     paths,
     components: {
@@ -64,7 +64,7 @@ function operationOf(route: Route, path: string, index: number, schemaOf: (schem
   return {
     operationId: index === 0 ? id : `${id}_${index + 1}`,
     tags: [tag],
-    summary: index === 0 ? summary : `${summary} (the same as ${route.paths[0]})`,
+    summary: index === 0 ? summary : `${summary} (alias of ${route.paths[0]})`,
     security: access === "open" ? [] : [{ bearer: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body
@@ -86,32 +86,35 @@ function operationOf(route: Route, path: string, index: number, schemaOf: (schem
       ...Object.fromEntries(
         [...new Set(statuses)].map((status) => [
           status,
-          { description: errorWords[status]!, content: media(["application/problem+json"], problemSchema) },
+          {
+            description: errorDescriptions[status]!,
+            content: media(["application/problem+json"], problemSchema),
+          },
         ]),
       ),
     },
   };
 }
 
-const errorWords: Readonly<Record<number, string>> = {
+const errorDescriptions: Readonly<Record<number, string>> = {
   400: "The body cannot be read",
-  401: "No token, or one that is not valid",
-  403: "The token may not do this",
-  404: "No such thing, or another tenant's",
-  409: "The same idempotency key runs, or its outcome is unknown",
+  401: "The token is missing or not valid",
+  403: "The token does not allow this",
+  404: "Not found, or it belongs to another tenant",
+  409: "The call with this idempotency key is running, or its outcome is unknown",
   413: "The body is too large",
   415: "The body is not JSON",
-  422: "The request is not as it must be",
+  422: "The request is not valid",
   424: "The platform refused the credentials",
   429: "Too many requests",
   431: "The headers are too large",
   500: "A fault of the service",
   502: "The platform failed",
-  503: "The store does not answer, or the service stops",
-  504: "The platform was silent",
+  503: "The store is not reachable, or the service is stopping",
+  504: "The platform did not answer in time",
 };
 
-/** A schema as JSON Schema. One with an id stands among the components, once. */
+/** A schema as JSON Schema. A schema with an id becomes a component and a reference to it. */
 function refer(schema: z.ZodType, components: Json): Json {
   const {
     $schema: _,
@@ -121,12 +124,13 @@ function refer(schema: z.ZodType, components: Json): Json {
     io: "input",
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
-      // A date-time says it by its format; the pattern beside it is half a page.
+      // The format is enough; the pattern of a date-time is half a page.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
     },
   }) as Json & { $defs?: Json; id?: string };
-  for (const [name, part] of Object.entries($defs)) components[name] = withoutId(moved(part)).rest;
-  const { id, rest } = withoutId(moved(json));
+  for (const [name, part] of Object.entries($defs))
+    components[name] = withoutId(pointedToComponents(part)).rest;
+  const { id, rest } = withoutId(pointedToComponents(json));
   if (id === undefined) return rest;
   components[id] = rest;
   return { $ref: `#/components/schemas/${id}` };
@@ -134,8 +138,8 @@ function refer(schema: z.ZodType, components: Json): Json {
 
 const withoutId = ({ id, ...rest }: Json) => ({ id: id as string | undefined, rest });
 
-/** References point to the document's components, and ids are their names there. */
-const moved = (json: unknown): Json =>
+/** Makes references point to the components of the document. */
+const pointedToComponents = (json: unknown): Json =>
   JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 
 function parametersOf(

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from "node:http";
-import { ConnectorError, type ErrorJson } from "agent-connectors";
-import { storageError } from "../store/failure.ts";
+import { z } from "zod";
+import type { ConnectorError, ErrorJson } from "agent-connectors";
 
-/** The error's own fields, those of RFC 9457, and `message` with `errors` as the published interface has them. */
+/** An error body: the fields of ConnectorError, those of RFC 9457, and `message` and `errors` of the published interface. */
 export interface Problem extends ErrorJson {
   type: string;
   title: string;
@@ -15,17 +15,24 @@ export interface Problem extends ErrorJson {
   errors: { field: string | null; message: string; error_code: string }[];
 }
 
-/** Whatever was thrown, as the error that the caller sees. What is not ours is told by its name alone. */
-export function knownError(error: unknown): ConnectorError {
-  if (ConnectorError.is(error)) return error;
-  return (
-    storageError(error) ??
-    new ConnectorError("internal", "The service failed at this request.", {
-      hint: "This is a fault of the service. Report it with the request id.",
-      outcome: "unknown",
-    })
-  );
-}
+export const problemSchema = z
+  .looseObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    instance: z.string(),
+    request_id: z.string(),
+    code: z.string(),
+    message: z.string(),
+    hint: z.string().optional(),
+    path: z.string().optional(),
+    retryable: z.boolean(),
+    retry_after: z.number().optional(),
+    outcome: z.enum(["not_started", "unknown", "partial"]),
+    errors: z.array(z.object({ field: z.string().nullable(), message: z.string(), error_code: z.string() })),
+  })
+  .meta({ id: "Problem" });
 
 export function problemOf(error: ConnectorError, requestId: string): Problem {
   const json = error.toJSON();
@@ -38,7 +45,7 @@ export function problemOf(error: ConnectorError, requestId: string): Problem {
     instance: `/requests/${requestId}`,
     request_id: requestId,
     ...json,
-    // RFC 6749, for the clients that look there.
+    // OAuth clients read these fields of RFC 6749.
     ...(error.code === "invalid_client" ? { error: "invalid_client", error_description: error.message } : {}),
     errors: issues.map(({ path, message }) => ({
       field: path === "" ? null : path,
@@ -64,7 +71,7 @@ export function problemResponse(
   });
 }
 
-/** RFC 6750: a bare challenge where no token came, and why where one was refused. */
+/** RFC 6750: a bare challenge if there was no token, one with the reason if the token was refused. */
 function challenge({ code }: ConnectorError): Record<string, string> {
   const value = {
     missing_token: "Bearer",

@@ -3,9 +3,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 /**
- * Sends a file as its client takes it. One that breaks on its way breaks the connection: it goes out in pieces whose last
- * says that it is the last, so that no client takes a part for the whole. A client that leaves, or takes nothing for so many
- * milliseconds, ends the platform's request.
+ * Sends a download as fast as its client reads. If the source fails, the connection breaks: the body is chunked, and the
+ * last chunk is missing, so no client takes a part for the whole. If the client disconnects, or reads nothing for
+ * `stalledMs`, the platform's request ends.
  */
 export async function sendFile(
   { status, headers, body }: Response,
@@ -14,13 +14,13 @@ export async function sendFile(
 ): Promise<void> {
   const file = Readable.fromWeb(body as never);
   try {
-    // Nobody listens to the timeout, so that Node closes the connection.
+    // No listener: then Node closes the connection at the timeout.
     outgoing.setTimeout(stalledMs);
     outgoing.writeHead(status, { ...Object.fromEntries(headers), "transfer-encoding": "chunked" });
-    // Who left, or what broke, is counted where the file comes from.
+    // The source of the stream counts disconnects and failures.
     await pipeline(file, outgoing).catch(() => {});
   } finally {
-    // To a client that had left before, nothing is piped, and nothing else would let go of the file.
+    // For a client that has already disconnected, `pipeline` does not read the file and does not close it.
     file.destroy();
   }
 }

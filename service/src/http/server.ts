@@ -5,16 +5,18 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { ConnectorError } from "agent-connectors";
 import { problemOf } from "./problem.ts";
 import { sendFile } from "./send-file.ts";
-import type { Service } from "../service.ts";
+
+/** Answers a request; `address` is the address of the client. */
+export type RequestHandler = (request: Request, from: { address?: string | undefined }) => Promise<Response>;
 
 export interface Listening {
   url: string;
   port: number;
-  /** Takes no new connections, answers what runs, and resolves when every connection is closed, or at the deadline. */
+  /** Accepts no more connections. Resolves when all are closed, at the latest after the deadline. */
   close(deadlineMs: number): Promise<void>;
 }
 
-export async function listen(service: Service, host: string, port: number): Promise<Listening> {
+export async function listen(service: RequestHandler, host: string, port: number): Promise<Listening> {
   const respond = getRequestListener(
     async (request, { incoming, outgoing }) => {
       const address = (incoming as IncomingMessage).socket.remoteAddress;
@@ -29,7 +31,7 @@ export async function listen(service: Service, host: string, port: number): Prom
     {
       headersTimeout: 5000,
       requestTimeout: 30_000,
-      // Above that of the balancers in front, so that it is they who close.
+      // Longer than that of a load balancer in front, so that the balancer closes the connection first.
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 1000,
       maxHeaderSize: 16 * 1024,
@@ -40,13 +42,17 @@ export async function listen(service: Service, host: string, port: number): Prom
   return open(server, host, port);
 }
 
-/** The metrics, for the operator's own network: by default for this machine alone. */
-export const listenMetrics = (service: Service, host: string, port: number): Promise<Listening> =>
+/** Serves the metrics on a port of their own, for the operator's network. */
+export const listenMetrics = (
+  service: { metrics(): string },
+  host: string,
+  port: number,
+): Promise<Listening> =>
   open(
     createServer((request, response) => {
       const found = request.url === "/metrics" && request.method === "GET";
       response.writeHead(found ? 200 : 404, { "content-type": "text/plain; version=0.0.4" });
-      response.end(found ? service.metrics() : "There is only GET /metrics here.\n");
+      response.end(found ? service.metrics() : "The only path is GET /metrics.\n");
     }),
     host,
     port,
@@ -77,15 +83,15 @@ async function open(server: Server, host: string, port: number): Promise<Listeni
   };
 }
 
-/** What Node itself refuses would have an empty body. */
+/** Gives an error body to requests that Node refuses itself. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
   const known =
     error.code === "HPE_HEADER_OVERFLOW"
-      ? new ConnectorError("headers_too_large", "The request's headers are larger than 16 KiB.")
+      ? new ConnectorError("headers_too_large", "The headers of the request are larger than 16 KiB.")
       : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
         ? new ConnectorError("request_timeout", "The request did not arrive in time.")
-        : new ConnectorError("malformed_json", "This is not an HTTP request that can be read.");
+        : new ConnectorError("malformed_json", "The request is not valid HTTP.");
   const body = JSON.stringify(problemOf(known, "unreadable"));
   socket.end(
     `HTTP/1.1 ${known.status} ${problemOf(known, "").title}\r\ncontent-type: application/problem+json\r\n` +

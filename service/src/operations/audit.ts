@@ -1,9 +1,9 @@
 import type { Clock } from "agent-connectors";
-import { uuid } from "../store/ids.ts";
-import { addAudit } from "../store/audit.ts";
-import { changeConnector } from "../store/connectors.ts";
+import { addAuditRows } from "../store/queries/audit-rows.ts";
+import { updateConnector } from "../store/queries/connectors.ts";
 import type { Db, Store } from "../store/store.ts";
 import type { AuditRow } from "../store/tables.ts";
+import { uuid } from "../store/uuid.ts";
 
 export type AuditEvent =
   | "token.application"
@@ -17,7 +17,7 @@ export type AuditEvent =
   | "connector.status"
   | "execute";
 
-/** Who did it. */
+/** The author of an audited event. */
 export interface Actor {
   organization: string;
   workspace?: string | undefined;
@@ -27,9 +27,11 @@ export interface Actor {
 }
 
 export interface Audit {
-  /** In the transaction of what it tells of. */
+  /** Writes a row now. `db` is the transaction of the change that the row records. */
   write(db: Db, event: AuditEvent, actor: Actor, connector?: string, detail?: object): Promise<void>;
-  /** Soon: with others in one commit, within 100 ms. For reads, which change nothing that could be lost. */
+  /**
+   * Writes a row within 100 ms, with others in one commit. For reads: they change nothing, so a crash may lose the row.
+   */
   later(event: AuditEvent, actor: Actor, connector?: string, detail?: object): void;
   flush(): Promise<void>;
 }
@@ -60,19 +62,19 @@ export function createAudit(store: Store, clock: Clock, onLost: (rows: number) =
     try {
       if (rows.length > 0)
         await store.transaction(async (db) => {
-          await addAudit(db, rows);
+          await addAuditRows(db, rows);
           for (const { connector_id, at } of rows) if (connector_id !== null) used.set(connector_id, at);
-          // In one order, so that two replicas never wait for each other.
+          // In a fixed order, so two replicas cannot deadlock.
           for (const [id, last_used_at] of [...used].sort(([a], [b]) => (a < b ? -1 : 1)))
-            await changeConnector(db, id, { last_used_at });
+            await updateConnector(db, id, { last_used_at });
         });
     } catch {
-      // The answers are given already; that rows are missing shows in the metrics and the log.
+      // The answers are sent already. Metrics and log show that rows are missing.
       onLost(rows.length);
     }
   };
   return {
-    write: (db, event, actor, connector, detail) => addAudit(db, [row(event, actor, connector, detail)]),
+    write: (db, event, actor, connector, detail) => addAuditRows(db, [row(event, actor, connector, detail)]),
     later(event, actor, connector, detail) {
       waiting.push(row(event, actor, connector, detail));
       if (waiting.length >= 500) void flush();

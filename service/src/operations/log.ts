@@ -1,9 +1,9 @@
-/** One line per request. Only these fields exist, so nothing secret can slip into a line. */
+/** One line per request. It has a fixed set of fields, so no secret gets into the log. */
 export interface LogLine {
   event: "request" | "start" | "stop" | "fault";
   request_id?: string | undefined;
   method?: string | undefined;
-  /** The route's pattern, never the path as it came. */
+  /** The route's pattern, never the path of the request. */
   route?: string | undefined;
   status?: number | undefined;
   code?: string | undefined;
@@ -15,7 +15,7 @@ export interface LogLine {
   action?: string | undefined;
   /** Names of the params. */
   params?: readonly string[] | undefined;
-  /** For start, stop and fault: words of our own. */
+  /** For start, stop and fault: a fixed text of this program. */
   message?: string | undefined;
 }
 

@@ -9,14 +9,14 @@ import {
   type Effect,
   type Result,
 } from "agent-connectors";
-import type { Destinations } from "./egress.ts";
+import type { Destinations } from "./egress-guard.ts";
 
-/** A connector as the service runs it: names come as text, and the call itself checks them. */
+/** A connector with entity and action as plain strings. The call checks them. */
 export interface RunnableConnector extends AnyConnector {
   execute(entity: string, action: string, params: unknown, options?: CallOptions): Promise<Result>;
 }
 
-/** A connector's class, as `defineConnector` makes it. */
+/** The class that `defineConnector` returns. */
 export interface ConnectorClass {
   new (options: never, code?: CodeOptions): AnyConnector;
   readonly connectorName: string;
@@ -28,22 +28,24 @@ export interface ConnectorClass {
   readonly describe: AnyConnector["describe"];
 }
 
-/** One type that the service offers. `code` is the operator's: a sandbox's fetch, an endpoint, a policy. */
+/** One connector type that the service offers. */
 export interface ConnectorType {
   connector: ConnectorClass;
+  /** Options that the operator sets: a sandbox's fetch, an endpoint, a policy. */
   code?: CodeOptions;
-  /** Are access tokens kept in the store, for other replicas and the next start? True by default. */
+  /** Whether the store keeps access tokens, for other replicas and for the next start. Default: true. */
   shareTokens?: boolean;
 }
 
-/** The ids by which callers of the published interface name a type. */
+/** The ids that the published interface gives to connector types. */
 const definitionIds: Readonly<Record<string, string>> = {
   slack: "c2281cee-86f9-4a86-bb48-d23286b4c7bd",
   "amazon-ads": "c6b0a29e-1da9-4512-9002-7bfd0cba2246",
 };
 
-export interface Type {
-  /** `slack`: in the store and in URLs. */
+/** A connector type, ready to open connectors. */
+export interface OpenableType {
+  /** `slack`: the name in the store and in URLs. */
   name: string;
   /** `Slack`, `Amazon-Ads`: the published spelling. */
   published: string;
@@ -51,37 +53,44 @@ export interface Type {
   definitionId: string;
   connector: ConnectorClass;
   shareTokens: boolean;
-  /** The clock by which the connector's tokens expire. */
+  /** The clock that decides when the connector's tokens expire. */
   clock: Clock;
   /** @throws ConnectorError `credentials_mismatch`, `region_not_allowed`, `config_error` */
-  open(auth: unknown, config: Readonly<Record<string, string>>, allowed: Allowed): RunnableConnector;
+  open(
+    auth: unknown,
+    config: Readonly<Record<string, string>>,
+    options: OpenConnectorOptions,
+  ): RunnableConnector;
 }
 
-export interface Allowed {
+export interface OpenConnectorOptions {
+  /** The effects that calls may have. */
   effects: readonly Effect[];
   onCall?: CodeOptions["onCall"];
   aroundRefresh?: CodeOptions["aroundRefresh"];
   onTokenRefresh?: CodeOptions["onTokenRefresh"];
 }
 
-export interface Types {
-  all: readonly Type[];
-  /** By name in any letter case, or by definition id. */
-  find(name: string): Type | undefined;
-  /** @throws ConnectorError `unknown_connector_type` */
-  named(name: string, path: string): Type;
+export interface ConnectorTypes {
+  all: readonly OpenableType[];
+  /**
+   * Finds a type by its name in any letter case, or by its definition id.
+   * @param path the request field that holds the name, for the error
+   * @throws ConnectorError `unknown_connector_type`
+   */
+  find(name: string, path: string): OpenableType;
 }
 
-export function createTypes(
+export function createConnectorTypes(
   connectors: readonly ConnectorType[],
   fetchFor: (destinations: Destinations) => typeof globalThis.fetch,
   clock: Clock,
-): Types {
-  const all = connectors.map(({ connector, code = {}, shareTokens = true }): Type => {
+): ConnectorTypes {
+  const all = connectors.map(({ connector, code = {}, shareTokens = true }): OpenableType => {
     const { connectorName: name, title } = connector;
     const published = title.replaceAll(" ", "-");
     const { origins, fileHosts } = connector;
-    // The operator's endpoint stands in for the platform; without one, the platform's own addresses are all there is.
+    // An endpoint from the operator replaces the platform's own addresses.
     const fetch =
       code.fetch ??
       fetchFor(
@@ -106,7 +115,7 @@ export function createTypes(
           onCall,
           aroundRefresh,
           onTokenRefresh,
-          // Outcomes are kept in the store, for every replica.
+          // The service keeps outcomes in its store, for all replicas.
           keepIdempotency: false,
           policy: {
             ...code.policy,
@@ -117,13 +126,10 @@ export function createTypes(
     };
   });
   const fold = (text: string) => text.toLowerCase().replace(/[ _]/g, "-");
-  const find = (name: string) =>
-    all.find((type) => type.name === fold(name) || type.definitionId === name.toLowerCase());
   return {
     all,
-    find,
-    named(name, path) {
-      const type = find(name);
+    find(name, path) {
+      const type = all.find((type) => type.name === fold(name) || type.definitionId === name.toLowerCase());
       if (type) return type;
       throw new ConnectorError("unknown_connector_type", "There is no such connector type here.", {
         path,

@@ -1,7 +1,9 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import { ConnectorError } from "agent-connectors";
 import { route, type Route } from "../http/route.ts";
-import { healthSchema } from "../http/schemas.ts";
+import { ping } from "../store/queries/health.ts";
+
+const healthSchema = z.object({ status: z.string() }).meta({ id: "Health" });
 
 export const healthRoutes: readonly Route[] = [
   route({
@@ -9,10 +11,10 @@ export const healthRoutes: readonly Route[] = [
     method: "get",
     paths: ["/healthz"],
     tag: "Health",
-    summary: "The process answers",
+    summary: "Whether the process runs",
     access: "open",
     errors: [431],
-    answer: { description: "It does", schema: healthSchema },
+    answer: { description: "It runs", schema: healthSchema },
     handle: async () => ({ body: { status: "ok" } }),
   }),
   route({
@@ -20,17 +22,17 @@ export const healthRoutes: readonly Route[] = [
     method: "get",
     paths: ["/readyz"],
     tag: "Health",
-    summary: "The service takes requests: its store answers, and it is not stopping",
+    summary: "Whether the service accepts requests: its store is reachable, and it is not stopping",
     access: "open",
     errors: [431],
-    answer: { description: "It does", schema: healthSchema },
+    answer: { description: "It accepts requests", schema: healthSchema },
     async handle(_, { store, isDraining }) {
       if (isDraining())
         throw new ConnectorError("draining", "The service is stopping.", {
-          hint: "Use another replica, or come back in a few seconds.",
+          hint: "Use another replica, or call again in a few seconds.",
           retry_after: 5,
         });
-      await sql`select 1`.execute(store.db);
+      await ping(store.db);
       return { body: { status: "ready" } };
     },
   }),

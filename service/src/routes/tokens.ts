@@ -1,24 +1,14 @@
 import { z } from "zod";
 import { ConnectorError } from "agent-connectors";
-import type { Actor } from "../operations/audit.ts";
-import { effects, scopes } from "../access/scopes.ts";
-import { route, type Call, type Route } from "../http/route.ts";
-import { applicationBody, revokeBody, scopedBody, userOf } from "../http/schemas.ts";
-import { authenticate } from "../store/applications.ts";
-import { revokeToken } from "../store/tokens.ts";
-import { ensureWorkspace } from "../store/workspaces.ts";
-import { invalidToken, type Claims } from "../access/tokens.ts";
-
-export const actorOf = ({
-  claims,
-  requestId,
-}: Pick<Call<unknown, unknown>, "claims" | "requestId">): Actor => ({
-  organization: claims.organization,
-  workspace: claims.workspace?.id,
-  application: claims.application,
-  token: claims.id,
-  request: requestId,
-});
+import { invalidToken, type Claims } from "../access/access-tokens.ts";
+import { authenticateClient } from "../access/client-secrets.ts";
+import { scopes } from "../access/scopes.ts";
+import { route, type Route } from "../http/route.ts";
+import { effects } from "../platforms/effects.ts";
+import { revokeToken } from "../store/queries/revoked-tokens.ts";
+import { ensureWorkspace } from "../store/queries/workspaces.ts";
+import { actorOf } from "./actor.ts";
+import { applicationBody, revokeBody, scopedBody, userOf } from "./request-schemas.ts";
 
 const base = "/api/v1/account/applications";
 const noStore = { "cache-control": "no-store" };
@@ -29,7 +19,7 @@ export const tokenRoutes: readonly Route[] = [
     method: "post",
     paths: [`${base}/token`, "/api/v1/applications/token", "/v1/applications/token"],
     tag: "Tokens",
-    summary: "An application token for the client id and secret",
+    summary: "Get an application token for a client id and secret",
     access: "open",
     body: applicationBody,
     form: true,
@@ -45,26 +35,22 @@ export const tokenRoutes: readonly Route[] = [
         })
         .meta({ id: "ApplicationToken" }),
     },
-    async handle({ request, body, address, requestId }, { store, tokens, audit, limits, options }) {
-      const { id, secret } = clientOf(request, body);
-      // One that nobody can have is not even looked for: the store may not be able to hold it.
-      const known = /^[\x21-\x7e]{1,100}$/.test(id);
-      const application = known ? await authenticate(store.db, id, secret) : undefined;
+    async handle({ request, body, address, requestId }, { store, tokens, audit, rateLimits, limits }) {
+      const { id, secret } = clientCredentialsOf(request, body);
+      // PostgreSQL fails on some texts, such as a NUL character; no application has such an id.
+      const possible = /^[\x21-\x7e]{1,100}$/.test(id);
+      const application = possible ? await authenticateClient(store.db, id, secret) : undefined;
       if (!application) {
-        // Counted when refused, and only then: guessing is slowed down, and nobody is locked out by another.
-        await limits.count("refused", address);
-        throw new ConnectorError(
-          "invalid_client",
-          "The client id and secret are not those of an application.",
-          {
-            path: "client_id",
-            hint: "They were printed at the service's first start, and are in first-application.json there.",
-          },
-        );
+        // Only refused requests count. That slows guessing down and locks nobody out.
+        await rateLimits.count("refused", address);
+        throw new ConnectorError("invalid_client", "No application has this client id and secret.", {
+          path: "client_id",
+          hint: "The service printed them at its first start. They are also in first-application.json in its data directory.",
+        });
       }
-      // Not before: somebody who knows the id alone must not use up the application's own requests.
-      await limits.count("client", application.id);
-      const seconds = options.applicationTokenSeconds;
+      // Only after authentication: who knows just the id must not use up the application's limit.
+      await rateLimits.count("client", application.id);
+      const seconds = limits.applicationTokenSeconds;
       const { token, claims } = await tokens.sign(
         {
           kind: "application",
@@ -93,7 +79,7 @@ export const tokenRoutes: readonly Route[] = [
     method: "post",
     paths: [`${base}/scoped-token`, "/api/v1/embedded/scoped-token"],
     tag: "Tokens",
-    summary: "A token for one user's connectors; an unknown user gets a workspace",
+    summary: "Get a token for one user's connectors. Creates the workspace of a new user",
     access: "application",
     uncounted: true,
     body: scopedBody,
@@ -103,11 +89,11 @@ export const tokenRoutes: readonly Route[] = [
         .object({ token: z.string(), expires_in: z.number().int(), expires_at: z.iso.datetime() })
         .meta({ id: "ScopedToken" }),
     },
-    async handle({ body, claims, requestId }, { store, tokens, audit, limits, options, clock }) {
-      await limits.count("client", claims.application);
+    async handle({ body, claims, requestId }, { store, tokens, audit, rateLimits, limits, clock }) {
+      await rateLimits.count("client", claims.application);
       return store.transaction(async (db) => {
         const workspace = await ensureWorkspace(db, claims.organization, userOf(body)!, clock.now());
-        const seconds = Math.min(body.ttl_seconds ?? options.scopedTokenSeconds, options.scopedTokenSeconds);
+        const seconds = Math.min(body.ttl_seconds ?? limits.scopedTokenSeconds, limits.scopedTokenSeconds);
         const scoped = await tokens.sign(
           {
             kind: "scoped",
@@ -139,10 +125,10 @@ export const tokenRoutes: readonly Route[] = [
     method: "get",
     paths: [`${base}/scoped-token/info`, "/api/v1/embedded/scoped-token/info"],
     tag: "Tokens",
-    summary: "What a scoped token stands for",
+    summary: "Get the claims of a scoped token",
     access: "scoped",
     answer: {
-      description: "Whose it is, and what it may do",
+      description: "Its user, scopes and lifetime",
       schema: z
         .object({
           organization_id: z.string(),
@@ -165,19 +151,19 @@ export const tokenRoutes: readonly Route[] = [
     method: "post",
     paths: [`${base}/tokens/revoke`],
     tag: "Tokens",
-    summary: "End a token before its time: an application any of its own, a scoped token itself",
+    summary: "Revoke a token: an application any of its own, a scoped token itself",
     access: "any",
     body: revokeBody,
     errors: [401],
     answer: {
-      description: "It is not taken any more",
+      description: "The token is revoked",
       schema: z.object({ token_id: z.string(), revoked: z.literal(true) }).meta({ id: "Revoked" }),
     },
     async handle({ body, claims, requestId }, { store, tokens, audit }) {
       const revoked = await tokens.verify(body.token);
-      const own =
+      const mayRevoke =
         claims.kind === "application" ? revoked.application === claims.application : revoked.id === claims.id;
-      if (!own) throw invalidToken("The token in the body is not yours to revoke.");
+      if (!mayRevoke) throw invalidToken("This token may not revoke the token in the body.");
       await store.transaction(async (db) => {
         await revokeToken(db, revoked.id, (revoked.expires_at + 60) * 1000);
         await audit.write(db, "token.revoke", actorOf({ claims, requestId }), undefined, {
@@ -211,8 +197,8 @@ const infoOf = ({
   expires_at: new Date(expires_at * 1000).toISOString(),
 });
 
-/** From the body, or from Basic authentication as OAuth 2 has it (both parts percent-encoded). */
-function clientOf(
+/** From the body, or from Basic authentication with both parts percent-encoded, as in OAuth 2. */
+function clientCredentialsOf(
   request: Request,
   { client_id, client_secret }: { client_id?: string | undefined; client_secret?: string | undefined },
 ): { id: string; secret: string } {

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool, types, type CustomTypesConfig } from "pg";
-import { migrate } from "./migrations.ts";
-import type { Store } from "./store.ts";
+import { migratedInTransaction, runMigrations } from "./migrate.ts";
+import type { Db, Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-/** PostgreSQL, for several replicas. Locks have connections of their own, so that who waits for one stops nobody else. */
+/** PostgreSQL, for several replicas. Locks have connections of their own, so waiting for a lock blocks no request. */
 export function postgresStore(url: string): Store {
   const options = {
     connectionString: url,
-    // Times are milliseconds and fit a number; the driver gives 64-bit integers as text.
+    // Times are milliseconds and fit a number; by default the driver returns 64-bit integers as text.
     types: {
       getTypeParser: (id: number, format?: "text" | "binary") =>
         id === 20 ? Number : (types.getTypeParser as (id: number, format?: string) => unknown)(id, format),
@@ -26,10 +26,12 @@ export function postgresStore(url: string): Store {
     // Longer than a platform may take to answer while the lock is held.
     idle_in_transaction_session_timeout: 180_000,
   });
-  // A connection that breaks while idle is replaced at the next request; without a listener it would end the process.
+  // The next request replaces a connection that broke while idle. Without a listener the error would end the process.
   for (const one of [pool, locks]) one.on("error", () => {});
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const lockDb = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: locks }) });
+  const open = (pool: Pool) =>
+    new Kysely<Tables>({ dialect: migratedInTransaction(new PostgresDialect({ pool })) });
+  const db = open(pool);
+  const lockDb = open(locks);
   const transaction: Store["transaction"] = (run) => db.transaction().execute(run);
   return {
     kind: "postgres",
@@ -37,13 +39,15 @@ export function postgresStore(url: string): Store {
     transaction,
     withLock: (name, run) =>
       lockDb.transaction().execute(async (lock) => {
-        await sql`select pg_advisory_xact_lock(${lockNumber(name)}::bigint)`.execute(lock);
+        await lockUntilCommit(lock, name);
         return run();
       }),
     migrate: () =>
       transaction(async (tables) => {
-        await sql`select pg_advisory_xact_lock(${lockNumber("migrate")}::bigint)`.execute(tables);
-        return migrate(tables);
+        // A replica may have to wait for the migrations of another one, however long they take.
+        await sql`set local statement_timeout = 0`.execute(tables);
+        await lockUntilCommit(tables, "migrate");
+        return runMigrations(tables);
       }),
     async close() {
       await db.destroy();
@@ -51,6 +55,9 @@ export function postgresStore(url: string): Store {
     },
   };
 }
+
+const lockUntilCommit = (db: Db, name: string) =>
+  sql`select pg_advisory_xact_lock(${lockNumber(name)}::bigint)`.execute(db);
 
 const lockNumber = (name: string): string =>
   createHash("sha256").update(`agent-connectors/${name}`).digest().readBigInt64BE().toString();

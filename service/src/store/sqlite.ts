@@ -1,16 +1,17 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { Kysely, SqliteDialect, type SqliteDatabase } from "kysely";
-import { migrate } from "./migrations.ts";
+import { migratedInTransaction, runMigrations } from "./migrate.ts";
 import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-/** SQLite in one file (or `:memory:`). FULL: a commit that was answered survives a power cut. */
+/** SQLite in one file (or `:memory:`). With `synchronous = full`, a committed transaction survives a power cut. */
 export function sqliteStore(file: string): Store {
   const database = new DatabaseSync(file);
   database.exec(
     "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on; pragma busy_timeout = 5000;",
   );
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(database) }) });
+  const dialect = migratedInTransaction(new SqliteDialect({ database: forKysely(database) }));
+  const db = new Kysely<Tables>({ dialect });
   const transaction: Store["transaction"] = (run) => db.transaction().execute(run);
   const queues = new Map<string, Promise<unknown>>();
   return {
@@ -24,17 +25,18 @@ export function sqliteStore(file: string): Store {
       queues.set(name, settled);
       return turn;
     },
-    migrate: () => transaction(migrate),
+    migrate: () => transaction((tables) => runMigrations(tables)),
     close: () => db.destroy(),
   };
 }
 
-/** node:sqlite in the form that kysely's own dialect takes. */
-function adapt(database: DatabaseSync): SqliteDatabase {
+/** node:sqlite behind the interface of kysely's SQLite dialect. */
+function forKysely(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare: (sql) => {
-      const statement = database.prepare(sql);
+      // With the write lock from the start, a transaction that reads first cannot fail at its first write.
+      const statement = database.prepare(sql === "begin" ? "begin immediate" : sql);
       const bound = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
       return {
         reader: statement.columns().length > 0,
@@ -43,7 +45,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
           try {
             return statement.run(...bound(parameters));
           } catch (error) {
-            // A full disk has rolled back by itself; a second rollback must not hide that.
+            // SQLite has rolled back by itself when the disk is full. A second rollback must not hide that error.
             if (sql === "rollback" && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
             throw error;
           }
@@ -54,7 +56,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
   };
 }
 
-/** A consistent copy of a database that may be in use, of one moment; the file must not exist. */
+/** Copies a database, which may be in use, to a new file. The copy is consistent. */
 export function copySqlite(from: string, to: string): void {
   const database = new DatabaseSync(from, { readOnly: true });
   try {

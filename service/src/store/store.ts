@@ -1,18 +1,26 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "./tables.ts";
 
-/** A connection or a transaction: what the repository functions beside this file take. */
+/** A connection or a transaction: the parameter of every function in `queries/`. */
 export type Db = Kysely<Tables>;
 
-/** A place to keep things. The two implementations differ in this and in nothing else. */
+/** The database. SQLite and PostgreSQL differ in these members and in nothing else. */
 export interface Store {
   readonly kind: "sqlite" | "postgres";
   readonly db: Db;
-  /** All or nothing; committed means that it survives a power cut. */
+  /** All or nothing. A committed transaction survives a power cut. */
   transaction<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>;
-  /** Runs one at a time per name, across every process that uses the store. */
+  /** Runs one function at a time per name, across all processes that use the store. */
   withLock<T>(name: string, run: () => Promise<T>): Promise<T>;
-  /** Brings the tables up to date. */
-  migrate(): Promise<{ from: number; to: number }>;
+  /**
+   * Creates or upgrades the tables. Several processes may call it at once.
+   * @throws ConnectorError `config_error` when a newer version of the service has used the store
+   */
+  migrate(): Promise<Migrated>;
   close(): Promise<void>;
+}
+
+export interface Migrated {
+  /** The migrations that ran just now, in order. */
+  applied: readonly string[];
 }

@@ -1,21 +1,23 @@
 /** The tables, in the subset of SQL that SQLite and PostgreSQL share: ids and JSON as text, times as milliseconds. */
 export interface Tables {
+  /** Holds the check values of the master keys. */
   settings: { name: string; value: string };
   applications: {
     /** The client id. */
     id: string;
     organization_id: string;
     name: string;
-    /** Raised by one, it ends every token that the application made. */
+    /** Raising it by one revokes every token of the application. */
     epoch: number;
     created_at: number;
   };
   application_secrets: { id: string; application_id: string; hash: string; created_at: number };
   workspaces: { id: string; organization_id: string; name: string; epoch: number; created_at: number };
   connectors: ConnectorRow;
+  /** Access tokens that platforms issued, shared by all replicas. */
   access_tokens: {
     connector_id: string;
-    /** Of the credentials that it was fetched with. */
+    /** The version of the credentials that fetched the token. */
     credentials_version: number;
     /** Sealed. */
     token: string;
@@ -25,6 +27,7 @@ export interface Tables {
   revoked_tokens: { id: string; expires_at: number };
   idempotency: IdempotencyRow;
   audit: AuditRow;
+  /** Requests per minute, by name. */
   counters: { name: string; period: number; used: number };
 }
 
@@ -39,7 +42,7 @@ export interface ConnectorRow {
   /** The sealed credentials. */
   credentials: string;
   credentials_version: number;
-  /** The master key that they are sealed with. */
+  /** The master key that seals the credentials. */
   key_id: string;
   /** The form of credentials: token, oauth; none for a platform without. */
   form: string;
@@ -52,15 +55,15 @@ export interface ConnectorRow {
 }
 
 export interface IdempotencyRow {
-  /** Organisation, workspace and route, so that no key meets another tenant's. */
+  /** Organisation, workspace and route: tenants and routes never share a key. */
   scope: string;
   key: string;
-  /** `<key id>.<HMAC of the request>`: the request holds secrets, a bare hash could be guessed. */
+  /** `<key id>.<HMAC of the request>`. A plain hash could be guessed, and the request may hold secrets. */
   fingerprint: string;
   state: "started" | "done" | "unknown";
-  /** The process that runs it. */
+  /** The process that runs the call. */
   owner: string;
-  /** When a started call must have ended, by the limit on its time. */
+  /** A started call has ended by this time, because of its time limit. */
   deadline: number;
   status: number | null;
   /** The sealed answer. */
@@ -77,7 +80,7 @@ export interface AuditRow {
   token_id: string | null;
   event: string;
   connector_id: string | null;
-  /** JSON; never a value of a credential or a param. */
+  /** JSON. It never holds the value of a credential or a param. */
   detail: string;
   request_id: string;
 }

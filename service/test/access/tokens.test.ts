@@ -6,11 +6,11 @@ import { onBothStores } from "../support/stores.ts";
 const base = "/api/v1/account/applications";
 const list = { entity: "users", action: "list", params: { limit: 1 } };
 
-onBothStores((newPlace) => {
+onBothStores((newLocation) => {
   let now = Date.now();
   let service: TestService;
   beforeAll(async () => {
-    service = await testService(await newPlace(), {
+    service = await testService(await newLocation(), {
       clock: { now: () => now, sleep: () => Promise.resolve() },
     });
   });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { action, ConnectorError, defineConnector } from "agent-connectors";
 import { listen } from "../../src/index.ts";
-import { passOn } from "../../src/calls/file-answer.ts";
+import { startFile } from "../../src/calls/file-response.ts";
 import { executePath, testService, type TestService } from "../support/service.ts";
 
 const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index % 256);
@@ -220,6 +220,6 @@ test("a client that leaves before the first byte keeps no place among the calls"
 test("a file that comes when the time is over already is let go", async () => {
   let left = false;
   const silent = new ReadableStream<Uint8Array>({ cancel: () => void (left = true) });
-  await expect(passOn(silent, AbortSignal.abort(), () => {})).rejects.toMatchObject({ code: "aborted" });
+  await expect(startFile(silent, AbortSignal.abort(), () => {})).rejects.toMatchObject({ code: "aborted" });
   expect(left).toBe(true);
 });

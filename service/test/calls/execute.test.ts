@@ -5,12 +5,12 @@ import { ConnectorError } from "agent-connectors";
 import { executePath, testService, type TestService } from "../support/service.ts";
 import { onBothStores } from "../support/stores.ts";
 
-onBothStores((newPlace) => {
+onBothStores((newLocation) => {
   let service: TestService;
   let token: string;
   let id: string;
   beforeAll(async () => {
-    service = await testService(await newPlace());
+    service = await testService(await newLocation());
     token = await service.scopedToken("u1");
     id = await service.create("u1");
   });

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonLog } from "agent-connectors-service";
 import { executePath, testService, type TestService } from "../support/service.ts";
-import { onBothStores, type EmptyPlace } from "../support/stores.ts";
+import { onBothStores, type EmptyLocation } from "../support/stores.ts";
 
 const canaries = {
   api_token: "xoxb-canary-token-4f1d9a",
@@ -14,14 +14,14 @@ const canaries = {
   access_token: "xoxb-canary-access-9b2e61",
 };
 
-onBothStores((newPlace, kind) => {
-  let place: EmptyPlace;
+onBothStores((newLocation, kind) => {
+  let location: EmptyLocation;
   let service: TestService;
   let log = "";
   const seen: string[] = [];
   beforeAll(async () => {
-    place = await newPlace();
-    service = await testService(place, {
+    location = await newLocation();
+    service = await testService(location, {
       log: jsonLog((text) => (log += text)),
       // A platform that says the token back, as some do in their errors.
       code: {
@@ -80,7 +80,9 @@ onBothStores((newPlace, kind) => {
     // Not closed, and not moved into place: what a copy of the disk would hold.
     const files =
       kind === "sqlite"
-        ? readdirSync(place.dataDir).map((name) => readFileSync(join(place.dataDir, name)).toString("latin1"))
+        ? readdirSync(location.dataDir).map((name) =>
+            readFileSync(join(location.dataDir, name)).toString("latin1"),
+          )
         : [await everyRow()];
     const secrets = [...Object.values(canaries), "canary"];
     const places = {
@@ -129,7 +131,7 @@ onBothStores((newPlace, kind) => {
     expect(await everyRow()).not.toContain(sealed);
     if (kind === "sqlite") {
       await sql`pragma wal_checkpoint(truncate)`.execute(service.store.db);
-      const file = readFileSync(join(place.dataDir, "service.sqlite")).toString("latin1");
+      const file = readFileSync(join(location.dataDir, "service.sqlite")).toString("latin1");
       expect(file.includes(sealed)).toBe(false);
     }
   });

@@ -4,12 +4,12 @@ import { onBothStores } from "../support/stores.ts";
 
 // Whatever comes, the answer is the documented status with a body that says why; never a 500, never silence.
 
-onBothStores((newPlace, kind) => {
+onBothStores((newLocation, kind) => {
   let service: TestService;
   let token: string;
   let id: string;
   beforeAll(async () => {
-    service = await testService(await newPlace());
+    service = await testService(await newLocation());
     token = await service.scopedToken("u1");
     id = await service.create("u1");
   });

@@ -7,7 +7,7 @@ import {
   type OpenOptions,
   type OpenService,
 } from "agent-connectors-service";
-import type { EmptyPlace } from "./stores.ts";
+import type { EmptyLocation } from "./stores.ts";
 
 export interface Answer {
   status: number;
@@ -41,7 +41,7 @@ export interface TestService extends OpenService {
 
 /** A service in this process, with Slack's sandbox behind it. */
 export async function testService(
-  place: EmptyPlace,
+  location: EmptyLocation,
   {
     connectors = [],
     sandbox = slackSandbox({ rateLimits: false }),
@@ -52,7 +52,7 @@ export async function testService(
   const clientId = "test-client";
   const clientSecret = "test-secret-of-more-than-32-characters";
   const opened = await openService({
-    ...place,
+    ...location,
     application: { client_id: clientId, client_secret: clientSecret },
     connectors: [{ connector: SlackConnector, code: { ...sandbox.options, ...code } }, ...connectors],
     ...more,

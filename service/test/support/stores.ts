@@ -2,19 +2,26 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe } from "vitest";
+import { postgresStore } from "../../src/store/postgres.ts";
+import { sqliteStore } from "../../src/store/sqlite.ts";
+import type { Store } from "../../src/store/store.ts";
 import { noPostgres, startCluster, type Cluster } from "./postgres.ts";
 
-/** A place for a store, empty: what `openPlace` and the command take. */
-export interface EmptyPlace {
+/** The location of a new, empty store, as `openStore` and the command take it. */
+export interface EmptyLocation {
   dataDir: string;
   databaseUrl: string | undefined;
 }
 
 export type Kind = "sqlite" | "postgres";
 
-/** The same tests on SQLite and on PostgreSQL; on the latter they are skipped where it is not installed. */
+/** A connection to the store at a location, not migrated. Two of them are like two replicas. */
+export const connectTo = ({ dataDir, databaseUrl }: EmptyLocation): Store =>
+  databaseUrl ? postgresStore(databaseUrl) : sqliteStore(join(dataDir, "service.sqlite"));
+
+/** Runs the tests on SQLite and on PostgreSQL. If PostgreSQL is not installed, its tests are skipped. */
 export function onBothStores(
-  tests: (newPlace: () => Promise<EmptyPlace>, kind: Kind, cluster: () => Cluster) => void,
+  tests: (newLocation: () => Promise<EmptyLocation>, kind: Kind, cluster: () => Cluster) => void,
 ): void {
   const directories: string[] = [];
   const newDirectory = () => {
@@ -39,11 +46,11 @@ export function onBothStores(
     let cluster: Cluster;
     beforeAll(async () => {
       cluster = await startCluster();
-    }, 60_000);
+    }, 180_000);
     afterAll(async () => {
       await cluster.stop();
       clean();
-    });
+    }, 60_000);
     tests(
       async () => ({ dataDir: newDirectory(), databaseUrl: await cluster.database() }),
       "postgres",

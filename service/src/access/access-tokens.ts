@@ -1,0 +1,127 @@
+import { SignJWT, decodeProtectedHeader, errors, jwtVerify } from "jose";
+import { ConnectorError, type Clock, type Effect } from "agent-connectors";
+import type { KeyRing } from "../credentials/key-ring.ts";
+import { effects } from "../platforms/effects.ts";
+import { uuid } from "../store/uuid.ts";
+import { scopes, type Scope } from "./scopes.ts";
+
+/** The content of a token. A key of the ring signs it. */
+export interface Claims {
+  kind: "application" | "scoped";
+  id: string;
+  organization: string;
+  application: string;
+  application_epoch: number;
+  workspace?: { id: string; name: string; epoch: number } | undefined;
+  scopes: readonly Scope[];
+  effects: readonly Effect[];
+  /** If present, the token is for these connectors only. */
+  connectors?: readonly string[] | undefined;
+  issued_at: number;
+  expires_at: number;
+}
+
+export interface AccessTokens {
+  sign(
+    claims: Omit<Claims, "id" | "issued_at" | "expires_at">,
+    seconds: number,
+  ): Promise<{ token: string; claims: Claims }>;
+  /** @throws ConnectorError `invalid_token` */
+  verify(token: string): Promise<Claims>;
+}
+
+const issuer = "agent-connectors-service";
+
+export function createAccessTokens(ring: KeyRing, clock: Clock): AccessTokens {
+  return {
+    async sign(claims, seconds) {
+      const issued_at = Math.floor(clock.now() / 1000);
+      const full: Claims = { ...claims, id: uuid(clock.now()), issued_at, expires_at: issued_at + seconds };
+      const token = await new SignJWT({
+        tt: full.kind,
+        org: full.organization,
+        ae: full.application_epoch,
+        scope: full.scopes.join(" "),
+        eff: full.effects,
+        ...(full.workspace
+          ? { ws: full.workspace.name, wid: full.workspace.id, we: full.workspace.epoch }
+          : {}),
+        ...(full.connectors ? { cid: full.connectors } : {}),
+      })
+        .setProtectedHeader({ alg: "HS256", typ: "at+jwt", kid: ring.active })
+        .setIssuer(issuer)
+        .setAudience(issuer)
+        .setSubject(full.application)
+        .setJti(full.id)
+        .setIssuedAt(issued_at)
+        .setExpirationTime(full.expires_at)
+        .sign(ring.key(ring.active, "token-sign"));
+      return { token, claims: full };
+    },
+    async verify(token) {
+      try {
+        const { kid = "" } = decodeProtectedHeader(token);
+        if (!ring.has(kid)) throw invalidToken();
+        const { payload } = await jwtVerify(token, ring.key(kid, "token-sign"), {
+          algorithms: ["HS256"],
+          issuer,
+          audience: issuer,
+          typ: "at+jwt",
+          clockTolerance: 5,
+          currentDate: new Date(clock.now()),
+        });
+        return readClaims(payload as unknown as Payload);
+      } catch (error) {
+        throw error instanceof errors.JWTExpired ? invalidToken("The token has expired.") : invalidToken();
+      }
+    },
+  };
+}
+
+interface Payload {
+  tt: Claims["kind"];
+  jti: string;
+  org: string;
+  sub: string;
+  ae: number;
+  ws?: string;
+  wid?: string;
+  we?: number;
+  scope: string;
+  eff: string[];
+  cid?: string[];
+  iat: number;
+  exp: number;
+}
+
+function readClaims(payload: Payload): Claims {
+  const given = payload.scope.split(" ");
+  return {
+    kind: payload.tt,
+    id: payload.jti,
+    organization: payload.org,
+    application: payload.sub,
+    application_epoch: payload.ae,
+    workspace:
+      payload.tt === "scoped" ? { id: payload.wid!, name: payload.ws!, epoch: payload.we! } : undefined,
+    scopes: scopes.filter((scope) => given.includes(scope)),
+    effects: effects.filter((effect) => payload.eff.includes(effect)),
+    connectors: payload.cid,
+    issued_at: payload.iat,
+    expires_at: payload.exp,
+  };
+}
+
+export const invalidToken = (message = "The token is not valid here."): ConnectorError =>
+  new ConnectorError("invalid_token", message, {
+    path: "authorization",
+    hint: "Get a new one with the application's client id and secret.",
+  });
+
+/** Whether a text is a token or a secret. Such a text must not become a name, which is stored and logged. */
+export function looksLikeToken(text: string): boolean {
+  if (/^ey[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*$/.test(text)) return true;
+  if (/^acs_[A-Za-z0-9_-]{20,}$/.test(text)) return true;
+  if (!/^ey[A-Za-z0-9+/_=-]{30,}$/.test(text)) return false;
+  return Buffer.from(text, "base64").toString("utf8").includes('"token"');
+}

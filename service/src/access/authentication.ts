@@ -1,0 +1,41 @@
+import { ConnectorError } from "agent-connectors";
+import { tokenState } from "../store/queries/revoked-tokens.ts";
+import type { Db } from "../store/store.ts";
+import { invalidToken, type AccessTokens, type Claims } from "./access-tokens.ts";
+import type { Scope } from "./scopes.ts";
+
+/** The kind of token that a route requires; `open`: none. */
+export type Access = "open" | "application" | "scoped" | "any";
+
+/** The claims of the request's token. @throws ConnectorError `missing_token`, `invalid_token` */
+export async function authenticateRequest(request: Request, tokens: AccessTokens, db: Db): Promise<Claims> {
+  const header = request.headers.get("authorization");
+  if (header === null)
+    throw new ConnectorError("missing_token", "The request has no token.", {
+      path: "authorization",
+      hint: "Send Authorization: Bearer <token>.",
+    });
+  const [, token] = /^Bearer +(\S+)$/i.exec(header) ?? [];
+  if (token === undefined || token.length > 8192) throw invalidToken();
+  const claims = await tokens.verify(token);
+  const state = await tokenState(db, claims);
+  if (state !== "live") throw invalidToken(state === "revoked" ? "The token was revoked." : undefined);
+  return claims;
+}
+
+/** @throws ConnectorError `insufficient_scope` */
+export function authorize(claims: Claims, access: Access, scope: Scope | undefined): void {
+  if (access !== "any" && claims.kind !== access)
+    throw new ConnectorError("insufficient_scope", `This route needs ${article[access]} token.`, {
+      path: "authorization",
+      hint: "Client id and secret give an application token; an application token gives a scoped token.",
+    });
+  if (scope !== undefined && !claims.scopes.includes(scope))
+    throw new ConnectorError("insufficient_scope", `The token lacks the scope ${scope}.`, {
+      path: "authorization",
+      hint: "Get a scoped token with this scope.",
+      needed: [scope],
+      provided: claims.scopes,
+    });
+}
+const article: Readonly<Record<string, string>> = { application: "an application", scoped: "a scoped" };

@@ -1,0 +1,48 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  addApplication,
+  addSecretHash,
+  deleteOldSecrets,
+  findApplication,
+  secretHashes,
+  type Application,
+} from "../store/queries/applications.ts";
+import type { Db } from "../store/store.ts";
+
+/** A secret of 256 random bits. Scanners for leaked secrets recognise the prefix. */
+export const newClientSecret = (): string => `acs_${randomBytes(32).toString("base64url")}`;
+
+/** A plain hash is enough, because nobody can search 256 random bits. */
+const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
+
+export async function addClient(
+  db: Db,
+  { secret, ...application }: Application & { secret: string },
+  now: number,
+): Promise<void> {
+  await addApplication(db, application, now);
+  await addSecret(db, application.id, secret, now);
+}
+
+export const addSecret = (db: Db, clientId: string, secret: string, now: number): Promise<void> =>
+  addSecretHash(db, clientId, hashOf(secret), now);
+
+/** Adds a secret and keeps the newest of the others, so a secret can be replaced while callers still use it. */
+export async function rotateSecret(db: Db, clientId: string, secret: string, now: number): Promise<void> {
+  await addSecret(db, clientId, secret, now);
+  await deleteOldSecrets(db, clientId, 2);
+}
+
+/** The application of this client id and secret. An unknown id takes as long as a wrong secret. */
+export async function authenticateClient(
+  db: Db,
+  clientId: string,
+  secret: string,
+): Promise<Application | undefined> {
+  const hashes = await secretHashes(db, clientId);
+  const given = Buffer.from(hashOf(secret));
+  let found = false;
+  for (const hash of [...hashes, hashOf("no such secret")])
+    found = timingSafeEqual(Buffer.from(hash), given) || found;
+  return found && hashes.length > 0 ? findApplication(db, clientId) : undefined;
+}

@@ -1,0 +1,28 @@
+import { ConnectorError } from "agent-connectors";
+import { findConnector, type FoundConnector, type Tenant } from "../store/queries/connectors.ts";
+import type { Db } from "../store/store.ts";
+import type { Claims } from "./access-tokens.ts";
+
+/** An id of this service. No connector has an id of another form. */
+export const idPattern: RegExp = /^[A-Za-z0-9-]{1,64}$/;
+
+/** The tenant whose connectors a token may see. */
+export const tenantOf = ({ organization, workspace, connectors }: Claims): Tenant => ({
+  organization,
+  workspace: workspace?.id,
+  connectors,
+});
+
+/**
+ * The connector with this id, if the token may see it. A connector of another tenant gives the same error as an id that
+ * does not exist.
+ * @throws ConnectorError `connector_not_found`
+ */
+export async function visibleConnector(db: Db, claims: Claims, id = ""): Promise<FoundConnector> {
+  const row = idPattern.test(id) ? await findConnector(db, tenantOf(claims), id) : undefined;
+  if (row) return row;
+  throw new ConnectorError("connector_not_found", "There is no such connector.", {
+    path: "connector_id",
+    hint: "List the connectors to find its id.",
+  });
+}

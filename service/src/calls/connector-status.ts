@@ -1,0 +1,29 @@
+import { updateConnector, type FoundConnector } from "../store/queries/connectors.ts";
+import type { Db } from "../store/store.ts";
+
+/** The record shows errors of the platform and of the credentials, not mistakes of the caller. */
+const isShown = (code: string) => /^(upstream_|credential_|reauth_|refresh_)/.test(code);
+
+/**
+ * The change that the end of a call makes to a connector's record; undefined if there is none. A refused credential shows
+ * until a call succeeds or the credentials are replaced.
+ */
+export function statusAfter(
+  row: Pick<FoundConnector, "status" | "last_error_code">,
+  code: string | undefined,
+): Pick<FoundConnector, "status" | "last_error_code"> | undefined {
+  if (code !== undefined && !isShown(code)) return undefined;
+  const refused = code === "credential_rejected" || code === "reauth_required";
+  const status = refused ? "reauth_required" : code === undefined ? "active" : row.status;
+  const last_error_code = code ?? null;
+  return status === row.status && last_error_code === row.last_error_code
+    ? undefined
+    : { status, last_error_code };
+}
+
+export const writeStatus = (
+  db: Db,
+  row: FoundConnector,
+  code: string | undefined,
+  now: number,
+): Promise<void> => updateConnector(db, row.id, { last_used_at: now, ...statusAfter(row, code) });

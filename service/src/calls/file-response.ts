@@ -1,0 +1,80 @@
+import { ConnectorError, type Meta } from "agent-connectors";
+import { toConnectorError } from "../operations/faults.ts";
+
+/**
+ * Waits for a file's first bytes, and returns a stream that reads no faster than its reader. A failure before the first
+ * bytes is thrown; a later one breaks the stream.
+ * @param signal aborts the wait for the first bytes
+ * @param onEnd called once, with the outcome of the transfer
+ */
+export async function startFile(
+  file: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+  onEnd: (outcome: string) => void,
+): Promise<ReadableStream<Uint8Array>> {
+  const reader = file.getReader();
+  const abort = () => void reader.cancel().catch(() => {});
+  signal.addEventListener("abort", abort);
+  if (signal.aborted) abort();
+  const first = await reader.read();
+  signal.removeEventListener("abort", abort);
+  if (signal.aborted) throw new ConnectorError("aborted", "The download did not start in time.");
+  let ended = false;
+  const end = (outcome: string) => {
+    if (!ended) onEnd(outcome);
+    ended = true;
+  };
+  let next: typeof first | undefined = first;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = next ?? (await reader.read());
+          next = undefined;
+          if (ended) return;
+          if (!done) return controller.enqueue(value);
+          end("ok");
+          controller.close();
+        } catch (error) {
+          end(toConnectorError(error).code);
+          throw error;
+        }
+      },
+      cancel(reason) {
+        end("aborted");
+        return reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** The file as a download. Its size is in `content-disposition`; a `content-length` would promise bytes that may not come. */
+export function fileResponse(
+  file: ReadableStream<Uint8Array>,
+  { filename: name = "download", content_type: type = "", size }: Meta,
+): Response {
+  const disposition = [
+    "attachment",
+    `filename="${name.replace(/[^\w.-]/g, "_").slice(0, 100)}"`,
+    `filename*=UTF-8''${encodeExtendedValue(name.slice(0, 200))}`,
+    ...(size === undefined ? [] : [`size=${size}`]),
+  ];
+  return new Response(file, {
+    headers: {
+      "content-type": mediaType.test(type) ? type : "application/octet-stream",
+      "content-disposition": disposition.join("; "),
+      "x-content-type-options": "nosniff",
+    },
+  });
+}
+
+/** RFC 8187 allows fewer characters than encodeURIComponent leaves. */
+const encodeExtendedValue = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+/** `text/plain; charset=utf-8`, without characters that could start another header. */
+const mediaType = /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=("[\w .+-]*"|[\w.+-]*))*$/;

@@ -1,0 +1,41 @@
+import type { Settings } from "../startup/settings.ts";
+
+export type Run = (words: readonly string[], settings: Settings) => Promise<void>;
+
+interface Command {
+  summary: string;
+  /** Loads the command's module when the command runs: most commands need little of the service. */
+  load(): Promise<Run>;
+}
+
+export const commands: Readonly<Record<string, Command>> = {
+  serve: {
+    summary: "Run the service. This is the default command.",
+    load: async () => (await import("./serve.ts")).serve,
+  },
+  token: {
+    summary: "Get a scoped token of --user from the running service, and print it.",
+    load: async () => (await import("./token.ts")).token,
+  },
+  application: {
+    summary:
+      "add <name>: add an application with its own organisation; secret <client id>: add a second secret.",
+    load: async () => (await import("./application.ts")).application,
+  },
+  migrate: {
+    summary: "Upgrade the store, and exit.",
+    load: async () => (await import("./migrate.ts")).migrate,
+  },
+  backup: {
+    summary: "<file>: copy the SQLite store. The service may be running.",
+    load: async () => (await import("./backup.ts")).backup,
+  },
+  move: {
+    summary: "Copy the SQLite store to the empty PostgreSQL database of DATABASE_URL.",
+    load: async () => (await import("./move.ts")).move,
+  },
+  keys: {
+    summary: "list, rotate, add, activate <id>, rewrap, retire <id>.",
+    load: async () => (await import("./keys.ts")).keys,
+  },
+};

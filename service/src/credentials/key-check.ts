@@ -1,0 +1,24 @@
+import { ConnectorError } from "agent-connectors";
+import { readKeyCheckValues, writeKeyCheckValues } from "../store/queries/key-check-values.ts";
+import type { Db } from "../store/store.ts";
+import type { KeyRing } from "./key-ring.ts";
+
+/** Refuses a key ring that lacks one of the store's keys, so nothing is sealed with a ring that does not belong here. */
+export async function checkKeyRing(db: Db, ring: KeyRing): Promise<void> {
+  const known = (await readKeyCheckValues(db)) ?? {};
+  for (const [id, value] of Object.entries(known))
+    if (!ring.has(id) || ring.checkValue(id) !== value)
+      throw new ConnectorError("config_error", `The key ring does not hold the store's key ${id}.`, {
+        hint: "Use the key ring that belongs to this store. No other ring can open its credentials.",
+      });
+  const all = Object.fromEntries(ring.ids.map((id) => [id, ring.checkValue(id)]));
+  if (JSON.stringify(all) !== JSON.stringify(known)) await writeKeyCheckValues(db, all);
+}
+
+export const hasKeyRing = async (db: Db): Promise<boolean> => (await readKeyCheckValues(db)) !== undefined;
+
+/** From now on the store accepts a ring without this key. */
+export async function forgetKey(db: Db, id: string): Promise<void> {
+  const { [id]: _, ...others } = (await readKeyCheckValues(db)) ?? {};
+  await writeKeyCheckValues(db, others);
+}

@@ -1,0 +1,77 @@
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { ConnectorError } from "agent-connectors";
+import { newKeys, readKeyRing, type KeyRing } from "./key-ring.ts";
+
+/** Writes a file that only its owner can read. After a crash the file is complete or absent. */
+export function writeSecretFile(file: string, text: string, { replace = false } = {}): void {
+  const temporary = `${file}.${process.pid}.new`;
+  const handle = openSync(temporary, "wx", 0o600);
+  try {
+    writeFileSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  if (replace) renameSync(temporary, file);
+  else {
+    try {
+      // Unlike a rename, a link fails if the file exists.
+      linkSync(temporary, file);
+    } finally {
+      unlinkSync(temporary);
+    }
+  }
+  const directory = openSync(dirname(file), "r");
+  fsyncSync(directory);
+  closeSync(directory);
+}
+
+export interface KeyRingSource {
+  /** The ring itself, as JSON. */
+  json?: string | undefined;
+  file: string;
+  /** Whether to create the file if it is absent. */
+  create: boolean;
+}
+
+/** The key ring from the environment or from its file. `created`: this call has written the file. */
+export function openKeyRing({ json, file, create }: KeyRingSource): { ring: KeyRing; created: boolean } {
+  if (json) return { ring: readKeyRing(json, "the environment"), created: false };
+  const found = readPrivateFile(file);
+  if (found !== undefined) return { ring: readKeyRing(found, file), created: false };
+  if (!create)
+    throw new ConnectorError("config_error", `There is no key ring at ${file}, and the store is not empty.`, {
+      hint: "Restore the key ring that belongs to the store. Without it, the credentials in the store are lost.",
+    });
+  const text = `${JSON.stringify(newKeys(), null, 2)}\n`;
+  writeSecretFile(file, text);
+  return { ring: readKeyRing(text, file), created: true };
+}
+
+function readPrivateFile(file: string): string | undefined {
+  let mode: number;
+  try {
+    ({ mode } = statSync(file));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+  if ((mode & 0o077) !== 0)
+    throw new ConnectorError("config_error", `Other users can read the key ring ${file}.`, {
+      hint: `Run: chmod 600 ${file}`,
+    });
+  return readFileSync(file, "utf8");
+}
+
+export const keyRingFileIn = (directory: string): string => join(directory, "keyring.json");

@@ -1,0 +1,86 @@
+import { createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { ConnectorError } from "agent-connectors";
+
+/** Every key is derived from a master key for one purpose, so only the ring needs protection. */
+export type Purpose = "wrap" | "token-sign" | "idempotency" | "fingerprint" | "cursor";
+
+/** The master keys. The active one seals; the others only open what they sealed earlier. */
+export interface KeyRing {
+  readonly active: string;
+  readonly ids: readonly string[];
+  has(id: string): boolean;
+  /** A key of 32 bytes for one purpose. @throws ConnectorError `internal` when the ring has no such master key */
+  key(id: string, purpose: Purpose): Buffer;
+  /** Identifies a key without revealing it: two rings with the same check value hold the same key. */
+  checkValue(id: string): string;
+  toJSON(): string;
+}
+
+export interface KeyRingJson {
+  active: string;
+  keys: Record<string, string>;
+}
+
+export const newKeyId = (): string => `k${randomBytes(4).toString("hex")}`;
+
+export function newKeys(): KeyRingJson {
+  const id = newKeyId();
+  return { active: id, keys: { [id]: randomBytes(32).toString("base64") } };
+}
+
+/**
+ * @param source the origin of the text, for error messages
+ * @throws ConnectorError `config_error`; the message never holds a key
+ */
+export function readKeyRing(text: string, source: string): KeyRing {
+  const json = parse(text);
+  const refuse = (why: string) =>
+    new ConnectorError("config_error", `The key ring of ${source} ${why}.`, {
+      hint: 'Its form is {"active": "<id>", "keys": {"<id>": "<32 bytes in base64>"}}.',
+    });
+  if (typeof json !== "object" || json === null) throw refuse("is not a JSON object");
+  const { active, keys } = json as Partial<KeyRingJson>;
+  if (typeof active !== "string" || typeof keys !== "object" || keys === null)
+    throw refuse("lacks active or keys");
+  const masters = new Map<string, Buffer>();
+  for (const [id, value] of Object.entries(keys)) {
+    const bytes = typeof value === "string" ? Buffer.from(value, "base64") : Buffer.alloc(0);
+    if (!/^[A-Za-z0-9_-]{1,32}$/.test(id) || bytes.length !== 32)
+      throw refuse(`holds a key (${id.slice(0, 32)}) that is not 32 bytes in base64`);
+    masters.set(id, bytes);
+  }
+  if (!masters.has(active)) throw refuse("names an active key that it does not hold");
+
+  const derived = new Map<string, Buffer>();
+  const key = (id: string, purpose: Purpose): Buffer => {
+    const name = `${id}/${purpose}`;
+    let found = derived.get(name);
+    if (!found) {
+      const master = masters.get(id);
+      if (!master)
+        throw new ConnectorError("internal", `The key ring has no key ${id.slice(0, 32)}.`, {
+          hint: "Another key ring sealed the store. Restore the key ring that belongs to it.",
+        });
+      found = Buffer.from(hkdfSync("sha256", master, "agent-connectors", purpose, 32));
+      derived.set(name, found);
+    }
+    return found;
+  };
+  return {
+    active,
+    ids: [...masters.keys()],
+    has: (id) => masters.has(id),
+    key,
+    checkValue: (id) => createHmac("sha256", key(id, "fingerprint")).update("key check").digest("hex"),
+    // A ring that is logged by mistake shows no key.
+    toJSON: () => "[key ring]",
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,98 @@
+import { ConnectorError } from "agent-connectors";
+import type { OpenableType } from "../platforms/connector-types.ts";
+import { effects } from "../platforms/effects.ts";
+import type { ConnectorRow } from "../store/tables.ts";
+import { associatedDataOf, type Sealer } from "./sealing.ts";
+
+/** Credentials and config that the connector has accepted. */
+export interface CheckedCredentials {
+  type: OpenableType;
+  form: string;
+  credentials: Readonly<Record<string, unknown>>;
+  config: Readonly<Record<string, string>>;
+}
+
+/**
+ * Opens the connector with the credentials, so the service refuses exactly what the connector refuses in code. With
+ * `validate`, also asks the platform.
+ */
+export async function checkCredentials(
+  type: OpenableType,
+  credentials: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>> = {},
+  validate = false,
+): Promise<CheckedCredentials> {
+  try {
+    const connector = type.open(credentials, given as Record<string, string>, { effects });
+    if (validate) {
+      const { status, error } = await connector.check({ signal: AbortSignal.timeout(30_000) });
+      if (status === "unhealthy" && error) throw ConnectorError.fromJSON(error);
+    }
+  } catch (error) {
+    throw ConnectorError.is(error) ? asRequestError(error) : error;
+  }
+  const { auth, config: fields } = type.connector;
+  const names = Object.keys(credentials);
+  const [form = "none"] =
+    Object.entries(auth).find(
+      ([, form]) =>
+        Object.keys(form).length === names.length && names.every((name) => Object.hasOwn(form, name)),
+    ) ?? [];
+  // The store keeps the connector's spelling of a value, not the caller's.
+  const config = Object.entries(given).map(([name, value]) => {
+    const text = String(value);
+    return [name, fields[name]?.aliases[text] ?? text];
+  });
+  return { type, form, credentials, config: Object.fromEntries(config) as Record<string, string> };
+}
+
+/** The connector's errors say `auth` and `config`; in a request these fields are `credentials` and `environment`. */
+function asRequestError(error: ConnectorError): ConnectorError {
+  const { code, message, path, hint, ...fields } = error.toJSON();
+  // A platform's own words stay as they are: the auth in Slack's auth.test is not our field.
+  const aboutFields = path !== undefined && /^(auth|config)\b/.test(path);
+  const renamed = (text: string) =>
+    aboutFields
+      ? text.replace(/\bauth(?=[.:]| must)/g, "credentials").replace(/\bconfig(?=[.:]| must)/g, "environment")
+      : text;
+  const mismatch = code === "credentials_mismatch" ? "Credentials do not match any auth scheme. " : "";
+  return new ConnectorError(
+    code === "config_error" ? "validation_error" : code,
+    mismatch + renamed(message),
+    {
+      ...fields,
+      hint: hint?.replace(" Is the environment variable behind it set?", ""),
+      ...(path === undefined
+        ? {}
+        : { path: path.replace(/^auth/, "credentials").replace(/^config/, "environment") }),
+    },
+  );
+}
+
+/** The row of a new connector. */
+export function sealedRow(
+  { type, form, credentials, config }: CheckedCredentials,
+  sealer: Sealer,
+  row: Pick<ConnectorRow, "id" | "organization_id" | "workspace_id" | "name"> & { now: number },
+): ConnectorRow {
+  const { id, organization_id, workspace_id, name, now } = row;
+  const text = JSON.stringify(credentials);
+  return {
+    id,
+    organization_id,
+    workspace_id,
+    type: type.name,
+    name,
+    config: JSON.stringify(config),
+    credentials: sealer.seal(text, associatedDataOf({ id, organization_id, workspace_id, type: type.name })),
+    credentials_version: 1,
+    key_id: sealer.keyId,
+    form,
+    fingerprint: sealer.fingerprint(text),
+    status: "active",
+    last_error_code: null,
+    last_used_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+}

@@ -1,0 +1,24 @@
+import { changeSealing, connectorsOfOtherKeys, countConnectorsOfKey } from "../store/queries/connectors.ts";
+import { countKeysOfMasterKey } from "../store/queries/idempotency-keys.ts";
+import type { Db } from "../store/store.ts";
+import type { Sealer } from "./sealing.ts";
+
+const batch = 200;
+
+/** Seals the credentials of every connector with the active key. Skips those that are replaced meanwhile. */
+export async function rewrapAll(db: Db, sealer: Sealer): Promise<number> {
+  let changed = 0;
+  for (;;) {
+    const rows = await connectorsOfOtherKeys(db, sealer.keyId, batch);
+    if (rows.length === 0) return changed;
+    for (const row of rows) {
+      const credentials = sealer.rewrap(row.credentials);
+      await changeSealing(db, { ...row, credentials, key_id: sealer.keyId });
+      changed++;
+    }
+  }
+}
+
+/** The number of records that only this master key opens. */
+export const countRecordsOfKey = async (db: Db, keyId: string): Promise<number> =>
+  (await countConnectorsOfKey(db, keyId)) + (await countKeysOfMasterKey(db, keyId));

@@ -1,0 +1,86 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import { ConnectorError } from "agent-connectors";
+import type { ConnectorRow } from "../store/tables.ts";
+import type { KeyRing } from "./key-ring.ts";
+
+// An envelope is v1.<key id>.<data key, wrapped by the master key>.<text>. Both parts are AES-256-GCM: iv, ciphertext, tag.
+// The associated data names the record, so an envelope that is copied to another record does not open.
+
+export interface Sealer {
+  readonly keyId: string;
+  seal(text: string, associatedData: readonly string[]): string;
+  /** @throws ConnectorError `internal` when the envelope was changed or copied, or its key is not in the ring */
+  open(envelope: string, associatedData: readonly string[]): string;
+  /** The same envelope with its data key wrapped by the active master key. The text stays encrypted. */
+  rewrap(envelope: string): string;
+  /** A short code that is equal for equal secrets and reveals nothing else. */
+  fingerprint(text: string): string;
+}
+
+export function createSealer(ring: KeyRing): Sealer {
+  const wrap = (dataKey: Buffer) =>
+    encrypt(ring.key(ring.active, "wrap"), dataKey, associatedDataOfKey(ring.active));
+  const envelopeOf = (dataKey: Buffer, sealed: string) =>
+    ["v1", ring.active, wrap(dataKey), sealed].join(".");
+  /** Runs a function with the envelope's data key, and erases the key afterwards. */
+  const withDataKey = (envelope: string, run: (dataKey: Buffer, sealed: string) => string): string => {
+    const [version, keyId, wrapped, sealed] = envelope.split(".");
+    if (version !== "v1" || !keyId || !wrapped || !sealed || !ring.has(keyId)) throw cannotOpen();
+    const dataKey = decrypt(ring.key(keyId, "wrap"), wrapped, associatedDataOfKey(keyId));
+    try {
+      return run(dataKey, sealed);
+    } finally {
+      dataKey.fill(0);
+    }
+  };
+  return {
+    keyId: ring.active,
+    seal(text, associatedData) {
+      const dataKey = randomBytes(32);
+      const sealed = encrypt(dataKey, Buffer.from(text, "utf8"), associatedDataOfText(associatedData));
+      const envelope = envelopeOf(dataKey, sealed);
+      dataKey.fill(0);
+      return envelope;
+    },
+    open: (envelope, associatedData) =>
+      withDataKey(envelope, (dataKey, sealed) =>
+        decrypt(dataKey, sealed, associatedDataOfText(associatedData)).toString("utf8"),
+      ),
+    rewrap: (envelope) => withDataKey(envelope, envelopeOf),
+    fingerprint: (text) =>
+      `hmac:${createHmac("sha256", ring.key(ring.active, "fingerprint")).update(text).digest("hex").slice(0, 8)}`,
+  };
+}
+
+const associatedDataOfText = (parts: readonly string[]) => Buffer.from(JSON.stringify(["v1", ...parts]));
+
+const associatedDataOfKey = (keyId: string) => Buffer.from(JSON.stringify(["v1/wrap", keyId]));
+
+function encrypt(key: Buffer, plain: Buffer, associatedData: Buffer): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(associatedData);
+  return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString("base64url");
+}
+
+function decrypt(key: Buffer, sealed: string, associatedData: Buffer): Buffer {
+  const bytes = Buffer.from(sealed, "base64url");
+  // Base64 has spare bits. Only one spelling is accepted, so every change is detected.
+  if (bytes.length < 28 || bytes.toString("base64url") !== sealed) throw cannotOpen();
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12), { authTagLength: 16 });
+  decipher.setAAD(associatedData).setAuthTag(bytes.subarray(-16));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
+  } catch {
+    throw cannotOpen();
+  }
+}
+
+const cannotOpen = () =>
+  new ConnectorError("internal", "A sealed record could not be opened.", {
+    hint: "The operator must check: the store was changed, or another key ring belongs to it.",
+  });
+
+/** The associated data of a connector's credentials: they open for this id, type and tenant only. */
+export const associatedDataOf = (
+  row: Pick<ConnectorRow, "organization_id" | "workspace_id" | "id" | "type">,
+): readonly string[] => ["credentials", row.organization_id, row.workspace_id, row.id, row.type];

@@ -1,0 +1,81 @@
+import { Hono } from "hono";
+import { ConnectorError, version } from "agent-connectors";
+import { placeOf, toConnectorError } from "../operations/faults.ts";
+import type { LogLine } from "../operations/log.ts";
+import type { Context } from "./context.ts";
+import { openApiDocument } from "./openapi.ts";
+import { problemResponse } from "./problem.ts";
+import { runRoute, type Reply, type Route } from "./route.ts";
+
+/** The facts about a request that do not come from the request itself. */
+export interface Received {
+  requestId: string;
+  /** The client's address, or empty. */
+  address: string;
+  /** Adds fields to the log line of this request. */
+  note(line: Partial<LogLine>): void;
+}
+
+/** Finds the route of a request and runs it. Every error becomes a response. */
+export function createApp(
+  routes: readonly Route[],
+  context: Context,
+  onFault: (requestId: string, place: string) => void,
+): (request: Request, received: Received) => Promise<Response> {
+  const app = new Hono<{ Bindings: Received }>();
+  for (const definition of routes) {
+    for (const path of definition.paths)
+      app.on(definition.method.toUpperCase(), path.replace(/\{(\w+)\}/g, ":$1"), async (c) => {
+        const { requestId, address, note } = c.env;
+        note({ route: path });
+        const answer = await runRoute(
+          definition,
+          { request: c.req.raw, requestId, address, note, params: c.req.param() as Record<string, string> },
+          context,
+        );
+        return answer instanceof Response ? answer : jsonResponse(answer);
+      });
+  }
+  let document: object | undefined;
+  app.get("/openapi.json", (c) => {
+    c.env.note({ route: "/openapi.json" });
+    return jsonResponse({ body: (document ??= openApiDocument(routes, version)) });
+  });
+  const allowedMethods = methodsByPath(routes);
+  app.notFound((c) => {
+    const allowed = allowedMethods(new URL(c.req.url).pathname);
+    if (allowed === undefined)
+      throw new ConnectorError("not_found", "There is no such path.", {
+        path: "path",
+        hint: "See /openapi.json.",
+      });
+    const error = new ConnectorError("method_not_allowed", `This path allows ${allowed}.`, {
+      path: "method",
+    });
+    return problemResponse(error, c.env.requestId, { allow: allowed });
+  });
+  app.onError((error, c) => {
+    const known = toConnectorError(error);
+    c.env.note({ code: known.code });
+    if (known.code === "internal") onFault(c.env.requestId, placeOf(error));
+    return problemResponse(known, c.env.requestId);
+  });
+  return async (request, received) => app.fetch(request, received);
+}
+
+const jsonResponse = ({ status = 200, body, text = JSON.stringify(body), headers = {} }: Reply): Response =>
+  new Response(text, { status, headers: { "content-type": "application/json", ...headers } });
+
+/** Returns the methods that a path has, for a 405; undefined if no route has this path. */
+function methodsByPath(routes: readonly Route[]): (path: string) => string | undefined {
+  const patterns = routes.flatMap(({ method, paths }) =>
+    paths.map(
+      (path) => [new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`), method.toUpperCase()] as const,
+    ),
+  );
+  return (path) => {
+    const found = patterns.filter(([pattern]) => pattern.test(path)).map(([, method]) => method);
+    if (path === "/openapi.json") found.push("GET");
+    return found.length > 0 ? [...new Set(found)].join(", ") : undefined;
+  };
+}

@@ -1,0 +1,82 @@
+import { ConnectorError } from "agent-connectors";
+
+const maxDepth = 32;
+const maxMembers = 10_000;
+
+/** The allowed size of a body, in bytes. */
+export interface BodySize {
+  max: number;
+  /** Called once when more than `large` bytes have arrived. It may throw to refuse the body. */
+  onLarge?: (() => void) | undefined;
+  large?: number | undefined;
+}
+
+/** Reads a JSON body after checking its size, encoding, depth and keys. */
+export async function readJson(request: Request, size: BodySize): Promise<unknown> {
+  const text = await readText(request, size);
+  checkShape(text);
+  try {
+    return JSON.parse(text, (key, value: unknown) => {
+      if (key === "__proto__")
+        throw new ConnectorError("forbidden_key", 'The body has a key "__proto__", which is not allowed.');
+      return value;
+    });
+  } catch (error) {
+    if (ConnectorError.is(error)) throw error;
+    throw malformed("The body is not JSON.");
+  }
+}
+
+export async function readForm(request: Request, size: BodySize): Promise<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(await readText(request, size)));
+}
+
+/** The media type, without its parameters. */
+export const mediaType = (request: Request): string =>
+  (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+
+async function readText(request: Request, { max, large = max, onLarge }: BodySize): Promise<string> {
+  const checkSize = (bytes: number) => {
+    if (bytes > max) throw new ConnectorError("payload_too_large", `The body is larger than ${max} bytes.`);
+  };
+  checkSize(Number(request.headers.get("content-length")));
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
+  let text = "";
+  let size = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      const before = size;
+      size += chunk.byteLength;
+      checkSize(size);
+      // Counts what has arrived. An announced length costs no memory.
+      if (before <= large && size > large) onLarge?.();
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (error) {
+    if (ConnectorError.is(error)) throw error;
+    if (error instanceof TypeError && "code" in error && error.code === "ERR_ENCODING_INVALID_ENCODED_DATA")
+      throw malformed("The body is not UTF-8.");
+    throw new ConnectorError("request_timeout", "The body did not arrive completely.");
+  }
+}
+
+const malformed = (message: string) =>
+  new ConnectorError("malformed_json", message, { hint: "Send a JSON object in UTF-8." });
+
+/** Checks depth and number of members before parsing: deep JSON can overflow the stack of a parser or a writer. */
+function checkShape(text: string): void {
+  let depth = 0;
+  let members = 0;
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i);
+    if (char === 0x22) {
+      for (i++; i < text.length && text.charCodeAt(i) !== 0x22; i++) if (text.charCodeAt(i) === 0x5c) i++;
+    } else if (char === 0x5b || char === 0x7b) {
+      if (++depth > maxDepth)
+        throw new ConnectorError("json_too_deep", `The body is nested deeper than ${maxDepth} levels.`);
+    } else if (char === 0x5d || char === 0x7d) depth--;
+    else if (char === 0x2c && ++members > maxMembers)
+      throw new ConnectorError("payload_too_large", `The body has more than ${maxMembers} members.`);
+  }
+}

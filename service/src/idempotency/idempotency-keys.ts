@@ -1,0 +1,137 @@
+import { ConnectorError, type Clock } from "agent-connectors";
+import type { KeyRing } from "../credentials/key-ring.ts";
+import type { Sealer } from "../credentials/sealing.ts";
+import { claimKey, finishKey, releaseKey } from "../store/queries/idempotency-keys.ts";
+import type { Db, Store } from "../store/store.ts";
+import type { IdempotencyRow } from "../store/tables.ts";
+import { uuid } from "../store/uuid.ts";
+import { createRequestFingerprints } from "./request-fingerprint.ts";
+
+export interface Answer {
+  status: number;
+  /** JSON, exactly as it was sent. */
+  text: string;
+}
+
+/** A request with an idempotency key. */
+export interface KeyedRequest {
+  /** Tenant and route. */
+  scope: string;
+  key: string;
+  /** The parsed request. A repetition must equal it. */
+  request: unknown;
+}
+
+export interface Replayable {
+  answer: Answer;
+  /** The answer is that of an earlier request. */
+  replayed: boolean;
+}
+
+/** The end of a run. */
+export interface Ended {
+  answer: Answer;
+  /** Whether to keep the answer. Without it, the key is free again. */
+  keep: boolean;
+  /** Runs in the transaction that keeps the answer. */
+  write?: (db: Db) => Promise<void>;
+}
+
+export interface IdempotencyKeys {
+  /** For work in our own store: runs it and keeps its answer in one transaction. */
+  inTransaction(keyed: KeyedRequest, run: (db: Db) => Promise<Answer>): Promise<Replayable>;
+  /** For work outside: commits `started`, runs it, then keeps its answer. `limitMs` is the time that the run may take. */
+  around(keyed: KeyedRequest, limitMs: number, run: () => Promise<Ended>): Promise<Replayable>;
+}
+
+/** The scope of a key: no tenant and no route meets the keys of another. */
+export const keyScope = (organization: string, workspace: string, route: string): string =>
+  JSON.stringify([organization, workspace, route]);
+
+/** A run may end this much later than its time limit. */
+const graceMs = 5000;
+
+export function createIdempotencyKeys(
+  store: Store,
+  sealer: Sealer,
+  ring: KeyRing,
+  clock: Clock,
+  keptSeconds: number,
+): IdempotencyKeys {
+  /** This process. Nobody finishes the calls of a process that has ended. */
+  const owner = uuid(clock.now());
+  const fingerprints = createRequestFingerprints(ring);
+  const associatedData = ({ scope, key }: KeyedRequest) => ["answer", scope, key];
+
+  const startedRow = (keyed: KeyedRequest, limitMs: number): IdempotencyRow => ({
+    scope: keyed.scope,
+    key: keyed.key,
+    fingerprint: fingerprints.of(keyed.request),
+    state: "started",
+    owner,
+    deadline: clock.now() + limitMs + graceMs,
+    status: null,
+    answer: null,
+    expires_at: clock.now() + keptSeconds * 1000,
+  });
+
+  /** The answer of the earlier request. @throws ConnectorError if there is none, or if the requests differ */
+  const replay = (keyed: KeyedRequest, earlier: IdempotencyRow): Answer => {
+    if (!fingerprints.match(keyed.request, earlier.fingerprint))
+      throw new ConnectorError("idempotency_key_reused", "This idempotencyKey was used for another call.", {
+        path: "options.idempotencyKey",
+        hint: "Give every write a key of its own, and repeat a key only with the same call.",
+      });
+    if (earlier.state === "done" && earlier.answer !== null)
+      return { status: earlier.status!, text: sealer.open(earlier.answer, associatedData(keyed)) };
+    const lost =
+      earlier.state === "unknown" ||
+      clock.now() > earlier.deadline ||
+      // SQLite has one process at a time: any other owner has ended.
+      (store.kind === "sqlite" && earlier.owner !== owner);
+    throw lost ? outcomeUnknown() : stillRunning();
+  };
+  const done = (keyed: KeyedRequest, { status, text }: Answer) => ({
+    state: "done" as const,
+    status,
+    answer: sealer.seal(text, associatedData(keyed)),
+  });
+
+  return {
+    inTransaction: (keyed, run) =>
+      store.transaction(async (db) => {
+        const earlier = await claimKey(db, startedRow(keyed, 0), clock.now());
+        if (earlier) return { answer: replay(keyed, earlier), replayed: true };
+        const answer = await run(db);
+        await finishKey(db, keyed, done(keyed, answer));
+        return { answer, replayed: false };
+      }),
+    async around(keyed, limitMs, run) {
+      const earlier = await store.transaction((db) => claimKey(db, startedRow(keyed, limitMs), clock.now()));
+      if (earlier) return { answer: replay(keyed, earlier), replayed: true };
+      const { answer, keep, write } = await run();
+      await store.transaction(async (db) => {
+        await write?.(db);
+        if (keep) await finishKey(db, keyed, done(keyed, answer));
+        else await releaseKey(db, keyed);
+      });
+      return { answer, replayed: false };
+    },
+  };
+}
+
+const outcomeUnknown = () =>
+  new ConnectorError(
+    "idempotency_outcome_unknown",
+    "The call with this key was started, and the service stopped before it ended.",
+    {
+      outcome: "unknown",
+      hint: "It may have been done. Check before you send it again with another key.",
+    },
+  );
+
+const stillRunning = () =>
+  new ConnectorError("idempotency_in_progress", "The call with this key is still running.", {
+    hint: "Send it again with the same key to get its answer.",
+    retry_after: 1,
+  });

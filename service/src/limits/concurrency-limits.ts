@@ -1,0 +1,75 @@
+import { ConnectorError } from "agent-connectors";
+import type { ServiceLimits } from "./limit-values.ts";
+
+export interface ConcurrencyLimits {
+  /** Starts a call. The caller must run the returned function when the call ends. @throws ConnectorError `concurrency_limited` */
+  beginCall(connector: string, workspace: string): () => void;
+  /** Starts a call and ends it when `run` has settled. */
+  aroundCall<T>(connector: string, workspace: string, run: () => Promise<T>): Promise<T>;
+  /** Starts a request with a large body, which is held in memory. Like `beginCall`. */
+  beginUpload(workspace: string): () => void;
+  /** The number of calls that run now. */
+  readonly runningCalls: number;
+}
+
+interface Slot {
+  name: string;
+  limit: number;
+  /** Names the limit in the error: `for this user`. */
+  scope: string;
+}
+
+/** Each process counts for itself. */
+export function createConcurrencyLimits(
+  { concurrency, uploads }: Pick<ServiceLimits, "concurrency" | "uploads">,
+  onLimited: () => void,
+): ConcurrencyLimits {
+  const running = new Map<string, number>();
+  /** Takes all slots, or none if one of them is full. */
+  const take = (what: string, slots: readonly Slot[]) => {
+    const full = slots.find(({ name, limit }) => (running.get(name) ?? 0) >= limit);
+    if (full) {
+      onLimited();
+      throw new ConnectorError("concurrency_limited", `Too many ${what} ${full.scope}.`, {
+        hint: "Nothing was done. Call again when others have ended.",
+        retry_after: 1,
+      });
+    }
+    for (const { name } of slots) running.set(name, (running.get(name) ?? 0) + 1);
+    let ended = false;
+    return () => {
+      if (ended) return;
+      ended = true;
+      for (const { name } of slots) {
+        const left = running.get(name)! - 1;
+        if (left > 0) running.set(name, left);
+        else running.delete(name);
+      }
+    };
+  };
+  const beginCall: ConcurrencyLimits["beginCall"] = (connector, workspace) =>
+    take("calls run at the same time", [
+      { name: "calls", limit: concurrency.process, scope: "on this service" },
+      { name: `calls/connector/${connector}`, limit: concurrency.connector, scope: "on this connector" },
+      { name: `calls/workspace/${workspace}`, limit: concurrency.workspace, scope: "for this user" },
+    ]);
+  return {
+    beginCall,
+    async aroundCall(connector, workspace, run) {
+      const end = beginCall(connector, workspace);
+      try {
+        return await run();
+      } finally {
+        end();
+      }
+    },
+    beginUpload: (workspace) =>
+      take("large files are in transfer", [
+        { name: "uploads", limit: uploads.process, scope: "to this service" },
+        { name: `uploads/workspace/${workspace}`, limit: uploads.workspace, scope: "for this user" },
+      ]),
+    get runningCalls() {
+      return running.get("calls") ?? 0;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { route, type Route } from "../http/route.ts";
+
+const field = z.object({ description: z.string(), accepts: z.string().optional() });
+
+export const typeRoutes: readonly Route[] = [
+  route({
+    id: "listConnectorTypes",
+    method: "get",
+    paths: ["/v1/integrations/connector_types", "/api/v1/integrations/connector_types"],
+    tag: "Connectors",
+    summary: "List the connector types with their forms of credentials",
+    access: "any",
+    answer: {
+      description: "The connector types",
+      schema: z
+        .object({
+          data: z.array(
+            z.object({
+              connector_type: z.string(),
+              name: z.string(),
+              title: z.string(),
+              definition_id: z.string(),
+              credentials: z.record(z.string(), z.record(z.string(), field)),
+              environment: z.record(
+                z.string(),
+                z.object({ description: z.string(), default: z.string(), values: z.array(z.string()) }),
+              ),
+            }),
+          ),
+        })
+        .meta({ id: "ConnectorTypes" }),
+    },
+    async handle(_, { types }) {
+      const data = types.all.map(({ name, published, title, definitionId, connector }) => ({
+        connector_type: published,
+        name,
+        title,
+        definition_id: definitionId,
+        credentials: mapValues(connector.auth, (form) =>
+          mapValues(form, ({ description, accepts }) => ({
+            description,
+            ...(accepts ? { accepts: accepts.says } : {}),
+          })),
+        ),
+        environment: mapValues(connector.config, ({ description, default: byDefault, values }) => ({
+          description,
+          default: byDefault,
+          values,
+        })),
+      }));
+      return { body: { data } };
+    },
+  }),
+];
+
+const mapValues = <T, U>(record: Readonly<Record<string, T>>, change: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));

@@ -1,0 +1,72 @@
+import { ConnectorError } from "agent-connectors";
+import { checkCredentials, sealedRow } from "../credentials/new-credentials.ts";
+import { route, type Route } from "../http/route.ts";
+import { idempotencyKeyOf } from "../idempotency/idempotency-key-header.ts";
+import { keyScope } from "../idempotency/idempotency-keys.ts";
+import { addConnector } from "../store/queries/connectors.ts";
+import { ensureWorkspace } from "../store/queries/workspaces.ts";
+import type { Db } from "../store/store.ts";
+import { uuid } from "../store/uuid.ts";
+import { actorOf } from "./actor.ts";
+import { connectorSchema, viewOf } from "./connector-view.ts";
+import { idempotencyHeaders, replyOf } from "./idempotent-requests.ts";
+import { createBody, userOf } from "./request-schemas.ts";
+
+/** The first of the two published calls. */
+export const createConnector: Route = route({
+  id: "createConnector",
+  method: "post",
+  paths: ["/v1/integrations/connectors", "/api/v1/integrations/connectors"],
+  tag: "Connectors",
+  summary: "Store a user's credentials and get a connector for them",
+  access: "any",
+  scope: "connectors:write",
+  body: createBody,
+  headers: idempotencyHeaders,
+  errors: [409, 424, 502, 504],
+  answer: { description: "The connector, without its credentials", schema: connectorSchema },
+  async handle({ body, claims, request, requestId, note }, context) {
+    const { store, types, sealer, audit, clock, idempotencyKeys } = context;
+    const key = idempotencyKeyOf(request);
+    const user = userOf(body)!;
+    if (claims.workspace && claims.workspace.name !== user)
+      throw new ConnectorError("workspace_mismatch", "The token belongs to another user.", {
+        path: "external_user_id",
+        hint: "Use a scoped token of this user.",
+      });
+    if (claims.connectors)
+      throw new ConnectorError("insufficient_scope", "The token is limited to certain connectors.", {
+        path: "authorization",
+        hint: "Use a token without connector_ids.",
+      });
+    const type = body.connector_type
+      ? types.find(body.connector_type, "connector_type")
+      : types.find(body.definition_id ?? "", "definition_id");
+    const checked = await checkCredentials(
+      type,
+      body.credentials,
+      body.environment ?? body.replication_config,
+      body.validate,
+    );
+    const now = clock.now();
+    const create = async (db: Db) => {
+      const workspace = await ensureWorkspace(db, claims.organization, user, now);
+      const row = sealedRow(checked, sealer, {
+        id: uuid(now),
+        organization_id: claims.organization,
+        workspace_id: workspace.id,
+        name: body.name ?? type.title,
+        now,
+      });
+      await addConnector(db, row);
+      note({ connector_id: row.id });
+      const actor = { ...actorOf({ claims, requestId }), workspace: workspace.id };
+      await audit.write(db, "connector.create", actor, row.id, { type: type.name, form: row.form });
+      const view = viewOf({ ...row, workspace: workspace.name }, type);
+      return { status: 200, text: JSON.stringify(view) };
+    };
+    if (key === undefined) return store.transaction(create);
+    const scope = keyScope(claims.organization, user, "create");
+    return replyOf(await idempotencyKeys.inTransaction({ scope, key, request: body }, create));
+  },
+});

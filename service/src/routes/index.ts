@@ -1,0 +1,16 @@
+import type { Route } from "../http/route.ts";
+import { checkConnector } from "./check-connector.ts";
+import { typeRoutes } from "./connector-types.ts";
+import { connectorRoutes } from "./connectors.ts";
+import { execute } from "./execute.ts";
+import { healthRoutes } from "./health.ts";
+import { tokenRoutes } from "./tokens.ts";
+
+export const routes: readonly Route[] = [
+  ...tokenRoutes,
+  ...connectorRoutes,
+  execute,
+  checkConnector,
+  ...typeRoutes,
+  ...healthRoutes,
+];

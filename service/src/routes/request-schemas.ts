@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { looksLikeToken } from "../access/access-tokens.ts";
+import { scopes } from "../access/scopes.ts";
+import { idPattern } from "../access/visible-connectors.ts";
+import { effects } from "../platforms/effects.ts";
+
+/** The id of a user in the caller's own system. The published interface calls it the workspace name. */
+export const userId = z
+  .string()
+  .min(1)
+  .max(250)
+  .regex(/^[^\p{Cc}]*$/u, "must not contain control characters")
+  // The store would replace both halves by the same character, and two names would become one.
+  .refine((text) => text.isWellFormed(), "must not contain half a character")
+  .refine((text) => !looksLikeToken(text), "is a token; send the user's id (external_user_id_is_token)");
+
+/** The published interface has three names for the user's id. */
+const userNames = {
+  external_user_id: userId.optional(),
+  workspace_name: userId.optional(),
+  customer_name: userId.optional(),
+};
+type UserNames = { [Name in keyof typeof userNames]?: string | undefined };
+export const userOf = ({ external_user_id, workspace_name, customer_name }: UserNames): string | undefined =>
+  external_user_id ?? workspace_name ?? customer_name;
+const countUserNames = ({ external_user_id, workspace_name, customer_name }: UserNames) =>
+  [external_user_id, workspace_name, customer_name].filter((name) => name !== undefined).length;
+
+const exactlyOneUser = (body: UserNames) => countUserNames(body) === 1;
+const atMostOneUser = (query: UserNames) => countUserNames(query) < 2;
+const oneUserMessage = {
+  path: ["external_user_id"],
+  message: "send the user's id once (workspace_name and customer_name are aliases)",
+};
+
+export const connectorName = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}]*$/u, "must not contain control characters")
+  .refine((text) => text.isWellFormed(), "must not contain half a character");
+/** The connector checks the values later. No message of this schema shows one. */
+const credentials = z.record(z.string().max(100), z.unknown());
+const environment = z.record(z.string().max(100), z.unknown());
+
+export const createBody = z
+  .strictObject({
+    ...userNames,
+    connector_type: z.string().max(100).nullish(),
+    definition_id: z.string().max(100).nullish(),
+    name: connectorName.nullish(),
+    credentials,
+    environment: environment.optional(),
+    replication_config: environment.optional().meta({ description: "An alias of environment." }),
+    validate: z.boolean().optional().meta({
+      description: "Ask the platform whether it accepts the credentials, and refuse them if it does not.",
+    }),
+  })
+  .refine(exactlyOneUser, oneUserMessage)
+  .refine(
+    (body) =>
+      (body.connector_type ?? undefined) === undefined || (body.definition_id ?? undefined) === undefined,
+    {
+      path: ["connector_type"],
+      message: "send connector_type or definition_id, not both",
+    },
+  )
+  .refine((body) => (body.connector_type ?? body.definition_id ?? undefined) !== undefined, {
+    path: ["connector_type"],
+    message: "is missing",
+  })
+  .meta({ id: "ConnectorCreate" });
+
+export const renameBody = z.strictObject({ name: connectorName }).meta({ id: "ConnectorRename" });
+export const credentialsBody = z
+  .strictObject({ credentials, validate: z.boolean().optional() })
+  .meta({ id: "ConnectorCredentials" });
+
+export const executeBody = z
+  .strictObject({
+    entity: z.string().max(200),
+    action: z.string().max(200),
+    params: z.record(z.string(), z.unknown()).nullish(),
+  })
+  .meta({ id: "Execute" });
+
+const limit = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(200)
+  .optional()
+  .meta({ type: "integer", minimum: 1, maximum: 200 });
+export const listQuery = z
+  .object({
+    ...userNames,
+    definition_id: z.string().max(100).optional(),
+    connector_type: z.string().max(100).optional(),
+    limit,
+    cursor: z.string().regex(idPattern).optional(),
+  })
+  .refine(atMostOneUser, oneUserMessage);
+export const forUserQuery = z
+  .object({
+    ...userNames,
+    definition_id: z.string().max(100).optional(),
+    connector_type: z.string().max(100).optional(),
+  })
+  .refine(atMostOneUser, oneUserMessage);
+
+export const applicationBody = z
+  .object({
+    client_id: z.string().max(200).optional(),
+    client_secret: z.string().max(500).optional(),
+    grant_type: z.string().max(100).optional(),
+  })
+  .meta({ id: "ApplicationCredentials" });
+export const scopedBody = z
+  .strictObject({
+    ...userNames,
+    scopes: z.array(z.enum(scopes)).max(10).optional(),
+    effects: z.array(z.enum(effects)).max(10).optional(),
+    connector_ids: z.array(z.string().regex(idPattern)).min(1).max(100).optional(),
+    ttl_seconds: z.number().int().min(1).max(1200).optional(),
+    region_id: z.string().max(100).optional().meta({ description: "Accepted and ignored." }),
+  })
+  .refine(exactlyOneUser, oneUserMessage)
+  .meta({ id: "ScopedTokenRequest" });
+export const revokeBody = z.strictObject({ token: z.string().max(8192) }).meta({ id: "TokenRevoke" });

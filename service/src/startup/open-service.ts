@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { systemClock, type Clock } from "agent-connectors";
+import { writeSecretFile } from "../credentials/key-ring-file.ts";
+import type { ServiceLimits } from "../limits/limit-values.ts";
+import type { Log } from "../operations/log.ts";
+import type { ConnectorType } from "../platforms/connector-types.ts";
+import { createService, type Service } from "../service.ts";
+import { ensureApplication, firstApplicationFile, type FirstApplication } from "./first-application.ts";
+import { openStore, type OpenStore, type StoreLocation } from "./open-store.ts";
+
+export interface OpenOptions extends StoreLocation {
+  connectors: readonly ConnectorType[];
+  limits?: Partial<ServiceLimits>;
+  clock?: Clock;
+  log?: Log;
+  /** Client id and secret of the first application. Default: random ones. */
+  application?: Partial<FirstApplication>;
+}
+
+export interface OpenService extends OpenStore {
+  service: Service;
+  /** The application that this start has created. Its secret is available only now. */
+  application: FirstApplication | undefined;
+}
+
+/** Opens a store and creates a service on it, without a port. For the command, for tests and for embedding programs. */
+export async function openService(options: OpenOptions): Promise<OpenService> {
+  const { connectors, limits, clock = systemClock, log, application: given = {}, dataDir } = options;
+  const opened = await openStore(options);
+  try {
+    const application = await ensureApplication(opened.store, clock, given);
+    if (application)
+      writeSecretFile(join(dataDir, firstApplicationFile), `${JSON.stringify(application, null, 2)}\n`, {
+        replace: true,
+      });
+    const service = createService({
+      connectors,
+      store: opened.store,
+      keys: opened.keys,
+      clock,
+      ...(limits ? { limits } : {}),
+      ...(log ? { log } : {}),
+    });
+    return { ...opened, service, application };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import { parseArgs } from "node:util";
+import { ConnectorError } from "agent-connectors";
+import type { ServiceLimits } from "../limits/limit-values.ts";
+import type { FirstApplication } from "./first-application.ts";
+import type { StoreLocation } from "./open-store.ts";
+
+/** The settings from the command line and the environment variables. The README lists them. */
+export interface Settings extends StoreLocation {
+  help: boolean;
+  sandbox: boolean;
+  host: string;
+  port: number;
+  metricsHost: string;
+  /** Undefined: the service has no port for metrics. */
+  metricsPort: number | undefined;
+  drainDelayMs: number;
+  drainTimeoutMs: number;
+  application: Partial<FirstApplication>;
+  limits: Partial<ServiceLimits>;
+  user: string | undefined;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function readSettings(
+  args: readonly string[],
+  environment: Environment,
+): { words: string[]; settings: Settings } {
+  const { values, positionals } = parse(args);
+  const set = (name: string) => environment[`AGENT_CONNECTORS_${name}`] || undefined;
+  const metricsPort = values["metrics-port"] ?? set("METRICS_PORT") ?? "9464";
+  const executeTimeout = set("EXECUTE_TIMEOUT_MS");
+  return {
+    words: positionals,
+    settings: {
+      help: values.help ?? false,
+      sandbox: values.sandbox ?? set("SANDBOX") === "1",
+      dataDir: values["data-dir"] ?? set("DATA_DIR") ?? "./agent-connectors-data",
+      databaseUrl: set("DATABASE_URL"),
+      masterKeys: set("MASTER_KEYS"),
+      masterKeyFile: set("MASTER_KEY_FILE"),
+      host: values.host ?? set("HOST") ?? "127.0.0.1",
+      port: number("port", values.port ?? set("PORT") ?? "8080", 65_535),
+      metricsHost: values["metrics-host"] ?? set("METRICS_HOST") ?? "127.0.0.1",
+      metricsPort: metricsPort === "off" ? undefined : number("metrics-port", metricsPort, 65_535),
+      drainDelayMs: number("AGENT_CONNECTORS_DRAIN_DELAY_MS", set("DRAIN_DELAY_MS") ?? "0", 600_000),
+      drainTimeoutMs: number(
+        "AGENT_CONNECTORS_DRAIN_TIMEOUT_MS",
+        set("DRAIN_TIMEOUT_MS") ?? "30000",
+        600_000,
+      ),
+      application: optional({ client_id: set("CLIENT_ID"), client_secret: set("CLIENT_SECRET") }),
+      limits: executeTimeout
+        ? { executeTimeoutMs: number("AGENT_CONNECTORS_EXECUTE_TIMEOUT_MS", executeTimeout, 300_000) }
+        : {},
+      user: values.user,
+    },
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        help: { type: "boolean", short: "h" },
+        sandbox: { type: "boolean" },
+        "data-dir": { type: "string" },
+        host: { type: "string" },
+        port: { type: "string" },
+        "metrics-host": { type: "string" },
+        "metrics-port": { type: "string" },
+        user: { type: "string" },
+      },
+    });
+  } catch (error) {
+    throw new ConnectorError(
+      "config_error",
+      error instanceof Error ? error.message : "The arguments cannot be read.",
+    );
+  }
+}
+
+function number(name: string, text: string, max: number): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) <= max) return Number(text);
+  throw new ConnectorError("config_error", `${name} must be a whole number from 0 to ${max}.`);
+}
+
+const optional = <T extends object>(values: { [K in keyof T]: T[K] | undefined }): Partial<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;

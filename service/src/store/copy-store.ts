@@ -1,0 +1,54 @@
+import { ConnectorError } from "agent-connectors";
+import type { Db, Store } from "./store.ts";
+import type { Tables } from "./tables.ts";
+
+/** A table stands after the tables that it refers to. */
+const tables = [
+  "settings",
+  "applications",
+  "application_secrets",
+  "workspaces",
+  "connectors",
+  "revoked_tokens",
+  "idempotency",
+  "audit",
+] as const satisfies readonly (keyof Tables)[];
+
+const batch = 500;
+
+/**
+ * Copies all rows of one store to another in one transaction. Sealed values stay sealed. Returns the number of rows.
+ * @throws ConnectorError `config_error` when the target is not empty
+ */
+export const copyStore = (from: Store, to: Store): Promise<number> =>
+  to.transaction(async (db) => {
+    const found = await db.selectFrom("applications").select("id").limit(1).executeTakeFirst();
+    if (found)
+      throw new ConnectorError("config_error", "The target store is not empty.", {
+        hint: "Use an empty database.",
+      });
+    await db.deleteFrom("settings").execute();
+    let rows = 0;
+    for (const table of tables) rows += await copyTable(from.db, db, table);
+    return rows;
+  });
+
+async function copyTable(from: Db, to: Db, table: (typeof tables)[number]): Promise<number> {
+  let rows: Record<string, unknown>[] = [];
+  let copied = 0;
+  const write = async () => {
+    if (rows.length > 0)
+      await to
+        .insertInto(table)
+        .values(rows as never)
+        .execute();
+    copied += rows.length;
+    rows = [];
+  };
+  for await (const row of from.selectFrom(table).selectAll().stream()) {
+    rows.push(row);
+    if (rows.length >= batch) await write();
+  }
+  await write();
+  return copied;
+}

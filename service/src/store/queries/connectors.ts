@@ -1,0 +1,138 @@
+import type { Db } from "../store.ts";
+import type { ConnectorRow } from "../tables.ts";
+
+/** The tenant that a query is limited to. Every read carries it, so nobody sees the connectors of another tenant. */
+export interface Tenant {
+  organization: string;
+  /** Absent for an application token, which sees every workspace of its organisation. */
+  workspace?: string | undefined;
+  /** If present, the query finds these connectors only. */
+  connectors?: readonly string[] | undefined;
+}
+
+export interface FoundConnector extends ConnectorRow {
+  /** The name of its workspace: the external user id. */
+  workspace: string;
+}
+
+const ofTenant = (db: Db, { organization, workspace, connectors }: Tenant) =>
+  db
+    .selectFrom("connectors")
+    .innerJoin("workspaces", "workspaces.id", "connectors.workspace_id")
+    .selectAll("connectors")
+    .select("workspaces.name as workspace")
+    .where("connectors.organization_id", "=", organization)
+    .$if(workspace !== undefined, (query) => query.where("connectors.workspace_id", "=", workspace!))
+    .$if(connectors !== undefined, (query) =>
+      connectors!.length > 0
+        ? query.where("connectors.id", "in", [...connectors!])
+        : query.where("connectors.id", "=", ""),
+    );
+
+export const findConnector = async (
+  db: Db,
+  tenant: Tenant,
+  id: string,
+): Promise<FoundConnector | undefined> =>
+  ofTenant(db, tenant).where("connectors.id", "=", id).executeTakeFirst();
+
+export interface ListOptions {
+  workspace?: string | undefined;
+  type?: string | undefined;
+  after?: string | undefined;
+  limit: number;
+}
+
+/** Oldest first. */
+export const listConnectors = async (
+  db: Db,
+  tenant: Tenant,
+  options: ListOptions,
+): Promise<FoundConnector[]> =>
+  ofTenant(db, tenant)
+    .$if(options.workspace !== undefined, (query) => query.where("workspaces.name", "=", options.workspace!))
+    .$if(options.type !== undefined, (query) => query.where("connectors.type", "=", options.type!))
+    .$if(options.after !== undefined, (query) => query.where("connectors.id", ">", options.after!))
+    .orderBy("connectors.id")
+    .limit(options.limit)
+    .execute();
+
+export async function addConnector(db: Db, row: ConnectorRow): Promise<void> {
+  await db.insertInto("connectors").values(row).execute();
+}
+
+export async function updateConnector(
+  db: Db,
+  id: string,
+  change: Partial<Omit<ConnectorRow, "id" | "organization_id" | "workspace_id" | "credentials_version">>,
+): Promise<void> {
+  await db.updateTable("connectors").set(change).where("id", "=", id).execute();
+}
+
+/**
+ * Replaces the credentials and raises their version by one, so no version number is ever used twice. With
+ * `onlyVersion`, replaces that version and no other. Returns the new version, or undefined if nothing was replaced.
+ */
+export async function replaceCredentials(
+  db: Db,
+  id: string,
+  change: Pick<ConnectorRow, "credentials" | "key_id" | "fingerprint" | "updated_at"> &
+    Partial<Pick<ConnectorRow, "form" | "status" | "last_error_code">>,
+  onlyVersion?: number,
+): Promise<number | undefined> {
+  const changed = await db
+    .updateTable("connectors")
+    .set(change)
+    .set((eb) => ({ credentials_version: eb("credentials_version", "+", 1) }))
+    .where("id", "=", id)
+    .$if(onlyVersion !== undefined, (query) => query.where("credentials_version", "=", onlyVersion!))
+    .returning("credentials_version")
+    .executeTakeFirst();
+  return changed?.credentials_version;
+}
+
+/** Overwrites the credentials before it deletes the row; SQLite overwrites the space that it frees. */
+export async function deleteConnector(db: Db, id: string): Promise<void> {
+  await updateConnector(db, id, { credentials: "" });
+  await db.deleteFrom("access_tokens").where("connector_id", "=", id).execute();
+  await db.deleteFrom("connectors").where("id", "=", id).execute();
+}
+
+/** Connectors whose credentials another master key seals. */
+export const connectorsOfOtherKeys = async (
+  db: Db,
+  keyId: string,
+  limit: number,
+): Promise<Pick<ConnectorRow, "id" | "credentials" | "credentials_version">[]> =>
+  db
+    .selectFrom("connectors")
+    .select(["id", "credentials", "credentials_version"])
+    .where("key_id", "!=", keyId)
+    .limit(limit)
+    .execute();
+
+/** The same credentials, sealed with another key. Does nothing if they were replaced meanwhile. */
+export async function changeSealing(
+  db: Db,
+  {
+    id,
+    credentials_version,
+    ...change
+  }: Pick<ConnectorRow, "id" | "credentials" | "credentials_version" | "key_id">,
+): Promise<void> {
+  await db
+    .updateTable("connectors")
+    .set(change)
+    .where("id", "=", id)
+    .where("credentials_version", "=", credentials_version)
+    .execute();
+}
+
+export async function countConnectorsOfKey(db: Db, keyId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("connectors")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("key_id", "=", keyId)
+    .executeTakeFirstOrThrow();
+  return count;
+}

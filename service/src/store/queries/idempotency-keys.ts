@@ -1,0 +1,60 @@
+import type { Db } from "../store.ts";
+import type { IdempotencyRow } from "../tables.ts";
+
+type KeyId = Pick<IdempotencyRow, "scope" | "key">;
+
+/** Takes the key for this request. If an earlier request has the key, returns that request's row. */
+export async function claimKey(
+  db: Db,
+  row: IdempotencyRow,
+  now: number,
+): Promise<IdempotencyRow | undefined> {
+  await db
+    .deleteFrom("idempotency")
+    .where("scope", "=", row.scope)
+    .where("key", "=", row.key)
+    .where("expires_at", "<=", now)
+    .execute();
+  const inserted = await db
+    .insertInto("idempotency")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["scope", "key"]).doNothing())
+    .returning("key")
+    .executeTakeFirst();
+  if (inserted) return undefined;
+  const earlier = await db
+    .selectFrom("idempotency")
+    .selectAll()
+    .where("scope", "=", row.scope)
+    .where("key", "=", row.key)
+    .executeTakeFirst();
+  // If another process released the key between the two statements, it is free again.
+  return earlier ?? claimKey(db, row, now);
+}
+
+export async function finishKey(
+  db: Db,
+  { scope, key }: KeyId,
+  end: Pick<IdempotencyRow, "state" | "status" | "answer">,
+): Promise<void> {
+  await db.updateTable("idempotency").set(end).where("scope", "=", scope).where("key", "=", key).execute();
+}
+
+/** Makes the key free again, because its request did nothing. */
+export async function releaseKey(db: Db, { scope, key }: KeyId): Promise<void> {
+  await db.deleteFrom("idempotency").where("scope", "=", scope).where("key", "=", key).execute();
+}
+
+export async function deleteExpiredKeys(db: Db, now: number): Promise<void> {
+  await db.deleteFrom("idempotency").where("expires_at", "<=", now).execute();
+}
+
+/** Idempotency keys whose fingerprint and answer a master key protects. */
+export async function countKeysOfMasterKey(db: Db, masterKeyId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("idempotency")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("fingerprint", "like", `${masterKeyId}.%`)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  addClient,
+  addSecret,
+  authenticateClient,
+  newClientSecret,
+  rotateSecret,
+} from "../../src/access/client-secrets.ts";
+import { sqliteStore } from "../../src/store/sqlite.ts";
+import type { Store } from "../../src/store/store.ts";
+
+let store: Store;
+beforeAll(async () => {
+  store = sqliteStore(":memory:");
+  await store.migrate();
+});
+afterAll(() => store.close());
+
+const application = (id: string) => ({
+  id,
+  organization_id: "o",
+  name: "n",
+  epoch: 0,
+  secret: `first of ${id}`,
+});
+const accepts = async (id: string, secret: string) => (await authenticateClient(store.db, id, secret))?.id;
+
+test("a secret authenticates its own application and no other", async () => {
+  await addClient(store.db, application("a"), 1);
+  await addClient(store.db, application("b"), 1);
+  expect(await authenticateClient(store.db, "a", "first of a")).toMatchObject({
+    id: "a",
+    organization_id: "o",
+    epoch: 0,
+  });
+  for (const [id, secret] of [
+    ["a", "first of b"],
+    ["b", "first of a"],
+    ["a", ""],
+    ["nobody", "first of a"],
+    // The text that is compared for unknown ids.
+    ["a", "no such secret"],
+    ["nobody", "no such secret"],
+  ] as const)
+    expect([id, secret, await accepts(id, secret)]).toEqual([id, secret, undefined]);
+});
+
+test("after a rotation the newest two secrets work", async () => {
+  await addClient(store.db, application("c"), 1);
+  await addSecret(store.db, "c", "second", 2);
+  expect(await accepts("c", "first of c")).toBe("c");
+  await rotateSecret(store.db, "c", "third", 3);
+  expect([
+    await accepts("c", "first of c"),
+    await accepts("c", "second"),
+    await accepts("c", "third"),
+  ]).toEqual([undefined, "c", "c"]);
+});
+
+test("the store holds hashes only", async () => {
+  const rows = await store.db.selectFrom("application_secrets").selectAll().execute();
+  expect(rows.length).toBeGreaterThan(2);
+  for (const { hash } of rows) expect(hash).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("new secrets are long, different and recognisable", () => {
+  const secrets = new Set(Array.from({ length: 20 }, newClientSecret));
+  expect(secrets.size).toBe(20);
+  for (const secret of secrets) expect(secret).toMatch(/^acs_[\w-]{43}$/);
+});

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { executePath, testService, type TestService } from "../support/service.ts";
+import { onBothStores, type EmptyLocation } from "../support/stores.ts";
+
+onBothStores((newLocation) => {
+  let location: EmptyLocation;
+  let service: TestService;
+  let token: string;
+  let id: string;
+  let channel: string;
+  let now = Date.now();
+  /** While set, requests to the platform wait for it. */
+  let gate: Promise<void> | undefined;
+  let onReached = () => {};
+  /** Sends a request, and waits until the platform has it: then nobody else's key is the first. */
+  const until = async <T>(send: () => Promise<T>): Promise<{ answer: Promise<T> }> => {
+    const reached = new Promise<void>((resolve) => (onReached = resolve));
+    const answer = send();
+    await reached;
+    return { answer };
+  };
+  let broken = false;
+  const open = () =>
+    testService(location, {
+      clock: { now: () => now, sleep: () => Promise.resolve() },
+      code: {
+        fetch: async (input, init) => {
+          onReached();
+          await gate;
+          const answer = await service.sandbox.fetch(input, init);
+          if (broken) throw Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNRESET" } });
+          return answer;
+        },
+      },
+    });
+  beforeAll(async () => {
+    location = await newLocation();
+    service = await open();
+    token = await service.scopedToken("u1");
+    id = await service.create("u1");
+    const { body } = await service.ask(executePath(id), {
+      token,
+      json: { entity: "channels", action: "list", params: { limit: 1 } },
+    });
+    channel = body.result[0].id;
+  });
+  afterAll(() => service.close());
+  let key = 0;
+  beforeEach(() => void key++);
+
+  const post = (text: string, headers: object = { "idempotency-key": `key-${key}` }, more: object = {}) =>
+    service.ask(executePath(id), {
+      token,
+      json: { entity: "messages", action: "create", params: { channel, text } },
+      headers: { ...headers },
+      ...more,
+    });
+  const posted = (text: string) =>
+    service.sandbox.calls().filter((call) => JSON.stringify(call).includes(text)).length;
+
+  test("execute: the same key is done once, and its answer given again", async () => {
+    const first = await post("once 1");
+    const again = await post("once 1");
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.body).toEqual(first.body);
+    expect([first, again].map(({ headers }) => headers.get("idempotent-replayed"))).toEqual([null, "true"]);
+    expect(posted("once 1")).toBe(1);
+  });
+
+  test("the order of the params does not matter, another request with the key is refused", async () => {
+    await post("once 2");
+    const turned = await post("", undefined, {
+      json: { params: { text: "once 2", channel }, action: "create", entity: "messages" },
+    });
+    expect(turned.headers.get("idempotent-replayed")).toBe("true");
+    const other = await post("twice 2");
+    expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
+    expect(posted("twice 2")).toBe(0);
+  });
+
+  test("while it runs, the same key is told to wait", async () => {
+    const gated = Promise.withResolvers<void>();
+    gate = gated.promise;
+    const { answer: first } = await until(() => post("once 3"));
+    const second = await post("once 3");
+    expect([second.status, second.body.code, second.headers.get("retry-after")]).toEqual([
+      409,
+      "idempotency_in_progress",
+      "1",
+    ]);
+    gate = undefined;
+    gated.resolve();
+    expect((await first).status).toBe(200);
+    expect((await post("once 3")).headers.get("idempotent-replayed")).toBe("true");
+    expect(posted("once 3")).toBe(1);
+  });
+
+  test("what did not happen may be tried again with its key", async () => {
+    const nowhere = {
+      json: { entity: "messages", action: "create", params: { channel: "C0000000000", text: "x" } },
+    };
+    expect((await post("", undefined, nowhere)).status).toBe(422);
+    expect((await post("", undefined, nowhere)).headers.get("idempotent-replayed")).toBeNull();
+  });
+
+  test("an unclear end is kept: it is never done a second time", async () => {
+    broken = true;
+    const first = await post("unclear");
+    broken = false;
+    expect([first.status, first.body.code, first.body.outcome]).toEqual([
+      502,
+      "upstream_unreachable",
+      "unknown",
+    ]);
+    const again = await post("unclear");
+    expect([again.status, again.body.code, again.body.outcome]).toEqual([
+      502,
+      "upstream_unreachable",
+      "unknown",
+    ]);
+    expect(posted("unclear")).toBe(1);
+  });
+
+  test("started, and the service stopped: the outcome is unknown, and stays so", async () => {
+    gate = new Promise(() => {});
+    const { answer: lost } = await until(() => post("lost"));
+    expect((await post("lost")).body.code).toBe("idempotency_in_progress");
+    // The process that ran it is gone without a word; another one opens the store.
+    await service.close();
+    void lost.catch(() => {});
+    gate = undefined;
+    const restarted = await open();
+    service = restarted;
+    token = await service.scopedToken("u1");
+    now += 60_000 + 6000;
+    const after = await post("lost");
+    expect([after.status, after.body.code, after.body.outcome]).toEqual([
+      409,
+      "idempotency_outcome_unknown",
+      "unknown",
+    ]);
+    expect(after.body.retryable).toBe(false);
+  });
+
+  test("create: one connector, and the same answer", async () => {
+    const json = {
+      external_user_id: "u-create",
+      connector_type: "Slack",
+      credentials: { api_token: service.sandbox.tokens.bot },
+    };
+    const ask = {
+      token: await service.scopedToken("u-create"),
+      json,
+      headers: { "idempotency-key": "create" },
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => service.ask("/v1/integrations/connectors", ask)),
+    );
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const { body } = await service.ask("/v1/integrations/connectors", { token: ask.token });
+    expect(body.data.length).toBe(1);
+    const other = await service.ask("/v1/integrations/connectors", { ...ask, json: { ...json, name: "x" } });
+    expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
+  });
+
+  test("a message whose answer was lost is found, and its answer kept", async () => {
+    service.sandbox.fail({ operation: "chat.postMessage", kind: "http_500", done: true });
+    const [first, again] = [await post("found"), await post("found")];
+    expect(first.body).toMatchObject({
+      result: { channel, text: "found" },
+      connector_metadata: { recovered: "upstream_error" },
+    });
+    expect(JSON.stringify(first.body)).not.toContain("agent_connectors_message");
+    expect(again.body).toEqual(first.body);
+    expect(posted("found")).toBe(1);
+  });
+
+  test("Slack gets the same mark for the same key and call, also after a restart", async () => {
+    const marks: unknown[] = [];
+    for (let nth = 0; nth < 2; nth++) {
+      // Refused: the key is free again.
+      service.sandbox.fail({ operation: "chat.postMessage", kind: "ok_false", error: "restricted_action" });
+      expect((await post("marked")).status).toBe(422);
+      marks.push(service.sandbox.calls().at(-1)!.args["metadata"]);
+      await service.close();
+      service = await open();
+      token = await service.scopedToken("u1");
+    }
+    expect(marks[0]).toMatch(/"key":"[0-9a-f]{32}"/);
+    expect(marks[1]).toBe(marks[0]);
+    // The outcome is the store's to keep: what it has forgotten is done anew.
+    expect((await post("marked")).status).toBe(200);
+    now += 24 * 3600 * 1000 + 1;
+    token = await service.scopedToken("u1");
+    expect((await post("marked")).headers.get("idempotent-replayed")).toBeNull();
+    expect(posted("marked")).toBe(2);
+  });
+
+  test("a key belongs to one user, and to one day", async () => {
+    const theirs = await service.create("u2");
+    const json = { entity: "messages", action: "create", params: { channel, text: "day" } };
+    const headers = { "idempotency-key": "shared" };
+    await service.ask(executePath(id), { token, json, headers });
+    const other = await service.ask(executePath(theirs), {
+      token: await service.scopedToken("u2"),
+      json,
+      headers,
+    });
+    expect([other.status, other.headers.get("idempotent-replayed")]).toEqual([200, null]);
+    now += 24 * 3600 * 1000 + 1;
+    token = await service.scopedToken("u1");
+    const later = await service.ask(executePath(id), { token, json, headers });
+    expect([later.status, later.headers.get("idempotent-replayed")]).toEqual([200, null]);
+  });
+});

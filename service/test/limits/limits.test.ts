@@ -1,0 +1,120 @@
+import { afterEach, expect, test } from "vitest";
+import { executePath, testService, type TestService } from "../support/service.ts";
+import { onBothStores } from "../support/stores.ts";
+
+const list = { entity: "users", action: "list", params: { limit: 1 } };
+
+onBothStores((newLocation) => {
+  let now = 1_900_000_000_000;
+  const open: TestService[] = [];
+  const start = async (options: Parameters<typeof testService>[1]) => {
+    const service = await testService(await newLocation(), {
+      clock: { now: () => now, sleep: () => Promise.resolve() },
+      ...options,
+    });
+    open.push(service);
+    return service;
+  };
+  afterEach(async () => {
+    for (const service of open.splice(0)) await service.close();
+  });
+
+  test("requests in a minute, of each user; the next minute they may again", async () => {
+    const service = await start({ limits: { perMinute: { workspace: 3, client: 100, refused: 100 } } });
+    const [one, other] = [await service.scopedToken("u1"), await service.scopedToken("u2")];
+    const path = "/v1/integrations/connectors";
+    for (let count = 0; count < 3; count++)
+      expect((await service.ask(path, { token: one })).status).toBe(200);
+    const refused = await service.ask(path, { token: one });
+    expect([refused.status, refused.body.code, refused.body.retryable]).toEqual([429, "rate_limited", true]);
+    const wait = Number(refused.headers.get("retry-after"));
+    expect(wait).toBeGreaterThanOrEqual(1);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(refused.body.retry_after).toBe(wait);
+    expect((await service.ask(path, { token: other })).status).toBe(200);
+    now += wait * 1000;
+    expect((await service.ask(path, { token: one })).status).toBe(200);
+  });
+
+  test("refused secrets of one address; who has the right one is never locked out", async () => {
+    const service = await start({ limits: { perMinute: { workspace: 100, client: 100, refused: 2 } } });
+    const path = "/api/v1/account/applications/token";
+    const { clientId: client_id, clientSecret: client_secret } = service;
+    const guess = () =>
+      service.ask(path, { json: { client_id, client_secret: "guess" }, address: "192.0.2.1" });
+    expect([(await guess()).status, (await guess()).status, (await guess()).status]).toEqual([401, 401, 429]);
+    const right = await service.ask(path, { json: { client_id, client_secret }, address: "192.0.2.1" });
+    expect(right.status).toBe(200);
+    const elsewhere = await service.ask(path, {
+      json: { client_id, client_secret: "x" },
+      address: "192.0.2.2",
+    });
+    expect(elsewhere.status).toBe(401);
+  });
+
+  test("tokens in a minute, of each application; guesses at its secret do not count", async () => {
+    const service = await start({ limits: { perMinute: { workspace: 100, client: 2, refused: 100 } } });
+    const path = "/api/v1/account/applications/token";
+    const { clientId: client_id, clientSecret: client_secret } = service;
+    const ask = async (secret: string) =>
+      (await service.ask(path, { json: { client_id, client_secret: secret } })).status;
+    for (let count = 0; count < 5; count++) expect(await ask("guess")).toBe(401);
+    expect([await ask(client_secret), await ask(client_secret), await ask(client_secret)]).toEqual([
+      200, 200, 429,
+    ]);
+  });
+
+  test("calls at the same time: one more than allowed is refused at once", async () => {
+    const gate = Promise.withResolvers<void>();
+    let waiting = 0;
+    const full = Promise.withResolvers<void>();
+    const service: TestService = await start({
+      limits: { concurrency: { connector: 2, workspace: 3, process: 100 } },
+      code: {
+        fetch: async (input, init) => {
+          if (++waiting === 2) full.resolve();
+          await gate.promise;
+          return service.sandbox.fetch(input, init);
+        },
+      },
+    });
+    const token = await service.scopedToken("u1");
+    const id = await service.create("u1");
+    const calls = [1, 2].map(() => service.ask(executePath(id), { token, json: list }));
+    await full.promise;
+    const refused = await service.ask(executePath(id), { token, json: list });
+    expect([refused.status, refused.body.code, refused.headers.get("retry-after")]).toEqual([
+      429,
+      "concurrency_limited",
+      "1",
+    ]);
+    gate.resolve();
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await service.ask(executePath(id), { token, json: list })).status).toBe(200);
+  });
+
+  test("a platform that is silent: 504 after the limit, and a write's outcome is unknown", async () => {
+    const service = await start({
+      limits: { executeTimeoutMs: 50 },
+      code: {
+        fetch: (_, init) =>
+          new Promise((_, reject) =>
+            init?.signal?.addEventListener("abort", () => reject(new Error("aborted")), { once: true }),
+          ),
+      },
+    });
+    const token = await service.scopedToken("u1");
+    const id = await service.create("u1");
+    const read = await service.ask(executePath(id), { token, json: list });
+    expect([read.status, read.body.code, read.body.outcome]).toEqual([
+      504,
+      "upstream_timeout",
+      "not_started",
+    ]);
+    const write = await service.ask(executePath(id), {
+      token,
+      json: { entity: "messages", action: "create", params: { channel: "C012AB3CD", text: "x" } },
+    });
+    expect([write.status, write.body.code, write.body.outcome]).toEqual([504, "upstream_timeout", "unknown"]);
+  });
+});

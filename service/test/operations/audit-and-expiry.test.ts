@@ -1,0 +1,76 @@
+import { afterEach, expect, test } from "vitest";
+import { executePath, testService, type TestService } from "../support/service.ts";
+import { onBothStores } from "../support/stores.ts";
+
+const list = { entity: "users", action: "list", params: { limit: 1 } };
+
+onBothStores((newPlace) => {
+  let now = 1_900_000_000_000;
+  const open: TestService[] = [];
+  const start = async (options: Parameters<typeof testService>[1]) => {
+    const service = await testService(await newPlace(), {
+      clock: { now: () => now, sleep: () => Promise.resolve() },
+      ...options,
+    });
+    open.push(service);
+    return service;
+  };
+  afterEach(async () => {
+    for (const service of open.splice(0)) await service.close();
+  });
+
+  test("sweeping deletes what has expired, and nothing else", async () => {
+    const service = await start({ limits: { auditDays: 1 } });
+    const token = await service.scopedToken("u1");
+    const id = await service.create("u1");
+    await service.ask(executePath(id), { token, json: list, headers: { "idempotency-key": "k" } });
+    const rows = async (table: "audit" | "idempotency") =>
+      (
+        await service.store.db
+          .selectFrom(table)
+          .select("audit" === table ? "at" : ("expires_at" as never))
+          .execute()
+      ).length;
+    await service.service.sweep();
+    expect(await rows("audit")).toBeGreaterThan(2);
+    expect(await rows("idempotency")).toBe(1);
+    now += 25 * 3600 * 1000;
+    await service.service.sweep();
+    expect([await rows("audit"), await rows("idempotency")]).toEqual([0, 0]);
+    expect(
+      (await service.ask(`/v1/integrations/connectors/${id}`, { token: await service.scopedToken("u1") }))
+        .status,
+    ).toBe(200);
+  });
+
+  test("audit: who did what, with names of params and never a value", async () => {
+    const service = await start({});
+    const token = await service.scopedToken("u1");
+    const id = await service.create("u1");
+    await service.ask(executePath(id), {
+      token,
+      json: { entity: "users", action: "list", params: { limit: 7 } },
+    });
+    await service.ask(`/v1/integrations/connectors/${id}`, { method: "PUT", token, json: { name: "new" } });
+    await service.service.drain();
+    const rows = await service.store.db.selectFrom("audit").selectAll().orderBy("id").execute();
+    expect(rows.map(({ event }) => event)).toEqual(
+      expect.arrayContaining([
+        "token.application",
+        "token.scoped",
+        "connector.create",
+        "connector.rename",
+        "execute",
+      ]),
+    );
+    const execute = rows.find(({ event }) => event === "execute")!;
+    expect(execute).toMatchObject({ connector_id: id, application_id: service.clientId });
+    expect(JSON.parse(execute.detail)).toMatchObject({
+      entity: "users",
+      action: "list",
+      effect: "read",
+      params: ["limit"],
+      outcome: "ok",
+    });
+  });
+});

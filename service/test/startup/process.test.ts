@@ -1,0 +1,201 @@
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterEach, expect, test, vi } from "vitest";
+import { clientOf, runService, startService, type Running } from "../support/process.ts";
+import { executePath } from "../support/service.ts";
+import { onBothStores, type EmptyLocation } from "../support/stores.ts";
+
+// Processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 240_000 });
+
+const running: Running[] = [];
+const start = async (location: EmptyLocation, env: Record<string, string> = {}): Promise<Running> => {
+  const service = await startService(["--data-dir", location.dataDir], {
+    ...(location.databaseUrl ? { AGENT_CONNECTORS_DATABASE_URL: location.databaseUrl } : {}),
+    ...env,
+  });
+  running.push(service);
+  return service;
+};
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((service) => service.end("SIGKILL")));
+});
+const applicationIn = ({ dataDir }: EmptyLocation) =>
+  JSON.parse(readFileSync(join(dataDir, "first-application.json"), "utf8")) as {
+    client_id: string;
+    client_secret: string;
+  };
+const list = { entity: "users", action: "list", params: { limit: 1 } };
+const slack = (external_user_id: string) => ({
+  external_user_id,
+  connector_type: "Slack",
+  credentials: { api_token: "xoxb-sandbox-bot" },
+});
+
+onBothStores((newLocation, kind, cluster) => {
+  test("created, killed, restarted: what was answered is there, and executes", async () => {
+    const location = await newLocation();
+    const first = await start(location);
+    const application = applicationIn(location);
+    expect(first.output()).toContain(application.client_secret);
+    const before = clientOf(first.url);
+    const token = await before.scopedToken(application, "u1");
+    const ids: string[] = [];
+    // Killed in the middle of creating: every id that was answered must be there afterwards.
+    const creating = Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (;;) {
+          const answer = await before
+            .ask("/v1/integrations/connectors", token, slack("u1"))
+            .catch(() => undefined);
+          if (answer?.status !== 200) return;
+          ids.push(answer.body.id);
+          if (ids.length === 20) void first.end("SIGKILL");
+        }
+      }),
+    );
+    await creating;
+    expect(ids.length).toBeGreaterThanOrEqual(20);
+
+    const second = await start(location);
+    const after = clientOf(second.url);
+    // The token still holds: it is signed by the key ring, not by the process. The secret is shown once only.
+    expect(second.output()).not.toContain(application.client_secret);
+    for (const id of ids) {
+      const { status, body } = await after.ask(executePath(id), token, list);
+      expect([status, body.result?.length]).toEqual([200, 1]);
+    }
+  });
+
+  test.runIf(kind === "sqlite")("a second process on the same data is refused, saying why", async () => {
+    const location = await newLocation();
+    const first = await start(location);
+    const { code, output } = await runService(["--sandbox", "--port", "0", "--data-dir", location.dataDir]);
+    expect(code).toBe(3);
+    expect(output).toMatch(/^Another process uses the data directory .*Several replicas need PostgreSQL/);
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  });
+
+  test.runIf(kind === "postgres")("a second process on PostgreSQL is a replica", async () => {
+    const location = await newLocation();
+    const first = await start(location);
+    const second = await start(location);
+    const token = await clientOf(first.url).scopedToken(applicationIn(location), "u1");
+    const { body } = await clientOf(first.url).ask("/v1/integrations/connectors", token, slack("u1"));
+    expect((await clientOf(second.url).ask(executePath(body.id), token, list)).status).toBe(200);
+    // With another key ring it would seal what nobody else can open: it does not start.
+    const { code, output } = await runService(["--port", "0", "--data-dir", (await newLocation()).dataDir], {
+      AGENT_CONNECTORS_DATABASE_URL: location.databaseUrl!,
+    });
+    expect([code, output]).toEqual([3, expect.stringContaining("There is no key ring at")]);
+  });
+
+  test.runIf(kind === "postgres")(
+    "PostgreSQL fails and comes back: 503 meanwhile, and nothing is lost",
+    async () => {
+      const location = await newLocation();
+      const service = await start(location);
+      const client = clientOf(service.url);
+      const token = await client.scopedToken(applicationIn(location), "u1");
+      const { body } = await client.ask("/v1/integrations/connectors", token, slack("u1"));
+      await cluster().kill();
+      for (const path of ["/readyz", `/v1/integrations/connectors/${body.id}`]) {
+        const answer = await client.ask(path, token);
+        expect([answer.status, answer.body.code]).toEqual([503, "storage_unavailable"]);
+      }
+      expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+      await cluster().start();
+      expect((await client.ask(executePath(body.id), token, list)).status).toBe(200);
+    },
+  );
+
+  test("SIGTERM: what runs is answered, then the process ends with 0", async () => {
+    const location = await newLocation();
+    const service = await start(location);
+    const client = clientOf(service.url);
+    const token = await client.scopedToken(applicationIn(location), "u1");
+    let answered = 0;
+    let ending: Promise<number | string> | undefined;
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (;;) {
+          const answer = await client
+            .ask("/v1/integrations/connectors", token, slack("u1"))
+            .catch(() => undefined);
+          if (!answer) return;
+          expect(answer.status).toBe(200);
+          if (++answered === 30) ending = service.end("SIGTERM");
+        }
+      }),
+    );
+    expect(await ending).toBe(0);
+    const again = await start(location);
+    let stored = 0;
+    for (let cursor = ""; ;) {
+      const { body } = await clientOf(again.url).ask(`/v1/integrations/connectors?limit=200${cursor}`, token);
+      stored += body.data.length;
+      if (body.next_cursor === null) break;
+      cursor = `&cursor=${body.next_cursor}`;
+    }
+    expect(stored).toBe(answered);
+  });
+
+  test("the calls of the published interface, with curl alone", async () => {
+    const location = await newLocation();
+    const service = await start(location);
+    const script = fileURLToPath(new URL("../../examples/curl.sh", import.meta.url));
+    const { stdout } = await promisify(execFile)("bash", [script], {
+      env: { ...process.env, URL: service.url, DATA_DIR: location.dataDir },
+    });
+    expect(stdout).toContain("Everything was answered as documented.");
+  });
+});
+
+test("files: a directory and secrets that are the owner's alone", async () => {
+  const { mkdtempSync } = await import("node:fs");
+  const { tmpdir } = await import("node:os");
+  const dataDir = join(mkdtempSync(join(tmpdir(), "acs-")), "data");
+  await start({ dataDir, databaseUrl: undefined });
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  for (const name of readdirSync(dataDir))
+    expect([name, statSync(join(dataDir, name)).mode & 0o077]).toEqual([name, 0]);
+  expect(existsSync(join(dataDir, "keyring.json"))).toBe(true);
+});
+
+test("metrics are on a port of their own, and what is not HTTP gets an answer with a body", async () => {
+  const { mkdtempSync } = await import("node:fs");
+  const { tmpdir } = await import("node:os");
+  const service = await start({ dataDir: mkdtempSync(join(tmpdir(), "acs-")), databaseUrl: undefined });
+  await fetch(`${service.url}/healthz`);
+  const metrics = await (await fetch(service.metricsUrl)).text();
+  expect(metrics).toContain('http_requests_total{method="GET",route="/healthz",status="200",code="ok"} 1');
+  expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
+
+  const raw = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const { port, hostname } = new URL(service.url);
+      let answer = "";
+      const socket = connect(Number(port), hostname, () => socket.write(text));
+      socket.setEncoding("utf8").on("data", (more: string) => (answer += more));
+      socket.on("close", () => resolve(answer)).on("error", reject);
+    });
+  const cases: [string, number, string][] = [
+    ["nonsense\r\n\r\n", 400, "malformed_json"],
+    [`GET / HTTP/1.1\r\nhost: x\r\nx: ${"y".repeat(20_000)}\r\n\r\n`, 431, "headers_too_large"],
+    [
+      "POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\ncontent-length: 5\r\n\r\n",
+      400,
+      "malformed_json",
+    ],
+  ];
+  for (const [text, status, code] of cases) {
+    const [head = "", body = ""] = (await raw(text)).split("\r\n\r\n");
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toContain("application/problem+json");
+    expect(JSON.parse(body)).toMatchObject({ status, code });
+  }
+});

@@ -1,0 +1,190 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { afterEach, describe, expect, test } from "vitest";
+import { runMigrations } from "../../src/store/migrate.ts";
+import { migrations } from "../../src/store/migrations/index.ts";
+import type { Store } from "../../src/store/store.ts";
+import { executePath, testService } from "../support/service.ts";
+import { connectTo, onBothStores, type EmptyLocation } from "../support/stores.ts";
+
+const names = Object.keys(migrations);
+
+onBothStores((newLocation, kind) => {
+  const open: Store[] = [];
+  const connect = (location: EmptyLocation): Store => {
+    const store = connectTo(location);
+    open.push(store);
+    return store;
+  };
+  afterEach(async () => {
+    for (const store of open.splice(0)) await store.close();
+  });
+  const executed = async ({ db }: Store) =>
+    (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(
+      ({ name }) => name,
+    );
+
+  test("an empty store gets every table once, however often and however many migrate it", async () => {
+    const store = connect(await newLocation());
+    const results = await Promise.all([store.migrate(), store.migrate(), store.migrate()]);
+    expect(results.map(({ applied }) => applied).sort((a, b) => b.length - a.length)).toEqual([
+      names,
+      [],
+      [],
+    ]);
+    expect(await store.migrate()).toEqual({ applied: [] });
+    expect(await executed(store)).toEqual(names);
+    await store.db.selectFrom("connectors").selectAll().execute();
+  });
+
+  test("processes that start at once migrate once", async () => {
+    const location = await newLocation();
+    const starts = await Promise.all(Array.from({ length: 4 }, () => migrateInProcess(location)));
+    const applied = starts.map((output) => (JSON.parse(output) as { applied: string[] }).applied);
+    expect(applied.sort((a, b) => b.length - a.length)).toEqual([names, [], [], []]);
+  }, 120_000);
+
+  test("a failing migration changes nothing, and a later start can run it", async () => {
+    const store = connect(await newLocation());
+    const broken: Migration = {
+      async up(db) {
+        await db.schema.createTable("half").addColumn("id", "text").execute();
+        throw new Error("no");
+      },
+    };
+    const known = { ...migrations, "9999_broken": broken };
+    await expect(store.transaction((db) => runMigrations(db, known))).rejects.toThrow("no");
+    const tables = (await store.db.introspection.getTables()).map(({ name }) => name);
+    expect(tables.filter((name) => name === "half" || name === "connectors")).toEqual([]);
+    expect(await store.migrate()).toEqual({ applied: names });
+  });
+
+  test("a store that a newer version has used is refused, by name", async () => {
+    const location = await newLocation();
+    const store = connect(location);
+    await store.migrate();
+    const newer = { ...migrations, "9998_newer": { up: async () => {} } };
+    expect(await store.transaction((db) => runMigrations(db, newer))).toEqual({ applied: ["9998_newer"] });
+    await expect(store.migrate()).rejects.toMatchObject({
+      code: "config_error",
+      message: "The store has the migration 9998_newer, which this version of the service does not know.",
+      hint: expect.stringContaining("Run that version"),
+    });
+    expect(await executed(store)).toEqual([...names, "9998_newer"]);
+  });
+
+  describe("a store of the earlier format", () => {
+    const directory = new URL("version-1/", import.meta.url);
+    const masterKeys = readFileSync(new URL("keyring.json", directory), "utf8");
+    const fill = async (store: Store) => {
+      const text = readFileSync(new URL("store.sql", directory), "utf8").replace(/^--.*\n/gm, "");
+      for (const statement of text.split(";\n").filter((one) => one.trim() !== ""))
+        await sql.raw(statement).execute(store.db);
+    };
+    const rows = async (store: Store) => {
+      const tables = [
+        "applications",
+        "application_secrets",
+        "workspaces",
+        "connectors",
+        "idempotency",
+        "audit",
+        "access_tokens",
+        "revoked_tokens",
+        "counters",
+      ] as const;
+      const found = await Promise.all(
+        tables.map(async (table) => [table, await store.db.selectFrom(table).selectAll().execute()]),
+      );
+      return Object.fromEntries(found) as Record<string, unknown[]>;
+    };
+
+    test("keeps every row, and its credentials, secrets and idempotency keys work", async () => {
+      const location = await newLocation();
+      const store = connect(location);
+      await fill(store);
+      const before = await rows(store);
+      expect([before.connectors, before.audit, before.idempotency].map((rows) => rows?.length)).toEqual([
+        1, 4, 1,
+      ]);
+      expect(await store.migrate()).toEqual({ applied: names });
+      expect(await rows(store)).toEqual(before);
+
+      const sealedAt = 1_795_313_763_207;
+      const service = await testService(location, {
+        masterKeys,
+        application: {
+          client_id: "upgrade-client",
+          client_secret: "a client secret of the earlier release",
+        },
+        clock: { now: () => sealedAt + 60_000, sleep: () => Promise.resolve() },
+      });
+      try {
+        const { body: application } = await service.ask("/v1/applications/token", {
+          json: { client_id: "upgrade-client", client_secret: "a client secret of the earlier release" },
+        });
+        const token = application.access_token as string;
+        const [id] = (before.connectors as { id: string }[]).map((row) => row.id);
+        const call = { entity: "users", action: "list", params: { limit: 1 } };
+        const executed = await service.ask(executePath(id!), { token, json: call });
+        expect([executed.status, executed.body.result?.length]).toEqual([200, 1]);
+        const repeated = await service.ask("/v1/integrations/connectors", {
+          token,
+          json: {
+            external_user_id: "ana",
+            connector_type: "Slack",
+            credentials: { api_token: service.sandbox.tokens.bot },
+          },
+          headers: { "idempotency-key": "create-1" },
+        });
+        expect([repeated.status, repeated.body.id]).toEqual([200, id]);
+        expect(repeated.headers.get("idempotent-replayed")).toBe("true");
+      } finally {
+        await service.close();
+      }
+    });
+
+    test("is upgraded once by processes that start at once", async () => {
+      const location = await newLocation();
+      const store = connect(location);
+      await fill(store);
+      const starts = await Promise.all(Array.from({ length: 3 }, () => migrateInProcess(location)));
+      const applied = starts.map((output) => (JSON.parse(output) as { applied: string[] }).applied);
+      expect(applied.sort((a, b) => b.length - a.length)).toEqual([names, [], []]);
+      expect((await rows(store)).connectors).toHaveLength(1);
+    }, 120_000);
+
+    test("afterwards the earlier release refuses it, because its version is higher", async () => {
+      const store = connect(await newLocation());
+      await fill(store);
+      await store.migrate();
+      const version = store.db.selectFrom("settings").select("value").where("name", "=", "version");
+      expect(await version.executeTakeFirst()).toEqual({ value: "2" });
+    });
+  });
+
+  /** Migrates in a process of its own, and returns the result as JSON. */
+  async function migrateInProcess({ dataDir, databaseUrl }: EmptyLocation): Promise<string> {
+    const source = new URL(`../../src/store/${kind}.ts`, import.meta.url).href;
+    const argument = JSON.stringify(databaseUrl ?? `${dataDir}/service.sqlite`);
+    const script = `const { ${kind}Store: open } = await import(${JSON.stringify(source)});
+      const store = open(${argument});
+      process.stdout.write(JSON.stringify(await store.migrate()));
+      await store.close();`;
+    const { NODE_OPTIONS: _, ...env } = process.env;
+    const child = spawn(
+      process.execPath,
+      ["--conditions=agent-connectors-source", "--input-type=module", "--eval", script],
+      { env, cwd: fileURLToPath(new URL("../../", import.meta.url)), stdio: ["ignore", "pipe", "inherit"] },
+    );
+    let output = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+    const [code] = (await once(child, "close")) as [number];
+    if (code !== 0) throw new Error(`ended with ${code}`);
+    return output;
+  }
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { storageError } from "../../src/store/storage-errors.ts";
+
+const codeFor = (fields: object) => storageError(Object.assign(new Error("x"), fields))?.code;
+
+test.each([
+  [{ code: "ERR_SQLITE_ERROR", errcode: 13 }, "storage_full"],
+  [{ code: "ERR_SQLITE_ERROR", errcode: 5 }, "storage_unavailable"],
+  [{ code: "ERR_SQLITE_ERROR", errcode: 261 }, "storage_unavailable"],
+  [{ code: "ERR_SQLITE_ERROR", errcode: 1 }, undefined],
+  [{ code: "53100" }, "storage_full"],
+  [{ code: "57P01" }, "storage_unavailable"],
+  [{ code: "40001" }, "storage_unavailable"],
+  [{ code: "ECONNREFUSED" }, "storage_unavailable"],
+  [{ code: "23505" }, undefined],
+  [{ message: "Connection terminated unexpectedly" }, "storage_unavailable"],
+  [{}, undefined],
+] as const)("%j: %s", (fields, code) => {
+  expect(codeFor(fields)).toBe(code);
+});
+
+test("anything that is no error is no storage error", () => {
+  for (const thrown of [undefined, null, "ECONNREFUSED", { code: "ECONNREFUSED" }])
+    expect(storageError(thrown)).toBeUndefined();
+});

@@ -1,0 +1,21 @@
+import type { ConnectorRow } from "../../src/store/tables.ts";
+
+/** A row for `connectors`, with values that a test does not care about. */
+export const connectorRow = (more: Partial<ConnectorRow> & Pick<ConnectorRow, "id">): ConnectorRow => ({
+  organization_id: "o1",
+  workspace_id: "w1",
+  type: "slack",
+  name: "Slack",
+  config: "{}",
+  credentials: "sealed",
+  credentials_version: 1,
+  key_id: "k1",
+  form: "token",
+  fingerprint: "f",
+  status: "active",
+  last_error_code: null,
+  last_used_at: null,
+  created_at: 1_900_000_000_000,
+  updated_at: 1_900_000_000_000,
+  ...more,
+});
