@@ -38,7 +38,7 @@ test("a secret authenticates its own application and no other", async () => {
     ["b", "first of a"],
     ["a", ""],
     ["nobody", "first of a"],
-    // The text that is compared for unknown ids.
+    // An earlier release compared this text for unknown ids, and accepted it for known ones.
     ["a", "no such secret"],
     ["nobody", "no such secret"],
   ] as const)
