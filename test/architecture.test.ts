@@ -46,6 +46,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/hosted/": ["src/core/ground/", "src/core/contract/", "src/core/wire/", "src/core/call/", "src/core/open/"], // prettier-ignore
   "src/version.ts": [],
   "src/define.ts": [...core, "src/hosted/", "src/version.ts"],
+  "src/toolkit.ts": [...core],
   "src/index.ts": [...core, "src/define.ts", "src/version.ts"],
 
   "src/connectors/slack/text/": [...core],
@@ -164,6 +165,19 @@ test("no file imports itself through others, not even for a type", () => {
     done.add(file);
   };
   for (const file of files) visit(file, []);
+});
+
+test("what the connectors use of core is published: anybody can write one like them", () => {
+  const named = (text: string) =>
+    [...text.matchAll(/^(?:import|export)\s(?:type\s)?\{([^}]*)\}\sfrom\s"[^"]*core\/[^"]*"/gm)].flatMap(([, names]) =>
+      names!.split(",").map((name) => name.trim().replace(/^type /, "").split(" as ")[0]!).filter(Boolean),
+    ); // prettier-ignore
+  const published = new Set(["src/index.ts", "src/toolkit.ts"].flatMap((file) => named(source(file))));
+  const used = files
+    .filter((file) => file.startsWith("src/connectors/"))
+    .flatMap((file) => named(source(file)));
+  expect(used.length).toBeGreaterThan(200);
+  expect([...new Set(used)].filter((name) => !published.has(name))).toEqual([]);
 });
 
 test("the one module that loads zod is itself loaded late", () => {

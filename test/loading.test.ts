@@ -26,12 +26,14 @@ async function loaded(program: string): Promise<string[]> {
   return JSON.parse(stdout) as string[];
 }
 
-test.for(["agent-connectors", "agent-connectors/slack", "agent-connectors/sandbox"])(
-  "importing %s loads no zod, no schema, nothing of node",
-  async (path) => {
-    expect(await loaded(`await import("${path}");`)).toEqual([]);
-  },
-);
+test.for([
+  "agent-connectors",
+  "agent-connectors/slack",
+  "agent-connectors/toolkit",
+  "agent-connectors/sandbox",
+])("importing %s loads no zod, no schema, nothing of node", async (path) => {
+  expect(await loaded(`await import("${path}");`)).toEqual([]);
+});
 
 test("making a connector, and calls that are refused by name, load none either", async () => {
   const program = `

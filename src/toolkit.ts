@@ -1,0 +1,24 @@
+// For authors of connectors: the same helpers that this package's own connectors use. It is separate from the main entry
+// because callers of a connector need none of them.
+export type { AroundRefresh, RefreshedToken } from "./core/contract/access-token.ts";
+export type {
+  Download,
+  DownloadReply,
+  DownloadRequest,
+  FileStream,
+  Http,
+  HttpReply,
+  HttpRequest,
+} from "./core/contract/http-types.ts";
+export type { UnknownAttempt } from "./core/contract/run-context.ts";
+export { failOnAbort, rejectOnAbort, withTimeout } from "./core/ground/abort.ts";
+export { monotonic, type WaitBudget } from "./core/ground/clock.ts";
+export { at, cut, isDict, listNames, stringAt, type Dict } from "./core/ground/json.ts";
+export { parseLossless } from "./core/ground/lossless-json.ts";
+export { fold, nearest, sameName } from "./core/ground/similar-names.ts";
+export { checkPage, metaOf, nextOf } from "./core/call/in-process.ts";
+export { rowsOf } from "./core/tool/table.ts";
+export { announcedSize, fileStream } from "./core/wire/file-stream.ts";
+export { maxBytes } from "./core/wire/one-request.ts";
+export { createRateLimiter, type Rate, type RateLimiter } from "./core/wire/rate-limiter.ts";
+export { createTokenCache, type AccessToken, type TokenCache } from "./core/wire/token-cache.ts";
