@@ -1,5 +1,12 @@
 import { appendFileSync, readFileSync } from "node:fs";
-import { type RunnerTask, type RunnerTestCase, type RunnerTestFile, TestRunner, vi } from "vitest";
+import {
+  type RunnerTask,
+  type RunnerTestCase,
+  type RunnerTestFile,
+  type RunnerTestSuite,
+  TestRunner,
+  vi,
+} from "vitest";
 import { startTests } from "vitest/internal/browser";
 import type { Plan, Report } from "./plan.ts";
 
@@ -11,13 +18,13 @@ const report = (line: Report) => appendFileSync(plan.reports, `${JSON.stringify(
 
 /** Loops of the mutated room run this often at most for one mutant. */
 const steps = 1_000_000;
-const outsideTests = "";
+const whileLoading = "";
 
 let active = 0;
 let step = 0;
-let current = outsideTests;
+let current = whileLoading;
 let strayError = false;
-/** The tests that reach each mutant, while the tests run as they are. */
+/** The tests, and the suites with their hooks, that reach each mutant while the tests run as they are. */
 let reached: Map<number, Set<string>> | undefined;
 
 Object.assign(globalThis, {
@@ -45,7 +52,8 @@ export default class Mutations extends TestRunner {
   override onCollectStart(file: RunnerTestFile) {
     super.onCollectStart(file);
     vi.resetModules();
-    current = outsideTests;
+    current = whileLoading;
+    strayError = false;
     reached = new Map();
   }
   override async onBeforeRunTask(test: RunnerTask) {
@@ -54,7 +62,15 @@ export default class Mutations extends TestRunner {
   }
   override onAfterRunTask(test: RunnerTask) {
     super.onAfterRunTask(test);
-    current = outsideTests;
+    current = (test.suite ?? test.file).id;
+  }
+  override async onBeforeRunSuite(suite: RunnerTestSuite) {
+    await super.onBeforeRunSuite(suite);
+    current = suite.id;
+  }
+  override async onAfterRunSuite(suite: RunnerTestSuite) {
+    await super.onAfterRunSuite(suite);
+    current = (suite.suite ?? suite.file).id;
   }
   override async onAfterRunFiles(files: RunnerTestFile[]) {
     super.onAfterRunFiles(files);
@@ -80,15 +96,18 @@ export default class Mutations extends TestRunner {
       const { by, hung } = await this.#judge(mutant, tests, limit, reaching);
       if (by !== undefined) noticed.add(mutant);
       report({ is: "end", mutant, tests, by });
-      // Work that hangs could disturb the next mutant, so the next one gets another process.
-      if (hung) process.kill(process.pid, "SIGKILL");
+      // Work that goes on could disturb the next mutant, so the next one gets another process.
+      if (hung || strayError) process.kill(process.pid, "SIGKILL");
     }
     report({ is: "done", tests });
   }
 
   /** The first test that fails under a mutant. */
   async #judge(mutant: number, tests: string, limit: number, reaching: ReadonlySet<string>) {
-    const always = reaching.has(outsideTests);
+    const always = reaching.has(whileLoading);
+    /** Does the task, or a hook of a suite around it, reach the mutant? */
+    const reaches = (task: RunnerTask): boolean =>
+      reaching.has(task.id) || (task.suite ? reaches(task.suite) : reaching.has(task.file.id));
     const base = TestRunner.prototype;
     let failed = false;
     // The same runner, but silent, and with some of the tests, until one fails.
@@ -100,9 +119,14 @@ export default class Mutations extends TestRunner {
       onCollectStart: base.onCollectStart,
       onAfterRunFiles: base.onAfterRunFiles,
       async onBeforeRunTask(this: TestRunner, test: RunnerTask) {
-        if (failed || !(always || reaching.has(test.id))) test.mode = "skip";
+        if (failed || !(always || reaches(test))) test.mode = "skip";
         await base.onBeforeRunTask.call(this, test);
       },
+      async onBeforeRunSuite(this: TestRunner, suite: RunnerTestSuite) {
+        if (failed || !(always || testsIn(suite).some(reaches))) suite.mode = "skip";
+        await base.onBeforeRunSuite.call(this, suite);
+      },
+      onAfterRunSuite: base.onAfterRunSuite,
       onAfterRunTask(this: TestRunner, test: RunnerTask) {
         base.onAfterRunTask.call(this, test);
         failed ||= test.result?.state === "fail";
