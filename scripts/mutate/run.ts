@@ -54,7 +54,6 @@ export async function judge(
         onProgress(new Set(Object.values(plan.judged).flat()).size + countEnds(plan.reports), mutants.length),
       );
       const reports = readReports(plan.reports);
-      if (!reports.some(({ is }) => is === "end" || is === "done")) throw new Error("The tests did not run.");
       for (const [mutant, report] of verdicts(reports)) {
         const { tests: file, by } = report;
         (plan.judged[file] ??= []).push(mutant);
@@ -68,6 +67,8 @@ export async function judge(
         if (report.is === "covered") for (const mutant of report.mutants) mutants[mutant - 1]!.covered = true;
         if (report.is === "done") waiting.delete(report.tests);
       }
+      if (!reports.some(({ is }) => is === "begin" || is === "done"))
+        throw new Error(`No test ran: ${tests.join(", ")}`);
     }
     return mutants;
   } finally {
