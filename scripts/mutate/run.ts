@@ -126,6 +126,8 @@ async function runTests(
         isolate: false,
         maxWorkers: 1,
         update: false,
+        // The usual cache is by source alone, so it would hand out the mutants of an earlier run.
+        fsModuleCachePath: join(folder, "cache"),
         runner: fileURLToPath(new URL("runner.ts", import.meta.url)),
         env: { MUTATE_PLAN: join(folder, "plan") },
       },

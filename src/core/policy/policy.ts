@@ -94,7 +94,12 @@ const namesAny = (name: unknown, actions: readonly string[]): boolean =>
 
 /** The connector's policy, which has these fields and no others. */
 export function readPolicy(given: object, terms: PolicyTerms): Policy {
-  const policy = readDict(given) ?? {};
+  const policy = readDict(given);
+  if (!policy)
+    throw new ConnectorError("config_error", `policy must be a plain object, got ${show(given)}.`, {
+      path: "policy",
+      hint: 'Write it as in { effects: ["read"] }.',
+    });
   const known: readonly string[] = [...policyFields, "caps", "only"];
   const unknown = Object.keys(policy).find((field) => !known.includes(field));
   if (unknown !== undefined)

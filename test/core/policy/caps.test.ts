@@ -1,5 +1,6 @@
 import { action, ConnectorError, defineConnector, type CodeOptions, type Judgement } from "agent-connectors";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { enforceCaps, readCaps } from "../../../src/core/policy/caps.ts";
 
 let stored = 10;
 let judged: Partial<Judgement> = {};
@@ -142,4 +143,116 @@ test("the caps of the connector and of its tool hold both", async () => {
 test("caps that cannot be read are refused", () => {
   for (const caps of [{ max_dayly: 1 }, { max_daily: "1" }, { max_daily: -1 }, { max_daily: Number.NaN }, 5])
     expect(() => open({ caps } as never)).toThrow(expect.objectContaining({ code: "config_error" }));
+});
+
+describe("one call against caps", () => {
+  const raise = (to: number, from?: number, cap = "max_daily") => ({ path: "daily", cap, to, from });
+  const enforce = (
+    caps: readonly (Record<string, number> | undefined)[],
+    ...raises: ReturnType<typeof raise>[]
+  ) =>
+    enforceCaps(
+      caps.map((one) => ({ caps: one })),
+      "budgets.set",
+      { effect: "spend", raises },
+    );
+  const denied = (message: RegExp, hint: RegExp) =>
+    expect.objectContaining({
+      code: "policy_denied",
+      path: "action",
+      message: expect.stringMatching(message),
+      hint: expect.stringMatching(hint),
+    });
+  const exceeded = (message: RegExp, most: string) =>
+    expect.objectContaining({
+      code: "cap_exceeded",
+      path: "params.daily",
+      message: expect.stringMatching(message),
+      hint: expect.stringMatching(new RegExp(`at most ${most},`)),
+    });
+
+  test("without caps, spending is refused even if no amount is known", () => {
+    expect(() => enforceCaps([{}], "budgets.set", { effect: "spend" })).toThrow(
+      denied(/^budgets\.set .* no caps\.$/, /caps: { max_change_percent: … }/),
+    );
+    enforceCaps([{}], "budgets.set", { effect: "write" });
+    enforceCaps([{ caps: {} }], "budgets.set", { effect: "spend" });
+  });
+  test("each amount needs its cap, from any policy", () => {
+    const raises = [raise(2, 1, "max_daily"), raise(2, 1, "max_bid"), raise(3, 1, "max_bid")];
+    expect(() => enforce([{ max_other: 1 }], ...raises)).toThrow(
+      denied(/no cap max_daily, max_bid\.$/, /{ max_daily: …, max_bid: …, max_change_percent: … }/),
+    );
+    expect(() => enforce([{ max_daily: 9 }], ...raises)).toThrow(denied(/no cap max_bid\.$/, /max_bid: …/));
+    enforce([{ max_daily: 9 }, undefined, { max_bid: 9 }], ...raises);
+  });
+  test("every policy with caps decides", () => {
+    enforce([{ max_daily: 10 }, { max_daily: 12 }], raise(10));
+    expect(() => enforce([{ max_daily: 12 }, { max_daily: 10 }], raise(11))).toThrow(
+      exceeded(/max_daily \(10\)/, "10"),
+    );
+  });
+  test("an amount at the cap passes, and one just above it does not", () => {
+    enforce([{ max_daily: 0.3 }], raise(0.1 + 0.2));
+    enforce([{ max_daily: 10 }], raise(10.000000001));
+    expect(() => enforce([{ max_daily: 10 }], raise(10.01))).toThrow(
+      exceeded(/^budgets\.set: daily would be 10\.01; .*more than max_daily \(10\)/, "10"),
+    );
+  });
+  test("a percentage counts from the present amount", () => {
+    const caps = [{ max_daily: 1000, max_change_percent: 50 }];
+    enforce(caps, raise(15, 10));
+    enforce(caps, raise(0.75, 0.5));
+    enforce(caps, raise(1000));
+    enforce(caps, raise(1000, 0));
+    expect(() => enforce(caps, raise(16, 10))).toThrow(
+      exceeded(/would be 16, from 10; .*more than max_change_percent \(50\)/, "15"),
+    );
+    expect(() => enforce(caps, raise(1.6, 1))).toThrow(exceeded(/from 1;/, "1\\.5"));
+  });
+  test("an amount above both limits names both, and proposes the lower one, rounded down to cents", () => {
+    expect(() => enforce([{ max_daily: 12, max_change_percent: 4.26 }], raise(20, 10))).toThrow(
+      exceeded(/max_daily \(12\) and max_change_percent \(4\.26\)/, "10\\.42"),
+    );
+    expect(() => enforce([{ max_daily: 12 }], raise(13, 10))).toThrow(
+      exceeded(/max_daily \(12\) allows/, "12"),
+    );
+    expect(() => enforce([{ max_daily: 12.5, max_change_percent: 40 }], raise(13, 10))).toThrow(
+      exceeded(/more than max_daily \(12\.5\)/, "12\\.5"),
+    );
+  });
+});
+
+describe("caps that are read", () => {
+  const read = (caps: unknown, known = ["max_daily", "max_bid"]) => readCaps(caps, known, "policy");
+  const refused = (message: RegExp, hint: RegExp = /Caps: max_daily, max_bid, max_change_percent;/) =>
+    expect.objectContaining({
+      code: "config_error",
+      path: "policy.caps",
+      message: expect.stringMatching(message),
+      hint: expect.stringMatching(hint),
+    });
+  test("are a copy that nobody can change", () => {
+    const caps = { max_daily: 0, max_bid: undefined, max_change_percent: 0.5 };
+    const copy = read(caps);
+    expect(Object.entries(copy)).toEqual([
+      ["max_daily", 0],
+      ["max_change_percent", 0.5],
+    ]);
+    expect(Object.isFrozen(copy)).toBe(true);
+  });
+  test.for<[unknown, RegExp]>([
+    ["5", /^policy\.caps .*object.*"5"/],
+    [{ max_dayly: 1 }, /^policy\.caps: .*"max_dayly"/],
+    [{ max_daily: "1" }, /^policy\.caps\.max_daily .*"1"/],
+    [{ max_daily: -0.01 }, /^policy\.caps\.max_daily .*-0\.01/],
+    [{ max_bid: Number.NaN }, /^policy\.caps\.max_bid .*NaN/],
+  ])("are refused: %j", ([caps, message]) => expect(() => read(caps)).toThrow(refused(message)));
+  test("are refused for a connector that has none", () => {
+    expect(() => read({ max_change_percent: 1 }, [])).toThrow(
+      refused(/"max_change_percent"/, /^This connector/),
+    );
+    expect(read({}, [])).toEqual({});
+    expect(() => read(1, ["max_bid"])).toThrow(refused(/object/, /Caps: max_bid, max_change_percent;/));
+  });
 });

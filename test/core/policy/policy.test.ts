@@ -21,6 +21,7 @@ describe("the effect of a call", () => {
     ["is the strongest where it says nonsense", () => "harmless", "spend"],
     ["is the strongest where it answers later", () => Promise.resolve("write"), "spend"],
   ])("%s", ([, of, effect]) => expect(effectOf(rule(of), {})).toBe(effect));
+  test("is the same for every call if it is no rule", () => expect(effectOf("write", {})).toBe("write"));
 });
 
 describe("judging", () => {
@@ -35,6 +36,9 @@ describe("judging", () => {
     [{ exclude: ["notes.delete"] }, "notes.delete", "destructive", false],
     [{ include: ["notes"], exclude: ["notes.delete"] }, "notes.delete", "destructive", false],
     [{ include: [] }, "notes.list", "read", false],
+    [{ include: ["notes.*"] }, "notes.list", "read", true],
+    [{ exclude: ["notes.list"] }, "notes.delete", "destructive", true],
+    [{ exclude: ["notes.*"] }, "notes.delete", "destructive", false],
   ])("%j: %s, which is %s: %s", ([policy, name, effect, allowed]) => {
     const [entity, action] = name.split(".") as [string, string];
     expect(allowsAction(policy, entity, action, effect)).toBe(allowed);
@@ -42,6 +46,19 @@ describe("judging", () => {
     if (allowed) judged();
     else expect(judged).toThrow(expect.objectContaining({ code: "policy_denied", path: "action", outcome: "not_started" })); // prettier-ignore
   });
+  test.for<[Policy, RegExp]>([
+    [{ effects: ["read", "write"] }, /destructive.* only read, write may run/],
+    [{ effects: [] }, /only nothing may run/],
+    [{ include: ["tags"] }, /not among the actions included/],
+    [{ exclude: ["notes"] }, /it is excluded/],
+  ])("%j: the error says why, and that params do not help", ([policy, message]) =>
+    expect(() => enforcePolicy(policy, "notes", "delete", "destructive")).toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(new RegExp(`^notes\\.delete .*${message.source}`)),
+        hint: expect.stringMatching(/no change of params/),
+      }),
+    ),
+  );
   test("an action is offered by its weakest effect, and judged by the actual one", () => {
     const rule = { weakest: "write", strongest: "spend", of: () => undefined } as const;
     expect(allowsAction({ effects: ["write"] }, "a", "b", rule)).toBe(true);
@@ -50,29 +67,91 @@ describe("judging", () => {
 });
 
 describe("a policy that cannot be read is refused", () => {
-  test.for<[object, string]>([
-    [{ effects: ["raed"] }, "policy.effects"],
-    [{ effects: "read" }, "policy.effects"],
-    [{ effects: [undefined] }, "policy.effects"],
-    [{ effects: { length: 1 } }, "policy.effects"],
-    [{ include: ["note"] }, "policy.include"],
-    [{ include: "notes" }, "policy.include"],
-    [{ exclude: ["notes.remove"] }, "policy.exclude"],
-    [{ exclude: [""] }, "policy.exclude"],
-    [{ exclude: ["*"] }, "policy.exclude"],
-    [{ exclude: [Symbol("x")] }, "policy.exclude"],
-    [{ exclude: [null] }, "policy.exclude"],
-    [{ exlude: ["notes"] }, "policy.exlude"],
-    [{ Effects: ["read"] }, "policy.Effects"],
-  ])("%j", ([policy, path]) => {
+  const effectsHint = /read, write, spend, destructive/;
+  const namesHint = /entity\.action.* notes\.list, notes\.delete, tags\.set\.$/;
+  const fieldsHint = /effects, include, exclude, caps, only/;
+  test.for<[object, string, RegExp, RegExp]>([
+    [{ effects: ["raed"] }, "policy.effects", /^policy\.effects: "raed"/, effectsHint],
+    [{ effects: "read" }, "policy.effects", /array, got "read"/, effectsHint],
+    [{ effects: [undefined] }, "policy.effects", /nothing is not an effect/, effectsHint],
+    [{ effects: { length: 1 } }, "policy.effects", /an object/, effectsHint],
+    [{ include: ["note"] }, "policy.include", /^policy\.include: "note"/, namesHint],
+    [{ include: "notes" }, "policy.include", /array, got "notes"/, namesHint],
+    [{ include: ["notes", "read"] }, "policy.include", /"read"/, namesHint],
+    [{ exclude: ["notes.remove"] }, "policy.exclude", /"notes\.remove"/, namesHint],
+    [{ exclude: ["notes.*.*"] }, "policy.exclude", /"notes\.\*\.\*"/, namesHint],
+    [{ exclude: [".*notes"] }, "policy.exclude", /"\.\*notes"/, namesHint],
+    [{ exclude: [""] }, "policy.exclude", /""/, namesHint],
+    [{ exclude: ["*"] }, "policy.exclude", /"\*"/, namesHint],
+    [{ exclude: [Symbol("x")] }, "policy.exclude", /a symbol/, namesHint],
+    [{ exclude: [null] }, "policy.exclude", /null/, namesHint],
+    [{ exlude: ["notes"] }, "policy.exlude", /"exlude"/, fieldsHint],
+    [{ Effects: ["read"] }, "policy.Effects", /"Effects"/, fieldsHint],
+    [{ ["x".repeat(60)]: 1 }, `policy.${"x".repeat(60)}`, /"x{60}"/, fieldsHint],
+    [{ ["x".repeat(61)]: 1 }, `policy.${"x".repeat(60)}…`, /"x{60}…"/, fieldsHint],
+  ])("%j", ([policy, path, message, hint]) => {
     expect(() => readPolicy(policy, { actions })).toThrow(
-      expect.objectContaining({ code: "config_error", path }),
+      expect.objectContaining({
+        code: "config_error",
+        path,
+        message: expect.stringMatching(message),
+        hint: expect.stringMatching(hint),
+      }),
     );
   });
-  test("and one that is read cannot be changed afterwards", () => {
+  test("and the hint names three actions at most", () =>
+    expect(() => readPolicy({ include: ["x"] }, { actions: ["a.b", "a.c", "a.d", "a.e"] })).toThrow(
+      expect.objectContaining({ hint: expect.stringMatching(/ a\.b, a\.c, a\.d\.$/) }),
+    ));
+});
+
+describe("a policy that is read", () => {
+  test("keeps what it names, and cannot be changed afterwards", () => {
     const effects: Effect[] = ["read"];
     const policy = validatePolicy({ effects, include: ["notes"] }, { actions }, "tool options");
     effects.push("destructive");
     expect(policy).toEqual({ effects: ["read"], include: ["notes"] });
+    expect(Object.isFrozen(policy.effects)).toBe(true);
+  });
+  test("can name an entity, all of its actions, or one", () => {
+    const exclude = ["notes", "notes.*", "tags.set"];
+    expect(readPolicy({ exclude }, { actions })).toEqual({ exclude });
+  });
+  test("reads caps and an allow-list by the connector's terms", () => {
+    const places = { room: { params: ["room"], accepts: { pattern: /^R/, says: "an id" }, without: [] } };
+    const terms = { actions, caps: ["max_bid"], places };
+    const given = { caps: { max_bid: 1 }, only: { room: ["R1"] }, effects: undefined };
+    const policy = readPolicy(given, terms);
+    expect(Object.entries(policy)).toEqual([
+      ["caps", { max_bid: 1 }],
+      ["only", { room: ["R1"] }],
+    ]);
+    expect(Object.isFrozen(policy.caps) && Object.isFrozen(policy.only)).toBe(true);
+    for (const [field, value] of Object.entries({ caps: { max_bid: 1 }, only: { room: ["R1"] } }))
+      expect(() => validatePolicy({ [field]: value }, { actions }, "tool options")).toThrow(
+        expect.objectContaining({
+          path: expect.stringMatching(`^tool options\\.${field}`),
+          hint: expect.stringMatching(/^This connector/),
+        }),
+      );
+  });
+  test("is empty if it names nothing", () => {
+    for (const given of [{}, { effects: undefined }]) expect(readPolicy(given, { actions })).toEqual({});
+  });
+  test("is refused, and not empty, if it is no plain object or throws when it is read", () => {
+    const throwing = {
+      get effects() {
+        throw new Error("x");
+      },
+    };
+    for (const given of [new Map([["effects", ["read"]]]), ["read"], throwing])
+      expect(() => readPolicy(given, { actions })).toThrow(
+        expect.objectContaining({
+          code: "config_error",
+          path: "policy",
+          message: expect.stringMatching(/^policy .*got an/),
+          hint: expect.stringContaining('effects: ["read"]'),
+        }),
+      );
   });
 });

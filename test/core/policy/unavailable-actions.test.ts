@@ -5,6 +5,8 @@ const operations = {
   any: { method: "GET", path: "/", docs: "d" },
   scoped: { method: "GET", path: "/", docs: "d", scopes: { bot: ["a:read", "b:read"], user: ["u:read"] } },
   personal: { method: "GET", path: "/", docs: "d", scopes: { user: ["u:read"] }, tokens: ["user"] },
+  open: { method: "GET", path: "/", docs: "d", scopes: { bot: [] } },
+  single: { method: "GET", path: "/", docs: "d", scopes: { guest: ["g:read"] }, tokens: ["guest", "user"] },
 } as const;
 const entities = {
   notes: { any: { calls: "any" }, scoped: { calls: ["scoped", "any"] }, personal: { calls: "personal" } },
@@ -22,4 +24,14 @@ test("what a token cannot do: by its kind, and by the scopes that it lacks", () 
 });
 test("where the platform does not tell the scopes, only the kind counts", () => {
   expect(of("bot")).toEqual({ "notes.personal": "needs a user token, not a bot token" });
+});
+test("one of several scopes or kinds of token is enough, and an operation without scopes needs none", () => {
+  const more = { notes: { open: { calls: "open" }, single: { calls: "single" }, gone: { calls: "gone" } } };
+  const unavailableTo = (kind: string, granted?: string[]) =>
+    unavailable({ entities: more, operations } as never, kind, granted);
+  expect(unavailableTo("bot", [])).toEqual({
+    "notes.single": "needs a guest or user token, not a bot token",
+  });
+  expect(unavailableTo("guest", ["u:read"])).toEqual({ "notes.single": "needs the scope g:read" });
+  expect(unavailableTo("user", [])).toEqual({});
 });
