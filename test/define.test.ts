@@ -86,15 +86,15 @@ describe("a definition that could not work is refused", () => {
       hintOf({ actionAliases: { "a.b": "things.gte" } }),
     ];
     expect(hints).toEqual([
-      "Names are snake_case: lower-case letters, digits and _, a letter first.",
-      expect.stringMatching(/^These names are taken: name, execute, /),
+      "Names are snake_case: a letter, then lower-case letters, digits or _.",
+      expect.stringMatching(/^These names are reserved: name, execute, /),
       expect.stringMatching(/^Make it with action\(\) or listAction\(\)/),
       expect.stringMatching(/^Set calls to the operation/),
       "Did you mean read? Add it to operations, or correct calls.",
       "Effects: read, write, spend, destructive.",
       expect.stringMatching(/^A rule is \{ weakest, strongest, of \}/),
       "Remove the alias: it would hide the action.",
-      "Did you mean things.get? An alias stands for an action, as entity.action.",
+      "Did you mean things.get? Give the action as entity.action.",
     ]);
   });
   test("the same without the fault is taken", () => expect(define({})().connectorName).toBe("odd"));

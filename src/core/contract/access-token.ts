@@ -1,18 +1,18 @@
-/** What a refresh answers: the token, and for how many seconds it is good. */
+/** The result of a refresh: a token, and the seconds for which it is valid. */
 export interface RefreshedToken {
   access_token: string;
   expires_in: number;
-  /** When it was fetched, in milliseconds since the epoch, where that is not now. */
+  /** The time at which the token was fetched, in milliseconds since the epoch. Default: now. */
   obtained?: number | undefined;
 }
 
-/** Runs a refresh, or answers a token that somebody else has fetched since the last time. */
+/** Runs a refresh, or returns a token that another process has fetched in the meantime. */
 export type AroundRefresh = (refresh: () => Promise<RefreshedToken>) => Promise<RefreshedToken>;
 
-/** The tokens that take the place of those that have ended. */
+/** The new tokens after a rotation. They replace the old ones. */
 export interface TokenPair {
   access_token: string;
   refresh_token: string;
-  /** Seconds that the access token is good for. */
+  /** Seconds for which the access token is valid. */
   expires_in: number;
 }

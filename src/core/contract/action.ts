@@ -7,15 +7,15 @@ import type { GuardRead, Judgement, Preview } from "./judgement.ts";
 import type { Meta, Undo } from "./result.ts";
 import type { RunContext, RunResult } from "./run-context.ts";
 
-/** Zod itself, handed to the definitions when it is first needed, so that importing them loads nothing. */
+/** Zod. The package passes it to the definitions when they are first used, so that an import does not load zod. */
 export type Z = typeof zod.z;
 
-/** Of zod's core: what packages of others add to `ZodType` (an `openapi` method) does not disturb it; zod/mini has it too. */
+/** The schema type of zod's core. It also covers zod/mini, and other packages cannot extend it as they extend `ZodType`. */
 type Schema = zod.core.$ZodType;
 
 type Shape = Record<string, Schema>;
 
-/** A zod 3 object, by its own parser. */
+/** A zod 3 object. */
 interface Zod3 {
   safeParse(value: unknown): unknown;
   readonly _input: unknown;
@@ -23,14 +23,14 @@ interface Zod3 {
 }
 
 /**
- * Params, as a shape `(z) => ({ channel: z.string() })` that becomes a strict object, or a whole zod 4 object, zod 3
- * object or JSON Schema (whose values are then typed as unknown).
+ * The params of an action: a function `(z) => ({ channel: z.string() })` whose shape becomes a strict object, a zod 4
+ * object, a zod 3 object, or a JSON Schema. With a JSON Schema, the values have the type unknown.
  */
 export type ParamsSource = ((z: Z) => Shape) | Schema | Zod3 | JsonSchema;
 
 export type ResultSource = (z: Z) => Schema;
 
-// Zod types an empty strict object as Record<string, never>, with which nothing can be intersected.
+// Zod's type for an empty strict object is Record<string, never>. Any intersection with that type is unusable.
 type InputOf<S extends Shape> = keyof S extends never
   ? Record<never, never>
   : zod.input<zod.ZodObject<S, zod.core.$strict>>;
@@ -58,41 +58,41 @@ export type ParamsOutput<P> = P extends ((z: Z) => infer S extends Shape)
 type ResultData<R> = R extends ((z: Z) => infer T extends Schema) ? zod.output<T> : unknown;
 
 interface Spec<P extends ParamsSource, R extends ResultSource, K extends string> {
-  /** One sentence for a model and a person: what it does, and what it needs that is not obvious. */
+  /** One sentence for models and people: the purpose of the action, and any requirement that is not obvious. */
   description: string;
   params: P;
-  /** The record: types and documents it; it is not enforced at run time. For a list, one item. */
+  /** The schema of the record, or of one list item. It gives types and documentation. Results are not validated against it. */
   result?: R;
   /**
-   * Makes JSON of what only code can pass, such as a file's bytes, before anything else reads the params. What comes
-   * from a tool or over HTTP is JSON already.
+   * Converts values that only code can pass, such as the bytes of a file, to JSON. It runs before anything else reads the
+   * params. Params from a tool or over HTTP are JSON already.
    */
   prepare?: (params: Dict) => Promise<Dict>;
-  /** What is wrong with params that the schema takes, where it lies between several of them. */
+  /** Checks rules that involve several params. It runs after the schema has accepted the params. */
   check?: (params: ParamsOutput<NoInfer<P>>) => Issue[];
-  /** The platform operation that is sent, or all that `run` may send, the main one first. */
+  /** The platform operation that the action sends, or every operation that `run` may send, the main one first. */
   calls: K | readonly K[];
-  /** Dotted path of the record (or of the list) in the answer; the whole answer without it. */
+  /** The dotted path of the record or list in the response. Default: the whole response. */
   pick?: string;
   /**
-   * Puts the record (each item of a list) into shape, when it comes from a plain operation; undefined leaves the item
-   * out. `later`: it stands on a page after the first.
+   * Converts the record, or each item of a list. It applies only to actions without `run`. Undefined drops the item.
+   * `later` is true for items on any page after the first.
    */
   item?: (record: Dict, later: boolean) => Dict | undefined;
   /**
-   * The record as a model reads it, in few words; a list of them is told as rows. Without it, the fields that `result`
-   * declares. `before` is the record above it in the list.
+   * Returns the short form of a record for a model. A list of records is shown as rows. Default: the fields of `result`.
+   * `before` is the previous record of the list.
    */
   view?: (record: Dict, meta: Meta, before?: unknown) => Dict;
-  /** Has the client add what a reader wants to know beside the answer, such as the names of people. */
+  /** Whether the client adds information for readers to the result, such as the names of people. */
   enrich?: boolean;
-  /** It answers what anybody may have written: a model is told to take it as data. */
+  /** Whether the result contains text that anybody may have written. Tools mark it as data for the model. */
   untrusted?: boolean;
-  /** For what one plain operation does not do. */
+  /** Implements an action that needs more than one plain operation. */
   run?: (params: ParamsOutput<NoInfer<P>>, context: RunContext) => Promise<RunResult>;
   /**
-   * `run` can find out what became of an earlier call (`context.doubt`), so that a repetition with the same
-   * idempotencyKey runs rather than getting the earlier one's doubt back. Until it knows, it sends nothing that writes.
+   * Whether `run` can find out what an earlier call did (`context.unknownAttempt`). If so, a call with the same
+   * idempotencyKey runs again after an unknown outcome. It must not write before it knows that outcome.
    */
   settles?: boolean;
 }
@@ -106,20 +106,20 @@ interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
    */
   echo?: readonly (keyof ParamsOutput<NoInfer<P>> & string)[];
   /**
-   * Reads what the call would change and judges it: its effect, what it raises, what stands there before. The effect
-   * that the params alone tell is only the first word then.
+   * Reads the current values and returns the effect of the call, the amounts that it raises, and the values before and
+   * after. This effect replaces the effect that follows from the params alone.
    */
   guard?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead) => Promise<Judgement>;
   /**
-   * The values that the call would change, as they are and as they would be: read for a dry run, and before the write
-   * where there is `undo`. What cannot be read is left out, and no reason not to write.
+   * Reads the values that the call would change, before and after. It runs for a dry run, and before each write if the
+   * action has `undo`. The write goes ahead even if the values cannot be read.
    */
   preview?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead) => Promise<Preview>;
-  /** The call that takes a successful write back, where there is one; `before` is what preview or guard found. */
+  /** Returns the call that reverses a successful write, if there is one. `before` comes from `preview` or `guard`. */
   undo?: (params: ParamsOutput<NoInfer<P>>, data: Dict, before: unknown) => Undo | undefined;
 }
 
-/** An action as core sees it: plain data. */
+/** An action without its types, as plain data. */
 export interface ActionDefinition {
   readonly description: string;
   readonly params: ParamsSource;
@@ -143,7 +143,7 @@ export interface ActionDefinition {
   readonly settles?: boolean | undefined;
 }
 
-/** An action with its types: `Input` is what it takes, `Data` what it answers. */
+/** An action with its types: `Input` are its params, `Data` is the data of its result. */
 export interface Action<
   Input = unknown,
   Data = unknown,
@@ -152,25 +152,25 @@ export interface Action<
 > extends ActionDefinition {
   readonly calls: Calls | readonly Calls[];
   readonly paginated: Paginated;
-  /** For the compiler only; never present. */
+  /** For the compiler only. It has no value at run time. */
   readonly "~types"?: { input: Input; data: Data };
 }
 
-/** Params that core adds, and strips again before the platform sees them. */
+/** Params that the package adds to every read. They are never sent to the platform. */
 export interface ReadControls {
-  /** Which fields of the record to give back; all without it. */
+  /** The fields of the record to return. Default: all. */
   fields?: readonly string[] | undefined;
 }
 
 export interface ListControls extends ReadControls {
-  /** How many items this page may have; the description gives default and maximum. */
+  /** The maximum number of items on this page. The description of the action gives default and maximum. */
   limit?: number | undefined;
-  /** `meta.next_cursor` of the page before; the other params stay as they were. */
+  /** `meta.next_cursor` of the previous page. The other params must stay the same. */
   cursor?: string | undefined;
 }
 
 export interface WriteControls {
-  /** Check the call and answer what would be sent, without sending it. */
+  /** Checks the call and returns what it would send, without sending it. */
   dry_run?: boolean | undefined;
 }
 
@@ -180,7 +180,7 @@ type ControlsOf<E> = E extends "read"
     ? ReadControls & WriteControls
     : WriteControls;
 
-/** Defines an action with one record as its result. `params` stands before `run`, so that its types are inferred. */
+/** Defines an action that returns one record. Write `params` before `run`, so that TypeScript infers the types of `run`. */
 export function action<
   P extends ParamsSource,
   R extends ResultSource,
@@ -190,16 +190,16 @@ export function action<
   return { ...spec, paginated: false } as never;
 }
 
-/** The example of a list. While the compiler infers P, its input is still unknown: then anything goes. */
+/** The type of a list's example. While the compiler infers P, its input is unknown, and any object is accepted. */
 type ListInput<P> = unknown extends ParamsInput<P> ? Dict : ParamsInput<P> & ListControls;
 
-/** Defines a read that answers a list, page by page; `result` is one item. The operation says how it is paged. */
+/** Defines a read that returns a list, one page at a time. `result` is one item. The operation defines the paging. */
 export function listAction<P extends ParamsSource, R extends ResultSource, const K extends string>(
   spec: Spec<P, R, K> & { example: NoInfer<ListInput<P>> },
 ): Action<ParamsInput<P> & ListControls, ResultData<R>[], true, K> {
   return { ...spec, effect: "read", paginated: true } as never;
 }
 
-/** The operations that an action may send, the main one first. */
+/** The names of the operations that an action may send, the main one first. */
 export const operationNames = ({ calls }: Pick<ActionDefinition, "calls">): readonly string[] =>
   typeof calls === "string" ? [calls] : calls;

@@ -3,40 +3,49 @@ import type { AroundRefresh, TokenPair } from "./access-token.ts";
 import type { Effect } from "./effect.ts";
 import type { Policy } from "./policy.ts";
 
-/** For code only; never read from params, the environment or an HTTP body. */
+/** Options of a connector, for code only. They are never read from params, the environment or an HTTP body. */
 export interface CodeOptions {
-  /** Used for every request; by default the global `fetch`. */
+  /** The function that sends every request. Default: the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
-  /** In place of the platform's address: https, or http on loopback. This is how sandboxes and emulators are reached. */
+  /** An address that replaces the platform's, for sandboxes and emulators: https, or http on loopback. */
   endpoint?: string | undefined;
-  /** Milliseconds that one request may take; 30,000 by default (Amazon Ads: 60,000). */
+  /** The time limit of one request, in milliseconds. Default: 30,000; for Amazon Ads 60,000. */
   timeoutMs?: number | undefined;
-  /** Milliseconds that one call may spend waiting for rate limits and between tries; 30,000 by default. */
+  /** The total time that one call may wait for rate limits and between retries, in milliseconds. Default: 30,000. */
   totalWaitMs?: number | undefined;
+  /** The source of time. Default: the system clock. */
   clock?: Clock | undefined;
+  /** What the connector may do. Default: everything except spending. */
   policy?: Policy | undefined;
   /**
-   * Given new tokens before they are used, where they rotate (Slack): keep them, since the old refresh token is used up.
-   * A call waits for it, and fails when it fails.
+   * Receives new tokens before they are used, if tokens rotate (Slack). Store them: the old refresh token no longer works.
+   * The call waits for this function and fails if it fails.
    */
   onTokenRefresh?: ((tokens: TokenPair) => void | Promise<void>) | undefined;
-  /** Told of every call when it ends; what it throws is ignored. */
+  /** Receives an event at the end of every call. Its errors are ignored. */
   onCall?: ((event: CallEvent) => void) | undefined;
-  /** Runs every refresh of an access token; processes that share the credentials can share its outcome here. */
+  /** Runs every refresh of an access token. Processes that share credentials can share the new token here. */
   aroundRefresh?: AroundRefresh | undefined;
-  /** Are the outcomes of writes with an idempotencyKey kept here? True by default; the hosted service keeps its own. */
+  /**
+   * Whether this process keeps the outcomes of writes with an idempotencyKey. Default: true. The hosted service sets it to
+   * false, since it keeps them in its own store.
+   */
   keepIdempotency?: boolean | undefined;
 }
 
+/** The event of one call. */
+/** The event of one call. */
 export interface CallEvent {
   connector: string;
   entity: string;
   action: string;
   effect: Effect | undefined;
-  /** Names of the params; never their values. */
+  /** The names of the params, without their values. */
   params: readonly string[];
   /** `ok`, or the error's code. */
   outcome: string;
+  /** The duration in milliseconds. */
+  /** The duration in milliseconds. */
   ms: number;
   context: unknown;
   callId: string | undefined;
@@ -44,19 +53,19 @@ export interface CallEvent {
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Aborts waits, retries, paging and the request itself. */
+  /** Aborts the request, its waits, its retries and its paging. */
   signal?: AbortSignal | undefined;
   /**
-   * At most 255 visible ASCII characters. A write with the same key is done once: its repetition gets the first one's
-   * outcome. Kept for a day, in this process or by the hosted service. Where the first one's outcome is in doubt, and
-   * the action can look for what it wrote (Slack's `messages.create`), its repetition in this process looks.
+   * A key of 1 to 255 visible ASCII characters. A write runs once per key, and a repeated call returns the first outcome.
+   * The key is kept for a day, in this process or by the hosted service. If the first outcome is unknown and the action
+   * can find its own write (Slack's `messages.create`), a repeated call in this process checks for that write.
    */
   idempotencyKey?: string | undefined;
-  /** Handed to `onCall` as it is. */
+  /** Passed to `onCall` unchanged. */
   context?: unknown;
-  /** The id that a model gave the call; handed to `onCall` as it is. */
+  /** The model's id of the tool call. Passed to `onCall` unchanged. */
   callId?: string | undefined;
 }
 
-/** Milliseconds that one call waits at most, where code does not say. */
+/** The default of `totalWaitMs`. */
 export const defaultTotalWaitMs = 30_000;

@@ -4,46 +4,49 @@ import type { AroundRefresh, TokenPair } from "./access-token.ts";
 import type { Download, Http } from "./http-types.ts";
 import type { Reply, RunResult } from "./run-context.ts";
 
-/** A connection to a platform with one set of credentials: the seam where a connector's wire knowledge sits. */
+/** A connection to a platform with one set of credentials. A connector implements it for the API of its platform. */
 export interface Client {
-  /** Sends an operation of the connector's `operations`; throws ConnectorError for whatever the platform refuses. */
+  /**
+   * Sends one of the connector's `operations`.
+   * @throws ConnectorError if the platform refuses it
+   */
   send(operation: string, args: Dict, options: SendOptions): Promise<Reply>;
-  /** Adds to the result of an action with `enrich`; fails only for an abort. */
+  /** Adds information to the result of an action with `enrich`. It throws only on abort. */
   enrich?(result: RunResult, params: Dict, signal: AbortSignal | undefined): Promise<RunResult>;
-  /** Who the credentials are, and their scopes where the platform tells. */
+  /** Returns the identity behind the credentials, and their scopes if the platform lists them. */
   identify(options: SendOptions): Promise<Identified>;
 }
 
 export interface Identified {
   identity: Dict;
   scopes?: readonly string[] | undefined;
-  /** The kind of token, where operations have scopes by it. */
+  /** The kind of token, as used in the `scopes` of the operations. */
   kind?: string | undefined;
 }
 
 export interface SendOptions {
-  /** May it be sent again though it is not known whether it arrived? True for reads. */
+  /** Whether the operation may be sent again when its outcome is unknown. True for reads. */
   repeatable: boolean;
   signal?: AbortSignal | undefined;
-  /** What the call may still wait; by default the total wait, for this operation alone. */
+  /** The remaining waiting time of the call. Default: `totalWaitMs` for this operation alone. */
   waits?: WaitBudget | undefined;
 }
 
 export interface ClientOptions {
   http: Http;
-  /** Without a trailing slash. */
+  /** The address of the platform, without a trailing slash. */
   endpoint: string;
-  /** Code put the endpoint there: whatever would go to another address of the platform goes to it too. */
+  /** Whether code set the endpoint. If so, all requests go to it, also those to other addresses of the platform. */
   replaced: boolean;
   /** Reads a file as a stream, without credentials. */
   download: Download;
-  /** The settings, checked, with their defaults. */
+  /** The checked settings, with defaults. */
   config: Readonly<Record<string, string>>;
   clock: Clock;
-  /** Milliseconds that one call may wait for its turn. */
+  /** The total time that one call may wait, in milliseconds. */
   totalWaitMs: number;
-  /** Given new tokens before they are used. */
+  /** Receives new tokens before they are used. */
   onTokenRefresh?: ((tokens: TokenPair) => void | Promise<void>) | undefined;
-  /** Runs every refresh of an access token, where code wants to. */
+  /** Runs every refresh of an access token, if code provides it. */
   aroundRefresh?: AroundRefresh | undefined;
 }

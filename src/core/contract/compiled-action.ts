@@ -5,7 +5,7 @@ import type { Effect } from "./effect.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Operation } from "./operation.ts";
 
-/** What `describe` answers: plain data, JSON through and through. */
+/** The result of `describe`, as plain JSON. */
 export interface Catalogue {
   connector: string;
   version: string;
@@ -19,47 +19,52 @@ export interface ActionDescription {
   params: JsonSchema;
   paginated: boolean;
   example: unknown;
-  /** Fields of the record that it answers. */
+  /** The fields of the record that the action returns. */
   fields: readonly string[];
-  /** The platform's pages of the operations behind it. */
+  /** Links to the platform's documentation of the operations. */
   docs: readonly string[];
 }
 
-/** An action ready to be called: compiled once per definition, when it is first needed. */
+/** An action that is ready to call. Each action is compiled once, when it is first used. */
 export interface CompiledAction {
   entity: string;
   action: string;
   definition: ActionDefinition;
-  /** The operation that pages it, for a list. */
+  /** The main operation. It defines the paging of a list. */
   operation: Operation | undefined;
-  /** Of the action and of core's own params together. */
+  /** The JSON Schema of all params, control params included. */
   json: JsonSchema;
-  /** Params of the action that its signature leaves to `describe`. */
+  /** Params that only `describe` shows. */
   rare: readonly string[];
   signature: string;
-  /** JSON Schema of the record that it answers, where it declares one; of one item, for a list. */
+  /** The JSON Schema of the record or of one list item, if the action declares one. */
   record: JsonSchema | undefined;
-  /** Names of the record's declared fields. */
+  /** The names of the record's declared fields. */
   fields: readonly string[];
+  /** The names of the control params: `limit`, `cursor`, `fields`, `dry_run`. */
   controls: readonly string[];
   validate(params: Dict): { value: Dict } | { issues: Issue[] };
 }
 
+/** The actions of a connector, or some of them. */
 export interface ActionIndex {
-  /** The action of these names, with aliases and other letter case understood; `notes` says what was changed. */
   readonly find: FindAction;
   compile(entity: string, action: string): Promise<CompiledAction>;
   describe(entity?: string, action?: string): Promise<Catalogue>;
-  /** The same for some of the actions only; what is left out is unknown to it, in its messages too. */
+  /** Returns an index of some of the actions. Its messages do not mention the others. */
   only(keep: (entity: string, action: string) => boolean): ActionIndex;
-  /** Every `[entity, action, definition]`. */
+  /** All actions, in the order of descriptions. */
   readonly all: readonly ActionEntry[];
 }
 
-/** `[entity, action, definition]`. */
+/** One action with its names. */
 export type ActionEntry = readonly [entity: string, action: string, definition: ActionDefinition];
 
-/** Finds an action by its names, other spellings of them, aliases and the platform's name of its operation. */
+/**
+ * Finds an action by its names, another spelling, an alias or the platform's name of its operation. It adds a note if the
+ * given names are not the action's own.
+ * @throws ConnectorError `unknown_entity`, `unknown_action`
+ */
 export type FindAction = (
   entity: unknown,
   action: unknown,

@@ -10,7 +10,7 @@ type InputOf<A> = A extends Action<infer Input> ? Input : never;
 
 type DataOf<A> = A extends Action<unknown, infer Data> ? Data : never;
 
-/** Without an input there is no such action: then anything may be given, so that the wrong name alone is the error. */
+/** Accepts any arguments for an unknown action, so that TypeScript reports only the wrong name. */
 type Arguments<Input> = [Input] extends [never]
   ? readonly unknown[]
   : Record<never, never> extends Input
@@ -20,57 +20,58 @@ type Arguments<Input> = [Input] extends [never]
 type Method<A> = ((...args: Arguments<InputOf<A>>) => Promise<Result<DataOf<A>>>) &
   (A extends Action<unknown, infer Data, true>
     ? {
-        /** Every item, page by page, each page fetched when it is needed. */
+        /** Iterates over all items and fetches each page when it is needed. */
         all(
           ...args: Arguments<InputOf<A>>
         ): AsyncIterableIterator<Data extends readonly (infer Item)[] ? Item : never>;
       }
     : unknown);
 
-/** Whether the platform accepts the credentials, and who they are there. */
+/** The result of `check()`: whether the platform accepts the credentials, and whose they are. */
 export interface Check {
   status: "healthy" | "unhealthy";
-  /** Who the credentials are, in the platform's own fields. */
+  /** The identity behind the credentials, in the platform's own fields. */
   identity?: Readonly<Record<string, unknown>>;
-  /** Scopes that the platform says the token has. */
+  /** The scopes of the token, if the platform lists them. */
   scopes?: readonly string[];
-  /** Actions that the token cannot do, by `entity.action`, and why. */
+  /** The actions that the token cannot run: the reason by `entity.action`. */
   unavailable?: Readonly<Record<string, string>>;
-  /** Hosted mode: the connector's id at the service, to be passed as `connector_id` from then on. */
+  /** Hosted mode: the connector's id at the service. Pass it as `connector_id` from then on. */
   connector_id?: string;
+  /** The reason for `unhealthy`. */
   error?: ErrorJson;
 }
 
-/** What every connector has, whatever its platform; tools and adapters need no more. */
+/** The methods of every connector, whatever its platform. Tools and adapters use only these. */
 export interface AnyConnector {
   readonly name: string;
-  /** Its entities and actions with signatures, JSON Schemas and examples; all, of one entity, or of one action. */
+  /** Returns the signatures, JSON Schemas and examples of all actions, of one entity, or of one action. */
   describe(entity?: string, action?: string): Promise<Catalogue>;
   /**
-   * Takes a write back: runs the call that its result has in `meta.undo`, under the same policy.
-   * @throws ConnectorError `invalid_params` where there is no way back
+   * Undoes a write. It runs the call in `meta.undo` of the write's result, under the same policy.
+   * @throws ConnectorError `invalid_params` if the result has no `meta.undo`
    */
   undo(result: Pick<Result, "meta">, options?: CallOptions): Promise<Result>;
-  /** Asks the platform who the credentials are. Answers, rather than throws, when they are refused. */
+  /** Asks the platform for the identity behind the credentials. Refused credentials give `unhealthy`, not an error. */
   check(options?: CallOptions): Promise<Check>;
-  /** The tool for an agent: `{entity, action, params?}`, with its description and JSON Schema. */
+  /** Returns one tool for an agent. Its arguments are `{entity, action, params?}`. */
   tool(options?: ToolOptions): Promise<AgentTool>;
-  /** The same as several tools: one per action, or one that reads and one that writes. */
+  /** Returns several tools: one per action, or one for reads and one for writes. */
   tools(options?: ToolsOptions): Promise<AgentTool[]>;
 }
 
-/** A name as it was given, or, in place of one that there is not, the names that there are. */
+/** A valid name, or for an invalid one the list of valid names, which TypeScript then shows. */
 type OneOf<Name, Names> = [Name] extends [Names] ? Name : Names & string;
 
 type ActionsOf<E, N> = N extends keyof E ? E[N] : never;
 
 type ActionOf<E, N, A> = A extends keyof ActionsOf<E, N> ? ActionsOf<E, N>[A] : never;
 
-/** A connector: `execute`, and a method for every action. Both modes have this type. */
+/** A connector has `execute`, and a method for every action. Both modes have this type. */
 export type Connector<E extends Entities> = AnyConnector & {
   /**
-   * Runs one action. Bad params are refused before anything is sent.
-   * @throws ConnectorError
+   * Runs one action. Invalid params fail before anything is sent.
+   * @throws ConnectorError; `code` and `outcome` say what happened
    */
   execute<N extends string, A extends string>(
     entity: OneOf<N, keyof E>,

@@ -8,110 +8,119 @@ import type { Dict } from "../ground/json.ts";
 import type { Action } from "./action.ts";
 import type { GuardRead } from "./judgement.ts";
 
-/** The entities of a connector: `import * as entities`, each a module whose exports are actions. */
+/** The entities of a connector by name. Each entity is a module whose exports are actions. */
 export type Entities = Readonly<Record<string, Readonly<Record<string, Action>>>>;
 
-/** One form of credentials: its fields, all required, in the order in which they are asked for. */
+/** One form of credentials. All its fields are required. */
 export type CredentialForm = Readonly<Record<string, CredentialField>>;
 
 export interface CredentialField {
   description: string;
-  /** What a value must look like, and the words for it. The value itself is never shown. */
+  /** The format of a value, and its description for messages. Messages never contain the value. */
   accepts?: { pattern: RegExp; says: string };
 }
 
 export type CredentialForms = Readonly<Record<string, CredentialForm>>;
 
-/** A setting beside the credentials, such as a region: one of a few values. */
+/** A setting other than the credentials, such as a region. It has one of a few values. */
 export interface ConfigField {
   description: string;
   default: string;
   values: readonly string[];
   /** Other spellings of the values. */
   aliases: Readonly<Record<string, string>>;
-  /** The code of a value that is not allowed; `config_error` without it. */
+  /** The error code for a value that is not allowed. Default: `config_error`. */
   code?: ErrorCode;
 }
 
 export type ConfigFields = Readonly<Record<string, ConfigField>>;
 
-/** Names in the `calls` of all actions. */
+/** The operation names in the `calls` of all actions. */
 type Called<E extends Entities> = {
   [N in keyof E]: { [A in keyof E[N]]: Extract<E[N][A]["calls"], string> }[keyof E[N]];
 }[keyof E];
 
-/** Without names that are known only at run time, such as `${string}.list`. */
+/** Excludes names that are known only at run time, such as `${string}.list`. */
 type Literal<Name extends string> = Name extends unknown
   ? Record<never, never> extends Record<Name, 1>
     ? never
     : Name
   : never;
 
-/** Requires an operation for every name in `calls`: one that is missing is a compile error with its name. */
+/** Requires an operation for every name in `calls`. A missing one is a compile error that shows its name. */
 export interface CalledOperations<E extends Entities, O extends Operations> {
   operations: Readonly<Record<Exclude<Literal<Called<E>>, keyof O>, Operation>>;
 }
 
-/** Everything that makes a connector: data, and `connect`, which knows the platform's wire. */
+/** The definition of a connector: data, and a function `connect` that implements the platform's API. */
 export interface ConnectorDefinition<
   F extends CredentialForms = CredentialForms,
   E extends Entities = Entities,
   C extends ConfigFields = ConfigFields,
   O extends Operations = Operations,
 > {
-  /** The connector's type, as in its import path: `slack`. */
+  /** The connector's type, as used in its import path: `slack`. */
   name: string;
-  /** The platform's own name: `Slack`. */
+  /** The name of the platform: `Slack`. */
   title: string;
-  /** Where requests go, without a trailing slash. */
+  /** The address for requests, without a trailing slash. */
   endpoint: string | ((config: Readonly<Record<keyof C, string>>) => string);
-  /** Addresses beside the endpoint that requests may go to, such as that of the tokens. */
+  /** Other addresses for requests, such as the address that issues tokens. */
   origins?: readonly string[];
-  /** Ends of host names (`.example.com`) from which files are read over https, without credentials. */
+  /** Suffixes of the host names that serve files (`.example.com`). Files are read over https, without credentials. */
   fileHosts?: readonly string[];
-  /** Milliseconds that one request may take, where 30,000 is not enough. */
+  /** The default time limit of one request, in milliseconds. Default: 30,000. */
   timeoutMs?: number;
-  /** The forms of credentials; `{}` for a platform without credentials. */
+  /** The forms of credentials that the connector accepts. */
+  /** The accepted forms of credentials. `{}` means that the platform needs none. */
   auth: F;
-  /** Fields of credentials that other connectors take and this one cannot, with the words of the refusal. */
+  /** Credential fields that this connector does not support, although others do, and the message for each. */
   unavailable?: Readonly<Record<string, string>>;
+  /** The settings. */
   config?: C;
   entities: E;
-  /** The order of the entities in descriptions, commonly used first; modules alone come in that of the alphabet. */
+  /** The order of the entities in descriptions, the most used first. Default: alphabetical. */
   order?: readonly (keyof E & string)[];
   operations: O;
   connect: (credentials: CredentialsOf<CredentialForms>, options: ClientOptions) => Client;
-  /** The header in which the platform puts its own id of a request. */
+  /** The response header that contains the platform's request id. */
   requestIdHeader: string;
-  /** Effects that a tool has when its options do not say. */
+  /** The effects that a tool allows by default. */
   toolEffects: readonly Effect[];
-  /** Names of the caps that a policy may set on what its actions raise: `max_bid`. */
+  /** The names of the spending caps that a policy may set: `max_bid`. */
   caps?: readonly string[];
-  /** Kinds of things that a policy can keep calls to: `channel`. */
+  /** The kinds of things that an allow-list (`policy.only`) can contain: `channel`. */
   places?: Places;
-  /** Makes what puts ids in the place of names; what it remembers is one connector's. */
+  /** Creates the function that replaces names with ids. Each connector instance has its own, with its own cache. */
   resolver?: (clock: Clock) => Resolve;
-  /** What a dry run should say of any write beside its params: who would do it, and where. */
+  /** Returns fields that every dry run of a write shows, such as the user and the workspace. */
   preview?: (params: Dict, read: GuardRead) => Promise<Dict>;
-  /** Lines for the tool's description: formats that the signatures cannot show. */
+  /** Lines for the tool's description, for formats that the signatures do not show. */
   toolNotes?: string;
-  /** Other names for `entity.action` that callers bring along. */
+  /** Other names that callers use for an action, by alias: `{ "chat.post": "messages.create" }`. */
   actionAliases?: Readonly<Record<string, string>>;
-  /** Other names for params; letters and digits only, lower case. Of several the first that the action has is meant; for what changes something only the first of all. */
+  /**
+   * Other names for params, by alias in lower-case letters and digits. A list gives several meanings. A read takes the
+   * first one that the action has. A write takes only the first of the list.
+   */
   paramAliases?: Readonly<Record<string, string | readonly string[]>>;
-  /** Other spellings of a text that a param's pattern refuses; one is taken where no second fits, for a read the first: `#general` for `general`. */
+  /**
+   * Returns other spellings of a text that does not match a param's pattern: `#general` for `general`. A read takes the
+   * first spelling that matches. A write takes it only if no other spelling matches.
+   */
   respellings?: (text: string) => readonly string[];
-  /** What the others say of a required param that is not there: a message's link names its channel. */
+  /** Derives a missing required param from the other params, by its name. A link to a message contains its channel. */
   implied?: Readonly<Record<string, (params: Dict) => string | undefined>>;
 }
 
 /**
- * Params with the ids of what they name, and times as the platform has them. `operation` is the one that is sent, `read`
- * runs a read of the connector's own. Throws ConnectorError `invalid_params` for names of nothing, and of several things.
+ * Replaces names with ids, and times with the platform's format. `operation` is the operation to send. `read` runs a read
+ * action of the same connector.
+ * @throws ConnectorError `invalid_params` if a name matches nothing or several things
  */
 export type Resolve = (params: Dict, call: { operation: string; read: GuardRead }) => Promise<Dict>;
 
-/** The credentials of each form; a mix of two forms is none. */
+/** The credentials of one form. A mix of two forms is not accepted. */
 export type CredentialsOf<F extends CredentialForms> = {
   [Name in keyof F]: { readonly [Field in keyof F[Name]]: string } & {
     readonly [Other in Exclude<FieldsOf<F>, keyof F[Name]>]?: never;

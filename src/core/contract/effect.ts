@@ -1,14 +1,14 @@
 import type { Dict } from "../ground/json.ts";
 
 /**
- * What a call does to the outside world, from weak to strong: `read` changes nothing, `write` changes something that
- * can be changed back, `spend` can raise what is paid, `destructive` cannot be undone.
+ * The effects of calls, from weak to strong. `read` changes nothing. `write` changes something that can be changed back.
+ * `spend` can raise costs. `destructive` cannot be undone.
  */
 export const effects = ["read", "write", "spend", "destructive"] as const;
 
 export type Effect = (typeof effects)[number];
 
-/** An effect that depends on the params. `of` answers undefined where it cannot tell: the strongest counts then. */
+/** An effect that depends on the params. If `of` returns undefined, the strongest effect applies. */
 export interface EffectRule {
   weakest: Effect;
   strongest: Effect;

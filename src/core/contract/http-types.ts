@@ -5,67 +5,67 @@ export interface HttpReply {
   status: number;
   headers: Headers;
   text: string;
-  /** In place of the text, where the request takes files and the answer is one. */
+  /** The body as a stream, if the request accepts files and the response is a file. `text` is empty then. */
   file?: FileStream | undefined;
 }
 
 export interface HttpRequest<T> {
-  /** For messages: `Slack chat.postMessage`. */
+  /** The name of the request in messages: `Slack chat.postMessage`. */
   what: string;
   method: string;
   url: string;
   headers: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer> | undefined;
-  /** May it be sent again though it is not known whether it arrived? */
+  /** Whether the request may be sent again when its outcome is unknown. */
   repeatable: boolean;
-  /** Which errors are worth another try; by default those that say so themselves, of a write only with proof. */
+  /** Decides which errors to retry. Default: retryable errors, but for a write only if nothing can have happened. */
   retry?: ((error: ConnectorError) => boolean) | undefined;
-  /** Hand 429 and 5xx to `read` too: a service that words its own errors. */
+  /** Passes responses with status 429 and 5xx to `read` too, for a service whose error bodies matter. */
   readAll?: boolean | undefined;
-  /** A file (HTTP 200 with `content-disposition: attachment`) is handed to `read` as it arrives, whatever its size. */
+  /** Passes a file to `read` as a stream of any size. A file is HTTP 200 with `content-disposition: attachment`. */
   files?: boolean | undefined;
   signal?: AbortSignal | undefined;
-  /** What the call that it is part of may still wait; without it, `totalWaitMs` is for this request alone. */
+  /** The remaining waiting time of the call. Default: `totalWaitMs` for this request alone. */
   waits?: WaitBudget | undefined;
-  /** Makes a value of any answer but 3xx, 429 and 5xx; throws ConnectorError for a refusal. */
+  /** Converts a response. It never receives 3xx, and 429 and 5xx only with `readAll`. It throws ConnectorError for an error. */
   read: (reply: HttpReply) => T;
 }
 
-/** Sends a request, within the limits on time, size and waiting, and again where that is safe. */
+/** Sends a request within the limits on time, size and waiting. It retries the request if that is safe. */
 export type Http = <T>(request: HttpRequest<T>) => Promise<T>;
 
 export interface HttpOptions {
   fetch?: typeof globalThis.fetch | undefined;
   clock: Clock;
-  /** Where the platform puts its own id of a request. */
+  /** The response header that contains the platform's request id. */
   requestIdHeader: string;
   timeoutMs: number;
   totalWaitMs: number;
 }
 
-/** A file's bytes as they arrive. Whoever is given one reads it to its end, or cancels it. */
+/** The bytes of a file as they arrive. The receiver must read the stream to its end or cancel it. */
 export type FileStream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 export interface FileStreamOptions {
-  /** For messages. */
+  /** The name of the request in messages. */
   what: string;
-  /** Milliseconds that a reader waits for the next bytes at most. */
+  /** The maximum time that a reader waits for the next bytes, in milliseconds. */
   idleMs: number;
-  /** Ends the stream, whether anybody reads it or not. */
+  /** Ends the stream, even if nobody reads it. */
   signal: AbortSignal | undefined;
   /** Ends the request behind the stream. */
   close: () => void;
-  /** The most bytes that may come, and the error after them; no limit without it. */
+  /** The maximum number of bytes, and the error if there are more. Default: no limit. */
   cap?: { most: number; exceeded: () => ConnectorError } | undefined;
 }
 
 export interface DownloadRequest {
-  /** For messages. */
+  /** The name of the request in messages. */
   what: string;
   url: string;
-  /** None without it. They go along with a redirect that `follow` allows. */
+  /** Headers to send. They are sent again after a redirect that `follow` allows. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** May a redirect to this address be followed? None is without it. */
+  /** Whether to follow a redirect to this address. Default: never. */
   follow?: ((url: string) => boolean) | undefined;
   cap?: FileStreamOptions["cap"];
   signal?: AbortSignal | undefined;
@@ -77,5 +77,8 @@ export interface DownloadReply {
   body: FileStream;
 }
 
-/** Opens a file for reading as it arrives: no credentials and no redirects but those given; any status but 3xx is handed on. */
+/**
+ * Opens a file as a stream. It sends only the given headers and follows only the allowed redirects. It returns every other
+ * status to the caller.
+ */
 export type Download = (request: DownloadRequest) => Promise<DownloadReply>;

@@ -2,31 +2,32 @@ import type { Dict } from "../ground/json.ts";
 import type { Effect } from "./effect.ts";
 import type { Result } from "./result.ts";
 
-/** What stands in the place of what a call would write, and what would stand there. */
+/** The values that a call would change, before and after. */
 export interface Preview {
   before?: unknown;
   after?: unknown;
 }
 
-// What a write would do to money is seen only beside what stands there now: its guard reads that, and the caps of the
-// policy judge it. Where the read fails, the write is not made.
+// The params alone do not show whether a write raises spending. Its guard reads the current values, and the policy's caps
+// decide. If the read fails, nothing is written.
 
-/** Runs a read of the same connector, the way the call itself goes. */
+/** Runs a read action of the same connector. */
 export type GuardRead = (entity: string, action: string, params: Dict) => Promise<Result>;
 
-/** What a guard found. */
+/** The result of a guard: the effect of the call, and the amounts that it raises. */
 export interface Judgement extends Preview {
   effect: Effect;
   raises?: readonly Raise[];
 }
 
-/** An amount that would be higher than it is. */
+/** An amount that the call would raise. */
 export interface Raise {
-  /** The argument: `campaigns[0].budget.budget`. */
+  /** The path of the param: `campaigns[0].budget.budget`. */
   path: string;
-  /** The cap that holds for it. */
+  /** The name of the cap that limits it: `max_daily_budget`. */
   cap: string;
-  /** Undefined where there is no amount yet. */
+  /** The current amount. Undefined if there is none yet. */
   from?: number | undefined;
+  /** The amount after the call. */
   to: number;
 }

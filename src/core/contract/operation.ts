@@ -1,28 +1,30 @@
-/** How a list operation is paged: the names of its arguments, and where the next cursor stands in the answer. */
+/** The paging of a list operation: the names of its arguments, and the path of the next cursor in the response. */
 export interface Paging {
-  /** Absent where the platform decides how long a page is. */
+  /** The argument for the page size. Absent if the platform decides the page size. */
   limit?: string | undefined;
+  /** The argument for the cursor or the page number. */
   cursor: string;
-  /** Dotted path of the next cursor in the answer. */
+  /** The dotted path of the next cursor in the response. */
   next?: string | undefined;
-  /** Instead of it, where pages have numbers: dotted path of how many there are. `cursor` is then a page's number. */
+  /** For numbered pages, instead of `next`: the dotted path of the number of pages. */
   pages?: string | undefined;
-  /** Items per page when the caller gives no limit, and at most. */
+  /** The default page size. */
   default: number;
+  /** The maximum page size. */
   max: number;
 }
 
-/** One operation of a platform, as data. */
+/** One operation of a platform's API. */
 export interface Operation {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Appended to the endpoint. */
+  /** The path after the endpoint. */
   readonly path: string;
   readonly paging?: Paging | undefined;
-  /** Scopes that let a token use it; one of each list is enough. Keyed by the kind of token. */
+  /** The scopes that allow the operation, by kind of token. One scope of the list is enough. */
   readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** The kinds of token that it takes; all without it. */
+  /** The kinds of token that the operation accepts. Default: all. */
   readonly tokens?: readonly string[] | undefined;
-  /** The platform's page. */
+  /** A link to the platform's documentation. */
   readonly docs: string;
 }
 export type Operations = Readonly<Record<string, Operation>>;

@@ -1,44 +1,41 @@
 import { type Effect } from "./effect.ts";
 
 /**
- * What a connector or a tool may do. For code only: it is never read from params, the environment or an HTTP body.
+ * What a connector or a tool may do. It is for code only, and never read from params, the environment or an HTTP body.
  * Names in `include` and `exclude` are `entity.action`, `entity.*` or `entity`.
  */
 export interface Policy {
-  /** Effects that calls may have; all without it. */
+  /** The effects that calls may have. Default: all. */
   effects?: readonly Effect[] | undefined;
-  /** Only these actions. */
+  /** The only actions that may run. Default: all. */
   include?: readonly string[] | undefined;
-  /** All but these. */
+  /** Actions that may not run. */
   exclude?: readonly string[] | undefined;
   /**
-   * The most that calls may raise, by the connector's names of amounts (`max_daily_budget`), and `max_change_percent`
-   * for all of them. What spends money is refused where there are none.
+   * The spending caps, by the connector's names (`max_daily_budget`). `max_change_percent` limits every raise. Calls that
+   * raise spending fail unless every raised amount has a cap.
    */
   caps?: Readonly<Record<string, number>> | undefined;
   /**
-   * The things that calls may be about, by their ids: `{ channel: ["C012AB3CD"] }`. Calls about others are refused, and so
-   * are those that name none but might reach others, such as a search.
+   * The allow-list: the ids that calls may use, by kind: `{ channel: ["C012AB3CD"] }`. Calls with other ids fail. Calls
+   * without an id fail too if they could reach others, such as a search.
    */
   only?: Only | undefined;
 }
 
-// A policy can keep calls to some of the things that a connector's credentials reach, such as two channels of a
-// workspace. What might reach past them, or cannot be told, is refused.
-
-/** A kind of thing that a policy can keep calls to. */
+/** A kind of thing that an allow-list can contain, such as a channel. */
 export interface Place {
-  /** Params that name one, or a list of them: as ids, once names are resolved. */
+  /** The params that contain one id or a list of ids, after names are resolved. */
   params: readonly string[];
-  /** What an id looks like, and the words for it: names could be given to something else tomorrow. */
+  /** The format of an id, and its description for messages. Names are not accepted, since a name can change its owner. */
   accepts: { pattern: RegExp; says: string };
-  /** Ids whose names results tell beside what was asked for (`meta.names`): of those that are not allowed, they do not. */
+  /** The format of the ids in `meta.names` and `meta.ids`. Results leave out the entries of ids that are not allowed. */
   named?: RegExp;
-  /** `entity` or `entity.action`: what reaches nothing of the kind while it names none. All else must name one. */
+  /** The entities and actions (`entity.action`) that may run without an id, since they reach nothing of this kind. */
   without: readonly string[];
 }
 
 export type Places = Readonly<Record<string, Place>>;
 
-/** By the connector's kinds of things (`channel`): the ids that calls may be about. */
+/** The allowed ids, by kind (`channel`). */
 export type Only = Readonly<Record<string, readonly string[]>>;

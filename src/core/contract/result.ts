@@ -1,24 +1,27 @@
 import type { Dict } from "../ground/json.ts";
 
+/** Information about a result. Connectors add fields of their own. */
 export interface Meta {
-  /** Lists: pass it as `cursor` for the next page. Absent on the last one. */
+  /** Lists: the `cursor` of the next page. Absent on the last page. */
   next_cursor?: string;
   has_more?: boolean;
-  /** What was put right in the call before it was sent. */
+  /** The corrections that were made to the call before it was sent. */
   normalized?: readonly string[];
-  /** What the platform warned of. */
+  /** Warnings about the result. */
   warnings?: readonly string[];
-  /** The platform's code, where everything was already as asked. */
+  /** The platform's code for a state that was already as requested. Nothing was changed. */
   already?: string;
-  /** The code of the error that left a write in doubt, where the platform then showed that it was done. */
+  /** The code of the error of a write that later proved to be done. */
   recovered?: string;
-  /** The call that takes this write back. */
+  /** The call that undoes this write. */
   undo?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
+  /** True for a dry run. */
   dry_run?: true;
-  /** Files: the name that others gave it, which is no path to write to as it is. */
+  /** Files: the name from the platform. Do not use it as a path without a check. */
   filename?: string;
+  /** Files: the media type. */
   content_type?: string;
-  /** Files: bytes, where they are known beforehand. */
+  /** Files: the number of bytes, if known. */
   size?: number;
   readonly [name: string]: unknown;
 }
@@ -28,7 +31,7 @@ export interface Result<Data = unknown> {
   meta: Meta;
 }
 
-/** A call that takes another back; ready to execute. */
+/** A call that undoes another call. It is ready to execute. */
 export interface Undo {
   entity: string;
   action: string;

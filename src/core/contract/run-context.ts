@@ -2,47 +2,51 @@ import type { Clock, WaitBudget } from "../ground/clock.ts";
 import type { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 
-/** What a platform answered to one operation. */
+/** The platform's response to one operation. */
 export interface Reply {
   body: unknown;
-  /** What the caller should know though the call succeeded. */
+  /** Warnings about a successful call. */
   warnings?: readonly string[] | undefined;
-  /** The platform's code, where the call found everything as it was asked to be (`already_reacted`). */
+  /** The platform's code for a state that was already as requested (`already_reacted`). */
   already?: string | undefined;
   headers: Headers;
 }
 
-/** What an action's `run` may use. Aborts, retries and limits are taken care of in `send`. */
+/** The second argument of an action's `run`. `send` handles aborts, retries and limits. */
 export interface RunContext {
-  /** Sends one of the operations that the action names in `calls`. Arrays and objects are encoded as the platform wants. */
+  /** Sends one of the operations in the action's `calls`. The client encodes arrays and objects for the platform. */
   send(operation: string, args: Dict): Promise<Reply>;
-  /** The same for an operation that changes nothing, in an action that writes; `signal` in place of the caller's. */
+  /** Sends an operation that changes nothing, in an action that writes. `signal` replaces the caller's signal. */
   read(operation: string, args: Dict, signal?: AbortSignal): Promise<Reply>;
-  /** What the caller asked of a list, besides its params. */
+  /** The paging of a list, from the control params. */
   page: { limit: number | undefined; cursor: string | undefined };
-  /** A read without arguments, answered from memory after the first success. */
+  /** Sends a read without arguments. After the first success it returns the kept response. */
   once(operation: string): Promise<Reply>;
+  /** The caller's signal. */
   signal: AbortSignal | undefined;
   clock: Clock;
-  /** What the call may still wait: what `send` and `read` wait is taken off. */
+  /** The remaining waiting time of the call. `send` and `read` subtract their waits from it. */
   waits: WaitBudget;
   /**
-   * 32 hex digits by which the platform may know this call again. Those of a call with an idempotencyKey are made of it
-   * and the params, in every process alike; else they are of this call alone.
+   * Returns 32 hex digits that identify this call, to be stored with the write. With an idempotencyKey, they are a hash of
+   * the key and the params, equal in every process. Without a key, they are random.
    */
   fingerprint(): Promise<string>;
-  /** For an action that `settles`: the earlier call with the same idempotencyKey, where its outcome is in doubt. */
+  /** For an action with `settles`: the earlier calls with the same idempotencyKey, if their outcome is unknown. */
   unknownAttempt: UnknownAttempt | undefined;
 }
 
-/** Calls with one idempotencyKey that may have been done: when the first began and how it ended, when the last ended. */
+/** Earlier calls with one idempotencyKey whose outcome is unknown. Times are milliseconds since the epoch. */
 export interface UnknownAttempt {
+  /** The start of the first call. */
   since: number;
+  /** The end of the last call. */
   until: number;
+  /** The error of the first call. */
   error: ConnectorError;
 }
 
-/** What `run` gives back: the data, and what should stand in `meta`. */
+/** The result of `run`: the data, and fields for `meta`. */
 export interface RunResult {
   data: unknown;
   meta?: Dict | undefined;

@@ -5,33 +5,33 @@ import type { JsonSchema } from "./json-schema.ts";
 import type { Policy } from "./policy.ts";
 import type { Meta } from "./result.ts";
 
-/** What a tool may do, and how much it may say. The same in every adapter. */
+/** Options of a tool: its policy and the size of its texts. They are the same in every adapter. */
 export interface ToolOptions extends Policy, OutputOptions {
-  /** The tool's name, for two connectors of one platform; by default the connector's. */
+  /** The tool's name. Two connectors of one platform need different names. Default: the connector's name. */
   name?: string | undefined;
-  /** Leave out what the credentials cannot do, as `check()` tells when the tool is made; false by default. */
+  /** Leave out actions that the credentials cannot run. `check()` decides that when the tool is created. Default: false. */
   available?: boolean | undefined;
-  /** Characters of the description; 4,500 by default. What does not fit is listed by name. */
+  /** The maximum length of the description, in characters. Actions that do not fit are listed by name. Default: 4,500. */
   descriptionBudget?: number | undefined;
 }
 
-/** How a connector is cut into tools. */
+/** Options of several tools of one connector. */
 export interface ToolsOptions extends ToolOptions {
-  /** `dispatcher`, the default: one tool `{entity, action, params?}`. `per-action`: a tool for every action. */
+  /** `dispatcher` is one tool `{entity, action, params?}`. `per-action` is one tool per action. Default: `dispatcher`. */
   shape?: "dispatcher" | "per-action" | undefined;
   /**
-   * Two dispatchers, `<name>_read` and `<name>_write`, for clients that ask before every call of a tool that writes;
-   * `false` for one, where two are the default.
+   * `read-write` makes two dispatchers, `<name>_read` and `<name>_write`, for clients that ask before every call of a tool
+   * that writes. `false` makes one. The MCP adapter has `read-write` as its default, all others `false`.
    */
   split?: "read-write" | false | undefined;
   /**
-   * Per-action only: schemas in OpenAI's strict subset, where a provider then holds the model to them. A tool whose
-   * params are open has no such schema and stays as it is.
+   * With `per-action` only: use OpenAI's strict schemas, which providers enforce. A tool with params of any shape has no
+   * strict schema and keeps its normal one. Default: false.
    */
   strict?: boolean | undefined;
 }
 
-/** What a model calls the dispatcher with. */
+/** The arguments of the dispatcher. */
 export interface ToolInput {
   entity: string;
   action: string;
@@ -39,14 +39,15 @@ export interface ToolInput {
 }
 
 /**
- * The result of one tool call. `text` is for the model; the rest is for the application, whole, and always JSON: of a file
- * `{ filename, content_type, size, text }`, with `beginning` in place of a text that is longer than the model can be shown.
+ * The result of one tool call. `text` is for the model. The other fields are for the application, complete and always JSON.
+ * The data of a file is `{ filename, content_type, size, text }`. A text over the output budget is cut, and its field is
+ * named `beginning`.
  */
 export type Envelope =
   | { ok: true; data: unknown; meta: Meta; text: string }
   | { ok: false; error: ErrorJson; text: string };
 
-/** What a tool call is going to do. */
+/** The call that a tool call makes, before it runs. */
 export interface ResolvedCall {
   entity: string;
   action: string;
@@ -54,26 +55,26 @@ export interface ResolvedCall {
   effect: Effect;
 }
 
-/** A tool for an agent, of no framework: adapters make theirs of it. */
+/** A tool for an agent, independent of frameworks. Adapters convert it. */
 export interface AgentTool {
   readonly name: string;
   readonly description: string;
-  /** The arguments, in the subset of JSON Schema that every provider takes. */
+  /** The schema of the arguments, in the subset of JSON Schema that every provider accepts. */
   readonly inputSchema: JsonSchema;
-  /** The same in OpenAI's strict subset, where that was asked for and can be had. */
+  /** The schema in OpenAI's strict subset, if the option `strict` is set and the schema allows it. */
   readonly strictSchema?: JsonSchema | undefined;
-  /** Effects that its calls can have: a tool with `["read"]` changes nothing. */
+  /** The effects that its calls can have. A tool with `["read"]` changes nothing. */
   readonly effects: readonly Effect[];
-  /** Runs what a model asked for. Answers failures as an envelope; throws only the signal's reason, on abort. */
+  /** Runs the model's call. It returns failures as an envelope. On abort, it throws the signal's reason. */
   call(input: unknown, options?: CallOptions): Promise<Envelope>;
-  /** What a call would do, for approvals: undefined for one that is going to be refused before anything is sent. */
+  /** Returns the call that the input makes, for approvals. Undefined if the call would fail before anything is sent. */
   resolve(input: unknown): ResolvedCall | undefined;
 }
 
-/** How much of a result the model is given. */
+/** Options for the text that the model receives. */
 export interface OutputOptions {
-  /** Most of a result that the model sees, in characters (or in `countTokens`' unit); 12,000 by default. */
+  /** The maximum length of a result's text, in characters, or in tokens with `countTokens`. Default: 12,000. */
   outputBudget?: number | undefined;
-  /** Counts a text in tokens, where the budget is meant in tokens. */
+  /** Counts the tokens of a text. With it, `outputBudget` is a number of tokens. */
   countTokens?: ((text: string) => number) | undefined;
 }

@@ -1,7 +1,7 @@
 import { ConnectorError, type Outcome } from "./errors.ts";
 
-/** What `before` comes to; rejects with the signal's reason as soon as it aborts. */
-export async function rejectOnAbort<T>(before: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+/** Settles as `promise` does. Rejects with the signal's reason as soon as the signal aborts. */
+export async function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   let abort = () => {};
   const aborted = new Promise<never>((_, reject) => {
     abort = () => reject(signal?.reason);
@@ -9,28 +9,31 @@ export async function rejectOnAbort<T>(before: Promise<T>, signal: AbortSignal |
     signal?.addEventListener("abort", abort, { once: true });
   });
   try {
-    // Heard also where the signal has aborted already: a promise that fails unheard ends a process.
-    return await Promise.race([aborted, before]);
+    // Await both, even after an abort: an unhandled rejection would end the process.
+    return await Promise.race([aborted, promise]);
   } finally {
     signal?.removeEventListener("abort", abort);
   }
 }
 
-/** `rejectOnAbort`, where nothing that changes anything was sent: an abort is a ConnectorError that says so. */
+/**
+ * Like `rejectOnAbort`, but an abort throws a ConnectorError `aborted` with the outcome `not_started`. Use it for reads
+ * only.
+ */
 export async function failOnAbort<T>(
   what: string,
-  before: Promise<T>,
+  promise: Promise<T>,
   signal: AbortSignal | undefined,
 ): Promise<T> {
   try {
-    return await rejectOnAbort(before, signal);
+    return await rejectOnAbort(promise, signal);
   } catch (error) {
     if (ConnectorError.is(error) || !signal?.aborted) throw error;
     throw new ConnectorError("aborted", `${what} was aborted by the caller.`);
   }
 }
 
-/** Runs something under a signal that aborts after `ms` milliseconds, or when the caller's does. */
+/** Calls `run` with a signal that aborts after `ms` milliseconds, or when the caller's signal aborts. */
 export async function withTimeout<T>(
   ms: number,
   caller: AbortSignal | undefined,
@@ -49,13 +52,15 @@ export async function withTimeout<T>(
   }
 }
 
+/** The error of an aborted call. `what` names the request: `Slack chat.postMessage`. */
 export const abortedError = (what: string, outcome: Outcome): ConnectorError =>
   new ConnectorError("aborted", `${what} was aborted by the caller.`, {
     outcome,
     hint: outcome === "unknown" ? retryHint(outcome) : undefined,
   });
 
+/** The hint of a failed request. It says whether the caller can send the request again. */
 export const retryHint = (outcome: Outcome): string =>
   outcome === "not_started"
     ? "Try again later."
-    : "It is not known whether it was done. Look before you send it again.";
+    : "It is not known whether it was done. Check before you send it again.";

@@ -1,19 +1,22 @@
-/** Time, as everything here sees it: a sandbox or a test can put its own in. */
+/** The source of time. A sandbox or a test passes its own. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as it aborts. */
+  /** Resolves after `ms` milliseconds. Rejects with the signal's reason as soon as the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Milliseconds that one call may still wait, for its turn and between tries: whoever waits takes them off. */
+/**
+ * The milliseconds that one call may still wait, for the rate limit and between retries. Each wait subtracts its own
+ * length.
+ */
 export interface WaitBudget {
   left: number;
 }
 
 /**
- * Milliseconds that only ever grow, for spans of time: a clock that is set back goes on from where it was, else everybody
- * would wait until it is as late again.
+ * Returns a function that measures time spans in milliseconds. Its value never decreases. If the clock is set back, it
+ * continues from its last value. Otherwise every wait would last longer by the time that was set back.
  */
 export function monotonic(clock: Clock): () => number {
   let last = -Infinity;

@@ -1,10 +1,13 @@
-/** Whether the platform acted, when a call failed. `partial`: some of a batch was done; see `message`. */
+/**
+ * Whether the platform acted on a failed call. `not_started`: it did not. `unknown`: it may have. `partial`: it did a part
+ * of a batch, and `message` says which.
+ */
 export type Outcome = "not_started" | "unknown" | "partial";
 
 /**
- * Every error code, once: the HTTP status that the hosted service answers with, and whether the same call may succeed
- * later. Codes beginning with `upstream_` are the platform's doing, `credential_*` and `reauth_required` the
- * credential's, the rest the caller's or ours.
+ * Every error code. `status` is the HTTP status of the hosted service. `retryable` says whether the same call may succeed
+ * later. The platform causes `upstream_*`. The credential causes `credential_*` and `reauth_required`. The caller or this
+ * package causes all other codes.
  */
 export const errorTable = {
   config_error: { status: 400, retryable: false },
@@ -59,31 +62,32 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** One thing that is wrong with the params: `path` is `channel` or `users[2]`. */
+/** One problem with the params. `path` is the param: `channel`, `users[2]`. */
 export interface Issue {
   path: string;
   message: string;
 }
 
 export interface ErrorFields {
-  /** What to do next, in one or two sentences. */
+  /** The next step, in one or two sentences. */
   hint?: string | undefined;
-  /** Where: `entity`, `action`, `params.channel`, `auth.api_token`, ... */
+  /** The argument that is wrong: `entity`, `action`, `params.channel`, `auth.api_token`. */
   path?: string | undefined;
-  /** Each problem with the params, when there are several. */
+  /** Each problem with the params. */
   issues?: readonly Issue[] | undefined;
-  /** May the same call succeed later? By default the code's entry in the table. */
+  /** Whether the same call may succeed later. Default: `errorTable`, and false unless the outcome is `not_started`. */
   retryable?: boolean | undefined;
   /** Seconds to wait before calling again. */
   retry_after?: number | undefined;
-  /** By default `not_started`. */
+  /** Default: `not_started`. */
   outcome?: Outcome | undefined;
-  /** What the platform answered: HTTP status, its error code, its request id. */
+  /** The platform's response: HTTP status, error code, request id. */
   platform?:
     | { status?: number | undefined; code?: string | undefined; request_id?: string | undefined }
     | undefined;
-  /** Scopes that the call needs, and those that the token has. */
+  /** Scopes that the call needs. */
   needed?: readonly string[] | undefined;
+  /** Scopes that the token has. */
   provided?: readonly string[] | undefined;
 }
 
@@ -95,8 +99,8 @@ export interface ErrorJson extends ErrorFields {
 }
 
 /**
- * The one error that this package throws. `message` says what was wrong and where, `hint` what to do next; both are
- * written for a model as much as for a person and never hold a secret. `toJSON()` gives the same without the stack.
+ * The only error class that this package throws. `message` says what is wrong and where. `hint` names the next step. Both
+ * are for people and for models, and neither contains a secret. `toJSON()` returns the same fields without the stack.
  */
 export class ConnectorError extends Error {
   override readonly name = "ConnectorError";
@@ -123,7 +127,7 @@ export class ConnectorError extends Error {
     this.platform = fields.platform;
     this.needed = fields.needed;
     this.provided = fields.provided;
-    // Printed, an error shows what it has to say, and no list of what it has not.
+    // A printed error should not list undefined fields.
     for (const [name, value] of Object.entries(this))
       if (value === undefined) Reflect.deleteProperty(this, name);
   }
@@ -154,12 +158,12 @@ export class ConnectorError extends Error {
     ) as unknown as ErrorJson;
   }
 
-  /** The error again from its JSON, as a hosted client receives it: of this version or another. */
+  /** Restores an error from its JSON. An unknown code, from another version of the service, becomes `internal`. */
   static fromJSON({ code, message, ...fields }: ErrorJson): ConnectorError {
     return new ConnectorError(Object.hasOwn(errorTable, code) ? code : "internal", String(message), fields);
   }
 
-  /** True for a ConnectorError of any copy of this package (`instanceof` fails across copies). */
+  /** True for a ConnectorError of any copy of this package. `instanceof` fails across copies. */
   static is(error: unknown): error is ConnectorError {
     try {
       return error instanceof Error && error.name === "ConnectorError" && "code" in error;
@@ -170,8 +174,8 @@ export class ConnectorError extends Error {
 }
 
 /**
- * An unforeseen throw, wrapped once at the edge. Its message could hold anything, so only its class and the places that
- * it came through are kept. `outcome`: whether something may have been sent when it was thrown.
+ * Wraps an unexpected error as `internal`. A ConnectorError is returned as it is. The error's message may contain a
+ * secret, so only its class name and stack frames are kept. `outcome` says whether the call may have been sent.
  */
 export function toConnectorError(error: unknown, outcome: Outcome = "unknown"): ConnectorError {
   if (ConnectorError.is(error)) return error;
@@ -194,7 +198,7 @@ function originOf(error: unknown): { name: string; frames: string } {
       frames: stack.startsWith(head) ? stack.slice(head.length) : "",
     };
   } catch {
-    // An error that throws when it is looked at.
+    // Its properties throw.
     return { name: "object", frames: "" };
   }
 }

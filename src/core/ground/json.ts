@@ -1,4 +1,4 @@
-/** A plain object: what JSON calls an object. */
+/** A JSON object. */
 export type Dict = Record<string, unknown>;
 
 export const isDict = (value: unknown): value is Dict => {
@@ -7,7 +7,7 @@ export const isDict = (value: unknown): value is Dict => {
   return prototype === Object.prototype || prototype === null;
 };
 
-/** A copy of an object's own, defined fields; undefined where it is no plain object, or throws when it is read. */
+/** Copies an object without its undefined fields. Undefined if the value is not a plain object, or if a getter throws. */
 export function readDict(value: unknown): Dict | undefined {
   try {
     if (!isDict(value)) return undefined;
@@ -17,7 +17,7 @@ export function readDict(value: unknown): Dict | undefined {
   }
 }
 
-/** A copy of an array; undefined where it is none, or throws when it is read. */
+/** Copies an array. Undefined if the value is not an array, or if reading it throws. */
 export function readArray(value: unknown): unknown[] | undefined {
   try {
     return Array.isArray(value) ? Array.from(value as unknown[]) : undefined;
@@ -26,15 +26,15 @@ export function readArray(value: unknown): unknown[] | undefined {
   }
 }
 
-/** Names for a message: a few, and only what looks like a name. Tokens end up in the wrong place, too. */
+/** Lists at most five names for a message. It replaces any text that is not an identifier, since that could be a token. */
 export function listNames(names: readonly string[]): string {
-  const told = names
+  const shown = names
     .slice(0, 5)
-    .map((name) => (/^[A-Za-z_]\w{0,39}$/.test(name) ? name : "(something that is no name)"));
-  return names.length > 5 ? `${told.join(", ")} and ${names.length - 5} more` : told.join(", ");
+    .map((name) => (/^[A-Za-z_]\w{0,39}$/.test(name) ? name : "(not a valid name)"));
+  return names.length > 5 ? `${shown.join(", ")} and ${names.length - 5} more` : shown.join(", ");
 }
 
-/** The value at a dotted path (`response_metadata.next_cursor`), or undefined. Own properties only. */
+/** Returns the value at a dotted path (`response_metadata.next_cursor`), or undefined. It ignores inherited properties. */
 export function at(value: unknown, path: string): unknown {
   let here = value;
   for (const key of path.split(".")) {
@@ -44,16 +44,17 @@ export function at(value: unknown, path: string): unknown {
   return here;
 }
 
+/** Returns the non-empty string at a dotted path, or undefined. */
 export const stringAt = (value: unknown, path: string): string | undefined => {
   const found = at(value, path);
   return typeof found === "string" && found !== "" ? found : undefined;
 };
 
-/** At most `max` characters of a text, with a sign where more followed; half a character is never left. */
+/** Shortens a text to `max` characters and adds `…`. It never leaves half of a surrogate pair. */
 export const cut = (text: string, max: number): string =>
   (text.length > max ? `${text.slice(0, max)}…` : text).toWellFormed();
 
-/** Any value for a message, in a few words: JSON of what is short, the kind of what is not. Never throws. */
+/** Describes any value for a message: short values as JSON, objects and arrays by their type. Never throws. */
 export function show(value: unknown, max = 60): string {
   switch (typeof value) {
     case "string":
@@ -76,7 +77,7 @@ function showObject(value: object): string {
   try {
     return Array.isArray(value) ? `an array of ${value.length}` : "an object";
   } catch {
-    // A proxy that was revoked.
+    // A revoked proxy throws.
     return "an object";
   }
 }

@@ -1,9 +1,9 @@
-// A whole string, or a whole number: what is looked at is never a part of either.
+// Matches a complete string or a complete number, so that digits inside a string do not match.
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * JSON.parse, but whole numbers that a double cannot hold become strings of their digits: 144373194309380061 would
- * otherwise arrive as 144373194309380060.
+ * Like JSON.parse, but an integer outside the safe range becomes a string of its digits. JSON.parse would round
+ * 144373194309380061 to 144373194309380060.
  */
 export function parseLossless(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text);

@@ -7,8 +7,8 @@ const maxNameLength = 256;
 const maxIssues = 20;
 
 /**
- * A copy of a value that is JSON through and through, or where it is not: what reading it runs (getters, proxies) runs
- * here, once, and nothing behind this point meets a cycle, a prototype or text that UTF-8 cannot carry.
+ * Copies a value that is plain JSON, or lists the parts of it that are not. Getters and proxies run here, once. The copy
+ * has no cycles, no prototypes and no text that UTF-8 cannot encode.
  */
 export function toPlainJson(value: unknown): { value: unknown } | { issues: Issue[] } {
   const issues: Issue[] = [];
@@ -32,7 +32,7 @@ export function toPlainJson(value: unknown): { value: unknown } | { issues: Issu
       return one;
     }
     if (typeof one !== "object") return refuse(path, `a ${typeof one} cannot be sent`);
-    if (parents.includes(one)) return refuse(path, "refers to what it stands in");
+    if (parents.includes(one)) return refuse(path, "refers to an object that contains it");
     if (parents.length >= maxDepth) return refuse(path, `nested more than ${maxDepth} deep`);
     if (!Array.isArray(one) && !isDict(one)) return refuse(path, `${kindOf(one)} cannot be sent as it is`);
 
@@ -43,9 +43,9 @@ export function toPlainJson(value: unknown): { value: unknown } | { issues: Issu
   };
   const copyArray = (list: readonly unknown[], path: string): unknown[] => {
     if (list.length > left) return (refuseSize(path), []);
-    // Not `map`: it would pass over holes.
+    // `map` would skip holes.
     return Array.from(list, (item, index) => {
-      if (item === undefined) refuse(`${path}[${index}]`, "nothing cannot be sent in an array");
+      if (item === undefined) refuse(`${path}[${index}]`, "undefined cannot be sent in an array");
       return copy(item, `${path}[${index}]`);
     });
   };
@@ -58,7 +58,7 @@ export function toPlainJson(value: unknown): { value: unknown } | { issues: Issu
       here = inner;
       if (forbidden.has(name)) refuse(inner, "not an allowed name");
       else if (name.length > maxNameLength || !name.isWellFormed())
-        refuse(inner.slice(0, maxNameLength), "not an allowed name: too long, or not text");
+        refuse(inner.slice(0, maxNameLength), "not an allowed name: too long, or not valid text");
       else {
         const item = copy(dict[name], inner);
         if (item !== undefined) out[name] = item;
@@ -77,10 +77,10 @@ export function toPlainJson(value: unknown): { value: unknown } | { issues: Issu
   }
 }
 
-/** Names by which a careless merge, here or at the platform, would reach a prototype. */
+/** Names that could change a prototype if code merges the params carelessly. */
 const forbidden = new Set(["__proto__", "constructor", "prototype"]);
 
-/** `a Date`, `a Map`; whatever calls itself otherwise is an instance of a class. */
+/** Describes an object that is not plain: `a Date`, `a Map`, otherwise `an instance of a class`. */
 function kindOf(value: object): string {
   const tag = Object.prototype.toString.call(value).slice(8, -1);
   return /^[A-Z][A-Za-z0-9]{1,30}$/.test(tag) && tag !== "Object" ? `a ${tag}` : "an instance of a class";

@@ -2,7 +2,7 @@ import type { Clock } from "./clock.ts";
 import { ConnectorError } from "./errors.ts";
 import { cut, readDict, show, type Dict } from "./json.ts";
 
-/** What a value may be: in words, and whether one is. */
+/** A type of option value. `says` describes it in messages. `is` tests a value. */
 export interface OptionType {
   says: string;
   is: (value: unknown) => boolean;
@@ -10,7 +10,7 @@ export interface OptionType {
 }
 export type OptionTypes = Readonly<Record<string, OptionType>>;
 
-/** False for what throws when it is looked at: a revoked proxy, a getter that fails. */
+/** False if the test throws, as on a revoked proxy. */
 function holds(test: () => boolean): boolean {
   try {
     return test();
@@ -42,8 +42,9 @@ export const optionTypes = {
 } as const satisfies Record<string, OptionType>;
 
 /**
- * A copy of the known, given ones: what reading them runs, runs here and once. `prefix` stands before their names in paths.
- * @throws ConnectorError `config_error` for a name that there is not, and a value of another kind
+ * Copies and checks an options object. Getters run here, once. `what` names the object in messages. Error paths begin with
+ * `prefix`.
+ * @throws ConnectorError `config_error` for an unknown name, a value of the wrong type, or a missing required option
  */
 export function readOptions(given: unknown, known: OptionTypes, what: string, prefix: string): Dict {
   const options = given === undefined ? {} : readDict(given);

@@ -1,11 +1,11 @@
-/** Longer than any name: what is, means none of ours. */
+/** A longer text matches no name. */
 const longest = 100;
 
-/** Letters and digits only, lower case: `threadTs`, `thread-ts` and `Thread_TS` are one name. */
+/** Reduces a name to lower-case letters and digits, so that `threadTs`, `thread-ts` and `Thread_TS` are equal. */
 export const fold = (name: string): string =>
   name.length > longest ? "" : name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-/** `Channel-Messages` for `channel_messages`: the candidate with the same letters, when there is exactly one. */
+/** Finds the only candidate with the same letters: `Channel-Messages` finds `channel_messages`. */
 export function sameName(name: string, candidates: readonly string[]): string | undefined {
   if (candidates.includes(name)) return name;
   const wanted = fold(name);
@@ -14,7 +14,7 @@ export function sameName(name: string, candidates: readonly string[]): string | 
   return matches.length === 1 ? matches[0] : undefined;
 }
 
-/** The candidate that `name` most likely means, or undefined: a part of it, or at most a third of its letters off. */
+/** Finds the closest candidate, for "did you mean": it contains the name, or at most a third of the letters differ. */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   const wanted = fold(name);
   if (wanted === "") return undefined;
@@ -29,7 +29,7 @@ export function nearest(name: string, candidates: readonly string[]): string | u
   return best && best.distance <= Math.max(1, wanted.length / 3) ? best.candidate : undefined;
 }
 
-/** Letters to add, drop, change or swap with their neighbour. */
+/** Counts the letters to add, drop, change or swap with their neighbour. */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -6,6 +6,8 @@ import { sameName } from "../ground/similar-names.ts";
 import { compileAction } from "./compile-action.ts";
 import { createFind, unknownEntity } from "./find-action.ts";
 
+/** Creates an index of a connector's actions. The indexes of one connector share `compiled`, the compiled actions. */
+/** Creates an index of a connector's actions. The indexes of one connector share `compiled`, the compiled actions. */
 export function createActionIndex(
   connector: ConnectorDefinition,
   version: string,
@@ -49,7 +51,7 @@ export function createActionIndex(
         docs: operationNames(definition).flatMap((name) => operations[name]?.docs ?? []),
       };
     }
-    // A copy: the schemas are shared by everyone who calls.
+    // All callers share the schemas, so return a copy.
     return structuredClone(found);
   };
   const findEntity = (name: unknown) => {
@@ -69,7 +71,7 @@ export function createActionIndex(
   return { find, compile, describe, only, all };
 }
 
-/** Actions are told in this order, others after them. */
+/** The order of actions in descriptions. Other actions follow. */
 const verbs = ["list", "get", "create", "update", "delete"];
 
 const inOrder = (names: readonly string[], order: readonly string[]): string[] => [

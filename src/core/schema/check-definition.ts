@@ -30,7 +30,10 @@ interface Fault {
   hint: string;
 }
 
-/** Refuses a definition that cannot work, with what is wrong, where, and how to correct it. */
+/**
+ * Checks the names, actions, operations and aliases of a definition.
+ * @throws ConnectorError `config_error`
+ */
 export function checkDefinition({
   name,
   entities,
@@ -61,9 +64,9 @@ export function checkDefinition({
 function nameFault(name: string, thing: string): Fault | undefined {
   const what = `${show(name)} cannot be the name of ${thing}.`;
   if (!/^[a-z][a-z0-9_]*$/.test(name))
-    return { what, hint: "Names are snake_case: lower-case letters, digits and _, a letter first." };
+    return { what, hint: "Names are snake_case: a letter, then lower-case letters, digits or _." };
   if (!reserved.has(name)) return undefined;
-  return { what, hint: `These names are taken: ${[...reserved].join(", ")}.` };
+  return { what, hint: `These names are reserved: ${[...reserved].join(", ")}.` };
 }
 
 function actionFault(name: string, value: Partial<ActionDefinition> | undefined): Fault | undefined {
@@ -75,11 +78,11 @@ function actionFault(name: string, value: Partial<ActionDefinition> | undefined)
   if (typeof value.calls === "string" || (Array.isArray(value.calls) && value.calls.length > 0)) return;
   return {
     what: `${name} calls no operation.`,
-    hint: "Set calls to the operation that the action sends, or to all of them, main one first.",
+    hint: "Set calls to the operation that the action sends, or to a list of operations, the main one first.",
   };
 }
 
-/** An effect, or a rule whose weakest is not stronger than its strongest. */
+/** Whether the value is an effect, or a rule whose weakest effect is not above its strongest. */
 function effectFault(name: string, effect: Effect | EffectRule | undefined): Fault | undefined {
   const rank = (one: Effect) => effects.indexOf(one);
   if (typeof effect !== "object" || effect === null)
@@ -90,8 +93,8 @@ function effectFault(name: string, effect: Effect | EffectRule | undefined): Fau
   return rank(weakest) >= 0 && rank(strongest) >= rank(weakest) && typeof of === "function"
     ? undefined
     : {
-        what: `${name} has an effect rule that cannot be used.`,
-        hint: `A rule is { weakest, strongest, of }. Its weakest effect comes first in ${effects.join(", ")}; of(params) returns one between them.`,
+        what: `${name} has an invalid effect rule.`,
+        hint: `A rule is { weakest, strongest, of }. The order of effects is ${effects.join(", ")}. of(params) returns an effect from weakest to strongest.`,
       };
 }
 
@@ -99,25 +102,25 @@ function callsFault(name: string, action: Action, operations: readonly string[])
   const missing = operationNames(action).find((operation) => !operations.includes(operation));
   if (missing === undefined) return undefined;
   return {
-    what: `${name} calls ${show(missing)}, which is no operation.`,
-    hint: `${meant(missing, operations)}Add it to operations, or correct calls.`,
+    what: `${name} calls ${show(missing)}, which is not an operation.`,
+    hint: `${suggestion(missing, operations)}Add it to operations, or correct calls.`,
   };
 }
 
 function aliasFault(alias: string, target: string, actions: readonly string[]): Fault | undefined {
   if (actions.includes(alias))
     return {
-      what: `the alias ${show(alias)} is the name of an action.`,
-      hint: "Remove the alias: it would hide the action.",
+      what: `the alias ${show(alias)} is also the name of an action.`,
+      hint: "Remove the alias.",
     };
   if (actions.includes(target)) return undefined;
   return {
-    what: `the alias ${show(alias)} stands for ${show(target)}, which is no action.`,
-    hint: `${meant(target, actions)}An alias stands for an action, as entity.action.`,
+    what: `the alias ${show(alias)} refers to ${show(target)}, which is not an action.`,
+    hint: `${suggestion(target, actions)}Give the action as entity.action.`,
   };
 }
 
-const meant = (name: string, names: readonly string[]): string => {
+const suggestion = (name: string, names: readonly string[]): string => {
   const near = nearest(name, names);
   return near === undefined ? "" : `Did you mean ${near}? `;
 };

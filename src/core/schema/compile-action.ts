@@ -8,7 +8,7 @@ import { type Dict, cut } from "../ground/json.ts";
 import { checkFields, controlParams } from "./control-params.ts";
 import { signature } from "./signature.ts";
 
-/** Makes an action ready to be called. Zod, and all that is made with it, is loaded here. */
+/** Compiles an action's schemas, signature and validation. This function loads zod. */
 export async function compileAction(
   { entities, operations }: ConnectorDefinition,
   entity: string,
@@ -18,7 +18,7 @@ export async function compileAction(
   const definition = entities[entity]![action]!;
   const operation = operations[operationNames(definition)[0]!];
   const bad = (what: string) =>
-    new ConnectorError("config_error", `${entity}.${action} is defined wrongly: ${what}`, {
+    new ConnectorError("config_error", `The definition of ${entity}.${action} is invalid: ${what}`, {
       path: `entities.${entity}.${action}`,
       hint: "This is a fault in the definition of the connector.",
     });
@@ -42,7 +42,7 @@ export async function compileAction(
     action,
     definition,
     operation,
-    // Everyone who calls the action shares its schema.
+    // All callers share this object.
     json: deepFreeze({ ...own.json, properties: { ...own.json.properties, ...controls } }),
     rare: own.rare,
     signature: signature(action, own.json, own.rare),
@@ -66,6 +66,6 @@ export async function compileAction(
   };
 }
 
-/** The record itself, where a result without pages is a list of them. */
+/** The schema of one record, also if a result without pages is a list of records. */
 const itemOf = (result: JsonSchema | undefined): JsonSchema | undefined =>
   result?.type === "array" ? result.items : result;

@@ -6,7 +6,7 @@ import type { Issue } from "../ground/errors.ts";
 import { show } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
 
-/** The params that core adds to an action, by its kind; `call.ts` takes them out again before the platform. */
+/** The control params of an action: `limit`, `cursor`, `fields`, `dry_run`. They are never sent to the platform. */
 export function controlParams(
   action: ActionDefinition,
   paging: Paging | undefined,
@@ -40,7 +40,7 @@ export function controlParams(
   return controls;
 }
 
-/** What is wrong with `fields`: names that the record does not declare, where it declares any. */
+/** Checks the param `fields` against the declared fields of the record. Without declared fields, any name is valid. */
 export function checkFields(fields: unknown, declared: readonly string[]): Issue[] {
   if (!Array.isArray(fields) || declared.length === 0) return [];
   return (fields as string[]).flatMap((name, index) => {

@@ -5,6 +5,8 @@ import { ConnectorError } from "../ground/errors.ts";
 import { cut, show } from "../ground/json.ts";
 import { nearest, sameName } from "../ground/similar-names.ts";
 
+/** Creates the function that finds an action by its names, aliases or operation, and suggests similar names. */
+/** Creates the function that finds an action by its names, aliases or operation, and suggests similar names. */
 export function createFind(
   { title, actionAliases = {} }: ConnectorDefinition,
   all: readonly ActionEntry[],
@@ -12,7 +14,7 @@ export function createFind(
   const names = [...new Set(all.map(([entity]) => entity))];
   const actionsOf = (entity: string) => all.filter((one) => one[0] === entity).map(([, action]) => action);
   const exact = (entity: string, action: string) => all.find((one) => one[0] === entity && one[1] === action);
-  /** Every way in besides the names themselves, in full: `conversations.list`. */
+  /** The other full names of each action: operations and aliases. Several actions can share an operation. */
   const others = new Map<string, ActionEntry[]>();
   for (const one of all) {
     const operation = operationNames(one[2])[0]!;
@@ -23,7 +25,7 @@ export function createFind(
     const one = exact(entity, action);
     if (one) others.set(alias, [one]);
   }
-  /** What an exact name means goes before what a differently written one could. */
+  /** Exact names come before other spellings. */
   const meant = (entity: string, action: string): ActionEntry => {
     const asked = `${entity}.${action}`;
     const found = exact(entity, action) ?? singleMatch(asked, action, others.get(asked));
@@ -50,7 +52,7 @@ export function createFind(
   };
 }
 
-/** The one action that a name stands for, or the one of several that has this name itself; else the caller has to say. */
+/** Returns the only action behind an operation or alias, or of several the one with the given action name. */
 function singleMatch(
   name: string,
   action: string,
@@ -59,7 +61,7 @@ function singleMatch(
   if (found.length < 2) return found[0];
   const same = found.filter((one) => one[1] === action);
   if (same.length === 1) return same[0];
-  throw new ConnectorError("unknown_action", `${cut(name, 80)} is sent by more than one action.`, {
+  throw new ConnectorError("unknown_action", `${cut(name, 80)} matches more than one action.`, {
     path: "action",
     hint: `Call one of ${found.map(([entity, action]) => `${entity}.${action}`).join(", ")}.`,
   });

@@ -1,9 +1,7 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict } from "../ground/json.ts";
 
-// JSON Schema as plain data; nothing here knows zod.
-
-/** The schemas directly inside a schema, each put through `change`. */
+/** Copies a schema and applies `change` to each of its direct subschemas. */
 function mapSubschemas(
   schema: JsonSchema,
   change: (schema: JsonSchema) => JsonSchema,
@@ -20,7 +18,10 @@ function mapSubschemas(
   return out;
 }
 
-/** What no provider misses and some refuse: `$schema`, `propertyNames`, `const`, `contentEncoding`, the bounds that `.int()` implies. */
+/**
+ * Reduces a schema to the keywords that every model provider accepts. It drops `$schema`, `propertyNames`,
+ * `contentEncoding` and the bounds of zod's `.int()`, and replaces `const` with `enum`.
+ */
 export function portableSchema(schema: JsonSchema): JsonSchema {
   const out = mapSubschemas(schema, portableSchema);
   if ("const" in out) out.enum = [out.const];
@@ -31,7 +32,7 @@ export function portableSchema(schema: JsonSchema): JsonSchema {
   return out;
 }
 
-/** An object that lists its properties and says nothing of others has no others; so it says that. */
+/** Adds `additionalProperties: false` to every object schema that lists its properties. */
 export function closeObjects(schema: JsonSchema): JsonSchema {
   const out = schema.allOf ? { ...schema } : mapSubschemas(schema, closeObjects);
   if (
@@ -44,7 +45,7 @@ export function closeObjects(schema: JsonSchema): JsonSchema {
   return out;
 }
 
-/** Paths of names in `value` that a closed object does not list. Parsers drop them in silence, some of them. */
+/** Returns the paths of unknown names in `value`. Some parsers drop unknown names silently. */
 export function unknownNames(schema: JsonSchema, value: unknown, path = ""): string[] {
   if (Array.isArray(value)) {
     const { items } = schema;
@@ -60,7 +61,7 @@ export function unknownNames(schema: JsonSchema, value: unknown, path = ""): str
   });
 }
 
-/** The schema of what stands at a path, where it can be told. */
+/** Returns the schema of the value at a path, if it is known. */
 export const schemaAt = (schema: JsonSchema, path: readonly PropertyKey[]): JsonSchema | undefined =>
   path.reduce<JsonSchema | undefined>((here, key) => {
     if (typeof key === "number") return isDict(here?.items) ? here.items : undefined;
@@ -68,7 +69,7 @@ export const schemaAt = (schema: JsonSchema, path: readonly PropertyKey[]): Json
     return here?.properties && Object.hasOwn(here.properties, name) ? here.properties[name] : undefined;
   }, schema);
 
-/** The types that a value may have, through unions; empty where the schema does not say. */
+/** Returns the types that a value may have, including those of unions. Empty if the schema has no type. */
 export function typesOf(schema: JsonSchema): readonly string[] {
   if (schema.type !== undefined) return typeof schema.type === "string" ? [schema.type] : schema.type;
   const union = (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;

@@ -1,15 +1,15 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { type Dict, isDict } from "../ground/json.ts";
 
-// OpenAI's strict subset: every property required, every object closed, a value that may be left out is null instead.
+// OpenAI's strict subset: every property is required, every object is closed, and an optional value can be null.
 // https://developers.openai.com/api/docs/guides/structured-outputs
 
-/** Keywords of ours that the subset does not have; the call itself still checks them. */
+/** Keywords that the subset does not support. Validation still checks them. */
 const dropped = new Set(["default", "uniqueItems", "minProperties", "maxProperties"]);
 
 /**
- * An action's params in the strict subset. Rare ones that cannot be said there, such as Slack's `blocks`, are left out: that
- * the rest is strict is worth more.
+ * Converts an action's params to the strict subset. It leaves out rare params that the subset cannot express, such as
+ * Slack's `blocks`, so that the other params can be strict.
  */
 export function strictParams(schema: JsonSchema, rare: readonly string[]): JsonSchema | undefined {
   const kept = Object.entries(schema.properties ?? {}).filter(
@@ -18,7 +18,7 @@ export function strictParams(schema: JsonSchema, rare: readonly string[]): JsonS
   return toStrictSchema({ ...schema, properties: Object.fromEntries(kept) });
 }
 
-/** The schema in the strict subset; undefined where it has an open object or a keyword that cannot be said there. */
+/** Converts a schema to the strict subset. Undefined if it contains an open object or an unsupported keyword. */
 export function toStrictSchema(schema: JsonSchema): JsonSchema | undefined {
   if (schema.oneOf || schema.allOf || schema.not || schema.$ref || schema.patternProperties) return undefined;
   const out: Record<string, unknown> = Object.fromEntries(
@@ -63,7 +63,7 @@ const acceptsNull = (schema: JsonSchema): boolean =>
   (Array.isArray(schema.type) && schema.type.includes("null")) ||
   ((schema.anyOf as JsonSchema[] | undefined)?.some(acceptsNull) ?? false);
 
-/** Arguments as a strict schema makes a model write them, without the nulls that stand for "left out". */
+/** Removes the nulls that a model writes for optional values under a strict schema. */
 export function dropNulls(given: Dict, schema: JsonSchema): Dict {
   const required = new Set(schema.required);
   const out: Dict = {};

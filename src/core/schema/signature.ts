@@ -1,8 +1,8 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 
 /**
- * `list(channel, oldest?, inclusive?: bool)`: a type only where it is not a plain string. `…` stands for the
- * `rare` params, which are left to `describe`.
+ * Returns an action's signature, such as `list(channel, oldest?, inclusive?: bool)`. A param without a type is a string.
+ * `…` replaces the rare params, which only `describe` shows.
  */
 export function signature(name: string, params: JsonSchema, rare: readonly string[] = []): string {
   const required = new Set(params.required);
@@ -16,12 +16,15 @@ export function signature(name: string, params: JsonSchema, rare: readonly strin
   return `${name}(${args.join(", ")})`;
 }
 
-/** More values than these are left to `describe`. */
-const many = 8;
+/** Signatures shorten enums with more values. */
+const maxEnumValues = 8;
 
 function shortType(schema: JsonSchema): string {
   if (schema.enum) {
-    const names = schema.enum.slice(0, schema.enum.length > many ? many / 2 : many);
+    const names = schema.enum.slice(
+      0,
+      schema.enum.length > maxEnumValues ? maxEnumValues / 2 : maxEnumValues,
+    );
     return [...names, ...(names.length < schema.enum.length ? ["…"] : [])].join("|");
   }
   const union = unionOf(schema);
@@ -44,10 +47,10 @@ function shortType(schema: JsonSchema): string {
   }
 }
 
-/** Characters that the fields of an object may take. */
-const room = 90;
+/** The maximum length of an object's fields in a signature, in characters. */
+const maxObjectLength = 90;
 
-/** `{name, state?: ENABLED|PAUSED, …}`: what is required, then what there is room for. */
+/** Returns `{name, state?: ENABLED|PAUSED, …}`: the required fields, then the optional fields that fit. */
 function shortObject(schema: JsonSchema): string {
   const required = new Set(schema.required);
   const fields = Object.entries(schema.properties ?? {});
@@ -61,27 +64,27 @@ function shortObject(schema: JsonSchema): string {
     const type = shortType(field);
     const text = `${name}${required.has(name) ? "" : "?"}${type === "string" ? "" : `: ${type}`}`;
     length += text.length + 2;
-    if (!required.has(name) && length > room) break;
+    if (!required.has(name) && length > maxObjectLength) break;
     shown.push(text);
   }
   return `{${[...shown, ...(shown.length < fields.length ? ["…"] : [])].join(", ")}}`;
 }
 
-/** The alternatives, however the schema words them. */
+/** The alternatives of a union: `type` as a list, `anyOf` or `oneOf`. */
 function unionOf(schema: JsonSchema): readonly JsonSchema[] | undefined {
   if (Array.isArray(schema.type)) return schema.type.map((type: string) => ({ ...schema, type }));
   return (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;
 }
 
-/** The most values of an enum that a message lists. */
-const shown = 30;
+/** The maximum number of enum values in a message. */
+const maxListedValues = 30;
 
-/** A type in words, for a message: `integer 1-999`, `one of public_channel, im`, `string of at most 250 characters`. */
+/** Describes a type for a message: `integer 1-999`, `one of public_channel, im`, `string of at most 250 characters`. */
 export function describeType(schema: JsonSchema): string {
   if (schema.pattern && schema.description) return schema.description;
   if (schema.enum)
-    return schema.enum.length > shown
-      ? `one of ${schema.enum.slice(0, shown).join(", ")} and ${schema.enum.length - shown} more`
+    return schema.enum.length > maxListedValues
+      ? `one of ${schema.enum.slice(0, maxListedValues).join(", ")} and ${schema.enum.length - maxListedValues} more`
       : `one of ${schema.enum.join(", ")}`;
   const union = unionOf(schema);
   if (union) return [...new Set(union.map(describeType))].join(" or ");

@@ -6,14 +6,14 @@ import { portableSchema, closeObjects, schemaAt, unknownNames } from "./json-sch
 import { describeType } from "./signature.ts";
 import { z } from "zod";
 
-// The only module that touches zod objects. It is imported when it is first needed, never at the top of another.
+// The only module that loads zod. Other modules must import it lazily, with `await import()`.
 
 export interface ParamsSchema {
-  /** JSON Schema of what the caller may send: the portable subset that every model provider takes. */
+  /** The JSON Schema of the params, in the subset that every model provider accepts. */
   readonly json: JsonSchema;
-  /** Params that signatures leave to `describe`: those with `.meta({ rare: true })`. */
+  /** Params with `.meta({ rare: true })`, which only `describe` shows. */
   readonly rare: readonly string[];
-  /** The parsed params, or all that is wrong with them. */
+  /** Returns the parsed params, or every problem with them. */
   validate(params: Dict): { value: Dict } | { issues: Issue[] };
 }
 
@@ -32,7 +32,10 @@ interface ZodIssue {
   readonly keys?: readonly string[];
 }
 
-/** Compiles an action's params, whatever they are written in. Throws what is wrong with them as `config_error`. */
+/**
+ * Compiles the params of an action, from any of the accepted schema types.
+ * @throws ConnectorError `config_error` if the definition is invalid
+ */
 export async function compileParams(source: ParamsSource): Promise<ParamsSchema> {
   const { parser, json: raw } = await parserOf(source);
   const json = closeObjects(portableSchema(raw));
@@ -65,7 +68,7 @@ export async function compileParams(source: ParamsSource): Promise<ParamsSchema>
 
 const maxIssues = 50;
 
-/** The message of a name that the params do not have; `repair.ts` knows it, and adds what may be meant. */
+/** The message of an unknown param. `invalid-params.ts` compares it and adds a suggestion. */
 const unknownName = "unknown parameter";
 
 const bad = (why: string) =>
@@ -73,7 +76,7 @@ const bad = (why: string) =>
     hint: "This is a fault in the definition of the connector.",
   });
 
-/** The JSON Schema of an action's record (of one item, for a list), or undefined where it declares none. */
+/** Returns the JSON Schema of an action's record or list item. Undefined if the action declares none. */
 export const compileResult = (source: ResultSource | undefined): JsonSchema | undefined =>
   source && portableSchema(toJsonSchema(source(z)));
 
@@ -81,7 +84,7 @@ async function parserOf(source: ParamsSource): Promise<{ parser: Parser; json: J
   if (typeof source === "function") return ofZod4(z.strictObject(source(z)));
   if ("_zod" in source) return ofZod4(source as Schema);
   if ("safeParse" in source) {
-    // zod 3: its own parser; zod 4 cannot read it, and zod-to-json-schema answers {} for anything but zod 3.
+    // A zod 3 schema. zod 4 cannot convert it, and zod-to-json-schema returns {} for anything but zod 3.
     const { zodToJsonSchema } = await import("zod-to-json-schema");
     return {
       parser: source as unknown as Parser,
@@ -89,7 +92,7 @@ async function parserOf(source: ParamsSource): Promise<{ parser: Parser; json: J
     };
   }
   const { required = [], properties, ...json } = source as JsonSchema;
-  // What is required but not described would not be asked for.
+  // Zod ignores required names that are not in `properties`.
   const undescribed = required.filter((name) => !Object.hasOwn(properties ?? {}, name));
   const whole: JsonSchema = {
     ...json,
@@ -112,7 +115,7 @@ const toJsonSchema = (schema: Schema): JsonSchema =>
     cycles: "throw",
   }) as JsonSchema;
 
-/** A parser's issue in our words: where, what is expected there, what came. Zod 3, zod 4 and JSON Schema read alike. */
+/** Converts a parser's issue to the same message for zod 3, zod 4 and JSON Schema: path, expected type, given value. */
 function explain(issue: ZodIssue, schema: JsonSchema, params: Dict): Issue[] {
   const path = formatPath(issue.path);
   if (issue.code === "unrecognized_keys")
@@ -125,7 +128,7 @@ function explain(issue: ZodIssue, schema: JsonSchema, params: Dict): Issue[] {
   if (expected === undefined || issue.code === "custom") return [{ path, message: cut(issue.message, 200) }];
   const type = describeType(expected);
   if (got === undefined) return [{ path, message: `required (${type})` }];
-  // The digits that a number has lost on its way here cannot be told any more.
+  // A long id that was sent as a number may have lost digits already.
   const lost = typeof got === "number" && expected.type === "string" ? " (a number loses digits)" : "";
   return [{ path, message: `expected ${type}, got ${show(got)}${lost}` }];
 }

@@ -4,6 +4,7 @@ import { ConnectorError } from "../ground/errors.ts";
 import { fileStream } from "./file-stream.ts";
 import { faultCode } from "./network-fault.ts";
 
+/** Creates the function that opens files as streams. `timeoutMs` limits the wait for the response and for each chunk. */
 export function createDownload({
   fetch = globalThis.fetch,
   timeoutMs,
@@ -14,7 +15,7 @@ export function createDownload({
   const open = async (request: DownloadRequest, hops: number): Promise<DownloadReply> => {
     const { what, url, headers: sent = {}, follow, cap, signal } = request;
     if (signal?.aborted) throw abortedError(what, "not_started");
-    // The time limit is for the answer's beginning, and then anew for each part of it.
+    // This timer covers only the start of the response. The stream has its own time limit per chunk.
     const stop = new AbortController();
     const close = () => stop.abort();
     signal?.addEventListener("abort", close, { once: true });
@@ -22,7 +23,7 @@ export function createDownload({
     const answer = (async () => fetch(url, { headers: sent, redirect: "manual", signal: stop.signal }))();
     let response;
     try {
-      // However little the fetch cares for its signal.
+      // A custom fetch may ignore its signal.
       response = await rejectOnAbort(answer, stop.signal);
     } catch (error) {
       answer.then(({ body }) => body?.cancel()).catch(() => {});
@@ -34,7 +35,7 @@ export function createDownload({
         late
           ? `${what} did not answer within ${timeoutMs} ms.`
           : `${what}: the connection failed${fault === undefined ? "" : ` (${fault})`}.`,
-        { hint: "Nothing is lost: ask for the same file again." },
+        { hint: "Nothing was changed. Ask for the same file again." },
       );
     } finally {
       clearTimeout(timer);
@@ -49,8 +50,8 @@ export function createDownload({
         return open({ ...request, url: next }, hops + 1);
       throw new ConnectorError(
         "upstream_redirect_refused",
-        `${what} answered with a redirect, which is not followed.`,
-        { hint: "Ask for a fresh address of the file.", platform: { status } },
+        `${what} answered with a redirect to an address that is not allowed.`,
+        { hint: "Get a new address of the file.", platform: { status } },
       );
     }
     return {

@@ -3,18 +3,18 @@ import { ConnectorError } from "../ground/errors.ts";
 import { faultCode } from "./network-fault.ts";
 
 /**
- * The body of an answer as its reader gets it: nothing is read ahead of the reader, no timer runs while nobody reads, and
- * every way in which it can fail is a ConnectorError that says how far it came.
+ * Wraps the body of a response. It reads no data before the reader asks for it, and its timer runs only while a read is
+ * pending. Every failure is a ConnectorError with the number of bytes read.
  */
 export function fileStream(body: ReadableStream<Uint8Array> | null, reading: FileStreamOptions): FileStream {
   const { what, idleMs, signal, close, cap } = reading;
-  if (!body) return new ReadableStream({ start: (own) => own.close() });
+  if (!body) return new ReadableStream({ start: (controller) => controller.close() });
   const reader = (body as FileStream).getReader();
-  let own: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
+  let output: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
   let size = 0;
   let ended = false;
-  /** Both: a body may not hear of the end of its request, nor the request of the end of its body. */
-  const leave = () => {
+  /** Ends the body and the request, since ending one does not always end the other. */
+  const stop = () => {
     ended = true;
     signal?.removeEventListener("abort", abort);
     reader.cancel().catch(() => {});
@@ -22,15 +22,15 @@ export function fileStream(body: ReadableStream<Uint8Array> | null, reading: Fil
   };
   const fail = (error: ConnectorError) => {
     if (ended) return;
-    own.error(error);
-    leave();
+    output.error(error);
+    stop();
   };
   const abort = () =>
     fail(new ConnectorError("aborted", `${what} was aborted by the caller after ${size} bytes.`));
 
   const stream: FileStream = new ReadableStream(
     {
-      start: (controller) => void (own = controller),
+      start: (controller) => void (output = controller),
       async pull() {
         const timer = setTimeout(() => fail(stalled(what, idleMs, size)), idleMs);
         try {
@@ -38,19 +38,19 @@ export function fileStream(body: ReadableStream<Uint8Array> | null, reading: Fil
           if (ended) return;
           size += value?.byteLength ?? 0;
           if (cap && size > cap.most) return fail(cap.exceeded());
-          if (value) return own.enqueue(value);
+          if (value) return output.enqueue(value);
           ended = done;
           signal?.removeEventListener("abort", abort);
-          own.close();
+          output.close();
         } catch (error) {
           fail(broken(what, size, error));
         } finally {
           clearTimeout(timer);
         }
       },
-      cancel: leave,
+      cancel: stop,
     },
-    // Nothing ahead: what is not asked for stays at the other end of the connection.
+    // Zero disables reading ahead, so that backpressure reaches the platform.
     { highWaterMark: 0 },
   );
   signal?.addEventListener("abort", abort, { once: true });
@@ -58,17 +58,17 @@ export function fileStream(body: ReadableStream<Uint8Array> | null, reading: Fil
   return stream;
 }
 
-/** How many bytes the answer says that it has, where that can be told. */
+/** Returns the size from the `content-length` header, in bytes, if it is known. */
 export function announcedSize(headers: Headers): number | undefined {
   const length = headers.get("content-length") ?? "";
-  // Of a packed answer it is the size of the pack.
+  // With a content-encoding, the header gives the compressed size.
   return /^\d{1,15}$/.test(length) && !headers.has("content-encoding") ? Number(length) : undefined;
 }
 
-const again = "The file is not whole: ask for it again.";
+const again = "The file is incomplete. Ask for it again.";
 
 const stalled = (what: string, idleMs: number, size: number) =>
-  new ConnectorError("upstream_timeout", `${what}: after ${size} bytes nothing came for ${idleMs} ms.`, {
+  new ConnectorError("upstream_timeout", `${what} sent nothing for ${idleMs} ms after ${size} bytes.`, {
     hint: again,
   });
 

@@ -1,10 +1,10 @@
 interface Fault {
   code: string;
-  /** What was under way, where the operating system says so: `connect`, `read`. */
+  /** The system call that failed, if known: `connect`, `read`. */
   syscall: unknown;
 }
 
-/** `ECONNRESET` and the like: the only part of a network error that is sure to hold no secret. */
+/** Returns the code of a network error, such as `ECONNRESET`. Its other fields may contain secrets. */
 export const faultCode = (error: unknown): string | undefined => faultOf(error)?.code;
 
 function faultOf(error: unknown, depth = 0): Fault | undefined {
@@ -14,14 +14,14 @@ function faultOf(error: unknown, depth = 0): Fault | undefined {
     if (typeof code === "string" && /^[A-Z][A-Z0-9_]{2,40}$/.test(code)) return { code, syscall };
     return faultOf(error instanceof AggregateError ? error.errors[0] : error.cause, depth + 1);
   } catch {
-    // An error whose properties throw.
+    // Its properties throw.
     return undefined;
   }
 }
 
 /**
- * Is it a fault at which not a byte of the request had left: no address, no connection, no trust in the certificate? A
- * network that goes away under a connection has the code of one that was not there.
+ * Whether the error proves that no part of the request was sent: the address, the connection or the certificate failed.
+ * The system call matters too, since a connection that breaks later can have the same code.
  */
 export function neverSent(error: unknown): boolean {
   const { code = "", syscall } = faultOf(error) ?? {};

@@ -5,22 +5,21 @@ import { ConnectorError, type ErrorFields, type Outcome } from "../ground/errors
 import { fileStream } from "./file-stream.ts";
 import { faultCode, neverSent } from "./network-fault.ts";
 
-/** The most that an answer may have that is read whole. */
+/** The maximum size of a response that is read into memory, in bytes. */
 export const maxBytes = 10 * 1024 * 1024;
 
 type Platform = ErrorFields["platform"];
 
 /**
- * Sends one request, once, and reads the whole answer: within the time limit, however little the fetch cares for its
- * signal, and within the size limit. Of a file only the beginning is waited for. What it throws holds nothing of the
- * request.
+ * Sends a request once and reads the whole response, within the time limit and the size limit. The time limit also holds
+ * for a fetch that ignores its signal. A file is returned as a stream. Errors contain nothing from the request.
  */
 export async function sendOnce<T>(request: HttpRequest<T>, options: HttpOptions): Promise<HttpReply> {
   const { what, signal, repeatable } = request;
   if (signal?.aborted) throw abortedError(what, "not_started");
-  const inDoubt = repeatable ? "not_started" : "unknown";
+  const outcomeIfSent = repeatable ? "not_started" : "unknown";
 
-  // Not AbortSignal.any: its listeners stay on a signal that lives longer than the request.
+  // AbortSignal.any would leave its listeners on the caller's signal after the request.
   const stop = new AbortController();
   const abort = () => stop.abort();
   signal?.addEventListener("abort", abort, { once: true });
@@ -36,16 +35,16 @@ export async function sendOnce<T>(request: HttpRequest<T>, options: HttpOptions)
     return await Promise.race([send(request, options, stop), stopped]);
   } catch (error) {
     if (ConnectorError.is(error)) throw error;
-    if (signal?.aborted) throw abortedError(what, inDoubt);
+    if (signal?.aborted) throw abortedError(what, outcomeIfSent);
     if (late)
       throw new ConnectorError("upstream_timeout", `${what} did not answer within ${options.timeoutMs} ms.`, {
-        hint: retryHint(inDoubt),
-        outcome: inDoubt,
-        // A platform that is silent once is asked again by the caller, not by us: the time is spent already.
+        hint: retryHint(outcomeIfSent),
+        outcome: outcomeIfSent,
+        // A retry would take the same time again, so the caller decides.
         retryable: false,
       });
     const fault = faultCode(error);
-    const outcome = neverSent(error) ? "not_started" : inDoubt;
+    const outcome = neverSent(error) ? "not_started" : outcomeIfSent;
     throw new ConnectorError(
       "upstream_unreachable",
       `${what}: the connection failed${fault === undefined ? "" : ` (${fault})`}.`,
@@ -61,7 +60,7 @@ export async function sendOnce<T>(request: HttpRequest<T>, options: HttpOptions)
   }
 }
 
-export async function send<T>(
+async function send<T>(
   { what, method, url, headers: sent, body, repeatable, readAll, files, signal }: HttpRequest<T>,
   { fetch = globalThis.fetch, requestIdHeader, clock, timeoutMs }: HttpOptions,
   stop: AbortController,
@@ -81,7 +80,7 @@ export async function send<T>(
     throw new ConnectorError(
       "upstream_redirect_refused",
       `${what} answered with a redirect, which is not followed.`,
-      { hint: "The credentials would go to another address. Check the endpoint.", platform, outcome },
+      { hint: "Credentials are not sent to another address. Check the endpoint.", platform, outcome },
     );
   }
   if (files && status === 200 && /^\s*attachment/i.test(headers.get("content-disposition") ?? "")) {
@@ -108,19 +107,19 @@ export async function send<T>(
   return read;
 }
 
-/** The platform's id of the request; none where it repeats what was sent in a header, such as a token. */
+/** Returns the platform's request id, unless it contains a header value that was sent, such as a token. */
 function requestId(id: string | null, sent: Record<string, string>): string | undefined {
   const words = Object.values(sent).flatMap((value) => value.split(" "));
   if (!id || words.some((word) => word.length > 7 && id.includes(word))) return undefined;
   return id.slice(0, 100);
 }
 
-/** When the platform says to come again, in seconds or as a date: whole seconds from 1 to a day. */
+/** Reads the `retry-after` header, which is a number of seconds or a date. Returns whole seconds, from 1 to a day. */
 function retryAfter(headers: Headers, clock: Clock): number | undefined {
   const header = headers.get("retry-after")?.trim() ?? "";
   let seconds = NaN;
   if (/^\d+(\.\d+)?$/.test(header)) seconds = Number(header);
-  // Date.parse alone makes a date of "-5" and "soon 5".
+  // Date.parse also accepts "-5" and "soon 5".
   else if (/^[A-Z][a-z]+,? .* ?\d\d:\d\d:\d\d/.test(header))
     seconds = (Date.parse(header) - clock.now()) / 1000;
   return Number.isFinite(seconds) ? Math.min(86_400, Math.max(1, Math.ceil(seconds))) : undefined;
@@ -134,7 +133,7 @@ async function readBody(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () =>
     new ConnectorError("upstream_response_too_large", `${what} answered with more than ${maxBytes} bytes.`, {
-      hint: "Ask for fewer items: pass a smaller limit, or a narrower time window.",
+      hint: "Ask for less: pass a smaller limit or a shorter time range.",
       platform,
       outcome,
     });
@@ -144,7 +143,7 @@ async function readBody(
     throw tooLarge();
   }
   if (announced <= maxBytes && !response.headers.has("content-encoding")) {
-    // Of an announced size: in one piece, which costs a third of reading it chunk by chunk.
+    // The size is known: reading the body in one piece takes a third of the time.
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (bytes.length > maxBytes) throw tooLarge();
     return bytes;
@@ -154,7 +153,7 @@ async function readBody(
   return bytes;
 }
 
-/** At most so many bytes of a stream, and whether they are all of it; the rest is not read. */
+/** Reads at most `most` bytes of a stream. `whole` is false if the stream has more. */
 export async function readBytes(
   stream: ReadableStream<Uint8Array> | null,
   most: number,

@@ -1,20 +1,20 @@
 import { monotonic, type Clock, type WaitBudget } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 
-/** Requests a minute, and how many may come at once. */
+/** Requests per minute, and requests at once. */
 export interface Rate {
   perMinute: number;
   burst: number;
 }
 
-/** Lets requests go at the rate that a platform takes, each lane first come, first served. */
+/** Delays requests to stay within the platform's rate limits. Each lane has its own rate and is served in order. */
 export interface RateLimiter {
   /**
-   * Resolves when it is this request's turn; `waits` is what the call may still wait, by default the total wait.
-   * @throws ConnectorError `rate_limited` at once when the turn lies beyond that; the signal's reason on abort
+   * Resolves when the request may be sent. `waits` is the remaining waiting time of the call. Default: `totalWaitMs`.
+   * @throws ConnectorError `rate_limited` at once if the wait would be longer; the signal's reason on abort
    */
   turn(lane: string, rate: Rate, signal: AbortSignal | undefined, waits?: WaitBudget): Promise<void>;
-  /** The platform said when to come again: nobody goes before that. */
+  /** Holds all requests of a lane for some seconds, after the platform has asked for it. */
   pause(lane: string, seconds: number): void;
 }
 
@@ -22,14 +22,14 @@ interface Waiter {
   go: () => void;
 }
 interface Lane {
-  /** When the request that goes next would go, had the bucket no burst: in milliseconds. */
+  /** The time of the next request if the burst were 1, in milliseconds. */
   next: number;
   waiting: Waiter[];
-  /** Ends the sleep of the one who lets the others go. */
+  /** Ends the sleep of `serve`. */
   awake: AbortController | undefined;
 }
 
-/** A bucket of tokens per lane, and one sleeper for all who wait in it, who sleeps only while somebody waits. */
+/** Creates a rate limiter with one token bucket per lane. One timer per lane runs while requests wait. */
 export function createRateLimiter({
   clock,
   totalWaitMs,
@@ -45,20 +45,20 @@ export function createRateLimiter({
     return lane;
   };
   const step = ({ perMinute }: Rate) => 60_000 / perMinute;
-  /** Milliseconds until the bucket has a token, `ahead` others having taken theirs. */
+  /** Milliseconds until the bucket has a token, after `ahead` other requests have taken theirs. */
   const waitOf = (lane: Lane, rate: Rate, ahead: number): number =>
     Math.max(lane.next - now(), -(rate.burst - 1) * step(rate)) + ahead * step(rate);
   const take = (lane: Lane, rate: Rate) => {
     lane.next = Math.max(lane.next, now() - (rate.burst - 1) * step(rate)) + step(rate);
   };
 
-  /** Lets those who wait go, one after another, until nobody is left. */
+  /** Releases the waiting requests in order until none is left. */
   const serve = async (lane: Lane, rate: Rate): Promise<void> => {
     while (lane.waiting.length > 0) {
       const wait = waitOf(lane, rate, 0);
       if (wait > 0) {
         lane.awake = new AbortController();
-        // Clocks count whole milliseconds: one too early is one too many.
+        // Timers use whole milliseconds. Rounding down would send the request too early.
         await clock.sleep(Math.ceil(wait), lane.awake.signal).catch(() => {});
         lane.awake = undefined;
         continue;

@@ -3,10 +3,13 @@ import { abortedError } from "../ground/abort.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { sendOnce } from "./one-request.ts";
 
+/** The maximum number of retries without a `retry-after` header. */
 const maxBlindRetries = 3;
 
+/** The maximum number of retries with a `retry-after` header. */
 const maxRetries = 8;
 
+/** Creates the function that sends requests with retries. Waits between retries double, with jitter. */
 export function createHttp(options: HttpOptions): Http {
   const { clock, totalWaitMs } = options;
   return async (request) => {
@@ -16,9 +19,10 @@ export function createHttp(options: HttpOptions): Http {
         return request.read(await sendOnce(request, options));
       } catch (error) {
         if (!ConnectorError.is(error) || !(request.retry ?? worthAnotherTry(request))(error)) throw error;
-        const told = error.retry_after !== undefined;
-        if (attempt >= (told ? maxRetries : maxBlindRetries)) throw error;
-        const wait = told ? error.retry_after! * 1000 : 500 * 2 ** attempt * (0.5 + Math.random() / 2);
+        const { retry_after } = error;
+        if (attempt >= (retry_after === undefined ? maxBlindRetries : maxRetries)) throw error;
+        const wait =
+          retry_after === undefined ? 500 * 2 ** attempt * (0.5 + Math.random() / 2) : retry_after * 1000;
         if (!(wait >= 0 && wait <= waits.left)) throw error;
         waits.left -= wait;
         try {
@@ -32,8 +36,8 @@ export function createHttp(options: HttpOptions): Http {
 }
 
 /**
- * A read may be sent again whenever its error says so. A write only where nothing can have happened: the platform
- * counted it out, or the connection never came to be. That an error of the connector's own says `not_started` is no proof.
+ * A read is retried after any retryable error. A write is retried only after a rate limit or a failed connection, since
+ * only these prove that nothing happened. `not_started` from a connector's own error proves nothing.
  */
 const worthAnotherTry =
   ({ repeatable }: Pick<HttpRequest<unknown>, "repeatable">) =>

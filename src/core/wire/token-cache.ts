@@ -2,7 +2,7 @@ import type { AroundRefresh, RefreshedToken } from "../contract/access-token.ts"
 import { rejectOnAbort } from "../ground/abort.ts";
 import type { Clock } from "../ground/clock.ts";
 
-/** An access token, and the times of its life in milliseconds since the epoch. */
+/** An access token. Times are milliseconds since the epoch. */
 export interface AccessToken {
   readonly value: string;
   readonly obtained: number;
@@ -10,18 +10,18 @@ export interface AccessToken {
 }
 
 export interface TokenCache {
-  /** A token that is good now; fetched first where there is none, or where it is about to end. */
+  /** Returns a valid token. It fetches a new one if there is none, or if the current one expires soon. */
   get(signal: AbortSignal | undefined): Promise<AccessToken>;
-  /** A newer token than the one that was refused; undefined where the refused one is too young for that to help. */
+  /** Returns a newer token than the refused one. Undefined if the refused token is so young that its age is not the reason. */
   getNewer(refused: AccessToken, signal: AbortSignal | undefined): Promise<AccessToken | undefined>;
 }
 
-/** A token this young that is refused was not refused for its age. */
+/** A younger token was not refused because of its age. */
 const youngMs = 60_000;
 
 /**
- * Keeps one access token and refreshes it before it ends. However many calls wait for a new one, one request fetches it;
- * a caller who aborts leaves, and the others still get theirs.
+ * Creates a cache for one access token. It refreshes the token `earlyMs` before it expires, with one request for all
+ * waiting calls. A call that aborts does not stop the refresh for the others.
  */
 export function createTokenCache(
   refresh: () => Promise<RefreshedToken>,
@@ -34,31 +34,31 @@ export function createTokenCache(
     clock: Clock;
     earlyMs: number;
     around?: AroundRefresh | undefined;
-    /** A token that there is already. */
+    /** A token that is known already. */
     initial?: AccessToken | undefined;
   },
 ): TokenCache {
   let current = initial;
-  let coming: Promise<AccessToken> | undefined;
+  let pending: Promise<AccessToken> | undefined;
   const renew = (): Promise<AccessToken> => {
-    coming ??= (async () => {
+    pending ??= (async () => {
       try {
         const { access_token: value, expires_in, obtained } = await around(refresh);
         const now = clock.now();
         return (current = { value, obtained: obtained ?? now, expires: now + expires_in * 1000 });
       } finally {
-        coming = undefined;
+        pending = undefined;
       }
     })();
-    return coming;
+    return pending;
   };
-  const good = (token: AccessToken | undefined): token is AccessToken =>
+  const isValid = (token: AccessToken | undefined): token is AccessToken =>
     token !== undefined && clock.now() < token.expires - earlyMs;
 
   return {
-    get: (signal) => (good(current) ? Promise.resolve(current) : rejectOnAbort(renew(), signal)),
+    get: (signal) => (isValid(current) ? Promise.resolve(current) : rejectOnAbort(renew(), signal)),
     async getNewer(refused, signal) {
-      if (current && current.value !== refused.value && good(current)) return current;
+      if (current && current.value !== refused.value && isValid(current)) return current;
       if (clock.now() - refused.obtained < youngMs) return undefined;
       return rejectOnAbort(renew(), signal);
     },

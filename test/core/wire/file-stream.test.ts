@@ -61,7 +61,7 @@ describe("a file as it arrives", () => {
     const third = expect(reader.read()).rejects.toMatchObject({
       code: "upstream_timeout",
       retryable: true,
-      message: "The file: after 20 bytes nothing came for 1000 ms.",
+      message: "The file sent nothing for 1000 ms after 20 bytes.",
     });
     expect(vi.getTimerCount()).toBe(1);
     await vi.advanceTimersByTimeAsync(idleMs);
@@ -77,7 +77,7 @@ describe("a file as it arrives", () => {
     await expect(new Response(stream).arrayBuffer()).rejects.toMatchObject({
       code: "upstream_unreachable",
       message: "The file: the connection broke after 20 bytes (UND_ERR_SOCKET).",
-      hint: "The file is not whole: ask for it again.",
+      hint: "The file is incomplete. Ask for it again.",
     });
     expect([vi.getTimerCount(), told.closed]).toEqual([0, 1]);
   });
