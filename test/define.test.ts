@@ -93,7 +93,7 @@ describe("a definition that could not work is refused", () => {
       "Did you mean read? Add it to operations, or correct calls.",
       "Effects: read, write, spend, destructive.",
       expect.stringMatching(/^A rule is \{ weakest, strongest, of \}/),
-      "Remove the alias: it would hide the action.",
+      "Remove the alias.",
       "Did you mean things.get? Give the action as entity.action.",
     ]);
   });
