@@ -41,6 +41,7 @@ test.each([
   "function-calling-gemini",
   "ai-sdk",
   "langchain",
+  "langgraph",
 ])("examples/%s.ts, which the pages print, runs", async (name) => {
   const { url, requests } = await scriptedProvider(lookAtGeneral);
   const { code, stdout, stderr } = await runNode([...onSandbox, `examples/${name}.ts`], environment(url));
@@ -51,11 +52,13 @@ test.each([
 });
 
 test.each([
-  ["y", "Posted."],
-  ["n", "Not posted."],
-])("examples/ai-sdk-approval.ts asks before it writes; after %j the model says %j", async (answer, said) => {
+  ["ai-sdk-approval", "y", "Posted."],
+  ["ai-sdk-approval", "n", "Not posted."],
+  ["langchain-approval", "y", "Posted."],
+  ["langchain-approval", "n", "Not posted."],
+])("examples/%s.ts asks before it writes; after %j the model says %j", async (name, answer, said) => {
   const { url, requests } = await scriptedProvider(postInGeneral);
-  const args = [...onSandbox, "examples/ai-sdk-approval.ts"];
+  const args = [...onSandbox, `examples/${name}.ts`];
   const { code, stdout, stderr } = await runNode(args, environment(url), { "(y/n)": answer });
   expect(stderr).toBe("");
   expect(code).toBe(0);
