@@ -55,7 +55,7 @@ describe("what is not", () => {
     ["a Map", { a: new Map() }, "a", /a Map/],
     ["bytes", { a: new Uint8Array(2) }, "a", /a Uint8Array/],
     ["a class instance", { a: new Money() }, "a", /instance of a class/],
-    ["an array with a hole", { a: [1, , 2] }, "a[1]", /nothing/], // oxlint-disable-line no-sparse-arrays
+    ["an array with a hole", { a: [1, , 2] }, "a[1]", /undefined/], // oxlint-disable-line no-sparse-arrays
     ["an unpaired surrogate", { a: ["ok", "\ud800"] }, "a[1]", /surrogate/],
     ["an unpaired surrogate in a name", { "\udc00": 1 }, "\udc00", /not an allowed name/],
     ["a cycle", cyclic, "self[0]", /refers to/],
