@@ -3,7 +3,7 @@ import { rejectOnAbort } from "../../../core/ground/abort.ts";
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { type Signature, authorOf, signatureOf } from "../rows/rows.ts";
 import { type Names, isoTime } from "../text/mrkdwn.ts";
-import type { Directory } from "./ids-to-names.ts";
+import type { NameCache } from "./ids-to-names.ts";
 
 /**
  * Adds to messages who wrote them and when, and to what is known beside them the names of everybody in them
@@ -13,14 +13,14 @@ import type { Directory } from "./ids-to-names.ts";
 export async function enrichMessages(
   { data, meta }: RunResult,
   params: Dict,
-  { directory, workspace }: { directory: Directory; workspace: () => Promise<string | undefined> },
+  { nameCache, workspace }: { nameCache: NameCache; workspace: () => Promise<string | undefined> },
   signal: AbortSignal | undefined,
 ): Promise<RunResult> {
   const messages = (Array.isArray(data) ? data : [data]).filter(isDict).map(messageIn);
   if (messages.length === 0) return { data, meta };
   const met = messages.map(idsIn);
   const [names, address] = await Promise.all([
-    directory.namesOf([...new Set(met.flat())], signal),
+    nameCache.namesOf([...new Set(met.flat())], signal),
     typeof params.channel === "string"
       ? rejectOnAbort(workspace(), signal).catch(() => undefined)
       : undefined,

@@ -5,42 +5,41 @@ import { rejectOnAbort } from "../../../core/ground/abort.ts";
 import type { Names } from "../text/mrkdwn.ts";
 import { oneLine } from "../rows/rows.ts";
 
-// Ids to names, for a reader. Nothing is fetched ahead; what passes by anyway is remembered, the rest is asked for when
-// it is needed, a few at a time, and whatever fails leaves the id as it is.
+// Finds the names of ids for a reader. Names in any answer are remembered. The others are requested when a result needs
+// them, a few at a time; an id whose name cannot be found stays an id.
 
 const keptMs = 10 * 60_000;
-/** After a failure nobody asks again for this long. */
+/** After a failed request, the same method is not used again for this long. */
 const pauseMs = 60_000;
-const most = 5000;
-/** Lookups for one result; what is beyond them is told by id. */
-const lookups = { users: 30, channels: 10 };
-/** Sends a read that may not take long; gives its answer. */
-export type Look = (operation: string, args: Dict) => Promise<unknown>;
+const maxKept = 5000;
+/** Requests for one result; further ids keep no name. */
+const maxRequests = { users: 30, channels: 10 };
 
-export interface Directory {
-  /** Remembers the names in what Slack answered. */
+/** Sends a short read and returns its answer. */
+export type ReadBriefly = (operation: string, args: Dict) => Promise<unknown>;
+
+export interface NameCache {
+  /** Remembers the names in an answer of Slack's. */
   learn(operation: string, body: unknown): void;
-  /** The names of these ids, as far as they can be had. */
+  /** The names of these ids, as far as they can be found. */
   namesOf(ids: readonly string[], signal: AbortSignal | undefined): Promise<Names>;
 }
 
-export function createDirectory(look: Look, clock: Clock): Directory {
+export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
   const known = new Map<string, { name: string | undefined; until: number }>();
-  const coming = new Map<string, Promise<void>>();
+  const pending = new Map<string, Promise<void>>();
   const paused = new Map<string, number>();
 
   const keep = (id: string, name: string | undefined, ms = keptMs) => {
     known.delete(id);
     known.set(id, { name: name && oneLine(name), until: clock.now() + ms });
-    if (known.size > most) known.delete(known.keys().next().value!);
+    if (known.size > maxKept) known.delete(known.keys().next().value!);
   };
-  const fresh = (id: string) => {
-    const found = known.get(id);
-    return found && found.until > clock.now() ? found : undefined;
-  };
+  const isFresh = (id: string) => (known.get(id)?.until ?? 0) > clock.now();
+  const isOpen = (operation: string) => (paused.get(operation) ?? 0) <= clock.now();
 
-  const learn: Directory["learn"] = (operation, body) => {
-    for (const path of learned[operation] ?? []) {
+  const learn: NameCache["learn"] = (operation, body) => {
+    for (const path of recordPaths[operation] ?? []) {
       const found = at(body, path);
       for (const record of Array.isArray(found) ? found : [found])
         if (isDict(record) && typeof record.id === "string") {
@@ -50,45 +49,46 @@ export function createDirectory(look: Look, clock: Clock): Directory {
     }
   };
 
-  /** One request for a name at a time, however many results want it. */
-  const ask = (key: string, operation: string, args: Dict): Promise<void> => {
-    let asked = coming.get(key);
-    if (!asked) {
-      asked = look(operation, args)
+  /** Requests the names of these ids. Results that need the same one at the same time share the request. */
+  const request = (ids: readonly string[], operation: string, args: Dict): Promise<void> => {
+    const key = `${operation} ${JSON.stringify(args)}`;
+    let running = pending.get(key);
+    if (!running) {
+      running = read(operation, args)
         .then(
           (body) => learn(operation, body),
           (error: unknown) => {
-            if (isUnknown(error)) keep(key, undefined);
+            if (isNotFound(error)) for (const id of ids) keep(id, undefined);
             else paused.set(operation, clock.now() + pauseMs);
           },
         )
         .finally(() => {
-          coming.delete(key);
-          if (!fresh(key)) keep(key, undefined, pauseMs);
+          pending.delete(key);
+          for (const id of ids) if (!isFresh(id)) keep(id, undefined, pauseMs);
         });
-      coming.set(key, asked);
+      pending.set(key, running);
     }
-    return asked;
+    return running;
   };
 
   return {
     learn,
     async namesOf(ids, signal) {
-      const missing = [...new Set(ids)].filter((id) => !fresh(id));
-      const open = (operation: string) => (paused.get(operation) ?? 0) <= clock.now();
-      const asked = [
-        ...(open("users.info") ? missing.filter((id) => /^[UW]/.test(id)).slice(0, lookups.users) : []).map(
-          (user) => ask(user, "users.info", { user }),
+      const missing = [...new Set(ids)].filter((id) => !isFresh(id));
+      const users = missing.filter((id) => /^[UW]/.test(id)).slice(0, maxRequests.users);
+      const channels = missing.filter((id) => id.startsWith("C")).slice(0, maxRequests.channels);
+      const groups = missing.filter((id) => id.startsWith("S"));
+      const requests = [
+        ...(isOpen("users.info") ? users : []).map((user) => request([user], "users.info", { user })),
+        ...(isOpen("conversations.info") ? channels : []).map((channel) =>
+          request([channel], "conversations.info", { channel }),
         ),
-        ...(open("conversations.info")
-          ? missing.filter((id) => id.startsWith("C")).slice(0, lookups.channels)
-          : []
-        ).map((channel) => ask(channel, "conversations.info", { channel })),
-        ...(open("usergroups.list") && missing.some((id) => id.startsWith("S"))
-          ? [ask("S", "usergroups.list", { include_disabled: true })]
+        ...(isOpen("usergroups.list") && groups.length > 0
+          ? [request(groups, "usergroups.list", { include_disabled: true })]
           : []),
       ];
-      if (asked.length > 0) await unlessAborted(Promise.all(asked), signal);
+      // A caller who aborts does not wait for them, and gets the names that are known.
+      if (requests.length > 0) await rejectOnAbort(Promise.all(requests), signal).catch(() => {});
       return Object.fromEntries(
         ids.flatMap((id) => {
           const name = known.get(id)?.name;
@@ -99,13 +99,13 @@ export function createDirectory(look: Look, clock: Clock): Directory {
   };
 }
 
-/** Slack's word that there is no such person or channel, for this token: it says nothing of others. */
-const isUnknown = (error: unknown): boolean =>
+/** Slack has no such user or channel for this token. The next id may still have a name. */
+const isNotFound = (error: unknown): boolean =>
   ConnectorError.is(error) &&
   /^(user_not_found|users_not_found|user_not_visible|channel_not_found)$/.test(error.platform?.code ?? "");
 
-/** Where the records with names stand in the answers. */
-const learned: Readonly<Record<string, readonly string[]>> = {
+/** Paths of the records with names, by method. */
+const recordPaths: Readonly<Record<string, readonly string[]>> = {
   "users.info": ["user"],
   "users.list": ["members"],
   "users.lookupByEmail": ["user"],
@@ -115,15 +115,10 @@ const learned: Readonly<Record<string, readonly string[]>> = {
   "usergroups.list": ["usergroups"],
 };
 
-/** As Slack shows it: people by the name that they chose, groups by their handle. */
+/** The name that Slack shows: the display name of a person, the handle of a group. */
 const nameOf = (record: Dict): string | undefined =>
   stringAt(record, "handle") ??
   stringAt(record, "profile.display_name") ??
   stringAt(record, "real_name") ??
   stringAt(record, "profile.real_name") ??
   stringAt(record, "name");
-
-/** Waits for the lookups; not longer than the caller does. */
-async function unlessAborted(lookups: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
-  await rejectOnAbort(lookups, signal).catch(() => {});
-}

@@ -6,7 +6,7 @@ import { connectSlack } from "./http.ts";
 import { createAppClass, limited } from "./rate-limits.ts";
 import { operations } from "../operations/index.ts";
 import type { SlackOperation } from "../operations/method.ts";
-import { createDirectory } from "../names/ids-to-names.ts";
+import { createNameCache } from "../names/ids-to-names.ts";
 import { connectRotating, type RotatingCredentials } from "./rotating-tokens.ts";
 
 /** Milliseconds that what only adorns a result may take. */
@@ -31,7 +31,7 @@ export function connectWorkspace(
     const reply = await inTurn(operation, args, rate, sendOptions, () =>
       wire.send(operation, args, sendOptions),
     );
-    directory.learn(operation, reply.body);
+    nameCache.learn(operation, reply.body);
     if (operation === "auth.test") address = Promise.resolve(stringAt(reply.body, "url"));
     return reply;
   };
@@ -46,7 +46,7 @@ export function connectWorkspace(
       clearTimeout(timer);
     }
   };
-  const directory = createDirectory(look, options.clock);
+  const nameCache = createNameCache(look, options.clock);
 
   const workspace = (): Promise<string | undefined> => {
     address ??= look("auth.test", {}).then(
@@ -62,6 +62,6 @@ export function connectWorkspace(
       return { ...found, kind: String(found.identity.token) };
     },
     send,
-    enrich: (result, params, signal) => enrichMessages(result, params, { directory, workspace }, signal),
+    enrich: (result, params, signal) => enrichMessages(result, params, { nameCache, workspace }, signal),
   };
 }

@@ -6,9 +6,10 @@ import { expect, test } from "vitest";
 
 const minute = 60_000;
 
-function open() {
+function open(fetch?: typeof globalThis.fetch) {
   const sandbox = slackSandbox({ rateLimits: false });
-  const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
+  const auth = { api_token: sandbox.tokens.bot };
+  const slack = new SlackConnector({ auth }, { ...sandbox.options, ...(fetch && { fetch }) });
   const channel = sandbox.state().channels.find(({ name }) => name === "random")!.id;
   const people = sandbox.state().users.filter(({ is_bot, deleted }) => !is_bot && !deleted);
   const sent = (wanted: string) => sandbox.calls().filter(({ method }) => method === wanted).length;
@@ -68,6 +69,40 @@ test("after a failure nobody asks for a minute: ids stay ids, names that are kno
   sandbox.clock.advance(1000);
   expect(await read()).toHaveProperty(unknown);
   expect(sent("users.info")).toBe(asked + 2);
+});
+
+test("after a failure nobody asks for others either, until the minute is over", async () => {
+  const { sandbox, people, sent, say, read } = open();
+  const [first, second] = people.map(({ id }) => id) as [string, string];
+  await say(`<@${first}>`);
+  sandbox.fail({ operation: "users.info", kind: "ok_false", error: "missing_scope" });
+  expect(await read()).toEqual({});
+  expect(sent("users.info")).toBe(1);
+  await say(`<@${second}>`);
+  sandbox.clock.advance(minute - 1000);
+  expect(await read()).toEqual({});
+  expect(sent("users.info")).toBe(1);
+  sandbox.clock.advance(1000);
+  expect(Object.keys(await read())).toEqual([second]);
+  expect(sent("users.info")).toBe(2);
+});
+
+test.each([
+  ["a person without a name", "<@U0NONAME01>", "users.info", { user: { id: "U0NONAME01" } }],
+  ["a user group that is not listed", "<!subteam^S0MADEUP1>", "usergroups.list", { usergroups: [] }],
+])("%s is asked for once a minute", async (_what, mention, operation, answer) => {
+  const bench = open(async (input, init) =>
+    String(input).endsWith(`/${operation}`)
+      ? (void asked.push(operation), Response.json({ ok: true, ...answer }))
+      : bench.sandbox.fetch(input, init),
+  );
+  const asked: string[] = [];
+  await bench.say(`see ${mention}`);
+  for (const _again of [1, 2, 3]) expect(await bench.read()).toEqual({});
+  expect(asked).toHaveLength(1);
+  bench.sandbox.clock.advance(minute);
+  await bench.read();
+  expect(asked).toHaveLength(2);
 });
 
 test("who does not exist is asked for once, and hides nobody else's name", async () => {

@@ -1,7 +1,7 @@
 import type { ConnectorError } from "agent-connectors";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { openSlackService } from "../../../hosted/open-service.ts";
 
 // What people call things, wherever an id is meant.
@@ -20,6 +20,17 @@ const caught = (call: Promise<unknown>) =>
     () => expect.fail("it succeeded"),
     (thrown: unknown) => thrown as ConnectorError,
   );
+
+/** A Slack that has these pages of people. */
+const people = (pages: readonly (readonly Record<string, unknown>[])[]) =>
+  vi.fn<typeof globalThis.fetch>(async (input, init) => {
+    const args = new URLSearchParams(String(init?.body));
+    if (String(input).endsWith("/users.info"))
+      return Response.json({ ok: true, user: pages.flat().find(({ id }) => id === args.get("user")) });
+    const page = Number(args.get("cursor") ?? 0);
+    const next_cursor = page + 1 < pages.length ? String(page + 1) : "";
+    return Response.json({ ok: true, members: pages[page], response_metadata: { next_cursor } });
+  });
 
 describe("channels", () => {
   test.each(["#general", "#General"])("%s", async (channel) => {
@@ -125,6 +136,50 @@ describe("people", () => {
     expect(several.code).toBe("invalid_params");
     const nobody = await caught(slack.users.get({ user: "@ana.c" }));
     expect(nobody.message).toMatch(/nobody called @ana\.c; did you mean @ana\.[ab]/);
+  });
+  test("one's handle, though others have it as their name", async () => {
+    const fetch = people([
+      [{ id: "U1AAAA", name: "x", real_name: "ana", profile: {} }],
+      [{ id: "U2BBBB", name: "ana", real_name: "Ana B", profile: { display_name: "Ana" } }],
+      [{ id: "U3CCCC", name: "y", real_name: "Ana", profile: {} }],
+    ]);
+    const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { fetch });
+    expect((await slack.users.get({ user: "@Ana" })).data.id).toBe("U2BBBB");
+    expect(fetch).toHaveBeenCalledTimes(3);
+  });
+  test("a name on a later page too: the one on the first page is not taken", async () => {
+    const fetch = people([
+      [{ id: "U1AAAA", name: "ana.a", real_name: "Ana", profile: {} }],
+      [{ id: "U2BBBB", name: "ana.b", profile: { real_name: "Ana" } }],
+    ]);
+    const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { fetch });
+    const error = await caught(slack.users.get({ user: "@ana" }));
+    expect(error).toMatchObject({
+      code: "invalid_params",
+      path: "params.user",
+      message: "user: @ana may be @ana.a (Ana, U1AAAA) or @ana.b (Ana, U2BBBB).",
+    });
+  });
+  test("the only one of a name among the first ten pages, when there are more", async () => {
+    const one = { id: "U1AAAA", name: "ana.a", real_name: "Ana", profile: {} };
+    const filler = (index: number) => ({ id: `U9${index}ZZZ`, name: `z${index}`, profile: {} });
+    const fetch = people([[one], ...Array.from({ length: 11 }, (_, index) => [filler(index)])]);
+    const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { fetch });
+    const { message } = await caught(slack.users.get({ user: "@ana" }));
+    expect(message).toMatch(/^user: @ana may be @ana\.a \(Ana, U1AAAA\), or somebody else/);
+    expect(message).toContain("10");
+    expect((await slack.users.get({ user: "@ana.a" })).data.id).toBe("U1AAAA");
+  });
+  test("so many of a name that not all are listed", async () => {
+    const many = Array.from({ length: 12 }, (_, index) => ({
+      id: `U1AAAA${index}`,
+      name: `ana.${index}`,
+      real_name: "Ana",
+      profile: {},
+    }));
+    const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { fetch: people([many]) });
+    const { message } = await caught(slack.users.get({ user: "@ana" }));
+    expect(message.match(/U1AAAA/g)).toHaveLength(10);
   });
   test("an e-mail address of nobody", async () => {
     const { slack } = open();

@@ -122,6 +122,19 @@ describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels,
     expect(text).toContain("#general");
     expect(text).not.toContain("#random");
   });
+  test("nor by mentioning it in several messages, whose ids a result lists by name", async () => {
+    const { slack, sandbox, general, random } = await open(mode);
+    for (const text of [`<#${random}> and <#${general}>`, `again <#${random}> and <#${general}>`])
+      await slack.messages.create({ channel: general, text });
+    const everywhere = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
+    const page = { channel: general, limit: 2 };
+    const { meta: all } = await everywhere.channel_messages.list(page);
+    expect(all["ids"]).toMatchObject({ general, random });
+    const { meta } = await slack.channel_messages.list(page);
+    expect(meta["ids"]).toMatchObject({ general });
+    expect(JSON.stringify(meta)).not.toMatch(/random/);
+    expect(Object.values(meta["ids"] as object)).not.toContain(random);
+  });
   test("reads too, and dry runs", async () => {
     const { slack, random } = await open(mode);
     for (const call of [

@@ -111,6 +111,23 @@ describe("posted, and the answer lost: the message that is there is the answer",
     expect(meta.recovered).toBe("upstream_unreachable");
   });
 
+  test.each([
+    ["ahead of", 9 * 60_000],
+    ["behind", -9 * 60_000],
+  ])("a clock that is nine minutes %s Slack's", async (_what, ms) => {
+    const { sandbox, count, fail } = open();
+    const clock = { now: () => sandbox.clock.now() + ms, sleep: sandbox.clock.sleep };
+    const slack = new SlackConnector(
+      { auth: { api_token: sandbox.tokens.bot } },
+      { ...sandbox.options, clock },
+    );
+    const channel = sandbox.state().channels.find(({ name }) => name === "random")!.id;
+    fail({ kind: "reset_after" });
+    const { meta } = await slack.messages.create({ channel, text: "once" });
+    expect(meta.recovered).toBe("upstream_unreachable");
+    expect(count("once")).toBe(1);
+  });
+
   test("far down in a busy channel", async () => {
     const bench = open({ fetch: crowding(() => bench, 250) });
     bench.fail({ kind: "reset_after" });
