@@ -4,16 +4,16 @@ import { describe, expect, test } from "vitest";
 
 type Dict = Record<string, unknown>;
 
-/** A login with profiles in several countries, made anew for every test. How the calls travel is not the suite's affair. */
+/** A login with profiles in several countries, new for every test, over any transport. */
 export interface AmazonAdsBench {
-  /** Its policy has the caps below. */
+  /** Its policy has `caps`. */
   ads: AmazonAdsConnector;
-  /** Requests that have reached Amazon, where that can be told. */
+  /** The requests that have reached Amazon. Absent if the transport cannot show them. */
   sent?: () => readonly { method: string; path: string }[];
   close?: () => Promise<void>;
 }
 
-/** What a bench's policy has to allow. */
+/** The caps of the policy that a bench needs. */
 export const caps = {
   max_daily_budget: 100,
   max_bid: 3,
@@ -21,9 +21,9 @@ export const caps = {
   max_portfolio_budget: 50_000,
 };
 
-/** The account that the tests work in: a seller of the sandbox's in the US. */
+/** The profile that the tests use: a US seller of the sandbox. */
 const profileId = "2381940675312846";
-/** A campaign of it, with an id that no double holds. */
+/** One of its campaigns. A JavaScript number cannot hold the id exactly. */
 const campaignId = "144373194309380061";
 
 type Call = (entity: string, action: string, params?: Dict) => Promise<Result<Dict & Dict[]>>;
@@ -45,7 +45,7 @@ const byMethod =
       entity
     ]![action]!(params);
 
-/** What every way to an Amazon Ads account must do, over whatever transport. */
+/** What every connection to Amazon Ads must do. */
 export function testAmazonAds(
   name: string,
   open: () => Promise<AmazonAdsBench>,
@@ -66,7 +66,7 @@ export function testAmazonAds(
         ({ method, path }) => method === "PUT" || path.endsWith("/delete") || /^\/sp\/\w+$/.test(path),
       ).length;
 
-    run("profiles: found, and meant by id, country or name", async (call) => {
+    run("profiles: listed, and found by id, country or name", async (call) => {
       const { data: profiles } = await call("profiles", "list");
       expect(profiles.map((one) => one.countryCode)).toContain("CA");
       const { data: one } = await call("profiles", "get", { profileId });
@@ -88,7 +88,7 @@ export function testAmazonAds(
       });
     });
 
-    run("pages, ids beyond 2^53, and the reference's spelling of filters", async (call, { ads }) => {
+    run("pages, ids beyond 2^53, and filters as Amazon spells them", async (call, { ads }) => {
       const { data: first, meta } = await call("sponsored_product_campaigns", "list", {
         profileId,
         limit: 2,
@@ -130,7 +130,7 @@ export function testAmazonAds(
       ["sponsored_product_campaign_negative_keywords", "keywordId"],
       ["sponsored_product_campaign_negative_targets", "targetId"],
     ];
-    run("every resource of Sponsored Products: listed, and one by its id", async (call) => {
+    run("every resource of Sponsored Products: a list, and one record by id", async (call) => {
       for (const [entity, id] of lists) {
         const { data } = await call(entity, "list", { profileId });
         expect(data.length, entity).toBeGreaterThan(0);
@@ -146,7 +146,7 @@ export function testAmazonAds(
     });
 
     run(
-      "a budget: shown by dry_run, refused above the caps, done within them, and taken back",
+      "a budget: shown by dry_run, refused above the caps, changed within them, and undone",
       async (call, bench) => {
         const update = (budget: number, more: Dict = {}) =>
           call("sponsored_product_campaigns", "update", {
@@ -154,10 +154,10 @@ export function testAmazonAds(
             campaigns: [{ campaignId, budget: { budget } }],
             ...more,
           });
-        const stands = async () =>
+        const current = async () =>
           ((await call("sponsored_product_campaigns", "get", { profileId, campaignId })).data.budget as Dict)
             .budget as number;
-        const before = await stands();
+        const before = await current();
         const shown = await update(before + 5, { dry_run: true });
         expect(shown.data).toMatchObject({
           effect: "spend",
@@ -175,14 +175,14 @@ export function testAmazonAds(
           failed: [],
           unchanged: [],
         });
-        expect(await stands()).toBe(before + 5);
+        expect(await current()).toBe(before + 5);
         const { entity, action, params } = done.meta.undo!;
         await call(entity, action, params);
-        expect(await stands()).toBe(before);
+        expect(await current()).toBe(before);
       },
     );
 
-    run("create: paused, once, and archived at the end", async (call) => {
+    run("create: paused, only once, and undone by archiving", async (call) => {
       const campaigns = [{ name: "Suite", targetingType: "MANUAL", budget: { budget: 20 } }];
       const made = await call("sponsored_product_campaigns", "create", { profileId, campaigns });
       const { id } = (made.data.succeeded as Dict[])[0]!;
@@ -200,7 +200,7 @@ export function testAmazonAds(
       ).toMatchObject({ state: "ARCHIVED" });
     });
 
-    run("a batch: each item for itself, failures by the argument's name", async (call) => {
+    run("a batch: a result per item; failures name the argument", async (call) => {
       const campaigns = [
         { name: "Suite one", targetingType: "MANUAL", budget: { budget: 20 } },
         { name: "Suite two", targetingType: "MANUAL", budget: { budget: 0.01 } },
@@ -212,7 +212,7 @@ export function testAmazonAds(
       ]);
     });
 
-    run("a report: ordered, awaited, added up, sorted and cut", async (call) => {
+    run("a report: requested, awaited, added up, sorted and cut", async (call) => {
       const { data, meta } = await call("reports", "run", {
         profileId,
         reportTypeId: "spCampaigns",
@@ -232,7 +232,7 @@ export function testAmazonAds(
       expect(meta.warnings?.join(" ") ?? "").not.toContain("http");
     });
 
-    run("a report that takes longer: a handle, and the rows later", async (call) => {
+    run("a report that takes longer: the result has the call that gets the rows", async (call) => {
       const first = await call("reports", "run", {
         profileId,
         reportTypeId: "spTargeting",
@@ -254,7 +254,7 @@ export function testAmazonAds(
       await call("reports", "delete", { profileId, reportId: (first.data.reportIds as string[])[0] });
     });
 
-    run("a report in parts: each row once, in the order of the file", async (call) => {
+    run("a report in parts: every row once, in the order of the file", async (call) => {
       const ordered = await call("reports", "create", {
         profileId,
         reportTypeId: "spCampaigns",
@@ -272,7 +272,7 @@ export function testAmazonAds(
       expect(parts).toEqual(whole);
     });
 
-    run("bad input: told, and nothing sent", async (call, bench) => {
+    run("bad input: an error, and nothing is sent", async (call, bench) => {
       await bench.ads.check();
       await call("sponsored_product_campaigns", "list", { profileId, limit: 1 });
       const before = bench.sent?.().length;
@@ -312,5 +312,5 @@ export function testAmazonAds(
   });
 }
 
-/** Days that the sandbox has data of. */
+/** Days for which the sandbox has data. */
 const lastDays = { startDate: "2026-02-20", endDate: "2026-03-05" };

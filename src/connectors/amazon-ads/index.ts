@@ -1,13 +1,14 @@
 import { defineConnector } from "../../define.ts";
 import * as entities from "./entities/index.ts";
 import { connectAmazonAds } from "./wire/http.ts";
-import { caps } from "./money/guards.ts";
+import { caps } from "./money/caps.ts";
 import { operations } from "./operations/index.ts";
 import { fileHosts, regionAliases, regions, tokenOrigin } from "./wire/regions.ts";
 
 /**
- * Amazon Ads. Credentials are those of Login with Amazon, `{ client_id, client_secret, refresh_token }`; `config.region`
- * is where the account's profiles are. https://advertising.amazon.com/API/docs/en-us/guides/get-started/overview
+ * Amazon Ads. The credentials are those of Login with Amazon: `{ client_id, client_secret, refresh_token }`.
+ * `config.region` is the region of the account's profiles.
+ * https://advertising.amazon.com/API/docs/en-us/guides/get-started/overview
  */
 export const AmazonAdsConnector = defineConnector({
   name: "amazon-ads",
@@ -52,7 +53,7 @@ export const AmazonAdsConnector = defineConnector({
   connect: (credentials, options) => connectAmazonAds(credentials as never, options),
   toolEffects: ["read"],
   caps,
-  // Profiles are advertisers: an agency's login reaches those of all its clients.
+  // A profile is an advertiser. The login of an agency reaches the profiles of all its clients.
   places: {
     profileId: {
       params: ["profileId"],
@@ -61,7 +62,7 @@ export const AmazonAdsConnector = defineConnector({
     },
   },
   toolNotes:
-    "… profileId: id, country code or account name; needless with one. Lists: states (ENABLED, PAUSED; ARCHIVED), names, adGroupIds, own ids. Ids are text.",
+    "… profileId: id, country code or account name; optional with one. Lists take states (ENABLED, PAUSED; ARCHIVED), names, adGroupIds, own ids. Ids are text.",
   paramAliases: {
     amazonadvertisingapiscope: "profileId",
     profile: "profileId",

@@ -1,9 +1,9 @@
 import type * as zod from "zod";
 import type { Z } from "../../core/contract/action.ts";
 
-// Params that several actions share. A description of a pattern stands in the error of a value that does not match.
+// The params that several actions share. If a value does not match a pattern, the error shows the pattern's description.
 
-/** An id as text: they go beyond the whole numbers that JSON's numbers hold. */
+/** An id as text: some are greater than JavaScript's largest safe integer. */
 export const id = (z: Z) =>
   z
     .string()
@@ -11,24 +11,22 @@ export const id = (z: Z) =>
     .describe('id as text, such as "144373194309380061"');
 export const ids = (z: Z, max = 1000) => z.array(id(z)).min(1).max(max);
 
-/** The items of a batch, of which it takes so many. */
+/** The items of a batch, at most `max`. */
 export const items = <Item extends zod.core.$ZodShape>(z: Z, max: number, item: Item) =>
   z.array(z.strictObject(item)).min(1).max(max);
 
-/** Which profile is meant; needless where the login has one. */
+/** The profile of the call. A login with one profile needs no param. */
 export const profile = (z: Z) => ({
   profileId: z
     .string()
     .min(1)
     .max(200)
-    .describe(
-      "profile: its id, or a country code or account name that only one has; needless with one profile",
-    )
+    .describe("profile: id, or unique country code or account name; optional with one profile")
     .optional()
     .meta({ rare: true }),
 });
 
-/** What every list of the newer families takes. */
+/** The params of every list action of Sponsored Products. */
 export const listParams = (z: Z) => ({
   ...profile(z),
   states: z
@@ -45,7 +43,7 @@ export const listParams = (z: Z) => ({
 
 const match = ["BROAD_MATCH", "EXACT_MATCH"] as const;
 
-/** `names` finds parts of names too, unless nameMatch says EXACT_MATCH. */
+/** `names` matches parts of names too, unless nameMatch is EXACT_MATCH. */
 export const nameParams = (z: Z) => ({
   names: z.array(z.string().min(1).max(255)).min(1).max(100).optional().meta({ rare: true }),
   nameMatch: z.enum(match).optional().meta({ rare: true }),
@@ -58,7 +56,7 @@ export const keywordTextParams = (z: Z) => ({
 export const campaignIds = (z: Z, max = 100) => ids(z, max).optional();
 
 export const state = (z: Z) => z.enum(["ENABLED", "PAUSED"]);
-/** What is created does not run, and costs nothing, until somebody says so. */
+/** A new record is paused and costs nothing unless the call enables it. */
 export const newState = (z: Z) => state(z).default("PAUSED");
 export const money = (z: Z) => z.number().positive().max(1_000_000_000);
 export const date = (z: Z) =>
@@ -67,7 +65,7 @@ export const date = (z: Z) =>
     .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
     .describe('date as "YYYY-MM-DD"');
 
-/** Daily budget in the profile's currency. */
+/** A daily budget in the profile's currency. */
 export const budget = (z: Z) =>
   z.strictObject({ budget: money(z), budgetType: z.enum(["DAILY"]).default("DAILY").meta({ rare: true }) });
 
@@ -93,7 +91,7 @@ export const dynamicBidding = (z: Z) =>
 export const matchType = (z: Z) => z.enum(["BROAD", "PHRASE", "EXACT"]);
 export const negativeMatchType = (z: Z) => z.enum(["NEGATIVE_EXACT", "NEGATIVE_PHRASE", "NEGATIVE_BROAD"]);
 
-/** At most ten words of at most 80 characters together; Amazon refuses others item by item. */
+/** Amazon's limits: at most ten words, and at most 80 characters in all. */
 export const keywordText = (z: Z) =>
   z
     .string()
@@ -131,7 +129,7 @@ export const negativeExpression = (z: Z) =>
     .min(1)
     .max(1000);
 
-/** What the lists of Sponsored Brands take. */
+/** The params of every list action of Sponsored Brands. */
 export const brandsParams = (z: Z) => ({
   ...profile(z),
   states: z
@@ -141,7 +139,7 @@ export const brandsParams = (z: Z) => ({
     .meta({ rare: true }),
 });
 
-/** States of the older families are in lower case. */
+/** The params of lists of the older APIs, which have states in lower case. */
 export const lowerStates = (z: Z) => ({
   ...profile(z),
   states: z
@@ -151,7 +149,7 @@ export const lowerStates = (z: Z) => ({
     .meta({ rare: true }),
 });
 
-/** Sponsored Display writes states in lower case, and dates without dashes. */
+/** Sponsored Display has states in lower case, and dates without dashes. */
 export const displayState = (z: Z) => z.enum(["enabled", "paused"]);
 export const newDisplayState = (z: Z) => displayState(z).default("paused");
 export const yyyymmdd = (z: Z) =>
@@ -160,7 +158,7 @@ export const yyyymmdd = (z: Z) =>
     .regex(/^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/)
     .describe('date as "YYYYMMDD"');
 
-/** A target; audiences and views nest the products that they are about. */
+/** A target. Audiences and views contain an expression for their products. */
 export const displayExpression = (z: Z) => {
   const type = z.string().regex(/^[a-zA-Z]{1,60}$/);
   const inner = z.strictObject({ type, value: z.string().min(1).max(1000).optional() });

@@ -10,7 +10,7 @@ export interface Sent {
   json: () => unknown;
 }
 type Answer = Response | object | undefined;
-/** Answers a request; undefined for what is left to the bench. */
+/** Responds to a request. Undefined leaves the response to `open`. */
 export type Platform = (sent: Sent, count: number) => Answer | Promise<Answer>;
 
 export const auth = {
@@ -32,7 +32,7 @@ export const reply = (body: unknown, status = 200, headers: Record<string, strin
     headers: { "x-amz-rid": "RID1", ...headers },
   });
 
-/** A connector over a platform in a function: tokens, and one US profile, unless it answers them itself. */
+/** A connector whose requests go to a function. `open` responds with tokens and one US profile if the function does not. */
 export function open(platform: Platform = () => undefined, code: CodeOptions = {}, config: object = {}) {
   const sent: Sent[] = [];
   const clock = testClock();
@@ -61,7 +61,7 @@ export function open(platform: Platform = () => undefined, code: CodeOptions = {
     ads,
     clock,
     sent,
-    /** Requests to the API itself, without tokens and the list of profiles that finds the scope. */
+    /** The requests without those for tokens and for the list of profiles. */
     calls: () =>
       sent.filter(({ url }) => url.pathname !== "/auth/o2/token" && url.pathname !== "/v2/profiles"),
     tokens: () => sent.filter(({ url }) => url.pathname === "/auth/o2/token"),

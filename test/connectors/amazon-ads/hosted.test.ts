@@ -5,7 +5,7 @@ import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { listen, openService } from "agent-connectors-service";
 import { caps, testAmazonAds } from "../../suites/amazon-ads.ts";
 
-// The same suite through a service of one's own: the guard's reads, the caps and the reports go the hosted way.
+// The same suite through a service: guards, caps and reports work in hosted mode too.
 testAmazonAds(
   "through a service",
   async () => {

@@ -5,9 +5,9 @@ import { date, profile } from "../params.ts";
 import { Invoice } from "../records/history-invoices-stores.ts";
 
 const statuses = ["ISSUED", "PAID_IN_FULL", "PAID_IN_PART", "WRITTEN_OFF"] as const;
-const most = 10;
+const maxPages = 10;
 
-/** The answer with or without the envelope: Amazon's pages and its answers differ. */
+/** The response with or without `payload`: Amazon documents it, but does not always send it. */
 const payload = (body: unknown): Dict => (isDict(body) ? (isDict(body.payload) ? body.payload : body) : {});
 
 export const list = action({
@@ -26,7 +26,7 @@ export const list = action({
     const found: Dict[] = [];
     let cursor: unknown;
     let reply;
-    for (let page = 0; page < most; page++) {
+    for (let page = 0; page < maxPages; page++) {
       reply = await send("invoices.list", {
         profileId,
         invoiceStatuses,
@@ -40,13 +40,13 @@ export const list = action({
       cursor = typeof nextCursor === "string" && nextCursor !== "" ? nextCursor : undefined;
       if (cursor === undefined) break;
     }
-    // Amazon is said to overlook these filters: what it lets through all the same is left out here.
+    // Filters again, because Amazon reportedly ignores these params.
     const day = (one: Dict) =>
       String(one.invoiceDate ?? "")
         .replaceAll("-", "")
         .slice(0, 8);
     const bound = (text: string | undefined) => text?.replaceAll("-", "");
-    const wanted = found.filter(
+    const matching = found.filter(
       (one) =>
         (!invoiceStatuses || (invoiceStatuses as readonly unknown[]).includes(one.status)) &&
         (startDate === undefined || day(one) === "" || day(one) >= bound(startDate)!) &&
@@ -55,8 +55,8 @@ export const list = action({
     const more =
       cursor === undefined
         ? {}
-        : { warnings: [`Only the first ${most * 100} invoices were read; narrow the dates.`] };
-    return { data: wanted, meta: { ...(reply ? metaOf(reply) : {}), ...more } };
+        : { warnings: [`Only the first ${maxPages * 100} invoices were read; narrow the dates.`] };
+    return { data: matching, meta: { ...(reply ? metaOf(reply) : {}), ...more } };
   },
 });
 

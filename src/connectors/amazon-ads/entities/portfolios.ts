@@ -2,22 +2,22 @@ import { action, listAction, type Z } from "../../../core/contract/action.ts";
 import { runBudgetUsage } from "../resources/budget-actions.ts";
 import { createGuard } from "../money/guards.ts";
 import { date, id, ids, items, money, nameParams, profile } from "../params.ts";
-import { portfolioSpendsMore } from "../money/exposure.ts";
+import { portfolioExposure } from "../money/exposure.ts";
 import { Portfolio } from "../records/profiles-and-portfolios.ts";
 import { BudgetUsage } from "../records/budgets.ts";
 import { createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 
 const portfolios = resource({
   entity: "portfolios",
-  own: "portfolios",
+  operations: "portfolios",
   record: Portfolio,
-  key: "portfolios",
-  id: "portfolioId",
-  filter: "portfolioIds",
-  // All portfolios are ENABLED.
-  states: [],
+  itemsParam: "portfolios",
+  idField: "portfolioId",
+  idsParam: "portfolioIds",
+  // Every portfolio is ENABLED, so the list action takes no states.
+  changeableStates: [],
   amounts: [{ path: "budget.amount", cap: "max_portfolio_budget" }],
-  raises: (item, before) => portfolioSpendsMore(item.budget, before.budget),
+  raisesExposure: (item, current) => portfolioExposure(item.budget, current.budget),
 });
 
 const budget = (z: Z) =>
@@ -69,9 +69,9 @@ export const create = action({
   }),
   example: { portfolios: [{ name: "Spring" }] },
   ...createOf(portfolios),
-  // An empty one spends nothing; a cap on its amount holds where one is set.
+  // A portfolio without campaigns spends nothing, but its amount must be within the cap.
   effect: "write",
-  guard: createGuard({ ...portfolios, on: "" }),
+  guard: createGuard({ ...portfolios, runningState: "" }),
 });
 
 export const update = action({

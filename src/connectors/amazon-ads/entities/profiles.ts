@@ -1,11 +1,11 @@
 import { action } from "../../../core/contract/action.ts";
 import { id } from "../params.ts";
 import { Profile } from "../records/profiles-and-portfolios.ts";
-import { runWhole } from "../resources/body-as-data.ts";
+import { bodyAsData } from "../resources/body-as-data.ts";
 
 const accountType = ["seller", "vendor", "agency"] as const;
 
-// No pages: Amazon answers all of them at once, at most 5,000.
+// Amazon returns all profiles at once, at most 5,000.
 export const list = action({
   description:
     "List the profiles (advertising accounts, one per country) that the login can use in this region.",
@@ -22,7 +22,7 @@ export const list = action({
   effect: "read",
   calls: "profiles.list",
   example: {},
-  run: (params, context) => runWhole(context, "profiles.list", params),
+  run: (params, context) => bodyAsData(context, "profiles.list", params),
 });
 
 export const get = action({
@@ -32,5 +32,5 @@ export const get = action({
   effect: "read",
   calls: "profiles.get",
   example: { profileId: "3301829348571624" },
-  run: ({ profileId }, context) => runWhole(context, "profiles.get", { id: profileId }),
+  run: ({ profileId }, context) => bodyAsData(context, "profiles.get", { id: profileId }),
 });

@@ -1,6 +1,6 @@
 import { action } from "../../../core/contract/action.ts";
 import { profile } from "../params.ts";
-import { runWhole } from "../resources/body-as-data.ts";
+import { bodyAsData } from "../resources/body-as-data.ts";
 
 export const list = action({
   description: "List the brands of the account. Stores need their brandEntityId.",
@@ -16,5 +16,5 @@ export const list = action({
   effect: "read",
   calls: "sb.brands.list",
   example: {},
-  run: (params, context) => runWhole(context, "sb.brands.list", params),
+  run: (params, context) => bodyAsData(context, "sb.brands.list", params),
 });

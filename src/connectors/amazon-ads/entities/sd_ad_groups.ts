@@ -1,16 +1,23 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { displayState, id, ids, items, lowerStates, money, newDisplayState, profile } from "../params.ts";
 import { DisplayAdGroup } from "../records/sponsored-display.ts";
-import { createOf, display, getOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
+import {
+  createOf,
+  sponsoredDisplay,
+  getOf,
+  listOf,
+  resource,
+  updateOf,
+} from "../resources/resource-actions.ts";
 
 const adGroups = resource({
   entity: "sd_ad_groups",
-  own: "sd.adGroups",
+  operations: "sd.adGroups",
   record: DisplayAdGroup,
-  key: "adGroups",
-  id: "adGroupId",
-  filter: "adGroupIds",
-  ...display,
+  itemsParam: "adGroups",
+  idField: "adGroupId",
+  idsParam: "adGroupIds",
+  ...sponsoredDisplay,
   amounts: [{ path: "defaultBid", cap: "max_bid" }],
 });
 
@@ -70,7 +77,7 @@ export const archive = action({
   params: (z) => ({ adGroupId: id(z), ...profile(z) }),
   result: (z) => z.object({ adGroupId: z.string(), code: z.string().nullish() }),
   effect: "destructive",
-  calls: `${adGroups.own}.archive`,
+  calls: `${adGroups.operations}.archive`,
   echo: ["adGroupId"],
   example: { adGroupId: "144373194309380061" },
 });

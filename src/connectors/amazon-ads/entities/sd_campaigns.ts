@@ -11,20 +11,27 @@ import {
   profile,
   yyyymmdd,
 } from "../params.ts";
-import { runsLonger } from "../money/exposure.ts";
+import { datesThatRunLonger } from "../money/exposure.ts";
 import { DisplayCampaign } from "../records/sponsored-display.ts";
-import { createOf, display, getOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
+import {
+  createOf,
+  sponsoredDisplay,
+  getOf,
+  listOf,
+  resource,
+  updateOf,
+} from "../resources/resource-actions.ts";
 
 const campaigns = resource({
   entity: "sd_campaigns",
-  own: "sd.campaigns",
+  operations: "sd.campaigns",
   record: DisplayCampaign,
-  key: "campaigns",
-  id: "campaignId",
-  filter: "campaignIds",
-  ...display,
+  itemsParam: "campaigns",
+  idField: "campaignId",
+  idsParam: "campaignIds",
+  ...sponsoredDisplay,
   amounts: [{ path: "budget", cap: "max_daily_budget" }],
-  raises: (item, before) => runsLonger(item, before, display.on),
+  raisesExposure: (item, current) => datesThatRunLonger(item, current, sponsoredDisplay.runningState),
 });
 
 export const list = listAction({
@@ -90,14 +97,14 @@ export const archive = action({
   params: (z) => ({ campaignId: id(z), ...profile(z) }),
   result: (z) => z.object({ campaignId: z.string(), code: z.string().nullish() }),
   effect: "destructive",
-  calls: `${campaigns.own}.archive`,
+  calls: `${campaigns.operations}.archive`,
   echo: ["campaignId"],
   example: { campaignId: "144373194309380061" },
 });
 
-export const budget_usage = campaignBudgetUsage(campaigns.own);
+export const budget_usage = campaignBudgetUsage(campaigns.operations);
 
 export const budget_recommendations = campaignBudgetRecommendations(
-  campaigns.own,
+  campaigns.operations,
   "Get suggested daily budgets for campaigns, and missed opportunities.",
 );

@@ -1,16 +1,23 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { displayState, id, ids, items, lowerStates, newDisplayState, profile } from "../params.ts";
 import { DisplayAd } from "../records/sponsored-display.ts";
-import { createOf, display, getOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
+import {
+  createOf,
+  sponsoredDisplay,
+  getOf,
+  listOf,
+  resource,
+  updateOf,
+} from "../resources/resource-actions.ts";
 
 const productAds = resource({
   entity: "sd_product_ads",
-  own: "sd.productAds",
+  operations: "sd.productAds",
   record: DisplayAd,
-  key: "productAds",
-  id: "adId",
-  filter: "adIds",
-  ...display,
+  itemsParam: "productAds",
+  idField: "adId",
+  idsParam: "adIds",
+  ...sponsoredDisplay,
 });
 
 export const list = listAction({
@@ -69,7 +76,7 @@ export const archive = action({
   params: (z) => ({ adId: id(z), ...profile(z) }),
   result: (z) => z.object({ adId: z.string(), code: z.string().nullish() }),
   effect: "destructive",
-  calls: `${productAds.own}.archive`,
+  calls: `${productAds.operations}.archive`,
   echo: ["adId"],
   example: { adId: "144373194309380061" },
 });

@@ -11,16 +11,23 @@ import {
   profile,
 } from "../params.ts";
 import { DisplayTarget } from "../records/sponsored-display.ts";
-import { createOf, display, getOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
+import {
+  createOf,
+  sponsoredDisplay,
+  getOf,
+  listOf,
+  resource,
+  updateOf,
+} from "../resources/resource-actions.ts";
 
 const targets = resource({
   entity: "sd_targets",
-  own: "sd.targets",
+  operations: "sd.targets",
   record: DisplayTarget,
-  key: "targets",
-  id: "targetId",
-  filter: "targetIds",
-  ...display,
+  itemsParam: "targets",
+  idField: "targetId",
+  idsParam: "targetIds",
+  ...sponsoredDisplay,
   amounts: [{ path: "bid", cap: "max_bid" }],
 });
 
@@ -86,7 +93,7 @@ export const archive = action({
   params: (z) => ({ targetId: id(z), ...profile(z) }),
   result: (z) => z.object({ targetId: z.string(), code: z.string().nullish() }),
   effect: "destructive",
-  calls: `${targets.own}.archive`,
+  calls: `${targets.operations}.archive`,
   echo: ["targetId"],
   example: { targetId: "144373194309380061" },
 });

@@ -1,16 +1,16 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { brandsParams, id, ids, items, nameParams, profile, state } from "../params.ts";
 import { BrandsAdGroup } from "../records/sponsored-brands.ts";
-import { archiveOf, brands, listOf, resource, updateOf } from "../resources/resource-actions.ts";
+import { archiveOf, sponsoredBrands, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 
 const adGroups = resource({
   entity: "sponsored_brands_ad_groups",
-  own: "sb.adGroups",
+  operations: "sb.adGroups",
   record: BrandsAdGroup,
-  key: "adGroups",
-  id: "adGroupId",
-  filter: "adGroupIds",
-  ...brands,
+  itemsParam: "adGroups",
+  idField: "adGroupId",
+  idsParam: "adGroupIds",
+  ...sponsoredBrands,
 });
 
 export const list = listAction({

@@ -1,16 +1,16 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { brandsParams, id, ids, items, nameParams, profile, state } from "../params.ts";
 import { BrandsAd } from "../records/sponsored-brands.ts";
-import { archiveOf, brands, listOf, resource, updateOf } from "../resources/resource-actions.ts";
+import { archiveOf, sponsoredBrands, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 
 const ads = resource({
   entity: "sponsored_brands_ads",
-  own: "sb.ads",
+  operations: "sb.ads",
   record: BrandsAd,
-  key: "ads",
-  id: "adId",
-  filter: "adIds",
-  ...brands,
+  itemsParam: "ads",
+  idField: "adId",
+  idsParam: "adIds",
+  ...sponsoredBrands,
 });
 
 export const list = listAction({

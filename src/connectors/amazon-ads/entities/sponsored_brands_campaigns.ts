@@ -1,20 +1,20 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { campaignBudgetRecommendations, campaignBudgetUsage } from "../resources/budget-actions.ts";
 import { brandsParams, date, id, ids, items, money, nameParams, profile, state } from "../params.ts";
-import { runsLonger } from "../money/exposure.ts";
+import { datesThatRunLonger } from "../money/exposure.ts";
 import { BrandsCampaign } from "../records/sponsored-brands.ts";
-import { archiveOf, brands, listOf, resource, updateOf } from "../resources/resource-actions.ts";
+import { archiveOf, sponsoredBrands, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 
 const campaigns = resource({
   entity: "sponsored_brands_campaigns",
-  own: "sb.campaigns",
+  operations: "sb.campaigns",
   record: BrandsCampaign,
-  key: "campaigns",
-  id: "campaignId",
-  filter: "campaignIds",
-  ...brands,
+  itemsParam: "campaigns",
+  idField: "campaignId",
+  idsParam: "campaignIds",
+  ...sponsoredBrands,
   amounts: [{ path: "budget", cap: "max_daily_budget" }],
-  raises: runsLonger,
+  raisesExposure: datesThatRunLonger,
 });
 
 export const list = listAction({
@@ -55,9 +55,9 @@ export const archive = action({
   ...archiveOf(campaigns),
 });
 
-export const budget_usage = campaignBudgetUsage(campaigns.own);
+export const budget_usage = campaignBudgetUsage(campaigns.operations);
 
 export const budget_recommendations = campaignBudgetRecommendations(
-  campaigns.own,
+  campaigns.operations,
   "Get suggested budgets for campaigns, and missed opportunities.",
 );

@@ -17,11 +17,11 @@ import { undoCreate } from "../resources/undo.ts";
 
 const adGroups = resource({
   entity: "sponsored_product_ad_groups",
-  own: "sp.adGroups",
+  operations: "sp.adGroups",
   record: AdGroup,
-  key: "adGroups",
-  id: "adGroupId",
-  filter: "adGroupIds",
+  itemsParam: "adGroups",
+  idField: "adGroupId",
+  idsParam: "adGroupIds",
   amounts: [{ path: "defaultBid", cap: "max_bid" }],
 });
 

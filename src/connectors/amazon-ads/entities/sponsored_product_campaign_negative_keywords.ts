@@ -17,12 +17,12 @@ import { undoCreate } from "../resources/undo.ts";
 
 const negatives = resource({
   entity: "sponsored_product_campaign_negative_keywords",
-  own: "sp.campaignNegativeKeywords",
+  operations: "sp.campaignNegativeKeywords",
   record: NegativeKeyword,
-  key: "campaignNegativeKeywords",
-  id: "keywordId",
-  filter: "keywordIds",
-  negative: true,
+  itemsParam: "campaignNegativeKeywords",
+  idField: "keywordId",
+  idsParam: "keywordIds",
+  stopsAds: true,
 });
 
 export const list = listAction({
@@ -46,7 +46,7 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create negative keywords of campaigns: searches with them show no ads of the campaign.",
+  description: "Create negative keywords of campaigns: searches that match show no ads of the campaign.",
   params: (z) => ({
     campaignNegativeKeywords: items(z, 1000, {
       campaignId: id(z),

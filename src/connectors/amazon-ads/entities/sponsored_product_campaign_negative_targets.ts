@@ -6,12 +6,12 @@ import { undoCreate } from "../resources/undo.ts";
 
 const negatives = resource({
   entity: "sponsored_product_campaign_negative_targets",
-  own: "sp.campaignNegativeTargets",
+  operations: "sp.campaignNegativeTargets",
   record: NegativeTarget,
-  key: "campaignNegativeTargetingClauses",
-  id: "targetId",
-  filter: "targetIds",
-  negative: true,
+  itemsParam: "campaignNegativeTargetingClauses",
+  idField: "targetId",
+  idsParam: "targetIds",
+  stopsAds: true,
 });
 
 export const list = listAction({

@@ -2,7 +2,7 @@ import { action, listAction } from "../../../core/contract/action.ts";
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { campaignBudgetRecommendations, campaignBudgetUsage } from "../resources/budget-actions.ts";
-import { bidsMore, runsLonger } from "../money/exposure.ts";
+import { raisesBids, datesThatRunLonger } from "../money/exposure.ts";
 import {
   budget,
   campaignIds,
@@ -24,16 +24,16 @@ import { undoCreate } from "../resources/undo.ts";
 
 const campaigns = resource({
   entity: "sponsored_product_campaigns",
-  own: "sp.campaigns",
+  operations: "sp.campaigns",
   record: Campaign,
-  key: "campaigns",
-  id: "campaignId",
-  filter: "campaignIds",
+  itemsParam: "campaigns",
+  idField: "campaignId",
+  idsParam: "campaignIds",
   amounts: [{ path: "budget.budget", cap: "max_daily_budget" }],
-  takes: { budget: ["budget", "budgetType"], dynamicBidding: ["strategy", "placementBidding"] },
-  raises: (item, before) => [
-    ...runsLonger(item, before),
-    ...(bidsMore(item.dynamicBidding, before.dynamicBidding) ? ["dynamicBidding"] : []),
+  updatableFields: { budget: ["budget", "budgetType"], dynamicBidding: ["strategy", "placementBidding"] },
+  raisesExposure: (item, current) => [
+    ...datesThatRunLonger(item, current),
+    ...(raisesBids(item.dynamicBidding, current.dynamicBidding) ? ["dynamicBidding"] : []),
   ],
 });
 
@@ -97,33 +97,33 @@ export const update = action({
   }),
   example: { campaigns: [{ campaignId: "144373194309380061", budget: { budget: 25 } }] },
   ...updateOf(campaigns),
-  calls: [`${campaigns.own}.update`, `${campaigns.own}.list`],
+  calls: [`${campaigns.operations}.update`, `${campaigns.operations}.list`],
   run: async (params, context) =>
-    runBatch(context, `${campaigns.own}.update`, {
+    runBatch(context, `${campaigns.operations}.update`, {
       ...params,
-      campaigns: await withWholeBidding(params.campaigns, params.profileId, context),
+      campaigns: await withCurrentBidding(params.campaigns, params.profileId, context),
     }),
 });
 
-/** Amazon replaces dynamicBidding as a whole; what the call does not name is read and sent along. */
-async function withWholeBidding(
+/** Adds the current fields of dynamicBidding that the call leaves out, because Amazon replaces it as a whole. */
+async function withCurrentBidding(
   items: readonly Dict[],
   profileId: string | undefined,
   { send }: RunContext,
 ): Promise<Dict[]> {
-  const wanted = items.filter((item) => isDict(item.dynamicBidding)).map((item) => String(item.campaignId));
-  if (wanted.length === 0) return [...items];
-  const { body } = await send(`${campaigns.own}.list`, {
+  const ids = items.filter((item) => isDict(item.dynamicBidding)).map((item) => String(item.campaignId));
+  if (ids.length === 0) return [...items];
+  const { body } = await send(`${campaigns.operations}.list`, {
     profileId,
-    campaignIds: wanted,
-    maxResults: wanted.length,
+    campaignIds: ids,
+    maxResults: ids.length,
   });
   const records = isDict(body) && Array.isArray(body.campaigns) ? body.campaigns.filter(isDict) : [];
   const bidding = new Map(records.map((one) => [String(one.campaignId), one.dynamicBidding]));
   return items.map((item) => {
     if (!isDict(item.dynamicBidding)) return item;
-    const stands = bidding.get(String(item.campaignId));
-    return { ...item, dynamicBidding: { ...(isDict(stands) ? stands : {}), ...item.dynamicBidding } };
+    const current = bidding.get(String(item.campaignId));
+    return { ...item, dynamicBidding: { ...(isDict(current) ? current : {}), ...item.dynamicBidding } };
   });
 }
 
@@ -134,9 +134,9 @@ export const archive = action({
   ...archiveOf(campaigns),
 });
 
-export const budget_usage = campaignBudgetUsage(campaigns.own);
+export const budget_usage = campaignBudgetUsage(campaigns.operations);
 
 export const budget_recommendations = campaignBudgetRecommendations(
-  campaigns.own,
+  campaigns.operations,
   "Get suggested daily budgets for campaigns, and missed opportunities.",
 );

@@ -17,15 +17,15 @@ import {
 import { Keyword, KeywordRecommendation } from "../records/sponsored-products.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 import { undoCreate } from "../resources/undo.ts";
-import { runWhole } from "../resources/body-as-data.ts";
+import { bodyAsData } from "../resources/body-as-data.ts";
 
 const keywords = resource({
   entity: "sponsored_product_keywords",
-  own: "sp.keywords",
+  operations: "sp.keywords",
   record: Keyword,
-  key: "keywords",
-  id: "keywordId",
-  filter: "keywordIds",
+  itemsParam: "keywords",
+  idField: "keywordId",
+  idsParam: "keywordIds",
   amounts: [{ path: "bid", cap: "max_bid" }],
 });
 
@@ -58,7 +58,7 @@ export const create = action({
       adGroupId: id(z),
       keywordText: keywordText(z),
       matchType: matchType(z),
-      bid: money(z).describe("the ad group's default without it").optional(),
+      bid: money(z).describe("default: the ad group's").optional(),
       state: newState(z),
     }),
     ...profile(z),
@@ -112,21 +112,20 @@ export const keyword_recommendations = action({
   }),
   result: KeywordRecommendation,
   effect: "read",
-  calls: `${keywords.own}.keyword_recommendations`,
+  calls: `${keywords.operations}.keyword_recommendations`,
   example: { asins: ["B07R7V6KS8"] },
   run: async (params, context) =>
-    runWhole(context, `${keywords.own}.keyword_recommendations`, { ...params, ...keywordsFor(params) }),
+    bodyAsData(context, `${keywords.operations}.keyword_recommendations`, {
+      ...params,
+      recommendationType: recommendationTypeOf(params),
+    }),
 });
 
-/** Either of two questions; half of one is none. */
-function keywordsFor({ asins, campaignId, adGroupId }: { [name: string]: unknown }): {
-  recommendationType: string;
-} {
-  if (asins !== undefined && campaignId === undefined && adGroupId === undefined)
-    return { recommendationType: "KEYWORDS_FOR_ASINS" };
+function recommendationTypeOf({ asins, campaignId, adGroupId }: { [name: string]: unknown }): string {
+  if (asins !== undefined && campaignId === undefined && adGroupId === undefined) return "KEYWORDS_FOR_ASINS";
   if (asins === undefined && campaignId !== undefined && adGroupId !== undefined)
-    return { recommendationType: "KEYWORDS_FOR_ADGROUP" };
-  throw new ConnectorError("invalid_params", "Give asins, or campaignId and adGroupId together.", {
+    return "KEYWORDS_FOR_ADGROUP";
+  throw new ConnectorError("invalid_params", "Pass either asins, or campaignId and adGroupId.", {
     path: "params",
     hint: 'For example {"asins": ["B07R7V6KS8"]}.',
   });

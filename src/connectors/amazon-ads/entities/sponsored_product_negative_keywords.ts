@@ -17,12 +17,12 @@ import { undoCreate } from "../resources/undo.ts";
 
 const negatives = resource({
   entity: "sponsored_product_negative_keywords",
-  own: "sp.negativeKeywords",
+  operations: "sp.negativeKeywords",
   record: NegativeKeyword,
-  key: "negativeKeywords",
-  id: "keywordId",
-  filter: "keywordIds",
-  negative: true,
+  itemsParam: "negativeKeywords",
+  idField: "keywordId",
+  idsParam: "keywordIds",
+  stopsAds: true,
 });
 
 export const list = listAction({
@@ -47,7 +47,7 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create negative keywords of ad groups: searches with them show no ads.",
+  description: "Create negative keywords of ad groups: searches that match show no ads.",
   params: (z) => ({
     negativeKeywords: items(z, 1000, {
       campaignId: id(z),

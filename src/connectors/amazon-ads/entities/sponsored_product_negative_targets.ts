@@ -6,12 +6,12 @@ import { undoCreate } from "../resources/undo.ts";
 
 const negatives = resource({
   entity: "sponsored_product_negative_targets",
-  own: "sp.negativeTargets",
+  operations: "sp.negativeTargets",
   record: NegativeTarget,
-  key: "negativeTargetingClauses",
-  id: "targetId",
-  filter: "targetIds",
-  negative: true,
+  itemsParam: "negativeTargetingClauses",
+  idField: "targetId",
+  idsParam: "targetIds",
+  stopsAds: true,
 });
 
 export const list = listAction({

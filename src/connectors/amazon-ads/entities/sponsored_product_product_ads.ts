@@ -6,11 +6,11 @@ import { undoCreate } from "../resources/undo.ts";
 
 const productAds = resource({
   entity: "sponsored_product_product_ads",
-  own: "sp.productAds",
+  operations: "sp.productAds",
   record: ProductAd,
-  key: "productAds",
-  id: "adId",
-  filter: "adIds",
+  itemsParam: "productAds",
+  idField: "adId",
+  idsParam: "adIds",
 });
 
 export const list = listAction({

@@ -14,15 +14,15 @@ import {
 import { BidRecommendation, Target } from "../records/sponsored-products.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 import { undoCreate } from "../resources/undo.ts";
-import { runWhole } from "../resources/body-as-data.ts";
+import { bodyAsData } from "../resources/body-as-data.ts";
 
 const targets = resource({
   entity: "sponsored_product_targets",
-  own: "sp.targets",
+  operations: "sp.targets",
   record: Target,
-  key: "targetingClauses",
-  id: "targetId",
-  filter: "targetIds",
+  itemsParam: "targetingClauses",
+  idField: "targetId",
+  idsParam: "targetIds",
   amounts: [{ path: "bid", cap: "max_bid" }],
 });
 
@@ -122,7 +122,7 @@ export const bid_recommendations = action({
             "PAT_CATEGORY",
             "PAT_CATEGORY_REFINEMENT",
           ]),
-          value: z.string().min(1).max(1000).describe("needless for automatic types").optional(),
+          value: z.string().min(1).max(1000).describe("omit for automatic types").optional(),
         }),
       )
       .min(1)
@@ -131,14 +131,14 @@ export const bid_recommendations = action({
   }),
   result: BidRecommendation,
   effect: "read",
-  calls: `${targets.own}.bid_recommendations`,
+  calls: `${targets.operations}.bid_recommendations`,
   example: {
     campaignId: "144373194309380061",
     adGroupId: "144373194309380062",
     targetingExpressions: [{ type: "KEYWORD_EXACT_MATCH", value: "trail shoes" }],
   },
   run: (params, context) =>
-    runWhole(context, `${targets.own}.bid_recommendations`, {
+    bodyAsData(context, `${targets.operations}.bid_recommendations`, {
       ...params,
       recommendationType: "BIDS_FOR_EXISTING_AD_GROUP",
     }),

@@ -1,13 +1,13 @@
 import { action, type Z } from "../../../core/contract/action.ts";
 import { date, profile } from "../params.ts";
 import { Store } from "../records/history-invoices-stores.ts";
-import { runWhole } from "../resources/body-as-data.ts";
+import { bodyAsData } from "../resources/body-as-data.ts";
 
 const brandEntityId = (z: Z) =>
   z
     .string()
     .regex(/^[\w.-]{1,100}$/)
-    .describe("brandEntityId of stores.list");
+    .describe("brandEntityId from stores.list");
 const metrics = (z: Z) =>
   z
     .array(z.string().regex(/^[A-Z0-9_]{1,60}$/))
@@ -22,7 +22,7 @@ export const list = action({
   effect: "read",
   calls: "stores.list",
   example: {},
-  run: (params, context) => runWhole(context, "stores.list", params),
+  run: (params, context) => bodyAsData(context, "stores.list", params),
 });
 
 export const insights = action({
@@ -45,7 +45,7 @@ export const insights = action({
     dimension: "DATE",
     metrics: ["VISITS", "VIEWS"],
   },
-  run: (params, context) => runWhole(context, "stores.insights", params),
+  run: (params, context) => bodyAsData(context, "stores.insights", params),
 });
 
 export const asin_metrics = action({
@@ -59,5 +59,5 @@ export const asin_metrics = action({
     endDate: "2026-01-31",
     metrics: ["CLICKS", "ORDERS"],
   },
-  run: (params, context) => runWhole(context, "stores.asin_metrics", { ...params, dimension: "ASIN" }),
+  run: (params, context) => bodyAsData(context, "stores.asin_metrics", { ...params, dimension: "ASIN" }),
 });

@@ -1,59 +1,65 @@
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 
-const earlier = (one: unknown, other: unknown): boolean =>
+// Changes that let more be spent although no amount goes up: dates, budget policies and bid adjustments.
+
+const isEarlier = (one: unknown, other: unknown): boolean =>
   typeof one === "string" && typeof other === "string" && one < other;
 
-/** Moving the end lets it spend longer. */
-export const laterEnd = (asked: unknown, stands: unknown): boolean => earlier(stands, asked);
-
-/** The dates of a campaign that let it spend for longer; one that does not run spends at no date. */
-export const runsLonger = (item: Dict, stands: Dict, on = "ENABLED"): string[] => [
-  ...(laterEnd(item.endDate, stands.endDate) ? ["endDate"] : []),
-  ...((item.state ?? stands.state) === on && earlier(item.startDate, stands.startDate) ? ["startDate"] : []),
+/** The dates of a campaign that let it run longer. A start counts only if the campaign is running. */
+export const datesThatRunLonger = (item: Dict, current: Dict, runningState = "ENABLED"): string[] => [
+  ...(isEarlier(current.endDate, item.endDate) ? ["endDate"] : []),
+  ...((item.state ?? current.state) === runningState && isEarlier(item.startDate, current.startDate)
+    ? ["startDate"]
+    : []),
 ];
 
 /**
- * What lets a portfolio spend more at the same amount. Amazon replaces its budget as a whole: an end that is not named
- * is taken away.
+ * The fields of a portfolio's budget that let it spend more of the same amount. Amazon replaces the budget as a whole:
+ * an end date that the call leaves out is removed.
  */
-export function portfolioSpendsMore(asked: unknown, stands: unknown): string[] {
-  if (!isDict(asked)) return [];
-  const now = isDict(stands) ? stands : {};
-  const endless = typeof now.endDate === "string" && typeof asked.endDate !== "string";
-  // Without a cap there is no end to what the campaigns may spend; a month's amount is spent again every month.
-  const policy =
-    (asked.policy === "NO_CAP" && now.policy !== "NO_CAP") ||
-    (asked.policy === "MONTHLY_RECURRING" && now.policy === "DATE_RANGE");
+export function portfolioExposure(budget: unknown, currentBudget: unknown): string[] {
+  if (!isDict(budget)) return [];
+  const current = isDict(currentBudget) ? currentBudget : {};
+  const endRemoved = typeof current.endDate === "string" && typeof budget.endDate !== "string";
+  const capRemoved = budget.policy === "NO_CAP" && current.policy !== "NO_CAP";
+  // A monthly budget is spent again every month.
+  const repeated = budget.policy === "MONTHLY_RECURRING" && current.policy === "DATE_RANGE";
   return [
-    ...(endless || laterEnd(asked.endDate, now.endDate) ? ["budget.endDate"] : []),
-    ...(policy ? ["budget.policy"] : []),
+    ...(endRemoved || isEarlier(current.endDate, budget.endDate) ? ["budget.endDate"] : []),
+    ...(capRemoved || repeated ? ["budget.policy"] : []),
   ];
 }
 
-/** How high a strategy may bid: it only lowers bids, keeps them as they are, may double them, sets them as a rule has it. */
-const heights = new Map<unknown, number>([
-  ["LEGACY_FOR_SALES", 0],
+/**
+ * How far Amazon may raise a bid. It keeps the bid (1), doubles it, or follows a rule (2). With the others, such as
+ * LEGACY_FOR_SALES, it only lowers the bid (0).
+ */
+const strategyRanks = new Map<unknown, number>([
   ["MANUAL", 1],
   ["AUTO_FOR_SALES", 2],
   ["RULE_BASED", 2],
 ]);
-const height = (strategy: unknown): number => heights.get(strategy) ?? 0;
+const rankOf = (strategy: unknown): number => strategyRanks.get(strategy) ?? 0;
 
-/** Percentages multiply bids, and a strategy may bid higher than the one before. */
-export function bidsMore(asked: unknown, stands: unknown): boolean {
-  if (!isDict(asked)) return false;
-  const before = isDict(stands) ? stands : {};
-  const { strategy = null } = asked;
-  const stood = before.strategy ?? "LEGACY_FOR_SALES";
-  // Of two as high as each other, either may be the higher one.
-  if (strategy !== null && strategy !== stood && height(strategy) >= height(stood)) return true;
-  const percentages = (bidding: Dict) =>
-    new Map(
-      (Array.isArray(bidding.placementBidding) ? bidding.placementBidding.filter(isDict) : []).map((one) => [
-        one.placement,
-        Number(one.percentage),
-      ]),
-    );
-  const now = percentages(before);
-  return [...percentages(asked)].some(([placement, percentage]) => percentage > (now.get(placement) ?? 0));
+/** True if the strategy or a placement percentage lets Amazon bid more than before. */
+export function raisesBids(bidding: unknown, currentBidding: unknown): boolean {
+  if (!isDict(bidding)) return false;
+  const current = isDict(currentBidding) ? currentBidding : {};
+  const strategy = bidding.strategy ?? undefined;
+  const currentStrategy = current.strategy ?? "LEGACY_FOR_SALES";
+  // Between two strategies of the same rank, either may bid more.
+  if (strategy !== undefined && strategy !== currentStrategy && rankOf(strategy) >= rankOf(currentStrategy))
+    return true;
+  const currentPercentages = percentagesOf(current);
+  return [...percentagesOf(bidding)].some(
+    ([placement, percentage]) => percentage > (currentPercentages.get(placement) ?? 0),
+  );
 }
+
+const percentagesOf = ({ placementBidding }: Dict): Map<unknown, number> =>
+  new Map(
+    (Array.isArray(placementBidding) ? placementBidding.filter(isDict) : []).map((one) => [
+      one.placement,
+      Number(one.percentage),
+    ]),
+  );

@@ -1,8 +1,6 @@
 import { docs, json, vendor, type AdsOperations } from "./operation.ts";
 
-// What is only read: history, invoices, stores, eligibility.
-
-export const insights: AdsOperations = {
+export const historyInvoicesStores: AdsOperations = {
   "history.query": {
     method: "POST",
     path: "/history",

@@ -1,26 +1,26 @@
 import type { Operation, Paging } from "../../../core/contract/operation.ts";
 
-/** An operation of the Amazon Ads API: media types and headers are data of it, never a caller's affair. */
+/** An operation of the Amazon Ads API, with its media types and headers. */
 export interface AdsOperation extends Operation {
   /** Amazon's names for arguments that have another name here. */
   readonly arguments?: Readonly<Record<string, string>> | undefined;
   readonly contentType?: string | undefined;
   readonly accept: string;
-  /** Sent with the profile's id in a header; all but those about profiles and accounts. */
+  /** The profile id is sent in a header. */
   readonly needsProfile: boolean;
-  /** Asks for the whole record of what was written. */
+  /** Asks Amazon to return the complete records that it wrote. */
   readonly prefer?: true | undefined;
-  /** Ids are numbers in the body. */
+  /** The body has ids as numbers. */
   readonly numericIds?: true | undefined;
-  /** The argument that is the body, where the body is no object of arguments. */
+  /** The argument that is the whole body. By default the body is an object of all arguments. */
   readonly body?: string | undefined;
-  /** Answers an array, a page of which starts at `startIndex`. */
+  /** The response is an array. A page starts at the argument `startIndex`. */
   readonly offset?: true | undefined;
-  /** Between the states of `stateFilter` in a query; a comma without it. */
+  /** The separator of states in the query's `stateFilter`. By default a comma. */
   readonly stateSeparator?: string | undefined;
-  /** Takes a batch, and answers item by item. */
+  /** Takes several items and returns a result for each. */
   readonly batch?: Batch | undefined;
-  /** Reads a file: the argument `url` is its address. */
+  /** Opens the file at the address in the argument `url`. */
   readonly file?: true | undefined;
 }
 
@@ -29,7 +29,7 @@ export const vendor = (name: string): string => `application/vnd.${name}+json`;
 
 export const docs = (page: string): string => `https://advertising.amazon.com/API/docs/en-us/${page}`;
 
-/** `nextToken` in the body and in the answer; Amazon names no maximum for most families. */
+/** Paging by `nextToken`, in the body and in the response. Amazon documents no maximum for most families. */
 export const tokens = (byDefault: number, max: number): Paging => ({
   limit: "maxResults",
   cursor: "nextToken",
@@ -38,7 +38,7 @@ export const tokens = (byDefault: number, max: number): Paging => ({
   max,
 });
 
-/** How a batch is answered: the key of its items, of one item's record, and the names that its id goes by. */
+/** The keys in the response to a batch: of the items, of an item's record, and of its id. */
 export interface Batch {
   readonly key: string;
   readonly record: string;

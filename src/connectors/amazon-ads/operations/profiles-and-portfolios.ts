@@ -14,14 +14,14 @@ const portfolio = {
 } as const;
 const batch = { key: "portfolios", record: "portfolio", ids: ["portfolioId"] };
 
-export const accounts: AdsOperations = {
+export const profilesAndPortfolios: AdsOperations = {
   "profiles.list": { ...profiles, method: "GET" },
   "profiles.get": { ...profiles, method: "GET", path: "/v2/profiles/{id}" },
   "portfolios.list": {
     ...portfolio,
     method: "POST",
     path: "/portfolios/list",
-    // No `maxResults`: the size of a page is Amazon's.
+    // The operation has no `maxResults`: Amazon decides the size of a page.
     paging: { ...tokens(100, 1000), limit: undefined },
     arguments: {
       portfolioIds: "portfolioIdFilter.include",

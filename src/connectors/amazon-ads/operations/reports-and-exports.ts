@@ -1,6 +1,6 @@
 import { docs, vendor, type AdsOperation, type AdsOperations } from "./operation.ts";
 
-// Jobs that Amazon works off by itself: reports and exports. Their files are gzip at signed addresses.
+// Amazon prepares reports and exports in the background. Their files are gzip at signed addresses.
 
 const reports = docs("guides/reporting/v3/overview");
 const exports = docs("guides/exports/overview");
@@ -24,7 +24,7 @@ const exportOf = (kind: string, path: string): [string, AdsOperation][] => [
       docs: exports,
     },
   ],
-  // The kind of the export decides the media type of its status too.
+  // The media type of the status depends on the kind of the export too.
   [
     `exports.get_${kind}`,
     {
@@ -37,7 +37,7 @@ const exportOf = (kind: string, path: string): [string, AdsOperation][] => [
   ],
 ];
 
-export const reporting: AdsOperations = {
+export const reportsAndExports: AdsOperations = {
   "reports.create": {
     method: "POST",
     path: "/reporting/reports",

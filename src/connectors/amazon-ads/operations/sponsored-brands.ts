@@ -1,6 +1,6 @@
 import { docs, json, tokens, vendor, type AdsOperation, type AdsOperations } from "./operation.ts";
 
-// Sponsored Brands: version 4 where there is one, version 3 for what it left behind.
+// Sponsored Brands: version 4 of the API, and version 3 for the operations that version 4 lacks.
 
 const page = docs("sponsored-brands/3-0/openapi/prod");
 
@@ -83,7 +83,7 @@ export const sponsoredBrands: AdsOperations = {
   "sb.targets.list": {
     method: "POST",
     path: "/sb/targets/list",
-    // The body is plain JSON here: a vendor type is refused with 415.
+    // Unlike the others, this operation refuses a vendor content type with 415.
     contentType: json,
     accept: vendor("sblisttargetsresponse.v3.2"),
     needsProfile: true,

@@ -1,6 +1,6 @@
 import { docs, json, vendor, type AdsOperation, type AdsOperations } from "./operation.ts";
 
-// Sponsored Display: plain arrays, numbers for ids, lower-case states, pages by index.
+// Sponsored Display: bodies are arrays, ids are numbers, states are in lower case, and pages start at an index.
 
 const page = docs("sponsored-display/3-0/openapi");
 

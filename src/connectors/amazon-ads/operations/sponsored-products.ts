@@ -1,10 +1,11 @@
 import { docs, tokens, vendor, type AdsOperation, type AdsOperations } from "./operation.ts";
 
-// Sponsored Products, version 3: nine resources with the same four verbs. https://advertising.amazon.com/API/docs/en-us/sponsored-products/3-0/openapi
+// Sponsored Products, version 3 of the API: nine resources with the same four verbs.
+// https://advertising.amazon.com/API/docs/en-us/sponsored-products/3-0/openapi
 
 const page = docs("sponsored-products/3-0/openapi/prod");
 
-/** Our names of filters, and where they stand in the body. */
+/** The names of our filter params, with their paths in the body. */
 const filters = {
   states: "stateFilter.include",
   campaignIds: "campaignIdFilter.include",
@@ -22,13 +23,13 @@ const filters = {
 interface Resource {
   type: string;
   key: string;
-  /** Key of one record in the answer to a batch. */
+  /** The key of an item's record in the response to a batch. */
   record: string;
-  /** Names of the id: the record's own first, then what else the answer to a batch calls it. */
+  /** The keys of the id: first the key in the record, then others that the response to a batch uses. */
   ids: readonly string[];
-  /** The filter of the own id, and our name for it. */
+  /** Our param that filters by the resource's id, and Amazon's filter. */
   filter: readonly [param: string, filter: string];
-  /** The filter of the text of a keyword. */
+  /** Amazon's filter by keyword text. */
   text?: string;
 }
 
@@ -95,7 +96,7 @@ const resources: Readonly<Record<string, Resource>> = {
   campaignNegativeTargets: {
     type: "spCampaignNegativeTargetingClause.v3",
     key: "campaignNegativeTargetingClauses",
-    // The plural, for one record too.
+    // Amazon uses the plural for one record too.
     record: "campaignNegativeTargetingClauses",
     ids: ["targetId", "campaignNegativeTargetingClauseId"],
     filter: ["targetIds", "campaignNegativeTargetIdFilter"],

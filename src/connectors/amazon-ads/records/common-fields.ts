@@ -1,7 +1,7 @@
 import type { Z } from "../../../core/contract/action.ts";
 
-// Records are what is worth a model's attention of Amazon's. They document and type an answer; Amazon may leave out any
-// field. Ids are text in all of them.
+// The records type and document results. They have the fields that a model needs. Amazon may leave out any field. Ids are
+// text.
 
 export const text = (z: Z) => z.string().nullish();
 export const flag = (z: Z) => z.boolean().nullish();

@@ -18,7 +18,7 @@ export const Report = (z: Z) =>
     reused: flag(z),
   });
 
-/** Rows have the report's columns. While it runs, `resume` is the call that gets them. */
+/** The rows have the columns of the report. While the report runs, `resume` is the call that gets them later. */
 export const ReportRows = (z: Z) =>
   z.object({
     status: z.enum(["completed", "running"]),

@@ -101,7 +101,7 @@ export const NegativeTarget = (z: Z) =>
     extendedData: extendedData(z),
   });
 
-/** Bids of keyword recommendations are in minor units of the currency. */
+/** The bids are in minor units of the currency. */
 export const KeywordRecommendation = (z: Z) =>
   z.object({ keywordTargetList: things(z), impactMetrics: z.unknown() });
 

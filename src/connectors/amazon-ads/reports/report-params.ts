@@ -4,8 +4,7 @@ import { date, profile } from "../params.ts";
 import type { RowOptions } from "./shape-rows.ts";
 
 /** A text, because an enum of twenty values would lengthen every signature. The check names the nearest value. */
-export const reportTypeId = (z: Z) =>
-  z.string().min(1).max(60).describe("kind of report, such as spCampaigns");
+export const reportTypeId = (z: Z) => z.string().min(1).max(60).describe("report type, such as spCampaigns");
 const column = (z: Z) => z.string().min(1).max(100);
 
 /** The params that define a report. */

@@ -1,11 +1,10 @@
 import { cut, isDict, type Dict } from "../../../core/ground/json.ts";
 
-// Why an item of a batch was refused, in the argument's own name and with what to do.
-
+/** Why Amazon refused an item of a batch, and what to do. */
 export interface Failure {
   reason: string;
   message?: string | undefined;
-  /** The argument that it is about: `campaigns[0].budget.budget`. */
+  /** The argument that Amazon refused: `campaigns[0].budget.budget`. */
   argument?: string | undefined;
   limits?: { lower?: string | undefined; upper?: string | undefined } | undefined;
   hint?: string | undefined;
@@ -17,32 +16,31 @@ const hints: Readonly<Record<string, string>> = {
   BUDGET_OUT_OF_MARKET_PLACE_RANGE:
     "Give a budget within the marketplace's range, in the profile's currency.",
   BUDGET_LT_KEYWORD_BIDS:
-    "The budget has to be at least the highest bid: lower the bids, or give a higher budget.",
+    "The budget must be at least the highest bid: lower the bids, or give a higher budget.",
   BID_GT_BUDGET: "The bid may not exceed the campaign's daily budget.",
   BID_OUT_OF_MARKET_PLACE_RANGE: "Give a bid within the marketplace's range, in the profile's currency.",
-  NAME_NOT_UNIQUE: "Another one has this name: look it up with names, or choose another.",
-  DUPLICATE_VALUE: "The same one is there already: look it up with the list action.",
+  NAME_NOT_UNIQUE: "Another record has this name: find it with names, or choose another name.",
+  DUPLICATE_VALUE: "The same record exists already: find it with the list action.",
   ENTITY_NOT_FOUND: "There is no such id in this profile.",
-  PARENT_ENTITY_ARCHIVED: "Its campaign or ad group is archived, for good: create it under another.",
-  ARCHIVED_ENTITY_CANNOT_BE_MODIFIED: "Archived is for good: create a new one.",
+  PARENT_ENTITY_ARCHIVED: "Its campaign or ad group is archived for good: create it in another one.",
+  ARCHIVED_ENTITY_CANNOT_BE_MODIFIED: "Archived records cannot be changed: create a new one.",
   AUTO_TARGETING_CLAUSE_CANNOT_BE_ARCHIVED_MANUALLY: "Automatic targets can be paused, not archived.",
   TARGETING_TYPE_NOT_ALLOWED_FOR_AUTO_TARGETING_CAMPAIGN:
-    "The campaign's targeting is AUTO: it takes no keywords or targets.",
+    "The campaign's targetingType is AUTO: it takes no keywords or targets.",
   TYPE_CONFLICT_IN_AD_GROUP: "An ad group has either keywords or product targets.",
-  AD_INELIGIBLE: "The product may not be advertised: product_eligibility.query tells why.",
+  AD_INELIGIBLE: "The product may not be advertised: product_eligibility.query says why.",
   INVALID_ASIN: "Check the ASIN; vendors advertise by asin.",
   INVALID_SKU: "Check the SKU; sellers advertise by sku.",
   START_DATE_EARLIER_THAN_TODAY: "Give today (in the profile's time zone) or later.",
   UPDATING_READ_ONLY_START_DATE: "The start date of a campaign that has begun cannot be changed.",
-  FORBIDDEN_CHARS: "Leave out characters that Amazon does not take in names and keywords.",
-  QUOTA_EXCEEDED: "The account is at Amazon's limit of such records: archive some first.",
-  EXPIRED_PAYMENT_METHOD:
-    "The account's payment method has expired; the user has to renew it in the console.",
-  BILLING_ACCOUNT_NOT_FOUND: "The account has no billing set up; the user has to do that in the console.",
+  FORBIDDEN_CHARS: "Remove characters that Amazon does not accept in names and keywords.",
+  QUOTA_EXCEEDED: "The account has reached Amazon's limit of such records: archive some first.",
+  EXPIRED_PAYMENT_METHOD: "The account's payment method has expired; the user must renew it in the console.",
+  BILLING_ACCOUNT_NOT_FOUND: "The account has no billing set up; the user must do that in the console.",
   THROTTLED: "Send these items again in a minute.",
 };
 
-/** The first error of an item; every field may be missing. */
+/** The failure of an item, from the first of its errors. Any field of the response may be missing. */
 export function failureOf(item: Dict, key: string, index: number): Failure {
   const first = Array.isArray(item.errors) && isDict(item.errors[0]) ? item.errors[0] : {};
   const values = isDict(first.errorValue) ? Object.values(first.errorValue).filter(isDict) : [];
@@ -65,10 +63,13 @@ export function failureOf(item: Dict, key: string, index: number): Failure {
 const limit = (value: unknown) =>
   typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 
-/** `$.campaigns[0].budget.budget` or `$['campaigns'][0]['budget']`, as the caller wrote it; else the item as a whole. */
-export function argumentOf(location: unknown, key: string, index: number): string {
-  const whole = `${key}[${index}]`;
-  if (typeof location !== "string" || location.length > 300) return whole;
+/**
+ * The argument as the caller wrote it, from a location such as `$.campaigns[0].budget` or `$['campaigns'][0]['budget']`.
+ * If the location cannot be read, the whole item.
+ */
+function argumentOf(location: unknown, key: string, index: number): string {
+  const item = `${key}[${index}]`;
+  if (typeof location !== "string" || location.length > 300) return item;
   const path = location
     .replace(/^\$\.?/, "")
     .replace(/\[['"]([^'"]+)['"]\]/g, ".$1")
@@ -76,5 +77,5 @@ export function argumentOf(location: unknown, key: string, index: number): strin
     .replaceAll("/", ".")
     .replace(/\.(\d+)(?=\.|$)/g, "[$1]");
   if (path.startsWith(`${key}[`)) return path;
-  return /^[A-Za-z]\w*(\.\w+|\[\d+\])*$/.test(path) && !path.startsWith(key) ? `${whole}.${path}` : whole;
+  return /^[A-Za-z]\w*(\.\w+|\[\d+\])*$/.test(path) && !path.startsWith(key) ? `${item}.${path}` : item;
 }

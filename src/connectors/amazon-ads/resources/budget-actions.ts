@@ -4,33 +4,33 @@ import type { RunContext, RunResult } from "../../../core/contract/run-context.t
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { ids, profile } from "../params.ts";
 import { BudgetRecommendation, BudgetUsage } from "../records/budgets.ts";
-import { runWhole } from "./body-as-data.ts";
+import { bodyAsData } from "./body-as-data.ts";
 
-// Questions about budgets, which campaigns of every product answer alike. `own` names their operations without the verb.
+// The budget actions of campaigns are the same for all three products. `operations` is the prefix of their operations.
 
-export const campaignBudgetUsage = (own: string) =>
+export const campaignBudgetUsage = (operations: string) =>
   action({
     description: "Get the percentage of today's budget that campaigns used.",
     params: (z) => ({ campaignIds: ids(z, 100), ...profile(z) }),
     result: BudgetUsage,
     effect: "read",
-    calls: `${own}.budget_usage`,
+    calls: `${operations}.budget_usage`,
     example: { campaignIds: ["144373194309380061"] },
-    run: (params, context) => runBudgetUsage(context, `${own}.budget_usage`, params),
+    run: (params, context) => runBudgetUsage(context, `${operations}.budget_usage`, params),
   });
 
-export const campaignBudgetRecommendations = (own: string, description: string) =>
+export const campaignBudgetRecommendations = (operations: string, description: string) =>
   action({
     description,
     params: (z) => ({ campaignIds: ids(z, 100), ...profile(z) }),
     result: BudgetRecommendation,
     effect: "read",
-    calls: `${own}.budget_recommendations`,
+    calls: `${operations}.budget_recommendations`,
     example: { campaignIds: ["144373194309380061"] },
-    run: (params, context) => runWhole(context, `${own}.budget_recommendations`, params),
+    run: (params, context) => bodyAsData(context, `${operations}.budget_recommendations`, params),
   });
 
-/** Budget usage of several: what was found, and what was not. */
+/** The budget usage of several records. A warning names each record without one. */
 export async function runBudgetUsage(
   { send }: RunContext,
   operation: string,

@@ -3,23 +3,18 @@ import type { RunContext, RunResult } from "../../../core/contract/run-context.t
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { at } from "../../../core/ground/json.ts";
 
-/** One record by its id: there is no request for that, so the list is asked, with the id as its filter. */
-export async function getOne(
+/** Gets one record with a list operation, because Amazon has no request for one record of these resources. */
+export async function findById(
   { send }: RunContext,
-  operation: string,
-  args: Record<string, unknown>,
-  pick: string,
+  { operation, idsParam, listPath }: { operation: string; idsParam: string; listPath: string },
+  { id, profileId }: { id: unknown; profileId: unknown },
 ): Promise<RunResult> {
-  const reply = await send(operation, args);
-  const found = at(reply.body, pick);
+  const reply = await send(operation, { profileId, [idsParam]: [id] });
+  const found = at(reply.body, listPath);
   const record: unknown = Array.isArray(found) ? found[0] : undefined;
   if (record === undefined)
-    throw new ConnectorError(
-      "not_found",
-      `There is no such record in this profile: ${JSON.stringify(Object.values(args).flat().at(-1))}.`,
-      {
-        hint: "Check the id, and that it belongs to this profileId; the list action tells what there is.",
-      },
-    );
+    throw new ConnectorError("not_found", `This profile has no record with the id ${JSON.stringify(id)}.`, {
+      hint: "Check the id, and that it belongs to this profileId. The list action lists the records.",
+    });
   return { data: record, meta: metaOf(reply) };
 }

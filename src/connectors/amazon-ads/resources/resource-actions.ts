@@ -2,54 +2,69 @@ import type * as zod from "zod";
 import type { Z } from "../../../core/contract/action.ts";
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import type { Dict } from "../../../core/ground/json.ts";
-import { type Money, createEffect, createGuard, updateEffect, updateGuard } from "../money/guards.ts";
-import { BatchResult, runBatch } from "./run-batch.ts";
-import { getOne } from "./find-by-id.ts";
+import { createEffect, createGuard, updateEffect, updateGuard } from "../money/guards.ts";
+import type { SpendingEntity } from "../money/spending-entity.ts";
+import { BatchResult } from "./batch-result.ts";
+import { bodyAsData } from "./body-as-data.ts";
+import { findById } from "./find-by-id.ts";
+import { runBatch } from "./run-batch.ts";
 import { undoUpdate } from "./undo.ts";
-import { runWhole } from "./body-as-data.ts";
 
-// What the actions of every resource have in common, made of its facts and spread into them. An action's words, params
-// and example stand in the file of its entity, and so does whatever is particular there.
+// The parts that the actions of all resources share. An entity spreads them into its actions, and adds descriptions,
+// params and examples.
 
-export interface Resource<Item extends zod.ZodType> extends Money {
-  /** Names of its operations, without the verb. */
-  own: string;
+export interface Resource<Item extends zod.ZodType> extends SpendingEntity {
+  /** The names of its operations, without the verb: `sp.campaigns`. */
+  operations: string;
   record: (z: Z) => Item;
-  /** Where a list has its items, if not under `key`. */
-  pick?: string;
+  /** The path of the items in the response to a list operation. By default `itemsParam`. */
+  listPath?: string;
 }
 
 export const resource = <Item extends zod.ZodType>(facts: Resource<Item>): Resource<Item> => facts;
 
-/** Sponsored Brands: filters take ten ids. */
-export const brands = { states: ["ENABLED", "PAUSED"], idsAtOnce: 10 } as const;
+/** The facts that all resources of Sponsored Brands share: filters take ten ids. */
+export const sponsoredBrands = { changeableStates: ["ENABLED", "PAUSED"], idsPerRead: 10 } as const;
 
-/** Sponsored Display: states in lower case, and lists that are bare arrays. */
-export const display = { on: "enabled", states: ["enabled", "paused"], pick: "items" } as const;
+/** The facts that all resources of Sponsored Display share: states are in lower case, and lists are bare arrays. */
+export const sponsoredDisplay = {
+  runningState: "enabled",
+  changeableStates: ["enabled", "paused"],
+  listPath: "items",
+} as const;
 
-export const listOf = <Item extends zod.ZodType>({ own, record, key, pick = key }: Resource<Item>) => ({
+export const listOf = <Item extends zod.ZodType>({
+  operations,
+  record,
+  itemsParam,
+  listPath = itemsParam,
+}: Resource<Item>) => ({
   result: record,
-  calls: `${own}.list`,
-  pick,
+  calls: `${operations}.list`,
+  pick: listPath,
 });
 
-/** One record, where there is a request for that. */
-export const getOf = <Item extends zod.ZodType>({ own, record }: Resource<Item>) => ({
+/** Gets one record with a get operation. */
+export const getOf = <Item extends zod.ZodType>({ operations, record }: Resource<Item>) => ({
   result: record,
   effect: "read" as const,
-  calls: `${own}.get`,
-  run: (params: Dict, context: RunContext) => runWhole(context, `${own}.get`, params),
+  calls: `${operations}.get`,
+  run: (params: Dict, context: RunContext) => bodyAsData(context, `${operations}.get`, params),
 });
 
-/** One record, where there is none: the list is asked for it. */
-export const findOf = <Item extends zod.ZodType>({ own, record, key, id, filter }: Resource<Item>) => ({
+/** Gets one record with the list operation. */
+export const findOf = <Item extends zod.ZodType>({
+  operations,
+  record,
+  itemsParam,
+  idField,
+  idsParam,
+}: Resource<Item>) => ({
   result: record,
   effect: "read" as const,
-  calls: `${own}.list`,
-  run: (params: Dict, context: RunContext) => {
-    const { [id]: one, profileId } = params;
-    return getOne(context, `${own}.list`, { profileId, [filter]: [one] }, key);
-  },
+  calls: `${operations}.list`,
+  run: ({ [idField]: id, profileId }: Dict, context: RunContext) =>
+    findById(context, { operation: `${operations}.list`, idsParam, listPath: itemsParam }, { id, profileId }),
 });
 
 export const createOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
@@ -65,14 +80,14 @@ export const updateOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   undo: undoUpdate(facts),
 });
 
-/** Archives several at once. */
+/** Archives several records with one call. */
 export const archiveOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   ...batchOf(facts, "archive"),
   effect: "destructive" as const,
 });
 
-const batchOf = <Item extends zod.ZodType>({ own, record }: Resource<Item>, verb: string) => ({
+const batchOf = <Item extends zod.ZodType>({ operations, record }: Resource<Item>, verb: string) => ({
   result: BatchResult(record),
-  calls: `${own}.${verb}`,
-  run: (params: Dict, context: RunContext) => runBatch(context, `${own}.${verb}`, params),
+  calls: `${operations}.${verb}`,
+  run: (params: Dict, context: RunContext) => runBatch(context, `${operations}.${verb}`, params),
 });

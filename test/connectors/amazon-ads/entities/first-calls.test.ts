@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { AmazonAdsConnector } from "../../../../src/connectors/amazon-ads/index.ts";
 import { amazonAdsSandbox } from "../../../../sandbox/index.ts";
 
-// What a model writes first when it has read the tool's description and the list of profiles, and nothing else.
+// The first calls of a model that has read only the tool's description and the list of profiles.
 
 type Call = readonly [entity: string, action: string, params: Record<string, unknown>];
 
@@ -59,7 +59,7 @@ test.for(Object.entries(succeed))("%s", async ([, call]) => {
   expect(await run(call)).toMatchObject({ ok: true });
 });
 
-// What leads on: the word of the next call stands in the answer.
+// Errors that contain the next call.
 const leadOn: Record<string, [call: Call, next: string]> = {
   "a country with two accounts": [
     ["portfolios", "list", { profileId: "US" }],
@@ -79,7 +79,7 @@ const leadOn: Record<string, [call: Call, next: string]> = {
   ],
 };
 
-test.for(Object.entries(leadOn))("%s: the error leads on", async ([, [call, next]]) => {
+test.for(Object.entries(leadOn))("%s: the error says what to call", async ([, [call, next]]) => {
   const answer = await run(call);
   expect(answer.ok ? "done" : `${answer.error.message} ${answer.error.hint}`).toContain(next);
 });

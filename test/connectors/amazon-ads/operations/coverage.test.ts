@@ -11,13 +11,13 @@ import { auth } from "../bench.ts";
 const facts = new URL("../../../../../shared/facts/", import.meta.url);
 const rows = await coverage();
 
-test("every operation is done, or else left out with a reason", () => {
+test("every operation has an action or a reason why it has none", () => {
   expect(rows).toHaveLength(206);
   for (const { name, actions, reason } of rows)
     expect(reason, name).toBeOneOf(actions.length > 0 ? [""] : Object.keys(reasons));
 });
 
-test("every operation of the connector is sent by an action, and is one of the rows", () => {
+test("every operation of the connector belongs to an action and to a row", () => {
   const key = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
   const known = new Set(
     rows.filter(({ actions }) => actions.length > 0).map(({ method, path }) => key(method, path)),
@@ -26,7 +26,7 @@ test("every operation of the connector is sent by an action, and is one of the r
     expect([...known], name).toContain(key(method, path));
 });
 
-test("nothing that pays, administers users or answers a credential is exposed", () => {
+test("no operation that pays, administers users or returns a credential", () => {
   const paths = Object.values(operations).map(({ path }) => path);
   expect(
     paths.filter((path) => /pay|billingProfile|managerAccounts|invitation|termsToken|auth\/o2/i.test(path)),
@@ -39,9 +39,9 @@ describe.skipIf(!existsSync(facts))("against the facts", () => {
       http: string;
       path: string;
     }[];
-    const told = (method: string, path: string) => `${method} ${path.startsWith("{url") ? "{url}" : path}`;
-    expect(rows.map(({ method, path }) => told(method, path))).toEqual(
-      all.map(({ http, path }) => told(http, path)),
+    const nameOf = (method: string, path: string) => `${method} ${path.startsWith("{url") ? "{url}" : path}`;
+    expect(rows.map(({ method, path }) => nameOf(method, path))).toEqual(
+      all.map(({ http, path }) => nameOf(http, path)),
     );
   });
 

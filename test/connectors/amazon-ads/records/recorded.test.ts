@@ -3,7 +3,7 @@ import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { describe, expect, test } from "vitest";
 import { open, reply } from "../bench.ts";
 
-// Answers that Amazon gave, recorded by others, go through the connector as if they came now.
+// Recorded responses of Amazon go through the connector.
 
 type Dict = Record<string, unknown>;
 interface Recorded {
@@ -19,9 +19,9 @@ const names = existsSync(folder)
       .filter((name) => name.endsWith(".json"))
       .sort()
   : [];
-if (names.length === 0) console.warn("Recorded answers of Amazon are absent: their tests are skipped.");
+if (names.length === 0) console.warn("No recorded responses of Amazon: their tests are skipped.");
 
-/** Which action a recorded request is one of. */
+/** The action of a recorded request. */
 const actions: Record<string, [entity: string, action: string]> = {
   "POST /sp/campaigns/list": ["sponsored_product_campaigns", "list"],
   "POST /sp/campaigns": ["sponsored_product_campaigns", "create"],
@@ -93,7 +93,7 @@ const cases = names.flatMap((name) => {
   return found ? [[name.replace(/\.json$/, ""), ...found, one] as const] : [];
 });
 
-/** Fields of a value that its schema does not declare; values of declared fields that are of another type. */
+/** Collects the fields of a value that its schema does not declare, and the values of another type. */
 function compare(
   value: unknown,
   schema: Dict | undefined,
@@ -127,7 +127,7 @@ function compare(
   }
 }
 
-/** Ids in any place of a value that are not text. */
+/** The ids in a value that are numbers. */
 function numericIds(value: unknown, name = ""): string[] {
   if (typeof value === "number") return /Ids?$/.test(name) ? [name] : [];
   if (Array.isArray(value)) return value.flatMap((one) => numericIds(one, name));
@@ -135,7 +135,7 @@ function numericIds(value: unknown, name = ""): string[] {
   return Object.entries(value).flatMap(([key, one]) => numericIds(one, key));
 }
 
-describe.skipIf(names.length === 0)("recorded answers", async () => {
+describe.skipIf(names.length === 0)("recorded responses", async () => {
   const { entities } = await AmazonAdsConnector.describe();
   const extra = new Set<string>();
 
@@ -148,13 +148,13 @@ describe.skipIf(names.length === 0)("recorded answers", async () => {
       : batch && Array.isArray(asked?.[batch[0]])
         ? (asked[batch[0]] as []).length
         : 1;
-    // As many items as the recorded request had, without what the representation would be compared with.
+    // As many items as in the recorded request. Fields that the response would be compared with are left out.
     if (batch) example[batch[0]] = Array.from({ length: items }, () => (batch[1] as Dict[])[0]);
     if ("startDate" in example) Object.assign(example, { startDate: "2025-12-01", endDate: "2025-12-31" });
     const bench = open(
       ({ url, method, headers }) => {
         if (!headers.has("amazon-advertising-api-scope")) return undefined;
-        // The guard of an update looks at what stands there first.
+        // The guard of an update reads the current records first.
         if (action === "update" && method !== "PUT") {
           const record = {
             campaignId: id,
@@ -194,9 +194,9 @@ describe.skipIf(names.length === 0)("recorded answers", async () => {
       data !== null &&
       "succeeded" in data
     ) {
-      const told = data as { succeeded: Dict[]; unchanged: Dict[]; failed: Dict[] };
-      expect(told.succeeded.length + told.unchanged.length, name).toBeGreaterThan(0);
-      for (const one of told.succeeded) expect(one.id, name).toMatch(/^\d+$/);
+      const outcome = data as { succeeded: Dict[]; unchanged: Dict[]; failed: Dict[] };
+      expect(outcome.succeeded.length + outcome.unchanged.length, name).toBeGreaterThan(0);
+      for (const one of outcome.succeeded) expect(one.id, name).toMatch(/^\d+$/);
     }
   });
 
@@ -207,7 +207,7 @@ describe.skipIf(names.length === 0)("recorded answers", async () => {
 
 const id = "144373194309380061";
 
-/** The JSON Schema of what an action answers: of each item, for a list. */
+/** The JSON Schema of an action's data. For a list, of an array of its items. */
 async function schemaOf(entity: string, action: string): Promise<Dict | undefined> {
   const { compileResult } = await import("../../../../src/core/schema/zod-validation.ts");
   const found = await import("../../../../src/connectors/amazon-ads/entities/index.ts");

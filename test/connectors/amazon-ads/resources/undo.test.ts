@@ -3,7 +3,7 @@ import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { expect, test } from "vitest";
 import { caps } from "../../../suites/amazon-ads.ts";
 
-/** The sandbox, with what Amazon's records of campaigns have beside what an update takes. */
+/** The sandbox, with campaign fields that Amazon returns but an update does not accept. */
 async function open() {
   const sandbox = amazonAdsSandbox();
   const withMore = (_: string, value: unknown): unknown => {
@@ -28,7 +28,7 @@ async function open() {
   return { ads, profileId };
 }
 
-test("an update of a campaign is taken back, whatever else Amazon's record has", async () => {
+test("an update of a campaign is undone, whatever other fields Amazon's record has", async () => {
   const { ads, profileId } = await open();
   const { data: campaigns } = await ads.sponsored_product_campaigns.list({ profileId, limit: 1 });
   const before = campaigns[0]!;
@@ -52,7 +52,7 @@ test("an update of a campaign is taken back, whatever else Amazon's record has",
   expect(after.dynamicBidding).toEqual(before.dynamicBidding);
 });
 
-test("a portfolio's budget is put back as a whole: Amazon replaces it as a whole", async () => {
+test("undo restores the whole budget of a portfolio, because Amazon replaces it as a whole", async () => {
   const { ads, profileId } = await open();
   const budget = {
     amount: 1000,

@@ -1,0 +1,36 @@
+import type * as zod from "zod";
+import type { Z } from "../../../core/contract/action.ts";
+import type { Dict } from "../../../core/ground/json.ts";
+import type { Failure } from "./batch-failures.ts";
+
+/** The result of a batch: every item by its index in the call. */
+export const BatchResult =
+  <T extends zod.ZodType>(record: (z: Z) => T) =>
+  (z: Z) => {
+    const item = { index: z.number(), id: z.string().nullish() };
+    return z.object({
+      succeeded: z.array(z.object({ ...item, record: record(z).nullish() })),
+      failed: z.array(
+        z.object({
+          ...item,
+          reason: z.string(),
+          message: z.string().nullish(),
+          argument: z.string().nullish(),
+          limits: z.object({ lower: z.string().nullish(), upper: z.string().nullish() }).nullish(),
+        }),
+      ),
+      /** Amazon accepted the item but did not apply all fields, or the record existed before. */
+      unchanged: z.array(z.object({ ...item, reason: z.string(), fields: z.array(z.string()).nullish() })),
+    });
+  };
+
+interface Item {
+  index: number;
+  id?: string | undefined;
+}
+
+export interface BatchOutcome {
+  succeeded: (Item & { record?: Dict | undefined })[];
+  failed: (Item & Failure)[];
+  unchanged: (Item & { reason: string; fields?: string[] })[];
+}

@@ -1,0 +1,27 @@
+import { type Dict, isDict } from "../../../core/ground/json.ts";
+
+/** The fields whose value in the returned record differs from the requested one. Amazon ignores them without an error. */
+export const fieldsNotApplied = (requested: Dict, returned: Dict): string[] =>
+  Object.keys(requested).filter(
+    (name) => Object.hasOwn(returned, name) && !isApplied(requested[name], returned[name]),
+  );
+
+/** The returned value may hold more than the requested one. */
+function isApplied(requested: unknown, returned: unknown): boolean {
+  if (typeof requested === "number" || typeof returned === "number")
+    return Number(requested) === Number(returned);
+  if (Array.isArray(requested))
+    return (
+      Array.isArray(returned) &&
+      returned.length >= requested.length &&
+      requested.every((one) => returned.some((other) => isApplied(one, other)))
+    );
+  if (isDict(requested))
+    return (
+      isDict(returned) &&
+      Object.keys(requested).every(
+        (name) => returned[name] === undefined || isApplied(requested[name], returned[name]),
+      )
+    );
+  return String(requested) === String(returned);
+}
