@@ -33,7 +33,7 @@ import { version } from "./version.ts";
 /** Is it a platform that takes no credentials? */
 type WithoutCredentials<F extends CredentialForms> = [keyof F] extends [never] ? true : false;
 
-/** What the open source mode needs to know: the credentials, and the settings where the connector has any. */
+/** The options of open source mode: the credentials, and the settings if the connector has any. */
 export type OpenSourceFields<
   F extends CredentialForms,
   C extends ConfigFields,
@@ -46,26 +46,26 @@ export type OpenSourceFields<
 
 type Never<T> = { [K in keyof T]?: never };
 
-/** Open source mode: the credentials are in this process and go to the platform only. */
+/** The options of open source mode. The credentials stay in this process and are sent only to the platform. */
 export type OpenSourceOptions<F extends CredentialForms, C extends ConfigFields> = OpenSourceFields<F, C> &
   Never<HostedIdentity>;
 
-/** Hosted mode: a service holds the credentials, and calls go through it. */
+/** The options of hosted mode. A service stores the credentials and makes the calls. */
 export type HostedOptions = HostedIdentity & { auth?: never; config?: never };
 
-/** A new connector of the hosted service. */
+/** The options of a new connector at the hosted service. */
 export type CreateOptions<F extends CredentialForms, C extends ConfigFields> = OpenSourceFields<F, C> &
   Omit<HostedIdentity, "connector_id"> & {
-    /** What the connector is called; the service names it when absent. */
+    /** The connector's name. Default: the service chooses one. */
     name?: string | undefined;
-    /** Ask the platform whether it accepts the credentials before they are kept; false by default. */
+    /** Whether to check the credentials with the platform before they are stored. Default: false. */
     validate?: boolean | undefined;
   };
 
-/** Other credentials for a connector of the hosted service; `connector_id` where the user has several of this type. */
+/** New credentials for a connector at the hosted service. `connector_id` is required if the user has several of this type. */
 export type UpdateOptions<F extends CredentialForms> = HostedIdentity & {
   auth: CredentialsOf<F>;
-  /** Ask the platform whether it accepts the credentials before they replace the others; false by default. */
+  /** Whether to check the credentials with the platform before they replace the old ones. Default: false. */
   validate?: boolean | undefined;
 };
 
@@ -75,8 +75,8 @@ export interface ConnectorClass<
   C extends ConfigFields = ConfigFields,
 > {
   /**
-   * @param options the credentials, or who the connector of a hosted service belongs to
-   * @param code for code only: fetch, endpoint, time limits, policy, listener
+   * @param options the credentials, or for hosted mode the user and the application
+   * @param code options for code only: fetch, endpoint, time limits, policy, listener
    * @throws ConnectorError `credentials_mismatch`, `config_error`, `region_not_allowed`
    */
   new (
@@ -85,33 +85,36 @@ export interface ConnectorClass<
       : [options: OpenSourceOptions<F, C> | HostedOptions, code?: CodeOptions]
   ): Connector<E>;
   /**
-   * Creates a connector at a hosted service, which keeps the credentials, and answers it ready for calls.
-   * @throws ConnectorError
+   * Creates a connector at a hosted service, which stores the credentials. Returns the connector, ready for calls.
+   * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
    */
   create(options: CreateOptions<F, C>, code?: CodeOptions): Promise<Connector<E>>;
   /**
-   * Replaces the credentials of a hosted service's connector, as when its user connects again; its id, name and settings
-   * stay, and whoever has it open calls with the new ones from then on.
-   * @throws ConnectorError
+   * Replaces the credentials of a connector at a hosted service, for example after its user connects again. Its id, name
+   * and settings stay the same. Open instances use the new credentials from then on.
+   * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
    */
   update(options: UpdateOptions<F>, code?: CodeOptions): Promise<Connector<E>>;
   /** The connector's type, such as `slack`. */
   readonly connectorName: string;
-  /** The platform's own name, such as `Slack`. */
+  /** The name of the platform, such as `Slack`. */
   readonly title: string;
-  /** The forms of credentials that it takes. */
+  /** The accepted forms of credentials. */
   readonly auth: F;
-  /** Every origin that its requests may go to. */
+  /** Every origin to which it may send requests. */
   readonly origins: readonly string[];
-  /** Ends of host names from which files are read, over https and without credentials. */
+  /** Suffixes of the host names that serve files. Files are read over https, without credentials. */
   readonly fileHosts: readonly string[];
-  /** Its settings beside the credentials. */
+  /** The settings, such as a region. */
   readonly config: C;
-  /** What `describe` of an instance answers; it needs no credentials. */
+  /** The same as `describe` of an instance. It needs no credentials. */
   readonly describe: AnyConnector["describe"];
 }
 
-/** Makes a connector's class of its definition: the one place that joins a definition to a transport. */
+/**
+ * Creates the class of a connector from its definition.
+ * @throws ConnectorError `config_error` if the definition is invalid
+ */
 export function defineConnector<
   const F extends CredentialForms,
   const E extends Entities,
@@ -190,7 +193,7 @@ export function defineConnector<
       Object.freeze(this);
     }
   }
-  /** Sends credentials to the service; `own` are the options of that alone, the rest those of the connector. */
+  /** Sends credentials to the service. `own` lists the options for this request. The others are for the connector. */
   const sendToService = async (
     send: typeof createHosted,
     options: Dict,
@@ -199,7 +202,7 @@ export function defineConnector<
   ): Promise<DefinedConnector> => {
     const identity = Object.fromEntries(Object.entries(options).filter(([name]) => !own.includes(name)));
     readIdentity(identity);
-    // What the connector itself would not take must not leave one behind at the service.
+    // Check all options first: a later failure would leave an unused connector at the service.
     void new DefinedConnector(identity, code);
     const connector_id = await send(connector, options, readCodeOptions(code));
     return new DefinedConnector({ ...identity, connector_id }, code);
@@ -214,12 +217,12 @@ export function defineConnector<
 }
 
 const nothingToUndo = (): ConnectorError =>
-  new ConnectorError("invalid_params", "This result has no meta.undo: what was done cannot be taken back.", {
+  new ConnectorError("invalid_params", "This result has no meta.undo, so the call cannot be undone.", {
     path: "meta.undo",
-    hint: "Pass the result of a write as it was answered; deletions and what was already so have no way back.",
+    hint: "Pass the unchanged result of a write. Deletions, and writes that changed nothing, cannot be undone.",
   });
 
-/** The mode is the one whose fields are there; both together are neither. */
+/** Opens the mode whose fields are given. Fields of both modes together are an error. */
 function openBackend(
   connector: ConnectorDefinition,
   options: Dict,
@@ -235,7 +238,7 @@ function openBackend(
     throw refuse(
       `There is no option ${listNames([extra])}.`,
       listNames([extra]),
-      `Options: auth${connector.config ? ", config" : ""}; or, for a hosted connector, ${hostedFields.join(", ")}. What is for code only (fetch, policy, ...) is the second argument.`,
+      `Options: auth${connector.config ? ", config" : ""}, or for a hosted connector ${hostedFields.join(", ")}. Pass options for code only (fetch, policy, ...) as the second argument.`,
     );
   if (hosted.length > 0 && local.length > 0)
     throw refuse(
@@ -246,7 +249,7 @@ function openBackend(
   return hosted.length > 0 ? openHosted(connector, options, code) : openInProcess(connector, options, code);
 }
 
-/** Of every setting's every value: a region has an address of its own. */
+/** Collects the origins of all settings, since each region has its own address. */
 function originsOf({ endpoint, config = {}, origins = [] }: ConnectorDefinition): string[] {
   const defaults = readConfig(config, undefined);
   const settings = Object.entries(config).flatMap(([name, { values }]) =>

@@ -127,8 +127,8 @@ describe("agent-connectors mcp", () => {
     [["slack"], /credentials_mismatch: [\s\S]*SLACK_TOKEN[\s\S]*--sandbox/],
     [["slak", "--sandbox"], /Did you mean slack\?/],
     [["slack", "--sandbox", "--effects", "reads"], /config_error: .*"reads" is not an effect/],
-    [["slack", "--sandbox", "--include", "channels.destroy"], /config_error: .*names no action/],
-    [["slack", "--sandbox", "--only", "#general"], /config_error: .*there is no "#general"/],
+    [["slack", "--sandbox", "--include", "channels.destroy"], /config_error: .*matches no action/],
+    [["slack", "--sandbox", "--only", "#general"], /config_error: .*there is no kind "#general"/],
     [["slack", "--sandbox", "--only", "channel=#general"], /config_error: .*"#general" is not the id/],
     [["slack", "--sandbox", "--effects", "spend"], /config_error: The tool would have no action/],
   ])("%j fails at once, with what to do next, and nothing on standard output", async (args, message) => {

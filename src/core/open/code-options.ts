@@ -1,7 +1,7 @@
 import type { CodeOptions } from "../contract/call-options.ts";
 import { type OptionType, optionTypes, readOptions } from "../ground/read-options.ts";
 
-/** Every name of the second constructor argument, so that a misspelt one (`polcy`) is refused and not overlooked. */
+/** Every option of the second constructor argument, so that a misspelled one (`polcy`) fails. */
 const codeOptions = {
   fetch: optionTypes.function,
   endpoint: optionTypes.string,
@@ -15,6 +15,9 @@ const codeOptions = {
   keepIdempotency: optionTypes.boolean,
 } satisfies Record<keyof CodeOptions, OptionType>;
 
-/** The second constructor argument, checked. */
+/**
+ * Copies and checks the second constructor argument.
+ * @throws ConnectorError `config_error`
+ */
 export const readCodeOptions = (code: unknown): CodeOptions =>
   readOptions(code, codeOptions, "code options", "");

@@ -3,8 +3,8 @@ import { ConnectorError } from "../ground/errors.ts";
 import { readDict, show, listNames } from "../ground/json.ts";
 
 /**
- * A connector's settings beside its credentials: what was given, in its one spelling, and defaults for the rest.
- * @throws ConnectorError `config_error`, or the field's own code (`region_not_allowed`)
+ * Reads a connector's settings, such as the region. It replaces aliases with values and adds defaults.
+ * @throws ConnectorError `config_error`, or the setting's own code (`region_not_allowed`)
  */
 export function readConfig(fields: ConfigFields, config: unknown): Record<string, string> {
   const given = config === undefined ? {} : readDict(config);

@@ -5,8 +5,8 @@ import { readDict, listNames } from "../ground/json.ts";
 const maxLength = 8192;
 
 /**
- * The credentials, in exactly one of the connector's forms; none for a platform without credentials. Messages show names
- * of fields, never values.
+ * Checks that the credentials match exactly one of the connector's forms. A platform without credentials accepts none.
+ * Messages contain the names of fields, never their values.
  * @throws ConnectorError `credentials_mismatch`
  */
 export function readCredentials(
@@ -16,13 +16,13 @@ export function readCredentials(
   unavailable: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const allowed = Object.values(forms).map((form) => `{ ${Object.keys(form).join(", ")} }`);
-  const refuse = (message: string, path: string, hint = `${title} takes ${allowed.join(" or ")}.`) =>
+  const refuse = (message: string, path: string, hint = `${title} needs ${allowed.join(" or ")}.`) =>
     new ConnectorError("credentials_mismatch", message, { path, hint });
   const noForms = Object.keys(forms).length === 0;
   const auth = noForms && given === undefined ? {} : readDict(given);
   if (noForms && auth && Object.keys(auth).length === 0) return {};
-  if (noForms) throw refuse(`${title} takes no credentials.`, "auth", "Leave auth out.");
-  if (!auth) throw refuse("auth must be an object that holds the credentials.", "auth");
+  if (noForms) throw refuse(`${title} needs no credentials.`, "auth", "Leave auth out.");
+  if (!auth) throw refuse("auth must be an object with the credentials.", "auth");
 
   const names = Object.keys(auth);
   const refused = names.find((field) => Object.hasOwn(unavailable, field));
@@ -34,7 +34,7 @@ export function readCredentials(
     throw refuse(
       `auth: ${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} missing; given: ${listNames(names) || "nothing"}.`,
       `auth.${missing[0]}`,
-      `${title} takes ${allowed.join(" or ")}. Is the environment variable behind it set?`,
+      `${title} needs ${allowed.join(" or ")}. Check that the environment variable for it is set.`,
     );
   if (extra.length > 0) {
     const path = `auth.${listNames(extra.slice(0, 1))}`;
@@ -46,22 +46,23 @@ export function readCredentials(
     const value = auth[field];
     const path = `auth.${field}`;
     if (typeof value !== "string") throw refuse(`${path} must be a string, got ${typeof value}.`, path);
-    if (value === "") throw refuse(`${path} is empty.`, path, "Is the environment variable behind it set?");
+    if (value === "")
+      throw refuse(`${path} is empty.`, path, "Check that the environment variable for it is set.");
     if (value.length > maxLength) throw refuse(`${path} is longer than ${maxLength} characters.`, path);
     if (!/^[\x21-\x7e]+$/.test(value))
       throw refuse(
-        `${path} holds spaces or characters that no credential has.`,
+        `${path} contains spaces or characters that no credential has.`,
         path,
-        "Was it cut or pasted wrongly?",
+        "Copy it again: it may be incomplete or contain a line break.",
       );
     if (accepts && !accepts.pattern.test(value))
-      throw refuse(`${path} is not a token that ${title} takes.`, path, `Accepted: ${accepts.says}.`);
+      throw refuse(`${path} is not a token that ${title} accepts.`, path, `Accepted: ${accepts.says}.`);
     credentials[field] = value;
   }
   return credentials;
 }
 
-/** The form that shares most fields with what was given, and lacks fewest. */
+/** Returns the form that shares the most fields with the given ones and has the fewest missing. */
 function closestForm(forms: CredentialForms, given: readonly string[]): CredentialForm {
   const score = (form: CredentialForm) => {
     const shared = Object.keys(form).filter((field) => given.includes(field)).length;

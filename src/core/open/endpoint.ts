@@ -4,22 +4,23 @@ import { optionError } from "../ground/read-options.ts";
 const maxAddress = 2048;
 
 /**
- * An address that credentials may be sent to: https, or http on loopback; no user, query or fragment. Without a
- * trailing slash.
+ * Checks an address to which credentials are sent: https, or http on loopback, without user, query or fragment. Returns it
+ * without a trailing slash.
+ * @throws ConnectorError `config_error`
  */
 export function readEndpoint(endpoint: unknown): string {
   const refuse = (why: string) =>
     optionError(
       "endpoint",
       `endpoint ${why}.`,
-      "Credentials are sent there: give an https address, or http on 127.0.0.1.",
+      "Credentials are sent to this address. Give an https address, or http on 127.0.0.1.",
     );
   if (typeof endpoint !== "string") throw refuse(`must be a string, got ${show(endpoint)}`);
   const url = endpoint.length <= maxAddress && URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   if (!url) throw refuse("is not an address");
   const loopback = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(url.hostname);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback))
-    throw refuse(`must be https, or http on loopback; its scheme is ${cut(url.protocol, 20)}`);
+    throw refuse(`must be https, or http on loopback, got ${cut(url.protocol, 20)}`);
   if (url.username || url.password || /[?#]/.test(endpoint))
     throw refuse("must not have a user, a password, a query or a fragment");
   return `${url.origin}${url.pathname}`.replace(/\/+$/, "");

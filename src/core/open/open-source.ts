@@ -12,7 +12,7 @@ import { readEndpoint } from "./endpoint.ts";
 import { readConfig } from "./config.ts";
 import { readCredentials } from "./credentials.ts";
 
-/** Open source mode: the credentials are in this process and go to the platform only. */
+/** Opens a connector in open source mode. The credentials stay in this process and are sent only to the platform. */
 export function openInProcess(
   connector: ConnectorDefinition,
   options: Dict,
@@ -22,14 +22,15 @@ export function openInProcess(
   const { requestIdHeader, title, auth, unavailable, connect } = connector;
   const timeoutMs = code.timeoutMs ?? connector.timeoutMs ?? 30_000;
   const config = readConfig(connector.config ?? {}, options.config);
-  const own = typeof connector.endpoint === "string" ? connector.endpoint : connector.endpoint(config);
-  // The credentials live in this closure only: no property, no message and no inspection shows them.
+  const defaultEndpoint =
+    typeof connector.endpoint === "string" ? connector.endpoint : connector.endpoint(config);
+  // Only this closure holds the credentials, so that no property and no inspection shows them.
   const client = connect(readCredentials(title, auth, options.auth, unavailable) as never, {
     http: createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader }),
     clock,
     totalWaitMs,
     config,
-    endpoint: endpoint === undefined ? own : readEndpoint(endpoint),
+    endpoint: endpoint === undefined ? defaultEndpoint : readEndpoint(endpoint),
     replaced: endpoint !== undefined,
     download: createDownload({ fetch, timeoutMs }),
     onTokenRefresh: code.onTokenRefresh,

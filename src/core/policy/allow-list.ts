@@ -3,15 +3,15 @@ import type { Only, Place, Places } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut, isDict, readArray, show } from "../ground/json.ts";
 
-/** As much of a policy as this is about. */
+/** The part of a policy that this module needs. */
 export interface AllowListPolicy {
   only?: Only | undefined;
 }
 
-/** As much of an action. */
+/** The part of an action that this module needs. */
 export type ActionShape = Readonly<{ entity: string; action: string; json: JsonSchema }>;
 
-/** What all of some policies leave, by kind. */
+/** Returns the ids that all policies allow, by kind. A kind without an allow-list is absent. */
 export function allowedIds(policies: readonly AllowListPolicy[]): Only {
   const given = policies.flatMap(({ only }) => (only ? [only] : []));
   const kinds = new Set(given.flatMap((only) => Object.keys(only)));
@@ -23,7 +23,7 @@ export function allowedIds(policies: readonly AllowListPolicy[]): Only {
   );
 }
 
-/** Can a call of the action be allowed at all: does it name such things, or need none? */
+/** Whether a call of the action can ever pass: it has a param for each limited kind, or it reaches none of that kind. */
 export const canEnforceAllowList = (
   places: Places,
   policies: readonly AllowListPolicy[],
@@ -34,8 +34,9 @@ export const canEnforceAllowList = (
   );
 
 /**
- * The resolved params, where everything that they name is allowed; where they name nothing and one thing is all there
- * may be, with that. Throws `policy_denied` for all others, in the words that were `given`: not with their ids.
+ * Returns the resolved params if all their ids are allowed. If the only param for a kind is missing and one id is allowed,
+ * it adds that id. `given` are the params before names were resolved, and messages use only these.
+ * @throws ConnectorError `policy_denied`
  */
 export function enforceAllowList(
   places: Places,
@@ -57,7 +58,7 @@ export function enforceAllowList(
     if (name === undefined || more.length > 0 || allowed.length !== 1)
       throw refusal(action, allowed, {
         name: name ?? place.params[0]!,
-        what: `it names no ${kind}, and might be about one that is not allowed`,
+        reason: `without a ${kind} it could reach one that is not allowed`,
       });
     kept[name] = allowed[0];
   }
@@ -71,25 +72,22 @@ export const notAllowed = (
   name: string,
   value: unknown,
 ): ConnectorError =>
-  refusal(action, allowed, {
-    name,
-    what: `${kind} ${show(value)} is not among those that it may be about`,
-  });
+  refusal(action, allowed, { name, reason: `${kind} ${show(value)} is not on the allow-list` });
 
 const refusal = (
   { entity, action }: ActionShape,
   allowed: readonly string[],
-  { name, what }: { name: string; what: string },
+  { name, reason }: { name: string; reason: string },
 ): ConnectorError =>
-  new ConnectorError("policy_denied", `${entity}.${action} is not allowed here: ${what}.`, {
+  new ConnectorError("policy_denied", `${entity}.${action} is not allowed here: ${reason}.`, {
     path: `params.${name}`,
     hint: allowListHint(allowed),
   });
 
 export const allowListHint = (allowed: readonly string[]) =>
-  `Allowed: ${listIds(allowed)}. Whoever set up this connector decides that.`;
+  `Allowed: ${listIds(allowed)}. The connector's policy decides that.`;
 
-/** Of the params that can name something, those that the action has. */
+/** Returns the params of the action that can contain an id of this kind. */
 export const allowListParams = ({ params }: Place, { json }: ActionShape): readonly string[] =>
   params.filter((name) => Object.hasOwn(json.properties ?? {}, name));
 
@@ -101,25 +99,30 @@ const listIds = (ids: readonly string[]): string =>
     ? "none"
     : `${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ` and ${ids.length - 20} more` : ""}`;
 
-/** For a tool's description: what its calls may be about. */
+/** Lists the allowed ids for a tool's description. */
 export const describeAllowList = (policies: readonly AllowListPolicy[]): string =>
   Object.entries(allowedIds(policies))
     .map(([kind, allowed]) => `Only ${kind}: ${listIds(allowed)}.`)
     .join(" ");
 
-/** A copy. @throws ConnectorError `config_error` for kinds that the connector has not, and for what is no id. */
+/**
+ * Copies and checks an allow-list.
+ * @throws ConnectorError `config_error` for an unknown kind or an invalid id
+ */
 export function readAllowList(only: unknown, places: Places, where: string): Only {
   const kinds = Object.keys(places);
   const bad = (path: string, message: string, hint: string) =>
     new ConnectorError("config_error", message, { path: `${where}.only${path}`, hint });
-  const known = kinds.length > 0 ? `It can have ${kinds.join(", ")}.` : "This connector has nothing to name.";
+  const known =
+    kinds.length > 0 ? `Kinds: ${kinds.join(", ")}.` : "This connector has no kinds for an allow-list.";
   if (!isDict(only)) throw bad("", `${where}.only must be an object, got ${show(only)}.`, known);
   const given = Object.entries(only).filter(([, ids]) => ids !== undefined);
   return Object.freeze(
     Object.fromEntries(
       given.map(([kind, value]) => {
         const path = `.${cut(kind, 60)}`;
-        if (!Object.hasOwn(places, kind)) throw bad(path, `${where}.only: there is no ${show(kind)}.`, known);
+        if (!Object.hasOwn(places, kind))
+          throw bad(path, `${where}.only: there is no kind ${show(kind)}.`, known);
         const { pattern, says } = places[kind]!.accepts;
         const ids = readArray(value);
         if (!ids) throw bad(path, `${where}.only${path} must be an array, got ${show(value)}.`, `Write ${says}.`); // prettier-ignore

@@ -3,12 +3,13 @@ import type { Policy } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { isDict, show } from "../ground/json.ts";
 
-/** The cap on every raise beside its own: by how many percent at most. */
+/** The name of the cap that limits every raise, in percent of the current amount. */
 export const percentCap = "max_change_percent";
 
 /**
- * Throws unless every policy that has caps lets the raises pass, and, where the call spends, each raise has a cap: money
- * is never spent without somebody having said how much.
+ * Checks the raises of a call against the caps of all policies. A call with the effect `spend` needs a cap for each raise.
+ * `what` is the action, for messages.
+ * @throws ConnectorError `policy_denied` without a cap, `cap_exceeded` above one
  */
 export function enforceCaps(
   policies: readonly Policy[],
@@ -23,10 +24,10 @@ export function enforceCaps(
     if (all.length === 0 || missing.size > 0)
       throw new ConnectorError(
         "policy_denied",
-        `${what} would raise what is spent, and the policy has no ${missing.size > 0 ? `cap ${[...missing].join(", ")}` : "caps"}.`,
+        `${what} would raise spending, and the policy has no ${missing.size > 0 ? `cap ${[...missing].join(", ")}` : "caps"}.`,
         {
           path: "action",
-          hint: `Whoever set up this connector allows it in code, with policy: { caps: { ${[...missing, percentCap].map((name) => `${name}: …`).join(", ")} } }. Tell the user.`,
+          hint: `Only code can allow it, with policy: { caps: { ${[...missing, percentCap].map((name) => `${name}: …`).join(", ")} } }. Tell the user.`,
         },
       );
   }
@@ -48,18 +49,24 @@ function judgeRaise(
   const exceeded = limits.filter(({ most }) => to > most + 1e-9);
   if (exceeded.length === 0) return;
   const most = Math.floor(Math.min(...limits.map((limit) => limit.most)) * 100) / 100;
-  const told = exceeded.map(({ name }) => `${name} (${caps[name]})`).join(" and ");
+  const names = exceeded.map(({ name }) => `${name} (${caps[name]})`).join(" and ");
   throw new ConnectorError(
     "cap_exceeded",
-    `${what}: ${path} would be ${to}${from === undefined ? "" : `, from ${from}`}; that is more than ${told} allows.`,
-    { path: `params.${path}`, hint: `Propose at most ${most}, or ask the user: the caps are set in code.` },
+    `${what}: ${path} would be ${to}${from === undefined ? "" : `, from ${from}`}; that is more than ${names} allows.`,
+    {
+      path: `params.${path}`,
+      hint: `Propose at most ${most}, or ask the user. Only code can change the caps.`,
+    },
   );
 }
 
 const percentMost = (from: number, percent: number | undefined) =>
   percent === undefined ? undefined : from * (1 + percent / 100);
 
-/** A copy of the caps. @throws ConnectorError `config_error` for names that the connector has not, and for no numbers. */
+/**
+ * Copies and checks caps.
+ * @throws ConnectorError `config_error` for an unknown name, or a value that is not a number of at least 0
+ */
 export function readCaps(
   caps: unknown,
   known: readonly string[],

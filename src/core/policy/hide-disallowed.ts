@@ -10,11 +10,11 @@ import {
   allowListParams,
 } from "./allow-list.ts";
 
-// Who is kept to some things is not told of the others, neither by refusals and their hints nor beside a result.
+// Under an allow-list, errors, hints and results must not name anything else.
 
 /**
- * The error of a name that leads nowhere, told as if it led to something that is not allowed: which names there are, and
- * which are like it, is not for those who are kept from them. Other errors stay as they are.
+ * Converts the error of a name that matches nothing to `policy_denied`. The original error would suggest existing names.
+ * Other errors are returned unchanged.
  */
 export function denyUnresolvedName(
   places: Places,
@@ -30,7 +30,7 @@ export function denyUnresolvedName(
   return error;
 }
 
-/** An error about such a param, whose hint may tell what else there is, with what is allowed in its place. */
+/** Replaces the hint of an error about a limited param, since it may list ids that are not allowed. */
 export function withAllowedHint(
   places: Places,
   policies: readonly AllowListPolicy[],
@@ -44,13 +44,13 @@ export function withAllowedHint(
   return new ConnectorError(code, message, { ...fields, hint: allowListHint(limited[1]) });
 }
 
-/** What is told beside a result, without the names of what is not allowed; `ids` are by name. */
-export function hideDisallowedNames<Told extends Dict>(
+/** Removes ids that are not allowed from `meta.names` (names by id) and `meta.ids` (ids by name). */
+export function hideDisallowedNames<Meta extends Dict>(
   places: Places,
   policies: readonly AllowListPolicy[],
-  told: Told,
-): Told {
-  const { names, ids } = told;
+  meta: Meta,
+): Meta {
+  const { names, ids } = meta;
   const limited = Object.entries(allowedIds(policies));
   const may = (id: unknown) =>
     !limited.some(
@@ -61,11 +61,11 @@ export function hideDisallowedNames<Told extends Dict>(
       ? { [field]: Object.fromEntries(Object.entries(all).filter((entry) => may(idOf(entry)))) }
       : {};
   return limited.length === 0
-    ? told
-    : { ...told, ...keep("names", names, ([id]) => id), ...keep("ids", ids, ([, id]) => id) };
+    ? meta
+    : { ...meta, ...keep("names", names, ([id]) => id), ...keep("ids", ids, ([, id]) => id) };
 }
 
-/** `params.channels[2]` as the param and the place in its list. */
+/** Splits an error path such as `params.channels[2]` into the param and the index. */
 function paramOf({ path = "" }: ConnectorError): { name: string; index: number } {
   const [, name = "", index = "0"] = /^params\.(\w+)(?:\[(\d+)\])?$/.exec(path) ?? [];
   return { name, index: Number(index) };

@@ -5,7 +5,7 @@ import { type Dict, cut, readArray, readDict, show } from "../ground/json.ts";
 import { readAllowList } from "./allow-list.ts";
 import { readCaps } from "./caps.ts";
 
-/** What a policy of a connector can speak of. */
+/** The names that a policy of a connector can contain. */
 export interface PolicyTerms {
   /** `entity.action`. */
   actions: readonly string[];
@@ -13,7 +13,7 @@ export interface PolicyTerms {
   places?: Places | undefined;
 }
 
-/** The effect of one call. What the rule cannot decide, or throws on, counts as its strongest. */
+/** Returns the effect of one call. If the rule cannot decide or throws, the strongest effect applies. */
 export function effectOf(effect: Effect | EffectRule, params: Dict): Effect {
   if (typeof effect === "string") return effect;
   try {
@@ -24,7 +24,7 @@ export function effectOf(effect: Effect | EffectRule, params: Dict): Effect {
   }
 }
 
-/** Is an action offered at all: is its weakest effect allowed, and its name? */
+/** Whether a policy allows an action with its weakest effect. */
 export const allowsAction = (
   policy: Policy,
   entity: string,
@@ -32,13 +32,13 @@ export const allowsAction = (
   effect: Effect | EffectRule,
 ): boolean => refusal(policy, entity, action, weakest(effect)) === undefined;
 
-/** Throws `policy_denied` unless this call may run. */
+/** @throws ConnectorError `policy_denied` if the policy does not allow this call */
 export function enforcePolicy(policy: Policy, entity: string, action: string, effect: Effect): void {
   const reason = refusal(policy, entity, action, effect);
   if (reason)
     throw new ConnectorError("policy_denied", `${entity}.${action} is not allowed here: ${reason}.`, {
       path: "action",
-      hint: "Whoever set up this connector decides that; no change of params will help. Tell the user.",
+      hint: "The connector's policy decides that, so other params do not help. Tell the user.",
     });
 }
 
@@ -46,17 +46,17 @@ function refusal(policy: Policy, entity: string, action: string, effect: Effect)
   const names = (list: readonly string[]) =>
     list.some((name) => name === entity || name === `${entity}.*` || name === `${entity}.${action}`);
   if (policy.effects && !policy.effects.includes(effect))
-    return `its effect is ${effect}, and only ${policy.effects.join(", ") || "nothing"} may run`;
-  if (policy.include && !names(policy.include)) return "it is not among the actions included";
-  if (policy.exclude && names(policy.exclude)) return "it is excluded";
+    return `its effect is ${effect}, and the policy allows only ${policy.effects.join(", ") || "nothing"}`;
+  if (policy.include && !names(policy.include)) return "the policy does not include it";
+  if (policy.exclude && names(policy.exclude)) return "the policy excludes it";
   return undefined;
 }
 
 const policyFields = ["effects", "include", "exclude"] as const satisfies (keyof Policy)[];
 
 /**
- * A copy of a policy. One that cannot be read is refused at once: a misspelt effect must not open or close a door in
- * silence.
+ * Copies and checks a policy. A misspelled name must not allow or forbid anything silently.
+ * @throws ConnectorError `config_error`
  */
 export function validatePolicy(
   policy: Policy,
@@ -79,7 +79,7 @@ export function validatePolicy(
       if (field === "effects" && !(effects as readonly unknown[]).includes(name))
         throw bad(field, `: ${show(name)} is not an effect.`, allowed);
       if (field !== "effects" && !namesAny(name, actions))
-        throw bad(field, `: ${show(name)} names no action.`, allowed);
+        throw bad(field, `: ${show(name)} matches no action.`, allowed);
     }
     checked[field] = Object.freeze(list as never[]);
   }
@@ -92,7 +92,10 @@ const namesAny = (name: unknown, actions: readonly string[]): boolean =>
   typeof name === "string" &&
   actions.some((known) => known === name || known.startsWith(`${name.replace(/\.\*$/, "")}.`));
 
-/** The connector's policy, which has these fields and no others. */
+/**
+ * Copies and checks a connector's policy, which has no other fields.
+ * @throws ConnectorError `config_error`
+ */
 export function readPolicy(given: object, terms: PolicyTerms): Policy {
   const policy = readDict(given);
   if (!policy)
@@ -103,9 +106,9 @@ export function readPolicy(given: object, terms: PolicyTerms): Policy {
   const known: readonly string[] = [...policyFields, "caps", "only"];
   const unknown = Object.keys(policy).find((field) => !known.includes(field));
   if (unknown !== undefined)
-    throw new ConnectorError("config_error", `A policy has no ${show(unknown)}.`, {
+    throw new ConnectorError("config_error", `A policy has no field ${show(unknown)}.`, {
       path: `policy.${cut(unknown, 60)}`,
-      hint: `It has ${known.join(", ")}.`,
+      hint: `Fields: ${known.join(", ")}.`,
     });
   return validatePolicy(policy, terms, "policy");
 }

@@ -2,8 +2,8 @@ import { operationNames } from "../contract/action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 
 /**
- * The actions that a token cannot do, and why: it is of the wrong kind, or lacks every scope that would let it. What
- * the platform does not tell of is not among them. The way to fix it stands in the reason.
+ * Returns the actions that a token cannot run, with the reasons. The token has the wrong kind, or none of the scopes that
+ * allow the action. If the platform does not list the token's scopes, only the kind is checked.
  */
 export function unavailable(
   { entities, operations }: Pick<ConnectorDefinition, "entities" | "operations">,

@@ -47,15 +47,15 @@ describe("judging", () => {
     else expect(judged).toThrow(expect.objectContaining({ code: "policy_denied", path: "action", outcome: "not_started" })); // prettier-ignore
   });
   test.for<[Policy, RegExp]>([
-    [{ effects: ["read", "write"] }, /destructive.* only read, write may run/],
-    [{ effects: [] }, /only nothing may run/],
-    [{ include: ["tags"] }, /not among the actions included/],
-    [{ exclude: ["notes"] }, /it is excluded/],
+    [{ effects: ["read", "write"] }, /destructive.* allows only read, write/],
+    [{ effects: [] }, /allows only nothing/],
+    [{ include: ["tags"] }, /does not include it/],
+    [{ exclude: ["notes"] }, /excludes it/],
   ])("%j: the error says why, and that params do not help", ([policy, message]) =>
     expect(() => enforcePolicy(policy, "notes", "delete", "destructive")).toThrow(
       expect.objectContaining({
         message: expect.stringMatching(new RegExp(`^notes\\.delete .*${message.source}`)),
-        hint: expect.stringMatching(/no change of params/),
+        hint: expect.stringMatching(/other params do not help/),
       }),
     ),
   );
