@@ -112,7 +112,9 @@ describe("a call under an allow-list", () => {
     const ways = action("notes.list", "room", "rooms");
     expect(() => enforce(one, ways, {})).toThrow(denied("params.room"));
     expect(enforce(one, ways, { rooms: ["R1"] })).toEqual({ rooms: ["R1"] });
-    expect(() => enforce(one, action("notes.search", "query"), {})).toThrow(denied("params.room", "without a room"));
+    expect(() => enforce(one, action("notes.search", "query"), {})).toThrow(
+      denied("params.room", "without a room"),
+    );
   });
   test("may name none if it reaches none, but no other one either", () => {
     expect(enforce(two, action("notes.help", "room"), {})).toEqual({});
