@@ -1,5 +1,5 @@
-// For authors of connectors: the same helpers that this package's own connectors use. It is separate from the main entry
-// because callers of a connector need none of them.
+// Helpers for authors of connectors. The Slack and Amazon Ads connectors use them too. They are not in the main entry, since
+// callers of a connector do not need them.
 export type { AroundRefresh, RefreshedToken } from "./core/contract/access-token.ts";
 export type {
   Download,
@@ -15,8 +15,8 @@ export { failOnAbort, rejectOnAbort, withTimeout } from "./core/ground/abort.ts"
 export { monotonic, type WaitBudget } from "./core/ground/clock.ts";
 export { at, cut, isDict, listNames, stringAt, type Dict } from "./core/ground/json.ts";
 export { parseLossless } from "./core/ground/lossless-json.ts";
-export { fold, nearest, sameName } from "./core/ground/similar-names.ts";
-export { checkPage, metaOf, nextOf } from "./core/call/in-process.ts";
+export { foldName, nearest, sameName } from "./core/ground/similar-names.ts";
+export { checkPageCursor, nextCursor, replyMeta } from "./core/call/in-process-transport.ts";
 export { rowsOf } from "./core/tool/table.ts";
 export { announcedSize, fileStream } from "./core/wire/file-stream.ts";
 export { maxBytes } from "./core/wire/one-request.ts";

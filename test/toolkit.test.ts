@@ -13,7 +13,7 @@ import {
   createTokenCache,
   failOnAbort,
   isDict,
-  metaOf,
+  replyMeta,
   parseLossless,
   stringAt,
   type FileStream,
@@ -91,7 +91,7 @@ const MeterConnector = defineConnector({
           const reply = await send("report", {});
           return {
             data: reply.body as FileStream,
-            meta: { ...metaOf(reply), filename: "report.csv", size: announcedSize(reply.headers) },
+            meta: { ...replyMeta(reply), filename: "report.csv", size: announcedSize(reply.headers) },
           };
         },
       }),

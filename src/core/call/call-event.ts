@@ -26,6 +26,6 @@ export function emitEvent(onCall: CodeOptions["onCall"], { sent: _sent, ...event
     const listening: unknown = onCall?.(event);
     if (listening instanceof Promise) listening.catch(() => {});
   } catch {
-    // The listener's fault is not the call's.
+    // The listener's errors do not affect the call.
   }
 }

@@ -8,6 +8,9 @@ export const callOptions = {
   callId: optionTypes.string,
 } satisfies Record<keyof CallOptions, OptionType>;
 
-/** The options of one call, checked. */
+/**
+ * Copies and checks the options of one call.
+ * @throws ConnectorError `config_error`
+ */
 export const readCallOptions = (options: unknown): CallOptions =>
   readOptions(options, callOptions, "options", "options.");

@@ -1,7 +1,7 @@
 import type { Result } from "../contract/result.ts";
 import { isDict } from "../ground/json.ts";
 
-/** The record, or each record of a list, with the fields that the caller chose. A dry run has no record: it stays whole. */
+/** Reduces the record, or each record of a list, to the chosen fields. The result of a dry run stays unchanged. */
 export function chooseFields({ data, meta }: Result, fields: readonly string[] | undefined): unknown {
   if (!fields || fields.length === 0 || meta.dry_run) return data;
   const keep = (record: unknown) =>

@@ -6,7 +6,7 @@ import { readParams } from "./normalize.ts";
 import { meansCursor } from "./param-names.ts";
 import type { Execute } from "./transport.ts";
 
-/** `slack.channels`: a function per action, and `.all` on the lists. */
+/** Creates the methods of an entity, such as `slack.channels`: one per action, and `.all` for lists. */
 export function methodsOf(lookup: ActionIndex, execute: Execute, entity: string): object {
   const methods: Record<string, unknown> = {};
   for (const [name, action, { paginated }] of lookup.all) {
@@ -27,7 +27,7 @@ async function* eachItem(
   given: unknown,
 ): AsyncGenerator<unknown> {
   const first = readParams(given, []);
-  // From the second page on the cursor is ours, by whatever name the first one came.
+  // Later pages use the platform's cursor, so drop the caller's, under any of its names.
   const rest = Object.fromEntries(Object.entries(first).filter(([name]) => !meansCursor(name)));
   const seen = new Set<string>();
   let cursor: string | undefined;
@@ -37,7 +37,7 @@ async function* eachItem(
     cursor = meta.next_cursor;
     if (cursor !== undefined && seen.has(cursor))
       throw new ConnectorError("upstream_invalid_response", "The platform gave the same page cursor twice.", {
-        hint: "Not every item was read. Start again.",
+        hint: "Some items were not read. Start again.",
         retryable: false,
       });
     if (cursor !== undefined) seen.add(cursor);

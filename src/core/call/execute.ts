@@ -8,7 +8,7 @@ import { readDict } from "../ground/json.ts";
 import { beginEvent, emitEvent, type Progress } from "./call-event.ts";
 import { readCallOptions } from "./call-options.ts";
 import { chooseFields } from "./choose-fields.ts";
-import { callOf, planCall, type Plan } from "./planned-call.ts";
+import { callOrThrow, planCall, type Plan } from "./planned-call.ts";
 import { createRunPlanned, type RunParts } from "./run-planned.ts";
 import type { Execute } from "./transport.ts";
 
@@ -18,11 +18,11 @@ interface CallParts extends Omit<RunParts, "totalWaitMs"> {
   totalWaitMs?: number | undefined;
 }
 
-/** The two ways into a connector. Both emit one event per call. */
+/** Runs calls. Both functions emit one event per call. */
 export interface Caller {
   /** For code: finds the action, plans the call and runs it. */
   execute: Execute;
-  /** For tools, which have planned the call: runs it, or throws the refusal. Returns whole records, whatever `fields` says. */
+  /** For tools: runs a call that is already planned, or throws its error. It ignores `fields` and returns whole records. */
   run(plan: Plan, options?: CallOptions): Promise<Result>;
 }
 
@@ -55,7 +55,7 @@ export function createCaller(
   };
   const finish = (plan: Plan, progress: Progress, options: CallOptions) => {
     progress.params = plan.given;
-    return runPlanned(callOf(plan), progress, options);
+    return runPlanned(callOrThrow(plan), progress, options);
   };
 
   return {

@@ -1,17 +1,17 @@
 import type { TransportCall } from "./transport.ts";
 
 /**
- * A hash of the call. Two calls with one idempotencyKey must have the same one. It is a hash because it is kept for a
- * day, and params may hold a file. It is made of the params as the caller wrote them, since a name may get another id.
+ * Returns a hash of a call's action and params. Calls with the same idempotencyKey must have the same hash. It uses the
+ * params before names are resolved, since a name can get another id.
  */
-export const fingerprintOf = ({ planned: { compiled, params } }: TransportCall): Promise<string> =>
+export const requestHashOf = ({ planned: { compiled, params } }: TransportCall): Promise<string> =>
   hashOf(`${compiled.entity}.${compiled.action} ${JSON.stringify(params)}`);
 
-/** A hash that identifies this call at the platform. Nobody who reads it there can learn the idempotencyKey. */
-export const markOf = async (call: TransportCall): Promise<string> =>
+/** Returns 32 hex digits that identify a call at the platform. They do not reveal the idempotencyKey. */
+export const fingerprintOf = async (call: TransportCall): Promise<string> =>
   call.idempotencyKey === undefined
     ? crypto.randomUUID().replaceAll("-", "")
-    : hashOf(`${call.idempotencyKey} ${await fingerprintOf(call)}`);
+    : hashOf(`${call.idempotencyKey} ${await requestHashOf(call)}`);
 
 async function hashOf(text: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));

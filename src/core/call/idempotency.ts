@@ -3,59 +3,65 @@ import type { UnknownAttempt } from "../contract/run-context.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 
-const keptMs = 24 * 60 * 60 * 1000;
+/** How long an outcome is kept, in milliseconds. */
+const maxAgeMs = 24 * 60 * 60 * 1000;
 
-const kept = 1000;
+const maxKeys = 1000;
 
-/** A write with a key: what it asks for, how it is run, and whether it can find out what became of an earlier one. */
-interface Keyed {
+/** A write with an idempotencyKey. */
+interface KeyedWrite {
   key: string;
-  fingerprint: string;
+  requestHash: string;
+  /** Whether `run` can find out what an earlier call with an unknown outcome did. */
   settles: boolean;
-  run: (doubt?: UnknownAttempt) => Promise<Result>;
+  run: (unknownAttempt?: UnknownAttempt) => Promise<Result>;
 }
 
-/** Runs a write once per key: the same call again, with the same key, gets the first one's outcome. */
-export type Once = (write: Keyed) => Promise<Result>;
+/**
+ * Runs a write once per key. A repeated call returns the first outcome. After an unknown outcome, it runs again if the
+ * write `settles`.
+ * @throws ConnectorError `idempotency_key_reused`
+ */
+export type RunOnce = (write: KeyedWrite) => Promise<Result>;
 
-interface Receipt {
-  fingerprint: string;
+interface KeptOutcome {
+  requestHash: string;
   at: number;
   outcome: Promise<Result>;
-  /** Set while the last call with the key ended in doubt. */
-  doubt: UnknownAttempt | undefined;
+  /** Set if the outcome of the last call is unknown. */
+  unknownAttempt: UnknownAttempt | undefined;
 }
 
-/** In this process, for a day and at most 1,000 keys; the oldest go first. The hosted service keeps them for itself. */
-export function createReceipts(clock: Clock): Once {
-  const receipts = new Map<string, Receipt>();
-  return ({ key, fingerprint, settles, run }) => {
+/** Keeps outcomes in this process, for a day and for at most 1,000 keys. It drops the oldest first. */
+export function createIdempotency(clock: Clock): RunOnce {
+  const outcomes = new Map<string, KeptOutcome>();
+  return ({ key, requestHash, settles, run }) => {
     const now = clock.now();
-    for (const [old, { at }] of receipts) {
-      if (receipts.size <= kept && now - at < keptMs) break;
-      receipts.delete(old);
+    for (const [oldKey, { at }] of outcomes) {
+      if (outcomes.size <= maxKeys && now - at < maxAgeMs) break;
+      outcomes.delete(oldKey);
     }
-    const earlier = receipts.get(key);
-    if (earlier && earlier.fingerprint !== fingerprint)
+    const earlier = outcomes.get(key);
+    if (earlier && earlier.requestHash !== requestHash)
       throw new ConnectorError("idempotency_key_reused", "This idempotencyKey was used for another call.", {
         path: "options.idempotencyKey",
-        hint: "Give every write a key of its own, and the same key only to its repetitions.",
+        hint: "Use a new key for every write. Repeat a key only to repeat the same call.",
       });
-    const doubt = settles ? earlier?.doubt : undefined;
-    if (earlier && !doubt) return earlier.outcome;
-    const outcome = run(doubt);
-    const receipt: Receipt = { fingerprint, at: earlier?.at ?? now, outcome, doubt: undefined };
-    receipts.set(key, receipt);
+    const unknownAttempt = settles ? earlier?.unknownAttempt : undefined;
+    if (earlier && !unknownAttempt) return earlier.outcome;
+    const outcome = run(unknownAttempt);
+    const kept: KeptOutcome = { requestHash, at: earlier?.at ?? now, outcome, unknownAttempt: undefined };
+    outcomes.set(key, kept);
     outcome.catch((thrown: unknown) => {
       const error = toConnectorError(thrown);
       if (error.outcome !== "not_started")
-        receipt.doubt = {
-          since: doubt?.since ?? now,
+        kept.unknownAttempt = {
+          since: unknownAttempt?.since ?? now,
           until: clock.now(),
-          error: doubt?.error ?? error,
+          error: unknownAttempt?.error ?? error,
         };
-      // What did not happen may be tried again with its key.
-      else if (receipts.get(key) === receipt) receipts.delete(key);
+      // Nothing was done, so the key may be used again.
+      else if (outcomes.get(key) === kept) outcomes.delete(key);
     });
     return outcome;
   };

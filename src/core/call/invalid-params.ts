@@ -3,9 +3,10 @@ import { ConnectorError, type Issue } from "../ground/errors.ts";
 import { type Dict, cut } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
 
-const shown = 5;
+/** The maximum number of issues in the message. */
+const maxListed = 5;
 
-/** One `invalid_params` for all that is wrong, with what a model needs to get it right: the signature and an example. */
+/** Creates the `invalid_params` error of all issues. Its hint gives the signature and an example. */
 export function invalidParams(
   compiled: CompiledAction,
   issues: readonly Issue[],
@@ -13,8 +14,8 @@ export function invalidParams(
 ): ConnectorError {
   const { entity, action, definition, json } = compiled;
   const free = Object.keys(json.properties ?? {}).filter((name) => !Object.hasOwn(params, name));
-  const told = issues.slice(0, 50).map(({ path, message }): Issue => {
-    // A name inside of a value has other neighbours than the params.
+  const listed = issues.slice(0, 50).map(({ path, message }): Issue => {
+    // Suggest names only for params, not for fields inside a param.
     const near =
       message === "unknown parameter" && Object.hasOwn(params, path) ? nearest(path, free) : undefined;
     return {
@@ -22,18 +23,18 @@ export function invalidParams(
       message: near === undefined ? message : `${message}, did you mean ${near}?`,
     };
   });
-  const text = told
-    .slice(0, shown)
+  const parts = listed
+    .slice(0, maxListed)
     .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
-  if (issues.length > shown) text.push(`and ${issues.length - shown} more`);
-  const said = text.join("; ");
-  const { path } = told[0]!;
+  if (issues.length > maxListed) parts.push(`and ${issues.length - maxListed} more`);
+  const text = parts.join("; ");
+  const { path } = listed[0]!;
   return new ConnectorError(
     "invalid_params",
-    `${entity}.${action}: ${said}${said.endsWith("?") ? "" : "."}`,
+    `${entity}.${action}: ${text}${text.endsWith("?") ? "" : "."}`,
     {
       path: path === "" ? "params" : `params.${path}`,
-      issues: told,
+      issues: listed,
       hint: `Expected ${compiled.signature}. Example params: ${JSON.stringify(definition.example)}`,
     },
   );

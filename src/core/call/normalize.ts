@@ -5,13 +5,16 @@ import { type Dict, cut, isDict, show } from "../ground/json.ts";
 import { toPlainJson } from "../ground/plain-json.ts";
 import { sameName } from "../ground/similar-names.ts";
 import { typesOf } from "../schema/json-schema.ts";
-import { otherName } from "./param-names.ts";
+import { matchParamName } from "./param-names.ts";
 import { respell } from "./spelling.ts";
 
-// What models get nearly right is put right here, and every change is told in `meta.normalized`. No change may lose
-// anything: where it could (a Slack `ts` as a number), the value stays as it is and validation refuses it.
+// Corrects small mistakes that models make, and lists every correction in `meta.normalized`. A correction must not lose
+// information. A Slack `ts` given as a number may have lost digits, so it stays a number, and validation refuses it.
 
-/** Params as they came (object, JSON text, null or absent) as plain data: a copy that nothing else holds. */
+/**
+ * Copies the params to plain JSON. They can be an object, JSON text, null or absent.
+ * @throws ConnectorError `invalid_params`
+ */
 export function readParams(params: unknown, notes: string[]): Dict {
   if (params === undefined) return {};
   if (params === null || params === "") {
@@ -44,14 +47,14 @@ const badParams = (message: string, path: string) =>
     hint: 'Send a plain object of JSON values, such as {"limit": 10}.',
   });
 
-/** What a connector knows of how its params are written elsewhere. */
-export type Meanings = Pick<ConnectorDefinition, "paramAliases" | "respellings" | "implied">;
+/** A connector's rules for correcting params. */
+export type ParamRules = Pick<ConnectorDefinition, "paramAliases" | "respellings" | "implied">;
 
-/** Params with their names and values put right by the action's schema; `reads`: the call changes nothing. */
+/** Corrects the names and values of params with the action's schema. `reads` is true for an action that only reads. */
 export function normalizeParams(
   params: Dict,
   schema: JsonSchema,
-  { paramAliases: aliases = {}, respellings, implied = {} }: Meanings,
+  { paramAliases: aliases = {}, respellings, implied = {} }: ParamRules,
   notes: string[],
   reads = false,
 ): Dict {
@@ -64,14 +67,14 @@ export function normalizeParams(
     let value = given;
     const other = Object.hasOwn(properties, key)
       ? undefined
-      : otherName(key, given, properties, aliases, reads);
+      : matchParamName(key, given, properties, aliases, reads);
     if (other && !Object.hasOwn(params, other.name) && !Object.hasOwn(out, other.name)) {
       notes.push(`${show(key)} read as ${other.name}`);
       ({ name, value } = other);
     }
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (property && !required.has(name)) {
-      // The first page has no cursor; models write that as "".
+      // Models write "" for the cursor of the first page.
       const absent = value === null ? !typesOf(property).includes("null") : value === "" && name === "cursor";
       if (absent) {
         notes.push(`${name}: ${value === null ? "null" : "empty text"} left out`);
@@ -91,7 +94,7 @@ export function normalizeParams(
   return out;
 }
 
-/** A union of one type and null, as that type. */
+/** Returns the other type of a union with null. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const union = schema.anyOf as readonly JsonSchema[] | undefined;
   const rest = union?.filter(({ type }) => type !== "null");
@@ -113,11 +116,11 @@ function normalizeValue(value: unknown, given: JsonSchema, name: string, notes: 
     if (read === undefined) return value;
     return type === "array" ? normalizeValue(changed(read), schema, name, notes) : changed(read);
   }
-  // A whole number holds its digits exactly up to 2^53; anything else could have lost some already.
+  // Only safe integers have certainly not lost digits.
   if (typeof value === "number" && type === "string" && !schema.enum && Number.isSafeInteger(value))
     return changed(String(value));
   if (isDict(value) && type === "array") {
-    // A filter as some platforms write it, `{include: [...]}`; one record where a list of them is meant.
+    // `{include: [...]}` is a filter of some platforms. A lone record may be given for a list of records.
     const names = Object.keys(value);
     const lone = names.length === 1 && names[0] === "include" ? value.include : undefined;
     if (lone !== undefined) return normalizeValue(changed(lone), schema, name, notes);
@@ -126,10 +129,10 @@ function normalizeValue(value: unknown, given: JsonSchema, name: string, notes: 
   }
   if (Array.isArray(value) && type === "array" && isDict(schema.items)) {
     const items = schema.items;
-    const told: string[] = [];
-    const list = value.map((item, index) => normalizeValue(item, items, `${name}[${index}]`, told));
-    notes.push(...told.slice(0, 3));
-    if (told.length > 3) notes.push(`${name}: ${told.length - 3} more items read likewise`);
+    const itemNotes: string[] = [];
+    const list = value.map((item, index) => normalizeValue(item, items, `${name}[${index}]`, itemNotes));
+    notes.push(...itemNotes.slice(0, 3));
+    if (itemNotes.length > 3) notes.push(`${name}: ${itemNotes.length - 3} more items changed the same way`);
     return list;
   }
   if (isDict(value) && type === "object" && schema.properties) {
@@ -144,7 +147,7 @@ function normalizeValue(value: unknown, given: JsonSchema, name: string, notes: 
   return value;
 }
 
-/** What a text stands for where another type, or another spelling, is expected; undefined where it stands for itself. */
+/** Converts text to the expected type or enum value. Undefined if the text is right or cannot be converted. */
 function readText(text: string, type: string | undefined, schema: JsonSchema): unknown {
   const trimmed = text.length > 10_000 ? text : text.trim();
   if (type === "integer" || type === "number") return readNumber(trimmed);
@@ -158,7 +161,7 @@ function readText(text: string, type: string | undefined, schema: JsonSchema): u
   );
 }
 
-/** Digits that a number cannot hold stay text, and are refused as such. */
+/** Converts digits to a number, unless the number would lose digits. */
 function readNumber(text: string): number | undefined {
   if (text.length > 40 || !/^-?\d+(\.\d+)?$/.test(text)) return undefined;
   const number = Number(text);
@@ -166,7 +169,7 @@ function readNumber(text: string): number | undefined {
   return exact ? number : undefined;
 }
 
-/** A list given as text: JSON, or names with commas between them, or one name. */
+/** Converts text to a list: JSON, comma-separated values, or one value. */
 function readList(text: string, items: JsonSchema): unknown[] | undefined {
   if (text.startsWith("[")) return readJson(text, Array.isArray);
   const types = typesOf(items);

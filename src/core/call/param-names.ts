@@ -1,11 +1,9 @@
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
-import { fold, sameName } from "../ground/similar-names.ts";
+import { foldName, sameName } from "../ground/similar-names.ts";
 import { typesOf } from "../schema/json-schema.ts";
 
-// What callers mean by the name of a param that the action does not have.
-
-/** Spellings of core's own params that models bring from other APIs. */
+/** Names from other APIs that models use for control params. */
 const controlAliases = new Map([
   ["maxresults", "limit"],
   ["pagesize", "limit"],
@@ -18,17 +16,17 @@ const controlAliases = new Map([
   ["selectfields", "fields"],
 ]);
 
-/** Is this a name of the page cursor? */
+/** Whether the name is `cursor` or another spelling of it. */
 export const meansCursor = (name: string): boolean =>
-  fold(name) === "cursor" || controlAliases.get(fold(name)) === "cursor";
+  foldName(name) === "cursor" || controlAliases.get(foldName(name)) === "cursor";
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 /**
- * The param that a name means, with its value as that param takes it; undefined where none is meant. A second meaning of an
- * alias is for reads alone: what changes something must not hit something else.
+ * Finds the param for an unknown name, and converts the value to it. Only reads use the second meaning of an alias, since
+ * a write must not change the wrong thing.
  */
-export function otherName(
+export function matchParamName(
   key: string,
   value: unknown,
   properties: Properties,
@@ -36,17 +34,17 @@ export function otherName(
   reads: boolean,
 ): { name: string; value: unknown } | undefined {
   const names = Object.keys(properties);
-  const folded = fold(key);
+  const folded = foldName(key);
   const known = Object.hasOwn(aliases, folded) ? [aliases[folded]].flat() : [];
-  const own = reads ? known : known.slice(0, 1);
-  const name = [sameName(key, names), controlAliases.get(folded), ...own].find(
+  const meanings = reads ? known : known.slice(0, 1);
+  const name = [sameName(key, names), controlAliases.get(folded), ...meanings].find(
     (one) => one !== undefined && names.includes(one),
   );
-  return name === undefined ? otherNumber(key, value, properties) : { name, value };
+  return name === undefined ? matchSingularOrPlural(key, value, properties) : { name, value };
 }
 
-/** `user` for `users`, and `channels` with one entry for `channel`. */
-function otherNumber(
+/** Matches `user` to `users`, and `channels` with one entry to `channel`. */
+function matchSingularOrPlural(
   key: string,
   value: unknown,
   properties: Properties,
@@ -54,7 +52,7 @@ function otherNumber(
   const names = Object.keys(properties);
   const isList = (name: string) => typesOf(properties[name]!).includes("array");
   const plural = sameName(`${key}s`, names);
-  // A text that is one entry: a name may have commas in it.
+  // The text becomes one entry, since a name may contain commas.
   if (plural !== undefined && isList(plural))
     return { name: plural, value: typeof value === "string" && !value.startsWith("[") ? [value] : value };
   const singular = key.endsWith("s") ? sameName(key.slice(0, -1), names) : undefined;

@@ -4,9 +4,9 @@ import { deepFreeze } from "../ground/deep-freeze.ts";
 import { cut, type Dict } from "../ground/json.ts";
 import { effectOf } from "../policy/policy.ts";
 import { invalidParams } from "./invalid-params.ts";
-import { normalizeParams, readParams, type Meanings } from "./normalize.ts";
+import { normalizeParams, readParams, type ParamRules } from "./normalize.ts";
 
-/** The params that core adds to every action, and removes before the platform sees them. */
+/** The values of the control params. They are not sent to the platform. */
 export interface Controls {
   limit: number | undefined;
   cursor: string | undefined;
@@ -15,32 +15,32 @@ export interface Controls {
 }
 
 /**
- * A call whose action is found and whose params are copied, normalized and validated. Approval, order, policy, transport
- * and output read this object, and never the raw input again.
+ * A call whose action is found and whose params are copied, normalized and validated. All later steps use this object,
+ * never the raw input: approval, order, policy, transport and output.
  */
 export interface PlannedCall {
   readonly compiled: CompiledAction;
-  /** The params as the action's schema returns them, without the controls. */
+  /** The validated params, without the control params. */
   readonly params: Dict;
-  /** The params as the caller should have written them, with the controls. Frozen. */
+  /** The corrected params before validation, with the control params. Frozen. */
   readonly input: Dict;
   readonly controls: Readonly<Controls>;
-  /** The effect according to the params. A guard, which reads the current record, may change it later. */
+  /** The effect that follows from the params. A guard may change it later. */
   readonly effect: Effect;
-  /** The changes that were made to the input: `meta.normalized`. */
+  /** The corrections of the params, for `meta.normalized`. */
   readonly notes: readonly string[];
 }
 
-/** The result of planning: a call that may run, or the reason why it may not. */
+/** The result of planning: a call, or the error. */
 export type Plan = {
   compiled: CompiledAction;
-  /** Names of the params as they came, for events. */
+  /** The names of the given params, for events. */
   given: readonly string[];
 } & ({ call: PlannedCall; error?: undefined } | { call?: undefined; error: unknown });
 
-/** Plans a call of one action. Never throws: a refusal is in `error`. */
+/** Plans a call of one action. It never throws, but returns `error`. */
 export function planCall(
-  connector: Meanings,
+  connector: ParamRules,
   compiled: CompiledAction,
   raw: unknown,
   notesBefore: readonly string[] = [],
@@ -58,14 +58,19 @@ export function planCall(
   }
 }
 
-/** The planned call itself, for a caller that wants the refusal thrown. */
-export function callOf({ call, error }: Plan): PlannedCall {
+/** Returns the planned call, or throws the error of the plan. */
+export function callOrThrow({ call, error }: Plan): PlannedCall {
   if (call === undefined) throw error;
   return call;
 }
 
 /** @throws ConnectorError `invalid_params` */
-function validated(connector: Meanings, compiled: CompiledAction, given: Dict, notes: string[]): PlannedCall {
+function validated(
+  connector: ParamRules,
+  compiled: CompiledAction,
+  given: Dict,
+  notes: string[],
+): PlannedCall {
   const { effect } = compiled.definition;
   const input = normalizeParams(given, compiled.json, connector, notes, strongest(effect) === "read");
   const checked = compiled.validate(input);
@@ -78,12 +83,12 @@ function splitControls(value: Dict, names: readonly string[]): { params: Dict; c
   const params: Dict = {};
   const taken: Dict = {};
   for (const [name, one] of Object.entries(value)) (names.includes(name) ? taken : params)[name] = one;
-  // The schemas of schema/controls.ts have just validated them.
+  // The values are already validated against schema/control-params.ts.
   const none = { limit: undefined, cursor: undefined, fields: undefined, dry_run: undefined };
   return { params, controls: { ...none, ...taken } };
 }
 
-/** The same call for the whole record: its `fields` are applied to the result later, by `chooseFields`. */
+/** Returns the call without `fields`. `chooseFields` applies them to the result later. */
 export function withoutFields(call: PlannedCall): PlannedCall {
   const { fields: _fields, ...input } = call.input;
   return { ...call, input, controls: { ...call.controls, fields: undefined } };

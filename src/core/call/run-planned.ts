@@ -13,11 +13,12 @@ import { enforceCaps } from "../policy/caps.ts";
 import { denyUnresolvedName, hideDisallowedNames, withAllowedHint } from "../policy/hide-disallowed.ts";
 import { enforcePolicy } from "../policy/policy.ts";
 import type { Progress } from "./call-event.ts";
-import { callOf, planCall, type PlannedCall } from "./planned-call.ts";
-import { previewOf, previewSoon, undoOf, type ReadFor } from "./preview-undo.ts";
+import { callOrThrow, planCall, type PlannedCall } from "./planned-call.ts";
+import { dryRun } from "./dry-run.ts";
+import { previewBeforeWrite, undoOf, type ReadFor } from "./undo.ts";
 import type { Backend, Transport } from "./transport.ts";
 
-/** The parts of a connector that a call needs beside its definition. */
+/** The parts of a connector that a call needs, besides its definition. */
 export interface RunParts extends Pick<Backend, "transport" | "remote"> {
   resolve: Resolve | undefined;
   policies: readonly Policy[];
@@ -29,10 +30,10 @@ interface RunOptions {
   idempotencyKey?: string | undefined;
 }
 
-/** Runs a planned call. Notes its effect, and that something may have been sent, in `progress`. */
+/** Runs a planned call. It records the effect in `progress`, and whether something may have been sent. */
 export type RunPlanned = (call: PlannedCall, progress: Progress, options: RunOptions) => Promise<Result>;
 
-/** The steps between planning and transport: policy, ids for names, allow-list, guard, caps, dry run, undo. */
+/** Creates the function that runs the steps after planning: policy, names, allow-list, guard, caps, dry run, transport, undo. */
 export function createRunPlanned(
   connector: ConnectorDefinition,
   lookup: ActionIndex,
@@ -48,17 +49,17 @@ export function createRunPlanned(
     }
   };
 
-  /** Reads beside a call: planned and sent like a caller's read, but under no policy of their own. */
+  /** Sends the reads of a guard or preview. They are planned like a caller's reads, but the policy does not apply. */
   const readsWithin =
     (waits: WaitBudget): ReadFor =>
     (signal) =>
     async (entity, action, raw) => {
-      const planned = callOf(planCall(connector, await lookup.compile(entity, action), raw));
+      const planned = callOrThrow(planCall(connector, await lookup.compile(entity, action), raw));
       const { params } = planned;
       return send({ planned, params, effect: "read", signal, idempotencyKey: undefined, waits });
     };
 
-  /** Puts ids in the place of names. The reads ignore the caller's signal, since other calls may wait for them too. */
+  /** Replaces names with ids. Other calls can wait for the same reads, so these ignore the caller's signal. */
   const withIds = async (
     { compiled, params }: PlannedCall,
     readFor: ReadFor,
@@ -83,7 +84,7 @@ export function createRunPlanned(
     const enforceAll = (effect: Effect) =>
       policies.forEach((policy) => enforcePolicy(policy, entity, action, effect));
     progress.effect = planned.effect;
-    // A guard and a name look-up send reads. If no result of theirs could make the call allowed, nothing is sent.
+    // Check the policy before guards and name resolution send reads.
     enforceAll(definition.guard ? weakest(definition.effect) : planned.effect);
     const resolvesHere = !remote || controls.dry_run === true || policies.some(({ only }) => only);
     const resolved = resolvesHere ? await withIds(planned, readFor, signal) : planned.params;
@@ -94,28 +95,21 @@ export function createRunPlanned(
       enforceAll(effect);
       enforceCaps(policies, `${entity}.${action}`, judged);
     }
-    const receipt = planned.notes.length > 0 ? { normalized: [...planned.notes] } : {};
+    const corrections = planned.notes.length > 0 ? { normalized: [...planned.notes] } : {};
     if (controls.dry_run) {
-      const about = await connector.preview?.(params, readFor(signal));
-      const { before, after } = judged ?? (await previewOf(definition, params, readFor, signal));
-      const found = {
-        ...(before === undefined ? {} : { before }),
-        ...(after === undefined ? {} : { after }),
-      };
-      return {
-        data: { entity, action, effect, ...about, params, ...found },
-        meta: { ...receipt, dry_run: true },
-      };
+      const { data, meta } = await dryRun(connector, { compiled, params, effect, judged }, readFor(signal));
+      return { data, meta: { ...corrections, ...meta } };
     }
 
-    // The reads for undo have a wait of their own, which is short: the write keeps the whole of its wait.
-    const aside = readsWithin({ left: totalWaitMs });
-    const { before } = judged ?? (remote ? {} : await previewSoon(definition, params, aside, signal));
+    // The reads for undo do not use up the waiting time of the write.
+    const readForUndo = readsWithin({ left: totalWaitMs });
+    const { before } =
+      judged ?? (remote ? {} : await previewBeforeWrite(definition, params, readForUndo, signal));
     if (signal?.aborted) throw abortedEarly(compiled);
     progress.sent = true;
     const result = await send({ planned, params, effect, signal, idempotencyKey, waits });
     const undo = remote || effect === "read" ? {} : undoOf(definition, params, result, before);
-    return { data: result.data, meta: { ...receipt, ...result.meta, ...undo } };
+    return { data: result.data, meta: { ...corrections, ...result.meta, ...undo } };
   };
 }
 

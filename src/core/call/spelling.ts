@@ -1,18 +1,18 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict, show } from "../ground/json.ts";
 
-/** A text that is longer is not misspelt. */
-const longest = 200;
+/** A longer text is not corrected. */
+const maxLength = 200;
 
-/** Other spellings of a text, the likeliest first; and whether the call only reads. */
+/** `of` returns other spellings of a text, the likeliest first. `reads` is true for an action that only reads. */
 export interface Spellings {
   of: (text: string) => readonly string[];
   reads: boolean;
 }
 
 /**
- * A value with every text, at any depth, that its pattern refuses put as the one spelling that the pattern takes. Where it
- * takes several, a read takes the likeliest; for all else the text stays, and is refused.
+ * Replaces every text, at any depth, that does not match its pattern with a spelling that does. If several spellings match,
+ * a read takes the likeliest. A write keeps the text, and validation refuses it.
  */
 export function respell(
   value: unknown,
@@ -35,7 +35,8 @@ export function respell(
       ]),
     );
   }
-  if (typeof value !== "string" || value.length > longest || typeof schema.pattern !== "string") return value;
+  if (typeof value !== "string" || value.length > maxLength || typeof schema.pattern !== "string")
+    return value;
   const pattern = compiled(schema.pattern);
   if (pattern.test(value)) return value;
   const [fitting, second] = spellings.of(value).filter((text) => pattern.test(text));
@@ -46,7 +47,7 @@ export function respell(
 
 const patterns = new Map<string, RegExp>();
 
-/** Patterns are those of definitions, so there are as many as these have. */
+/** Compiles each pattern of a definition once. */
 function compiled(source: string): RegExp {
   let pattern = patterns.get(source);
   if (!pattern) patterns.set(source, (pattern = new RegExp(source, "u")));

@@ -6,20 +6,20 @@ import type { WaitBudget } from "../ground/clock.ts";
 import type { Dict } from "../ground/json.ts";
 import type { PlannedCall } from "./planned-call.ts";
 
-/** A call that the policy allows, on its way to the platform or to the hosted service. */
+/** An allowed call that is ready to send to the platform or to the hosted service. */
 export interface TransportCall {
   planned: PlannedCall;
-  /** The planned params with ids in place of names and times as the platform writes them. */
+  /** The planned params, with names replaced by ids and times in the platform's format. */
   params: Dict;
-  /** The effect after the guard has read the current record. */
+  /** The effect after the guard. */
   effect: Effect;
   signal: AbortSignal | undefined;
   idempotencyKey: string | undefined;
-  /** How long the call may still wait, over all of its requests. */
+  /** The remaining waiting time of the call, for all its requests. */
   waits: WaitBudget;
 }
 
-/** The one function type at which the two modes meet. */
+/** Sends a call. Open source mode and hosted mode implement it. */
 export type Transport = (call: TransportCall) => Promise<Result>;
 
 export type Execute = (
@@ -32,8 +32,8 @@ export type Execute = (
 /** The part of a connector that differs between the two modes. */
 export interface Backend {
   transport: Transport;
-  /** True for a service, which resolves names, reads the current record and adds undo itself. */
+  /** True for hosted mode. The service resolves names, runs guards and adds undo. */
   remote: boolean;
-  /** Throws ConnectorError only if the caller aborts. */
+  /** Checks the credentials. It throws only if the caller aborts. */
   check(signal: AbortSignal | undefined): Promise<Check>;
 }

@@ -2,25 +2,25 @@
 const longest = 100;
 
 /** Reduces a name to lower-case letters and digits, so that `threadTs`, `thread-ts` and `Thread_TS` are equal. */
-export const fold = (name: string): string =>
+export const foldName = (name: string): string =>
   name.length > longest ? "" : name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /** Finds the only candidate with the same letters: `Channel-Messages` finds `channel_messages`. */
 export function sameName(name: string, candidates: readonly string[]): string | undefined {
   if (candidates.includes(name)) return name;
-  const wanted = fold(name);
+  const wanted = foldName(name);
   if (wanted === "") return undefined;
-  const matches = candidates.filter((candidate) => fold(candidate) === wanted);
+  const matches = candidates.filter((candidate) => foldName(candidate) === wanted);
   return matches.length === 1 ? matches[0] : undefined;
 }
 
 /** Finds the closest candidate, for "did you mean": it contains the name, or at most a third of the letters differ. */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
-  const wanted = fold(name);
+  const wanted = foldName(name);
   if (wanted === "") return undefined;
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {
-    const folded = fold(candidate);
+    const folded = foldName(candidate);
     const contains =
       wanted.length > 2 && (folded.includes(wanted) || (folded.length > 2 && wanted.includes(folded)));
     const distance = folded === wanted ? 0 : contains ? 0.5 : editDistance(wanted, folded);

@@ -1,4 +1,4 @@
-import { createLocalTransport } from "../call/in-process.ts";
+import { createInProcessTransport } from "../call/in-process-transport.ts";
 import type { Backend } from "../call/transport.ts";
 import { type CodeOptions, defaultTotalWaitMs } from "../contract/call-options.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
@@ -37,7 +37,7 @@ export function openInProcess(
     aroundRefresh: code.aroundRefresh,
   });
   return {
-    transport: createLocalTransport(client, clock, code.keepIdempotency),
+    transport: createInProcessTransport(client, clock, code.keepIdempotency),
     remote: false,
     async check(signal) {
       try {

@@ -1,4 +1,4 @@
-import { fingerprintOf } from "../../../src/core/call/fingerprint.ts";
+import { requestHashOf } from "../../../src/core/call/fingerprint.ts";
 import type { TransportCall } from "../../../src/core/call/transport.ts";
 import { expect, test } from "vitest";
 
@@ -8,11 +8,11 @@ const call = (entity: string, asked: object) =>
 test("what is kept of a call for a day is small, whatever it sends, and each call's own", async () => {
   const file = "x".repeat(1_000_000);
   const prints = await Promise.all([
-    fingerprintOf(call("files", { content: file })),
-    fingerprintOf(call("files", { content: `${file}y` })),
-    fingerprintOf(call("canvases", { content: file })),
+    requestHashOf(call("files", { content: file })),
+    requestHashOf(call("files", { content: `${file}y` })),
+    requestHashOf(call("canvases", { content: file })),
   ]);
   for (const print of prints) expect(print).toMatch(/^[0-9a-f]{32}$/);
   expect(new Set(prints).size).toBe(3);
-  expect(await fingerprintOf(call("files", { content: file }))).toBe(prints[0]);
+  expect(await requestHashOf(call("files", { content: file }))).toBe(prints[0]);
 });

@@ -1,4 +1,4 @@
-import { createReceipts } from "../../../src/core/call/idempotency.ts";
+import { createIdempotency } from "../../../src/core/call/idempotency.ts";
 import type { UnknownAttempt } from "../../../src/core/contract/run-context.ts";
 import { ConnectorError, type Outcome } from "../../../src/core/ground/errors.ts";
 import { virtualClock } from "agent-connectors/sandbox";
@@ -10,12 +10,12 @@ const failed = (outcome: Outcome) =>
 /** Writes with the key k, each ending as the next of `ends` says. */
 function open(settles: boolean, ...ends: (Outcome | "ok")[]) {
   const clock = virtualClock(1_000_000);
-  const once = createReceipts(clock);
+  const once = createIdempotency(clock);
   const runs: (UnknownAttempt | undefined)[] = [];
   const write = (key = "k", fingerprint = "a") =>
     once({
       key,
-      fingerprint,
+      requestHash: fingerprint,
       settles,
       run: async (doubt) => {
         runs.push(doubt);

@@ -200,7 +200,7 @@ describe("values", () => {
       'users[0]: 0 read as "0"',
       'users[1]: 1 read as "1"',
       'users[2]: 2 read as "2"',
-      "users: 997 more items read likewise",
+      "users: 997 more items changed the same way",
     ]);
   });
 });

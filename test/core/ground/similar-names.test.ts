@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { fold, nearest, sameName } from "../../../src/core/ground/similar-names.ts";
+import { foldName, nearest, sameName } from "../../../src/core/ground/similar-names.ts";
 
 test("letter case, dashes and underscores do not make another name", () => {
-  for (const name of ["threadTs", "thread-ts", "Thread_TS", "THREAD TS"]) expect(fold(name)).toBe("threadts");
+  for (const name of ["threadTs", "thread-ts", "Thread_TS", "THREAD TS"])
+    expect(foldName(name)).toBe("threadts");
 });
 
 test("the same letters, when exactly one candidate has them", () => {

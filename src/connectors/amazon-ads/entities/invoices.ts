@@ -1,6 +1,6 @@
 import { action } from "../../../core/contract/action.ts";
 import { isDict, type Dict } from "../../../core/ground/json.ts";
-import { metaOf } from "../../../core/call/in-process.ts";
+import { replyMeta } from "../../../core/call/in-process-transport.ts";
 import { date, profile } from "../params.ts";
 import { Invoice } from "../records/history-invoices-stores.ts";
 
@@ -56,7 +56,7 @@ export const list = action({
       cursor === undefined
         ? {}
         : { warnings: [`Only the first ${maxPages * 100} invoices were read; narrow the dates.`] };
-    return { data: matching, meta: { ...(reply ? metaOf(reply) : {}), ...more } };
+    return { data: matching, meta: { ...(reply ? replyMeta(reply) : {}), ...more } };
   },
 });
 
@@ -73,6 +73,6 @@ export const get = action({
   example: { invoiceId: "TR5XQP-14" },
   run: async (params, { send }) => {
     const reply = await send("invoices.get", params);
-    return { data: payload(reply.body), meta: metaOf(reply) };
+    return { data: payload(reply.body), meta: replyMeta(reply) };
   },
 });

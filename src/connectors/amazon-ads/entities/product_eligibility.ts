@@ -1,6 +1,6 @@
 import { action } from "../../../core/contract/action.ts";
 import { isDict } from "../../../core/ground/json.ts";
-import { metaOf } from "../../../core/call/in-process.ts";
+import { replyMeta } from "../../../core/call/in-process-transport.ts";
 import { profile } from "../params.ts";
 
 export const query = action({
@@ -21,6 +21,6 @@ export const query = action({
   run: async ({ products, ...rest }, { send }) => {
     const reply = await send("eligibility.query", { ...rest, productDetailsList: products });
     const found = isDict(reply.body) ? reply.body.productResponseList : undefined;
-    return { data: Array.isArray(found) ? found : [], meta: metaOf(reply) };
+    return { data: Array.isArray(found) ? found : [], meta: replyMeta(reply) };
   },
 });

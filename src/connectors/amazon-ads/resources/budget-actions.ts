@@ -1,4 +1,4 @@
-import { metaOf } from "../../../core/call/in-process.ts";
+import { replyMeta } from "../../../core/call/in-process-transport.ts";
 import { action } from "../../../core/contract/action.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
@@ -44,6 +44,6 @@ export async function runBudgetUsage(
   );
   return {
     data: Array.isArray(success) ? success : [],
-    meta: { ...metaOf(reply), ...(warnings.length > 0 ? { warnings } : {}) },
+    meta: { ...replyMeta(reply), ...(warnings.length > 0 ? { warnings } : {}) },
   };
 }

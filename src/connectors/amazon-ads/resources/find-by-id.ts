@@ -1,4 +1,4 @@
-import { metaOf } from "../../../core/call/in-process.ts";
+import { replyMeta } from "../../../core/call/in-process-transport.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { at } from "../../../core/ground/json.ts";
@@ -16,5 +16,5 @@ export async function findById(
     throw new ConnectorError("not_found", `This profile has no record with the id ${JSON.stringify(id)}.`, {
       hint: "Check the id, and that it belongs to this profileId. The list action lists the records.",
     });
-  return { data: record, meta: metaOf(reply) };
+  return { data: record, meta: replyMeta(reply) };
 }

@@ -1,4 +1,4 @@
-import { metaOf } from "../../../core/call/in-process.ts";
+import { replyMeta } from "../../../core/call/in-process-transport.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
@@ -45,7 +45,7 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
   return {
     data: outcome,
     meta: {
-      ...metaOf(reply),
+      ...replyMeta(reply),
       ...(reason !== undefined && existsAlready.has(reason) ? { already: reason } : {}),
     },
   };

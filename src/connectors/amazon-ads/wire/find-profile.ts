@@ -1,7 +1,7 @@
 import { failOnAbort } from "../../../core/ground/abort.ts";
 import type { Clock } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import { fold } from "../../../core/ground/similar-names.ts";
+import { foldName } from "../../../core/ground/similar-names.ts";
 import { regionOf } from "./regions.ts";
 
 // Almost every call works in one profile: the account of an advertiser in one country. A call names it by id, country
@@ -106,10 +106,10 @@ function onlyProfile(profiles: readonly Profile[]): Profile {
 /** The profile with this country code or account name. If an agency's profile matches too, the advertiser's counts. */
 function profileNamed(text: string, profiles: readonly Profile[]): Profile {
   const country = countryOf(text);
-  const name = fold(text);
+  const name = foldName(text);
   const matches = profiles.filter(
     ({ countryCode = "", accountInfo }) =>
-      countryOf(countryCode) === country || (name !== "" && fold(accountInfo?.name ?? "") === name),
+      countryOf(countryCode) === country || (name !== "" && foldName(accountInfo?.name ?? "") === name),
   );
   const advertisers = profiles.filter((profile) => !isAgency(profile));
   const meant = matches.length > 1 ? matches.filter((profile) => !isAgency(profile)) : matches;

@@ -1,4 +1,4 @@
-import { metaOf } from "../../../core/call/in-process.ts";
+import { replyMeta } from "../../../core/call/in-process-transport.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 
@@ -10,5 +10,5 @@ export async function sendForChannel(
 ): Promise<RunResult> {
   const reply = await context.send(operation, args);
   const record = at(reply.body, "channel");
-  return { data: isDict(record) ? record : { id: args.channel }, meta: metaOf(reply) };
+  return { data: isDict(record) ? record : { id: args.channel }, meta: replyMeta(reply) };
 }

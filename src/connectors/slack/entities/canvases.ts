@@ -1,6 +1,6 @@
 import { action, type Z } from "../../../core/contract/action.ts";
 import { at, isDict } from "../../../core/ground/json.ts";
-import { metaOf } from "../../../core/call/in-process.ts";
+import { replyMeta } from "../../../core/call/in-process-transport.ts";
 import { channel } from "../params.ts";
 import { filePattern } from "../names/patterns.ts";
 import { standing } from "../changes/current-record.ts";
@@ -25,7 +25,7 @@ export const create = action({
   example: { title: "Atlas plan", markdown: "# Plan" },
   async run({ markdown: text, ...params }, { send }) {
     const reply = await send("canvases.create", { ...params, document_content: content(text) });
-    return { data: { canvas_id: at(reply.body, "canvas_id") }, meta: metaOf(reply) };
+    return { data: { canvas_id: at(reply.body, "canvas_id") }, meta: replyMeta(reply) };
   },
   undo: (_params, { canvas_id }) =>
     typeof canvas_id === "string"
@@ -62,7 +62,7 @@ export const update = action({
     const title =
       operation === "rename" ? { title_content: content(text) } : { document_content: content(text) };
     const reply = await send("canvases.edit", { canvas_id, changes: [{ operation, section_id, ...title }] });
-    return { data: { canvas_id }, meta: metaOf(reply) };
+    return { data: { canvas_id }, meta: replyMeta(reply) };
   },
 });
 
@@ -79,7 +79,7 @@ export const sections = action({
   example: { canvas_id: "F012AB3CD", contains_text: "Plan" },
   async run({ canvas_id, ...criteria }, { send }) {
     const reply = await send("canvases.sections.lookup", { canvas_id, criteria });
-    return { data: isDict(reply.body) ? reply.body : {}, meta: metaOf(reply) };
+    return { data: isDict(reply.body) ? reply.body : {}, meta: replyMeta(reply) };
   },
 });
 

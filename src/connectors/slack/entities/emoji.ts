@@ -1,6 +1,6 @@
 import { listAction } from "../../../core/contract/action.ts";
 import { at, isDict } from "../../../core/ground/json.ts";
-import { metaOf } from "../../../core/call/in-process.ts";
+import { replyMeta } from "../../../core/call/in-process-transport.ts";
 
 export const list = listAction({
   description: "List the workspace's custom emoji.",
@@ -15,6 +15,6 @@ export const list = listAction({
       const [, alias_for] = /^alias:(.+)$/.exec(String(value)) ?? [];
       return alias_for === undefined ? { name, url: value } : { name, alias_for };
     });
-    return { data, meta: { ...metaOf(reply), has_more: false } };
+    return { data, meta: { ...replyMeta(reply), has_more: false } };
   },
 });

@@ -1,6 +1,6 @@
 import { action } from "../../../core/contract/action.ts";
 import { isDict } from "../../../core/ground/json.ts";
-import { metaOf } from "../../../core/call/in-process.ts";
+import { replyMeta } from "../../../core/call/in-process-transport.ts";
 import { checkWording, worded, wording } from "../posting/wording.ts";
 import { appearance, channel, ts, user } from "../params.ts";
 
@@ -22,6 +22,6 @@ export const create = action({
   async run(params, { send }) {
     const args = worded(params);
     const reply = await send("chat.postEphemeral", args);
-    return { data: { ...args, ...(isDict(reply.body) ? reply.body : {}) }, meta: metaOf(reply) };
+    return { data: { ...args, ...(isDict(reply.body) ? reply.body : {}) }, meta: replyMeta(reply) };
   },
 });

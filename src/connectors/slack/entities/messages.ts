@@ -1,7 +1,7 @@
 import { action } from "../../../core/contract/action.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { at, isDict, type Dict } from "../../../core/ground/json.ts";
-import { metaOf } from "../../../core/call/in-process.ts";
+import { replyMeta } from "../../../core/call/in-process-transport.ts";
 import {
   checkWording,
   splitting,
@@ -129,11 +129,11 @@ export const get = action({
     };
     const inChannel = await send("conversations.history", window);
     const found = find(inChannel.body);
-    if (found) return { data: asRead(found), meta: metaOf(inChannel) };
+    if (found) return { data: asRead(found), meta: replyMeta(inChannel) };
     // A reply stands in its thread only; Slack takes any message's ts for the thread's.
     const inThread = await send("conversations.replies", { ...window, ts: params.ts, limit: 2 });
     const reply = find(inThread.body);
-    if (reply) return { data: asRead(reply), meta: metaOf(inThread) };
+    if (reply) return { data: asRead(reply), meta: replyMeta(inThread) };
     throw new ConnectorError("not_found", `There is no message ${params.ts} in ${params.channel}.`, {
       path: "params.ts",
       hint: "channel_messages.list and threads.list give the ts of every message.",

@@ -1,5 +1,5 @@
 import { action, listAction } from "../../../core/contract/action.ts";
-import { metaOf } from "../../../core/call/in-process.ts";
+import { replyMeta } from "../../../core/call/in-process-transport.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { checkWording, worded, wording } from "../posting/wording.ts";
 import { coming, conversation, replyOptions, team, time, ts, unfurlOptions } from "../params.ts";
@@ -45,7 +45,7 @@ export const create = action({
   async run(params, { send }) {
     const args = worded(params);
     const reply = await send("chat.scheduleMessage", args);
-    return { data: { ...args, ...(isDict(reply.body) ? reply.body : {}) }, meta: metaOf(reply) };
+    return { data: { ...args, ...(isDict(reply.body) ? reply.body : {}) }, meta: replyMeta(reply) };
   },
   undo: (_params, { channel: where, scheduled_message_id: id }) =>
     id === undefined

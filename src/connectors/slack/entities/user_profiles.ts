@@ -1,6 +1,6 @@
 import { action } from "../../../core/contract/action.ts";
 import { at, isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
-import { metaOf } from "../../../core/call/in-process.ts";
+import { replyMeta } from "../../../core/call/in-process-transport.ts";
 import { coming, user } from "../params.ts";
 import { Profile } from "../records/people.ts";
 import { change, given, standing } from "../changes/current-record.ts";
@@ -87,7 +87,7 @@ export const update = action({
       profile: { ...profile, ...(fields === undefined ? {} : { fields }) },
       user: whose,
     });
-    return { data: at(reply.body, "profile") ?? profile, meta: metaOf(reply) };
+    return { data: at(reply.body, "profile") ?? profile, meta: replyMeta(reply) };
   },
   async preview({ profile, custom_fields: custom, user: whose }, read) {
     const record = await standing(read, ["user_profiles", "get", { user: whose }]);

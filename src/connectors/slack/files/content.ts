@@ -1,5 +1,5 @@
 import type * as zod from "zod";
-import { metaOf } from "../../../core/call/in-process.ts";
+import { replyMeta } from "../../../core/call/in-process-transport.ts";
 import type { FileStream } from "../../../core/contract/http-types.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
@@ -80,7 +80,7 @@ export async function sendContent(params: Upload, { send }: RunContext): Promise
       size: bytes.byteLength,
       ...(isDict(record) ? record : {}),
     },
-    meta: metaOf(done),
+    meta: replyMeta(done),
   };
 }
 

@@ -1,4 +1,4 @@
-import { metaOf } from "../../../core/call/in-process.ts";
+import { replyMeta } from "../../../core/call/in-process-transport.ts";
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { withoutMark } from "../text/message-key.ts";
@@ -17,7 +17,7 @@ export async function writeMessage(context: RunContext, operation: string, args:
   const body = isDict(reply.body) ? reply.body : {};
   const message = isDict(body.message) ? body.message : {};
   const data = { ...message, channel: body.channel ?? args.channel, ts: body.ts ?? args.ts };
-  return { data: await linked(context, workspace, data), meta: metaOf(reply) };
+  return { data: await linked(context, workspace, data), meta: replyMeta(reply) };
 }
 
 /** The workspace's address, such as `https://acme.slack.com/`. */

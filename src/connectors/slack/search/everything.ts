@@ -1,4 +1,4 @@
-import { checkPage, metaOf, nextOf } from "../../../core/call/in-process.ts";
+import { checkPageCursor, replyMeta, nextCursor } from "../../../core/call/in-process-transport.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { workspace } from "../operations/workspace.ts";
@@ -9,11 +9,11 @@ import { dictsAt, listed, toMatch } from "./messages.ts";
 /** The older search, messages before files; a page is one of each, as Slack counts them. */
 export async function findEverything(params: Dict, { send, page }: RunContext): Promise<RunResult> {
   const { paging } = workspace["search.all"];
-  checkPage(page.cursor);
+  checkPageCursor(page.cursor);
   const count = page.limit ?? paging!.default;
   const reply = await send("search.all", { ...params, count, page: page.cursor });
   const more = ["messages.paging.pages", "files.paging.pages"].flatMap(
-    (pages) => nextOf({ ...paging!, pages }, reply, page.cursor) ?? [],
+    (pages) => nextCursor({ ...paging!, pages }, reply, page.cursor) ?? [],
   );
   return listed(
     [
@@ -23,7 +23,7 @@ export async function findEverything(params: Dict, { send, page }: RunContext): 
       })),
       ...dictsAt(reply.body, "files.matches").map((file) => ({ type: "file", file })),
     ],
-    metaOf(reply),
+    replyMeta(reply),
     more[0],
   );
 }
@@ -41,7 +41,7 @@ export async function findByMeaning(params: Dict, { send, page }: RunContext): P
   const items = Object.entries(kinds).flatMap(([name, { type, shaped }]) =>
     dictsAt(reply.body, `results.${name}`).map((one) => ({ type, [type]: shaped(one) })),
   );
-  return listed(items, metaOf(reply), nextOf(paging!, reply, page.cursor));
+  return listed(items, replyMeta(reply), nextCursor(paging!, reply, page.cursor));
 }
 
 const kinds: Readonly<Record<string, { type: string; shaped: (one: Dict) => Dict }>> = {

@@ -1,4 +1,4 @@
-import { checkPage, metaOf, nextOf } from "../../../core/call/in-process.ts";
+import { checkPageCursor, replyMeta, nextCursor } from "../../../core/call/in-process-transport.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
@@ -44,7 +44,7 @@ async function byPages(
   { send, page }: RunContext,
 ): Promise<RunResult> {
   const { paging } = workspace["search.messages"];
-  checkPage(page.cursor);
+  checkPageCursor(page.cursor);
   const reply = await send("search.messages", {
     query,
     sort,
@@ -55,8 +55,8 @@ async function byPages(
   });
   return listed(
     dictsAt(reply.body, "messages.matches").map(toMatch),
-    metaOf(reply),
-    nextOf(paging!, reply, page.cursor),
+    replyMeta(reply),
+    nextCursor(paging!, reply, page.cursor),
   );
 }
 
@@ -87,8 +87,8 @@ async function byContext(
   });
   return listed(
     dictsAt(reply.body, "results.messages").map(toMatch),
-    metaOf(reply),
-    nextOf(paging!, reply, page.cursor),
+    replyMeta(reply),
+    nextCursor(paging!, reply, page.cursor),
   );
 }
 

@@ -7,41 +7,41 @@ import { abortedError, rejectOnAbort } from "../ground/abort.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, at, isDict } from "../ground/json.ts";
-import { fingerprintOf, markOf } from "./fingerprint.ts";
-import { createReceipts } from "./idempotency.ts";
+import { requestHashOf, fingerprintOf } from "./fingerprint.ts";
+import { createIdempotency } from "./idempotency.ts";
 import type { Transport, TransportCall } from "./transport.ts";
 
-/** The transport of open source mode: operations go from this process to the platform. `keeping`: it keeps receipts. */
-export function createLocalTransport(client: Client, clock: Clock, keeping = true): Transport {
-  const remembered = new Map<string, Promise<Reply>>();
+/** The transport of open source mode. It sends operations from this process to the platform. */
+export function createInProcessTransport(client: Client, clock: Clock, keepIdempotency = true): Transport {
+  const replies = new Map<string, Promise<Reply>>();
   const once = (operation: string): Promise<Reply> => {
-    let reply = remembered.get(operation);
+    let reply = replies.get(operation);
     if (!reply) {
-      // Without the caller's signal: the answer is for everyone who waits for it.
+      // Several calls can wait for this reply, so it ignores the caller's signal.
       reply = client.send(operation, {}, { repeatable: true });
-      remembered.set(operation, reply);
-      reply.catch(() => remembered.delete(operation));
+      replies.set(operation, reply);
+      reply.catch(() => replies.delete(operation));
     }
     return reply;
   };
 
-  const run = async (call: TransportCall, doubt?: UnknownAttempt): Promise<Result> => {
+  const run = async (call: TransportCall, unknownAttempt?: UnknownAttempt): Promise<Result> => {
     const { compiled, controls } = call.planned;
     const { definition } = compiled;
     const allowed = operationNames(definition);
     const { waits } = call;
     const send = (operation: string, args: Dict, repeatable: boolean, signal = call.signal) =>
-      client.send(named(operation, allowed), args, { repeatable, signal, waits });
+      client.send(checkOperation(operation, allowed), args, { repeatable, signal, waits });
     const context: RunContext = {
       signal: call.signal,
       clock,
       waits,
-      unknownAttempt: doubt,
-      fingerprint: () => markOf(call),
+      unknownAttempt,
+      fingerprint: () => fingerprintOf(call),
       page: { limit: controls.limit, cursor: controls.cursor },
       once: async (operation) => {
         try {
-          return await rejectOnAbort(once(named(operation, allowed)), call.signal);
+          return await rejectOnAbort(once(checkOperation(operation, allowed)), call.signal);
         } catch (error) {
           if (!call.signal?.aborted) throw error;
           throw new ConnectorError("aborted", `${operation} was aborted by the caller.`);
@@ -52,27 +52,27 @@ export function createLocalTransport(client: Client, clock: Clock, keeping = tru
     };
     const result = definition.run
       ? await definition.run(call.params as never, context)
-      : await sendPlain(call, context);
+      : await sendOperation(call, context);
     const { data, meta } =
       definition.enrich && client.enrich ? await client.enrich(result, call.params, call.signal) : result;
     return { data, meta: (meta ?? {}) as Meta };
   };
 
-  const receipts = createReceipts(clock);
+  const runOnce = createIdempotency(clock);
   return async (call) => {
     const { idempotencyKey: key, effect, planned } = call;
     const { compiled } = planned;
-    if (key === undefined || effect === "read" || !keeping) return run(call);
+    if (key === undefined || effect === "read" || !keepIdempotency) return run(call);
     const settles = compiled.definition.settles === true;
-    const fingerprint = await fingerprintOf(call);
-    let own = false;
-    const start = (doubt?: UnknownAttempt) => {
-      own = true;
-      return run(call, doubt);
+    const requestHash = await requestHashOf(call);
+    let started = false;
+    const start = (unknownAttempt?: UnknownAttempt) => {
+      started = true;
+      return run(call, unknownAttempt);
     };
-    const outcome = receipts({ key, fingerprint, settles, run: start });
-    if (own) return outcome;
-    // It waits for another's write, which goes on without it.
+    const outcome = runOnce({ key, requestHash, settles, run: start });
+    if (started) return outcome;
+    // An earlier call runs this write. An abort ends the wait for it, not the write.
     return rejectOnAbort(outcome, call.signal).catch((error: unknown) => {
       throw ConnectorError.is(error)
         ? error
@@ -81,24 +81,24 @@ export function createLocalTransport(client: Client, clock: Clock, keeping = tru
   };
 }
 
-/** An action may send only what it names: the coverage pages and the scopes are made from that. */
-function named(operation: string, allowed: readonly string[]): string {
+/** Checks that the operation is in the action's `calls`. Scopes and coverage pages rely on that list. */
+function checkOperation(operation: string, allowed: readonly string[]): string {
   if (!allowed.includes(operation))
-    throw new ConnectorError("internal", `An action sent ${operation}, which it does not name in calls.`);
+    throw new ConnectorError("internal", `An action sent ${operation}, which is not in its calls.`);
   return operation;
 }
 
-async function sendPlain(call: TransportCall, context: RunContext): Promise<RunResult> {
+async function sendOperation(call: TransportCall, context: RunContext): Promise<RunResult> {
   const { compiled, controls } = call.planned;
   const { definition, operation } = compiled;
   const paging = definition.paginated ? operation?.paging : undefined;
-  if (paging?.pages !== undefined) checkPage(controls.cursor);
+  if (paging?.pages !== undefined) checkPageCursor(controls.cursor);
   const reply = await context.send(operationNames(definition)[0]!, {
     ...call.params,
     ...(paging?.limit === undefined ? {} : { [paging.limit]: controls.limit ?? paging.default }),
     ...(paging && controls.cursor !== undefined ? { [paging.cursor]: controls.cursor } : {}),
   });
-  const meta = metaOf(reply);
+  const meta = replyMeta(reply);
   if (!definition.paginated) return { data: recordOf(definition, reply, call.params), meta };
   const found = definition.pick === undefined ? reply.body : at(reply.body, definition.pick);
   if (found !== undefined && found !== null && !Array.isArray(found))
@@ -106,51 +106,51 @@ async function sendPlain(call: TransportCall, context: RunContext): Promise<RunR
       "upstream_invalid_response",
       "The platform answered with something other than a list.",
     );
-  const next = paging ? nextOf(paging, reply, controls.cursor) : undefined;
+  const next = paging ? nextCursor(paging, reply, controls.cursor) : undefined;
   const later = controls.cursor !== undefined;
   return {
-    // Platforms leave an empty list out.
-    data: (found ?? []).flatMap((item: unknown) => shaped(definition, item, later) ?? []),
+    // Platforms may omit an empty list.
+    data: (found ?? []).flatMap((item: unknown) => convertItem(definition, item, later) ?? []),
     meta: { ...meta, has_more: next !== undefined, ...(next === undefined ? {} : { next_cursor: next }) },
   };
 }
 
-/** The cursor of the next page; where pages have numbers, the number after this page's. */
-export function nextOf(paging: Paging, reply: Reply, cursor: string | undefined): string | undefined {
+/** Returns the cursor of the next page. With numbered pages, that is the next number. */
+export function nextCursor(paging: Paging, reply: Reply, cursor: string | undefined): string | undefined {
   if (paging.pages === undefined) return cursorOf(paging.next && at(reply.body, paging.next));
   const next = Number(cursor ?? 1) + 1;
   return Number(at(reply.body, paging.pages)) >= next ? String(next) : undefined;
 }
 
-/** @throws ConnectorError `invalid_params` for a cursor that can be of no list whose pages have numbers. */
-export function checkPage(cursor: string | undefined): void {
+/** @throws ConnectorError `invalid_params` if the cursor of a list with numbered pages is not a number */
+export function checkPageCursor(cursor: string | undefined): void {
   if (cursor === undefined || /^[1-9]\d{0,6}$/.test(cursor)) return;
-  throw new ConnectorError("invalid_params", "cursor: this is not a cursor of this list.", {
+  throw new ConnectorError("invalid_params", "cursor is not a cursor of this list.", {
     path: "params.cursor",
-    hint: "Pass meta.next_cursor of the page before, or start again without cursor.",
+    hint: "Pass meta.next_cursor of the previous page, or start again without cursor.",
   });
 }
 
-/** Cursors are text to our callers, whatever they are to the platform; an empty one is none. */
+/** Converts the platform's cursor to a string. An empty cursor means that there is no next page. */
 const cursorOf = (next: unknown): string | undefined =>
   typeof next === "number" || (typeof next === "string" && next !== "") ? String(next) : undefined;
 
-/** What a reply says besides its data. */
-export const metaOf = ({ warnings, already }: Reply): Dict => ({
+/** Returns the `meta` of a reply: `warnings` and `already`. */
+export const replyMeta = ({ warnings, already }: Reply): Dict => ({
   ...(warnings && warnings.length > 0 ? { warnings } : {}),
   ...(already === undefined ? {} : { already }),
 });
 
-/** The answer's record, or else the answer itself, with the params that the action repeats. */
+/** Returns the record of a response. Without a record, it returns the response and the params in the action's `echo`. */
 function recordOf(definition: ActionDefinition, { body }: Reply, params: Dict): unknown {
   const { pick, echo = [] } = definition;
   const record = pick === undefined ? undefined : at(body, pick);
-  if (record !== undefined && record !== null) return shaped(definition, record, false);
+  if (record !== undefined && record !== null) return convertItem(definition, record, false);
   const answer = body ?? {};
   if (!isDict(answer)) return answer;
   const repeated = echo.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]]));
   return { ...Object.fromEntries(repeated), ...answer };
 }
 
-const shaped = ({ item }: ActionDefinition, record: unknown, later: boolean): unknown =>
+const convertItem = ({ item }: ActionDefinition, record: unknown, later: boolean): unknown =>
   item && isDict(record) ? item(record, later) : record;
