@@ -48,12 +48,12 @@ export {
   type ToolSource,
   type ToolSources,
 } from "./core/tool/tools.ts";
+export { defineConnector } from "./define.ts";
 export {
-  defineConnector,
   type ConnectorClass,
   type CreateOptions,
   type HostedOptions,
   type OpenSourceOptions,
   type UpdateOptions,
-} from "./define.ts";
+} from "./connector-class.ts";
 export { version } from "./version.ts";

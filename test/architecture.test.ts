@@ -45,9 +45,10 @@ const rooms: Record<string, readonly string[]> = {
   "src/core/open/": ["src/core/ground/", "src/core/contract/", "src/core/wire/", "src/core/policy/", "src/core/call/"], // prettier-ignore
   "src/hosted/": ["src/core/ground/", "src/core/contract/", "src/core/wire/", "src/core/call/", "src/core/open/"], // prettier-ignore
   "src/version.ts": [],
-  "src/define.ts": [...core, "src/hosted/", "src/version.ts"],
+  "src/connector-class.ts": [...core, "src/hosted/"],
+  "src/define.ts": [...core, "src/hosted/", "src/connector-class.ts", "src/version.ts"],
   "src/toolkit.ts": [...core],
-  "src/index.ts": [...core, "src/define.ts", "src/version.ts"],
+  "src/index.ts": [...core, "src/connector-class.ts", "src/define.ts", "src/version.ts"],
 
   "src/connectors/slack/text/": [...core],
   "src/connectors/slack/operations/": [...core],

@@ -1,0 +1,85 @@
+import type { CodeOptions } from "./core/contract/call-options.ts";
+import type { AnyConnector, Connector } from "./core/contract/connector.ts";
+import type { ConfigFields, CredentialForms, CredentialsOf, Entities } from "./core/contract/definition.ts";
+import type { HostedIdentity } from "./hosted/identity.ts";
+
+/** Is it a platform that takes no credentials? */
+type WithoutCredentials<F extends CredentialForms> = [keyof F] extends [never] ? true : false;
+
+/** The options of open source mode: the credentials, and the settings if the connector has any. */
+export type OpenSourceFields<
+  F extends CredentialForms,
+  C extends ConfigFields,
+> = (WithoutCredentials<F> extends true
+  ? { auth?: Record<string, never> | undefined }
+  : { auth: CredentialsOf<F> }) &
+  ([keyof C] extends [never]
+    ? unknown
+    : { config?: { readonly [Name in keyof C]?: string | undefined } | undefined });
+
+type Never<T> = { [K in keyof T]?: never };
+
+/** The options of open source mode. The credentials stay in this process and are sent only to the platform. */
+export type OpenSourceOptions<F extends CredentialForms, C extends ConfigFields> = OpenSourceFields<F, C> &
+  Never<HostedIdentity>;
+
+/** The options of hosted mode. A service stores the credentials and makes the calls. */
+export type HostedOptions = HostedIdentity & { auth?: never; config?: never };
+
+/** The options of a new connector at the hosted service. */
+export type CreateOptions<F extends CredentialForms, C extends ConfigFields> = OpenSourceFields<F, C> &
+  Omit<HostedIdentity, "connector_id"> & {
+    /** The connector's name. Default: the service chooses one. */
+    name?: string | undefined;
+    /** Whether to check the credentials with the platform before they are stored. Default: false. */
+    validate?: boolean | undefined;
+  };
+
+/** New credentials for a connector at the hosted service. `connector_id` is required if the user has several of this type. */
+export type UpdateOptions<F extends CredentialForms> = HostedIdentity & {
+  auth: CredentialsOf<F>;
+  /** Whether to check the credentials with the platform before they replace the old ones. Default: false. */
+  validate?: boolean | undefined;
+};
+
+export interface ConnectorClass<
+  F extends CredentialForms = CredentialForms,
+  E extends Entities = Entities,
+  C extends ConfigFields = ConfigFields,
+> {
+  /**
+   * @param options the credentials, or for hosted mode the user and the application
+   * @param code options for code only: fetch, endpoint, time limits, policy, listener
+   * @throws ConnectorError `credentials_mismatch`, `config_error`, `region_not_allowed`
+   */
+  new (
+    ...args: WithoutCredentials<F> extends true
+      ? [options?: OpenSourceOptions<F, C> | HostedOptions, code?: CodeOptions]
+      : [options: OpenSourceOptions<F, C> | HostedOptions, code?: CodeOptions]
+  ): Connector<E>;
+  /**
+   * Creates a connector at a hosted service, which stores the credentials. Returns the connector, ready for calls.
+   * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
+   */
+  create(options: CreateOptions<F, C>, code?: CodeOptions): Promise<Connector<E>>;
+  /**
+   * Replaces the credentials of a connector at a hosted service, for example after its user connects again. Its id, name
+   * and settings stay the same. Open instances use the new credentials from then on.
+   * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
+   */
+  update(options: UpdateOptions<F>, code?: CodeOptions): Promise<Connector<E>>;
+  /** The connector's type, such as `slack`. */
+  readonly connectorName: string;
+  /** The name of the platform, such as `Slack`. */
+  readonly title: string;
+  /** The accepted forms of credentials. */
+  readonly auth: F;
+  /** Every origin to which it may send requests. */
+  readonly origins: readonly string[];
+  /** Suffixes of the host names that serve files. Files are read over https, without credentials. */
+  readonly fileHosts: readonly string[];
+  /** The settings, such as a region. */
+  readonly config: C;
+  /** The same as `describe` of an instance. It needs no credentials. */
+  readonly describe: AnyConnector["describe"];
+}
