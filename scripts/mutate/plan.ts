@@ -1,17 +1,28 @@
-/** A line of the file through which the process of the tests reports. `tests` is the path of a file of tests. */
+/** The tests of one file, after they ran without a mutant. `tests` is the path of the file. */
+export interface Coverage {
+  tests: string;
+  /** Milliseconds to load the file. */
+  load: number;
+  /** Milliseconds of each test, by id. */
+  durations: Record<string, number>;
+  /** The ids of the tests that reach each mutant. */
+  reached: Record<number, string[]>;
+}
+
+/** A line of the file through which the process of the tests reports. */
 export type Report =
   | { is: "process"; pid: number }
   | { is: "broken"; tests: string; failures: string[] }
-  | { is: "covered"; tests: string; mutants: number[] }
-  | { is: "begin"; mutant: number; tests: string; limit: number }
-  | { is: "end"; mutant: number; tests: string; by: string | undefined }
-  | { is: "done"; tests: string };
+  | ({ is: "covered" } & Coverage)
+  | { is: "begin"; mutant: number; limit: number }
+  | { is: "end"; mutant: number; by: string | undefined }
+  | { is: "done" };
 
 /** What the process of the tests has to do. It reads this from a file. */
 export interface Plan {
   reports: string;
-  /** Mutants that need no judgement any more. */
-  noticed: number[];
-  /** Mutants that a file of tests has judged already. */
-  judged: Record<string, number[]>;
+  tests: string[];
+  /** From earlier processes: files that need no run without a mutant any more, and mutants that are judged. */
+  coverage: Coverage[];
+  judged: number[];
 }

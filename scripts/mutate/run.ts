@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { startVitest } from "vitest/node";
 import { instrument } from "./instrument.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
-import type { Plan, Report } from "./plan.ts";
+import type { Coverage, Plan, Report } from "./plan.ts";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -44,31 +44,34 @@ export async function judge(
 ): Promise<Judged[]> {
   const { mutants, sources } = mutate(files);
   const folder = mkdtempSync(join(tmpdir(), "mutate-"));
-  const plan: Plan = { reports: join(folder, "reports"), noticed: [], judged: {} };
-  const waiting = new Set(tests.map((file) => resolve(root, file)));
+  const reports = join(folder, "reports");
+  const plan: Plan = { reports, tests: tests.map((file) => resolve(root, file)), coverage: [], judged: [] };
   try {
-    while (waiting.size > 0) {
-      writeFileSync(plan.reports, "");
+    for (let done = false; !done;) {
+      writeFileSync(reports, "");
       writeFileSync(join(folder, "plan"), JSON.stringify(plan));
-      await runTests([...waiting], sources, folder, () =>
-        onProgress(new Set(Object.values(plan.judged).flat()).size + countEnds(plan.reports), mutants.length),
+      // What another process has learned about the tests holds on: any file will do to start one.
+      const start = plan.coverage.length === plan.tests.length ? [quickest(plan.coverage)] : plan.tests;
+      await runTests(start, sources, folder, (judged) =>
+        onProgress(plan.judged.length + judged, mutants.length),
       );
-      const reports = readReports(plan.reports);
-      for (const [mutant, report] of verdicts(reports)) {
-        const { tests: file, by } = report;
-        (plan.judged[file] ??= []).push(mutant);
-        if (by === undefined) continue;
-        plan.noticed.push(mutant);
-        mutants[mutant - 1]!.by = by;
-      }
-      for (const report of reports) {
+      const before = plan.judged.length;
+      for (const report of readReports(reports)) {
         if (report.is === "broken")
           throw new Error(`Tests fail without a mutant: ${report.tests}: ${report.failures.join("; ")}`);
-        if (report.is === "covered") for (const mutant of report.mutants) mutants[mutant - 1]!.covered = true;
-        if (report.is === "done") waiting.delete(report.tests);
+        if (report.is === "covered") {
+          plan.coverage.push(report);
+          for (const mutant of Object.keys(report.reached)) mutants[Number(mutant) - 1]!.covered = true;
+        }
+        if (report.is === "begin") {
+          plan.judged.push(report.mutant);
+          // This stays if the process died, or was killed because it hung.
+          mutants[report.mutant - 1]!.by = "the tests never end";
+        }
+        if (report.is === "end") mutants[report.mutant - 1]!.by = report.by;
+        done ||= report.is === "done";
       }
-      if (!reports.some(({ is }) => is === "begin" || is === "done"))
-        throw new Error(`No test ran: ${tests.join(", ")}`);
+      if (!done && plan.judged.length === before) throw new Error(`No test ran: ${tests.join(", ")}`);
     }
     return mutants;
   } finally {
@@ -76,41 +79,37 @@ export async function judge(
   }
 }
 
+const quickest = (coverage: readonly Coverage[]): string =>
+  [...coverage].sort((one, other) => costOf(one) - costOf(other))[0]!.tests;
+
+const costOf = ({ load, durations }: Coverage): number =>
+  Object.values(durations).reduce((sum, duration) => sum + duration, load);
+
 const readReports = (path: string): Report[] =>
   readFileSync(path, "utf8")
     .split("\n")
-    .flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Report]));
-
-const countEnds = (path: string): number => readReports(path).filter(({ is }) => is === "end").length;
-
-/** What ended, and what began but did not end: its process was killed or died. */
-function verdicts(reports: readonly Report[]): Map<number, { tests: string; by: string | undefined }> {
-  const verdict = new Map<number, { tests: string; by: string | undefined }>();
-  for (const report of reports) {
-    if (report.is === "begin") verdict.set(report.mutant, { tests: report.tests, by: "the tests never end" });
-    if (report.is === "end") verdict.set(report.mutant, report);
-  }
-  return verdict;
-}
+    // After the last line break, a line may be half written.
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Report);
 
 /** One run of vitest, in one process for the tests. It is killed if a mutant makes it hang. */
 async function runTests(
   tests: readonly string[],
   sources: ReadonlyMap<string, string>,
   folder: string,
-  onProgress: () => void,
+  onProgress: (judged: number) => void,
 ): Promise<void> {
   const reports = join(folder, "reports");
   let seen = { begun: 0, since: Date.now() };
   const watch = setInterval(() => {
-    onProgress();
     const lines = readReports(reports);
+    onProgress(lines.filter(({ is }) => is === "end").length);
     const last = lines.at(-1);
     const pid = lines.find((line) => line.is === "process")?.pid;
     if (last?.is !== "begin" || last.mutant !== seen.begun)
       seen = { begun: last?.is === "begin" ? last.mutant : 0, since: Date.now() };
     else if (pid !== undefined && Date.now() - seen.since > last.limit) process.kill(pid, "SIGKILL");
-  }, 250);
+  }, 1000);
   const exitCode = process.exitCode;
   try {
     const vitest = await startVitest(

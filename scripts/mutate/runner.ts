@@ -8,23 +8,26 @@ import {
   vi,
 } from "vitest";
 import { startTests } from "vitest/internal/browser";
-import type { Plan, Report } from "./plan.ts";
+import type { Coverage, Plan, Report } from "./plan.ts";
 
-// Runs in the process of the tests. After a file of tests has passed as it is, it runs again for each mutant that it reaches.
+// Runs in the process of the tests. Once all files of tests have passed as they are, they run again for each mutant.
 
 const plan = JSON.parse(readFileSync(process.env["MUTATE_PLAN"]!, "utf8")) as Plan;
-const noticed = new Set(plan.noticed);
+const coverage = [...plan.coverage];
 const report = (line: Report) => appendFileSync(plan.reports, `${JSON.stringify(line)}\n`);
 
 /** Loops of the mutated room run this often at most for one mutant. */
 const steps = 1_000_000;
+/** Milliseconds. Longer tests run only if no shorter one notices the mutant. */
+const long = 200;
 const whileLoading = "";
 
 let active = 0;
 let step = 0;
-let current = whileLoading;
 let strayError = false;
-/** The tests, and the suites with their hooks, that reach each mutant while the tests run as they are. */
+/** The test, or the suite whose hook, runs now. */
+let current = whileLoading;
+/** The tests and suites that reach each mutant, while the tests run as they are. */
 let reached: Map<number, Set<string>> | undefined;
 
 Object.assign(globalThis, {
@@ -39,22 +42,28 @@ Object.assign(globalThis, {
 for (const event of ["unhandledRejection", "uncaughtException"]) process.on(event, () => (strayError = true));
 report({ is: "process", pid: process.pid });
 
+type Runner = Parameters<typeof startTests>[1];
+
 const testsIn = (task: RunnerTask): RunnerTestCase[] =>
   task.type === "test" ? [task] : task.tasks.flatMap(testsIn);
 const failedIn = (task: RunnerTask): RunnerTask[] => [
   ...(task.result?.state === "fail" ? [task] : []),
   ...(task.type === "test" ? [] : task.tasks.flatMap(failedIn)),
 ];
-
-type Runner = Parameters<typeof startTests>[1];
+/** A task with the suites around it. */
+const withSuites = (task: RunnerTask): string[] =>
+  task.suite ? [task.id, ...withSuites(task.suite)] : [task.id, task.file.id, whileLoading];
 
 export default class Mutations extends TestRunner {
   override onCollectStart(file: RunnerTestFile) {
     super.onCollectStart(file);
     vi.resetModules();
     current = whileLoading;
-    strayError = false;
     reached = new Map();
+  }
+  override async onBeforeRunSuite(suite: RunnerTestSuite) {
+    await super.onBeforeRunSuite(suite);
+    current = suite.id;
   }
   override async onBeforeRunTask(test: RunnerTask) {
     await super.onBeforeRunTask(test);
@@ -64,53 +73,65 @@ export default class Mutations extends TestRunner {
     super.onAfterRunTask(test);
     current = (test.suite ?? test.file).id;
   }
-  override async onBeforeRunSuite(suite: RunnerTestSuite) {
-    await super.onBeforeRunSuite(suite);
-    current = suite.id;
-  }
   override async onAfterRunSuite(suite: RunnerTestSuite) {
     await super.onAfterRunSuite(suite);
     current = (suite.suite ?? suite.file).id;
   }
   override async onAfterRunFiles(files: RunnerTestFile[]) {
     super.onAfterRunFiles(files);
-    const covered = reached ?? new Map<number, Set<string>>();
+    for (const file of files) this.#cover(file, reached ?? new Map<number, Set<string>>());
     reached = undefined;
-    for (const file of files) await this.#judgeAll(file, covered);
+    if (coverage.length === plan.tests.length) await this.#judgeAll();
   }
 
-  async #judgeAll(file: RunnerTestFile, covered: ReadonlyMap<number, ReadonlySet<string>>): Promise<void> {
+  #cover(file: RunnerTestFile, reaching: ReadonlyMap<number, ReadonlySet<string>>): void {
     const tests = file.filepath;
-    const broken = failedIn(file);
-    if (broken.length > 0 || strayError)
-      return report({ is: "broken", tests, failures: broken.map(({ name }) => name) });
-    report({ is: "covered", tests, mutants: [...covered.keys()] });
-    // A hang is the only thing that time decides, so its limit is generous.
-    const longest = Math.max(0, ...testsIn(file).map(({ result }) => result?.duration ?? 0));
-    const limit = 3_000 + 10 * longest;
-    const judged = new Set(plan.judged[tests]);
-    for (const [mutant, reaching] of covered) {
-      if (noticed.has(mutant) || judged.has(mutant)) continue;
-      const whole = testsIn(file).reduce((sum, { result }) => sum + (result?.duration ?? 0), 0);
-      report({ is: "begin", mutant, tests, limit: 2 * limit + 10 * whole });
-      const { by, hung } = await this.#judge(mutant, tests, limit, reaching);
-      if (by !== undefined) noticed.add(mutant);
-      report({ is: "end", mutant, tests, by });
-      // Work that goes on could disturb the next mutant, so the next one gets another process.
-      if (hung || strayError) process.kill(process.pid, "SIGKILL");
-    }
-    report({ is: "done", tests });
+    if (coverage.some((known) => known.tests === tests)) return;
+    const failures = failedIn(file).map(({ name }) => name);
+    if (failures.length > 0 || strayError) return report({ is: "broken", tests, failures });
+    const all = testsIn(file);
+    const covered: Coverage = {
+      tests,
+      load: file.collectDuration ?? 0,
+      durations: Object.fromEntries(all.map(({ id, result }) => [id, result?.duration ?? 0])),
+      reached: Object.fromEntries(
+        [...reaching].map(([mutant, tasks]) => [
+          mutant,
+          all.filter((test) => withSuites(test).some((id) => tasks.has(id))).map(({ id }) => id),
+        ]),
+      ),
+    };
+    coverage.push(covered);
+    report({ is: "covered", ...covered });
   }
 
-  /** The first test that fails under a mutant. */
-  async #judge(mutant: number, tests: string, limit: number, reaching: ReadonlySet<string>) {
-    const always = reaching.has(whileLoading);
-    /** Does the task, or a hook of a suite around it, reach the mutant? */
-    const reaches = (task: RunnerTask): boolean =>
-      reaching.has(task.id) || (task.suite ? reaches(task.suite) : reaching.has(task.file.id));
+  async #judgeAll(): Promise<void> {
+    const judged = new Set(plan.judged);
+    const mutants = new Set(coverage.flatMap((file) => Object.keys(file.reached).map(Number)));
+    for (const mutant of [...mutants].sort((one, other) => one - other)) {
+      if (judged.has(mutant)) continue;
+      const portions = portionsFor(mutant);
+      // A hang is the only thing that time decides, so its limit is generous.
+      const limit = portions.reduce((sum, portion) => sum + portion.limit, 0);
+      report({ is: "begin", mutant, limit });
+      let verdict: Verdict = { by: undefined, astray: false };
+      for (const portion of portions) {
+        verdict = await this.#judge(mutant, portion);
+        if (verdict.by !== undefined) break;
+      }
+      report({ is: "end", mutant, by: verdict.by });
+      // Work that goes on could disturb the next mutant, so the next one gets another process.
+      if (verdict.astray) process.kill(process.pid, "SIGKILL");
+    }
+    report({ is: "done" });
+  }
+
+  /** Runs a portion of the tests under a mutant until one of them fails. */
+  async #judge(mutant: number, { file, chosen, limit }: Portion): Promise<Verdict> {
     const base = TestRunner.prototype;
     let failed = false;
-    // The same runner, but silent, and with some of the tests, until one fails.
+    const skips = ({ id }: RunnerTask) => failed || (Object.hasOwn(file.durations, id) && !chosen.has(id));
+    // The same runner, but silent, and with some of the tests.
     const runner = Object.assign(Object.create(this) as TestRunner, {
       config: { ...this.config, testTimeout: limit, hookTimeout: limit },
       onCleanupWorkerContext: undefined,
@@ -118,15 +139,15 @@ export default class Mutations extends TestRunner {
       onCollected: undefined,
       onCollectStart: base.onCollectStart,
       onAfterRunFiles: base.onAfterRunFiles,
-      async onBeforeRunTask(this: TestRunner, test: RunnerTask) {
-        if (failed || !(always || reaches(test))) test.mode = "skip";
-        await base.onBeforeRunTask.call(this, test);
-      },
+      onAfterRunSuite: base.onAfterRunSuite,
       async onBeforeRunSuite(this: TestRunner, suite: RunnerTestSuite) {
-        if (failed || !(always || testsIn(suite).some(reaches))) suite.mode = "skip";
+        if (testsIn(suite).every(skips)) suite.mode = "skip";
         await base.onBeforeRunSuite.call(this, suite);
       },
-      onAfterRunSuite: base.onAfterRunSuite,
+      async onBeforeRunTask(this: TestRunner, test: RunnerTask) {
+        if (skips(test)) test.mode = "skip";
+        await base.onBeforeRunTask.call(this, test);
+      },
       onAfterRunTask(this: TestRunner, test: RunnerTask) {
         base.onAfterRunTask.call(this, test);
         failed ||= test.result?.state === "fail";
@@ -136,13 +157,46 @@ export default class Mutations extends TestRunner {
     step = 0;
     strayError = false;
     vi.resetModules();
-    const [file] = await startTests([tests], runner as unknown as Runner);
+    const [ran] = await startTests([file.tests], runner as unknown as Runner);
     await new Promise((resolve) => setImmediate(resolve));
     active = 0;
-    const failures = file ? failedIn(file) : [];
+    const failures = ran ? failedIn(ran) : [];
     const hung = failures.some(({ result }) =>
       result?.errors?.some(({ message }) => /timed out in \d+ms/.test(message)),
     );
-    return { by: failures.at(-1)?.name ?? (strayError ? "an error outside the tests" : undefined), hung };
+    return {
+      by: failures.at(-1)?.name ?? (strayError ? "an error outside the tests" : undefined),
+      astray: hung || strayError,
+    };
   }
+}
+
+interface Verdict {
+  /** The test that failed. */
+  by: string | undefined;
+  /** Does some of the work perhaps go on? */
+  astray: boolean;
+}
+
+/** Some tests of a file that reach a mutant. `limit`: milliseconds for one of them. */
+interface Portion {
+  file: Coverage;
+  chosen: Set<string>;
+  cost: number;
+  limit: number;
+}
+
+/** The tests that reach a mutant, the quickest first. */
+function portionsFor(mutant: number): Portion[] {
+  const portions = coverage.flatMap((file) => {
+    const durationOf = (id: string) => file.durations[id]!;
+    const ids = file.reached[mutant] ?? [];
+    const parts = [ids.filter((id) => durationOf(id) < long), ids.filter((id) => durationOf(id) >= long)];
+    return parts.flatMap((part) => {
+      if (part.length === 0) return [];
+      const cost = file.load + part.reduce((sum, id) => sum + durationOf(id), 0);
+      return [{ file, chosen: new Set(part), cost, limit: 3_000 + 10 * cost }];
+    });
+  });
+  return portions.sort((one, other) => one.cost - other.cost);
 }
