@@ -11,8 +11,8 @@ export {
   type AmazonAdsSandbox,
   type AmazonAdsSandboxOptions,
 } from "./amazon-ads/index.ts";
-export type { AmazonAdsFault, AmazonAdsFaultKind } from "./amazon-ads/faults.ts";
+export type { AmazonAdsFault, AmazonAdsFaultKind } from "./amazon-ads/fault-types.ts";
 export type { JobTimes } from "./amazon-ads/job-types.ts";
-export type { AmazonAdsCall } from "./amazon-ads/record.ts";
-export type { AmazonAdsState } from "./amazon-ads/state.ts";
+export type { AmazonAdsCall } from "./amazon-ads/call-log.ts";
+export type { AmazonAdsState } from "./amazon-ads/snapshot.ts";
 export type { AmazonAdsSeedChanges } from "./amazon-ads/types.ts";

@@ -1,10 +1,9 @@
-/** Gzip of a text. */
 export async function gzip(text: string): Promise<Uint8Array<ArrayBuffer>> {
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
-/** Gzip of a JSON array of nothing but `bytes` of white space, made as it is read. */
+/** A gzip of an empty JSON array that contains `bytes` spaces. It is created while it is read. */
 export function gzipOfSpaces(bytes: number): ReadableStream<Uint8Array> {
   const chunk = new Uint8Array(1024 * 1024).fill(0x20);
   let left = bytes - 2;

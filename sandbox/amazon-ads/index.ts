@@ -4,59 +4,59 @@ import { type VirtualClock, virtualClock, withPassingTime } from "../virtual-clo
 import { faultQueue, followRedirect } from "../faults.ts";
 import { listen } from "../listen.ts";
 import { atLeast, noOptions, readFault, required } from "../options.ts";
-import { type AmazonAdsFault, amazonAdsFaultKinds } from "./faults.ts";
+import { type AmazonAdsFault, amazonAdsFaultKinds } from "./fault-types.ts";
 import type { JobTimes } from "./job-types.ts";
-import { createLimiter } from "./limits.ts";
-import { FILE, operationNames } from "./operations.ts";
-import type { AmazonAdsCall } from "./record.ts";
-import { FILE_HOST } from "./routing.ts";
-import { checkSeed } from "./seed/check.ts";
+import { createLimiter } from "./rate-limits.ts";
+import { FILE, operationNames } from "./all-operations.ts";
+import type { AmazonAdsCall } from "./call-log.ts";
+import { FILE_HOST } from "./route-request.ts";
+import { checkSeed } from "./seed/check-seed.ts";
 import { defaultSeed, otherCredentials, sandboxCredentials } from "./seed/index.ts";
-import { mergeSeed } from "./seed/merge.ts";
+import { mergeSeed } from "./seed/merge-seed.ts";
 import { type Server, serve } from "./server.ts";
-import { type AmazonAdsState, snapshot } from "./state.ts";
+import { type AmazonAdsState, snapshot } from "./snapshot.ts";
 import type { AmazonAdsSeedChanges } from "./types.ts";
 import { createWorld } from "./world.ts";
 
-/** The instant at which the default clock starts: Thursday 12 March 2026, 16:30 UTC. */
+/** The default clock starts on Thursday, 12 March 2026, 16:30 UTC. */
 const START = Date.UTC(2026, 2, 12, 16, 30);
 
 export interface AmazonAdsSandboxOptions<C extends Clock = VirtualClock> {
   /** Changes to the default accounts. */
   seed?: AmazonAdsSeedChanges;
-  /** Default: a virtual clock that starts on 12 March 2026. */
+  /** By default a virtual clock that starts on 12 March 2026. */
   clock?: C;
-  /** Whether too many calls in a short time are refused; the limits are generous. Default true. */
+  /** Whether the sandbox refuses too many calls in a short time. The limits are generous. Default true. */
   rateLimits?: boolean;
-  /** Seconds after which a report or an export is PROCESSING, and COMPLETED. Default 5 and 15. */
+  /** Seconds until a report or an export is PROCESSING and COMPLETED. Default 5 and 15. */
   jobTimes?: JobTimes;
 }
 
 export interface AmazonAdsListening {
-  /** Where the token and the API of North America answer; Europe is behind `eu/`, the Far East behind `fe/`. */
+  /** The address of Login with Amazon and of the API in North America. Add `eu/` or `fe/` for the other regions. */
   url: string;
-  /** Where the files of reports are: on another port, which takes no Authorization header. */
+  /** The address of report files. It has its own port and refuses an Authorization header. */
   filesUrl: string;
   close(): Promise<void>;
 }
 
 export interface AmazonAdsSandbox<C extends Clock = VirtualClock> {
-  /** Answers for Amazon's hosts of tokens, the API and files; nothing leaves the process. */
+  /** Responds for all of Amazon's hosts. Nothing leaves the process. */
   fetch: typeof fetch;
   /** The same over HTTP on 127.0.0.1. */
   listen(): Promise<AmazonAdsListening>;
   clock: C;
-  /** What works here, and sees every profile. */
+  /** Credentials that see every profile. */
   credentials: typeof sandboxCredentials;
-  /** Credentials that see less, or are refused. */
+  /** Credentials that see less or are refused. */
   otherCredentials: typeof otherCredentials;
-  /** What a connector takes to talk to the sandbox instead of Amazon. */
+  /** The connector options that connect it to the sandbox instead of Amazon. */
   options: { fetch: typeof fetch; clock: C };
-  /** Plans a failure for the next call, or for the next one of `operation`, such as `"POST /sp/campaigns/list"`. */
+  /** Plans a fault for the next request, or for the next one of `operation`, such as `"POST /sp/campaigns/list"`. */
   fail(fault: AmazonAdsFault): void;
-  /** A copy of everything as plain data. */
+  /** A copy of everything in the sandbox, as plain data. */
   state(): AmazonAdsState;
-  /** Every request received so far, oldest first. */
+  /** Every request so far, oldest first. */
   calls(): AmazonAdsCall[];
 }
 
@@ -73,8 +73,8 @@ const jobTimes = {
 } satisfies Record<keyof JobTimes, OptionType>;
 
 /**
- * Amazon Ads in memory: Login with Amazon, the API of three regions, and the files of reports. Options, faults and
- * seeds that it does not know are refused with a ConnectorError, `config_error`.
+ * Amazon Ads in memory: Login with Amazon, the API of three regions, and the files of reports.
+ * @throws ConnectorError `config_error` for unknown options, faults and parts of a seed
  *
  * @example
  * const sandbox = amazonAdsSandbox();
@@ -97,7 +97,7 @@ export function amazonAdsSandbox<C extends Clock = VirtualClock>(
 
   const sandboxFetch = async (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
-    // The caller's own signal: the one a Request makes of it can be collected before it fires.
+    // The signal of a Request may be garbage collected before it fires. The caller's own signal is not.
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     signal?.throwIfAborted();
     const response = await serve(server, request, `https://${FILE_HOST}/`, signal);
@@ -138,7 +138,7 @@ export function amazonAdsSandbox<C extends Clock = VirtualClock>(
   };
 }
 
-/** Where a fault can happen, when there is one place for it only. */
+/** The operation of a fault that only one operation can have. */
 function onlyOperation({ kind }: AmazonAdsFault): { operation?: string } {
   if (kind === "duplicate_report") return { operation: "POST /reporting/reports" };
   return kind === "expired_file" || kind === "huge_file" ? { operation: FILE } : {};

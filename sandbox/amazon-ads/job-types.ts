@@ -1,25 +1,25 @@
 import type { Fields } from "./types.ts";
 
-/** A report or an export, which takes its time. */
+/** A report or an export. Amazon prepares it in the background. */
 export interface Job {
   id: string;
   kind: "report" | "export";
-  /** The media type that asks for it, of exports. */
+  /** The media type that created it. Only for exports. */
   media?: string;
   request: Fields;
   createdAt: number;
-  /** When PROCESSING starts, and when it ends. */
+  /** The times at which PROCESSING starts and ends. */
   startsAt: number;
   endsAt: number;
   failure?: string;
-  /** Rows of the file, made when they are first looked at. */
+  /** The rows of the file. */
   rows: () => Fields[];
   bytes?: Uint8Array<ArrayBuffer>;
 }
 
 export type JobStatus = "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
 
-/** Seconds after the creation at which a report is being made, and at which it is done. */
+/** Seconds from the creation of a report or an export to PROCESSING and to COMPLETED. */
 export interface JobTimes {
   processing: number;
   completed: number;

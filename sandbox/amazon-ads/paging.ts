@@ -1,9 +1,9 @@
-import { refuse } from "./answer.ts";
-import { writeJson } from "./json.ts";
+import { refuse } from "./responses.ts";
+import { writeJson } from "./wire-json.ts";
 import type { Fields } from "./types.ts";
 import { hash } from "./world.ts";
 
-/** Cuts a page out of what was found; a token only fits the filters that it was given for. */
+/** A page of the found items. A `nextToken` works only with the filters of the call that returned it. */
 export function pageOf<Item>(
   found: readonly Item[],
   body: Fields,
@@ -27,14 +27,14 @@ function readToken(token: unknown, key: string): number {
   try {
     plain = atob(String(token));
   } catch {
-    // Not base64: as good as any other token that is not ours.
+    // A token that is not base64 is refused below.
   }
   const [owner, start] = plain.split(":");
   if (owner !== key) throw refuse(400, "Invalid nextToken");
   return Number(start);
 }
 
-/** A page by `startIndex` and `count`, of the APIs that answer plain arrays. */
+/** A page by `startIndex` and `count`, for the APIs whose responses are arrays. */
 export function sliceOf<Item>(found: readonly Item[], query: URLSearchParams, max: number): Item[] {
   const start = Number(query.get("startIndex") ?? 0);
   const count = Number(query.get("count") ?? max);

@@ -1,30 +1,30 @@
 import type { Faults } from "../faults.ts";
-import { authenticate, authorize, negotiate, styleOf } from "./access.ts";
-import { type ErrorStyle, errorAnswer, isRefusal, refuse } from "./answer.ts";
-import type { Call, Operation } from "./call.ts";
-import { type AmazonAdsFault, playedByOperation } from "./faults.ts";
-import { answerFile } from "./files.ts";
+import { authenticate, authorize, negotiate, styleOf } from "./authorization.ts";
+import { type ErrorStyle, errorReply, isRefusal, refuse } from "./responses.ts";
+import type { Call, Operation } from "./operation.ts";
+import { type AmazonAdsFault, appliedByOperation } from "./fault-types.ts";
+import { respondWithFile } from "./report-files.ts";
 import type { JobTimes } from "./job-types.ts";
-import { readJson } from "./json.ts";
-import type { Limiter } from "./limits.ts";
-import { FILE, TOKEN, findOperation, operations } from "./operations.ts";
-import { playFault } from "./play.ts";
-import { type AmazonAdsCall, recordCall } from "./record.ts";
-import { respond } from "./respond.ts";
-import { type Target, route } from "./routing.ts";
-import { answerToken } from "./token.ts";
-import type { AccessToken, Account, World } from "./world-state.ts";
+import { readJson } from "./wire-json.ts";
+import type { Limiter } from "./rate-limits.ts";
+import { FILE, TOKEN, findOperation, operations } from "./all-operations.ts";
+import { applyHttpFault } from "./apply-fault.ts";
+import { type AmazonAdsCall, recordCall } from "./call-log.ts";
+import { writeResponse } from "./write-response.ts";
+import { type Target, route } from "./route-request.ts";
+import { respondWithToken } from "./login-with-amazon.ts";
+import type { AccessToken, Account, World } from "./world-types.ts";
 
 export interface Server {
   world: World;
   faults: Faults<AmazonAdsFault>;
-  /** Absent when rate limits are off. */
+  /** Absent if rate limits are off. */
   limiter: Limiter | undefined;
   calls: AmazonAdsCall[];
   times: JobTimes;
 }
 
-/** One request, with what was found out about it. */
+/** A request with everything that its handling needs. */
 interface Exchange {
   request: Request;
   target: Target;
@@ -38,7 +38,7 @@ interface Exchange {
   fault: AmazonAdsFault | undefined;
 }
 
-/** Answers one HTTP request as Amazon would; `filesUrl` is where the files of reports are. */
+/** Responds to an HTTP request as Amazon does. `filesUrl` is the address of report files. */
 export async function serve(
   server: Server,
   request: Request,
@@ -72,21 +72,21 @@ export async function serve(
   const fault = server.faults.take(name);
   if (fault) call.fault = fault.kind;
   exchange.fault = fault;
-  const proceed = (): Promise<Response> => answer(server, exchange, call);
+  const proceed = (): Promise<Response> => respondTo(server, exchange, call);
   const response =
-    fault && !playedByOperation.has(fault.kind)
-      ? await playFault(fault, styleOf(exchange.operation), exchange.requestId, signal, proceed)
+    fault && !appliedByOperation.has(fault.kind)
+      ? await applyHttpFault(fault, styleOf(exchange.operation), exchange.requestId, signal, proceed)
       : await proceed();
   call.status = response.status;
   return response;
 }
 
-async function answer(server: Server, exchange: Exchange, call: AmazonAdsCall): Promise<Response> {
+async function respondTo(server: Server, exchange: Exchange, call: AmazonAdsCall): Promise<Response> {
   const { target, request, requestId } = exchange;
-  if (target.kind === "file") return answerFile(server.world, request, target.path, exchange.fault);
+  if (target.kind === "file") return respondWithFile(server.world, request, target.path, exchange.fault);
   if (target.kind === "token") {
     if (request.method !== "POST") return new Response(null, { status: 405 });
-    return respond(answerToken(server.world, request.headers, exchange.text), requestId);
+    return writeResponse(respondWithToken(server.world, request.headers, exchange.text), requestId);
   }
   const style: ErrorStyle = styleOf(exchange.operation);
   try {
@@ -94,15 +94,15 @@ async function answer(server: Server, exchange: Exchange, call: AmazonAdsCall): 
       throw exchange.known
         ? refuse(405, "Method Not Allowed", { code: "METHOD_NOT_ALLOWED" })
         : refuse(404, "Could not find resource for full path", { code: "NOT_FOUND" });
-    return await answerOperation(server, exchange, exchange.operation, target);
+    return await runOperation(server, exchange, exchange.operation, target);
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
     call.error = thrown.message;
-    return respond(errorAnswer(style, thrown, requestId), requestId);
+    return writeResponse(errorReply(style, thrown, requestId), requestId);
   }
 }
 
-async function answerOperation(
+async function runOperation(
   server: Server,
   exchange: Exchange,
   operation: Operation,
@@ -112,11 +112,11 @@ async function answerOperation(
   const { request, requestId } = exchange;
   const { headers } = request;
   const token = authenticate(world, headers);
-  const scoped =
-    operation.scope === "none" ? undefined : authorize(world, target.region, token, headers, operation);
+  const account =
+    operation.profile === "none" ? undefined : authorize(world, target.region, token, headers, operation);
   const media = negotiate(operation, request.method, headers);
   const body = readBody(operation, exchange.text);
-  throttle(server, exchange, operation, target.region, token, scoped, body);
+  throttle(server, exchange, operation, target.region, token, account, body);
   const call: Call = {
     world,
     region: target.region,
@@ -126,20 +126,21 @@ async function answerOperation(
     body,
     token,
     get account(): Account {
-      if (!scoped) throw new Error(`${exchange.name} has no profile`);
-      return scoped;
+      if (!account) throw new Error(`${exchange.name} has no profile`);
+      return account;
     },
-    whole: /\breturn=representation\b/.test(headers.get("prefer") ?? ""),
+    wantsRepresentation: /\breturn=representation\b/.test(headers.get("prefer") ?? ""),
     requestId,
     filesUrl: exchange.filesUrl,
     times: server.times,
     fault: exchange.fault,
   };
-  const given = await operation.run(call);
-  const echo = call.whole && operation.writes ? { "preference-applied": "return=representation" } : {};
-  return respond(given, requestId, {
+  const reply = await operation.run(call);
+  const applied =
+    call.wantsRepresentation && operation.writes ? { "preference-applied": "return=representation" } : {};
+  return writeResponse(reply, requestId, {
     "x-amzn-remapped-x-amzn-remapped-content-type": media,
-    ...echo,
+    ...applied,
   });
 }
 
@@ -158,7 +159,7 @@ function throttle(
 }
 
 function readBody(operation: Operation, text: string): unknown {
-  if (!operation.takes || text.trim() === "") return undefined;
+  if (!operation.consumes || text.trim() === "") return undefined;
   try {
     return readJson(text);
   } catch {

@@ -1,10 +1,10 @@
-/** JSON as it comes over the wire; whole numbers beyond 2^53 are bigints. */
+/** A JSON object. Integers beyond 2^53 are bigints. */
 export type Fields = Record<string, unknown>;
 
 export type Region = "na" | "eu" | "fe";
 
 export interface Profile {
-  /** Decimal text here; a number on the wire. */
+  /** Text in the sandbox, but a number in requests and responses. */
   profileId: string;
   countryCode: string;
   currencyCode: string;
@@ -23,7 +23,7 @@ export interface Profile {
 
 export type State = "ENABLED" | "PAUSED" | "ARCHIVED" | "PROPOSED";
 
-/** A campaign, keyword, portfolio, …: ids are text and the state is upper case, whatever its API says. */
+/** A campaign, keyword, portfolio, ... Ids are text and the state is in upper case, whatever its API uses. */
 export interface Entity {
   id: string;
   state: State;
@@ -33,14 +33,14 @@ export interface Entity {
   updated: number;
 }
 
-/** Where entities live: the API's family and the name of the resource. */
+/** The API family and the resource that an entity belongs to. */
 export type Collection =
   | "portfolios"
   | `sp/${"campaigns" | "adGroups" | "keywords" | "productAds" | "targets" | "negativeKeywords" | "negativeTargets" | "campaignNegativeKeywords" | "campaignNegativeTargets"}`
   | `sb/${"campaigns" | "adGroups" | "ads" | "keywords" | "negativeKeywords" | "targets" | "negativeTargets" | "themes"}`
   | `sd/${"campaigns" | "adGroups" | "productAds" | "targets" | "negativeTargets" | "creatives"}`;
 
-/** An entity as a seed writes it: its own fields with its id under the API's name, and dates as ISO text. */
+/** An entity in a seed: the fields of the API, including the id, and dates as ISO text. */
 export interface SeedEntity extends Fields {
   state?: State;
   created?: string;
@@ -53,7 +53,7 @@ export interface Product {
   title: string;
   price: number;
   brand: string;
-  /** Name of its category. */
+  /** The name of the category. */
   category: string;
   available?: boolean;
 }
@@ -73,7 +73,7 @@ export interface Invoice {
 export interface AccountSeed {
   region: Region;
   profile: Profile;
-  /** What the login may do; `view` profiles are only listed when they are asked for. Default `edit`. */
+  /** The rights of the login. `view` profiles are listed only on request. Default `edit`. */
   access?: "edit" | "view";
   /** Whether the login may see invoices. Default true. */
   billing?: boolean;
@@ -82,7 +82,7 @@ export interface AccountSeed {
   invoices: Invoice[];
 }
 
-/** Who may refresh a token, and what they see. */
+/** Credentials, and the profiles that they see. */
 export interface Login {
   client_id: string;
   client_secret: string;
@@ -90,7 +90,7 @@ export interface Login {
   revoked?: boolean;
   /** Whether the application may use the Ads API. Default true. */
   permitted?: boolean;
-  /** Profile ids that the login sees; absent is all of them. */
+  /** The ids of the profiles that the login sees. By default all. */
   profiles?: string[];
 }
 
@@ -99,7 +99,7 @@ export interface Seed {
   logins: Login[];
 }
 
-/** A part of a seed: accounts are merged by profile id and their entities by id; what is new is added. */
+/** Changes to a seed. Accounts are merged by profile id, and entities by id. New ones are added. */
 export interface AmazonAdsSeedChanges {
   accounts?: (Partial<Omit<AccountSeed, "profile">> & {
     profile: Partial<Profile> & Pick<Profile, "profileId">;

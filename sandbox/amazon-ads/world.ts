@@ -1,8 +1,8 @@
 import type { Clock } from "../../src/core/ground/clock.ts";
-import { idFields } from "./collections.ts";
-import { notePast } from "./history.ts";
+import { idFields } from "./id-fields.ts";
+import { recordPast } from "./change-history.ts";
 import type { AccountSeed, Collection, Entity, Fields, Profile, Region, Seed, SeedEntity } from "./types.ts";
-import type { AccessToken, Account, World } from "./world-state.ts";
+import type { AccessToken, Account, World } from "./world-types.ts";
 
 export function createWorld(seed: Seed, clock: Clock): World {
   let count = 0;
@@ -13,7 +13,7 @@ export function createWorld(seed: Seed, clock: Clock): World {
     tokens: new Map(),
     newId: () => {
       count += 1;
-      // Fifteen digits in no visible order, as Amazon's are.
+      // Fifteen digits in no visible order, like Amazon's ids.
       return String(100_000_000_000_000 + ((count * 61_803_398_874_989) % 800_000_000_000_000));
     },
     newUuid: () => {
@@ -41,9 +41,9 @@ function createAccount(seed: AccountSeed): Account {
     invoices: structuredClone(seed.invoices),
     entities,
     jobs: new Map(),
-    changes: [],
+    events: [],
   };
-  notePast(account);
+  recordPast(account);
   return account;
 }
 
@@ -65,7 +65,7 @@ export function entitiesOf(account: Account, collection: Collection): Map<string
   return found;
 }
 
-/** Adds a new entity; its id goes into its fields under the API's name. */
+/** Adds a new entity. Its fields get the new id. */
 export function addEntity(
   world: World,
   account: Account,
@@ -80,28 +80,28 @@ export function addEntity(
   return entity;
 }
 
-/** Profiles of a region that a token sees. */
+/** The accounts of a region that a token sees. */
 export function accountsOf(world: World, region: Region, token: AccessToken): Account[] {
   return [...world.accounts.values()].filter(
     (account) => account.region === region && (token.profiles?.includes(account.profile.profileId) ?? true),
   );
 }
 
-/** FNV-1a: where numbers should look random, and be the same every time. */
+/** FNV-1a, for numbers that look random and are always the same. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
   }
-  // Texts that differ at their end only would else stay close together.
+  // Without this, texts that differ only at their end would get similar numbers.
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d) >>> 0;
   return (value ^ (value >>> 13)) >>> 0;
 }
 
-/** A number from 0 to 1 that depends on the text alone. */
+/** A number from 0 to 1. The same text always gives the same number. */
 export const chance = (text: string): number => hash(text) / 0x1_0000_0000;
 
-/** Today in the marketplace, as `YYYY-MM-DD`. */
+/** Today's date in the marketplace, as `YYYY-MM-DD`. */
 export function today(world: World, profile: Profile): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: profile.timezone, dateStyle: "short" }).format(
     world.clock.now(),

@@ -1,7 +1,7 @@
 import type { Fields } from "../types.ts";
-import type { Numbers } from "./performance.ts";
+import type { Numbers } from "./daily-numbers.ts";
 
-/** A column by the first pattern that its name fits, from the numbers of the row. */
+/** How to compute a column. The first pattern that matches its name counts. */
 const METRICS: readonly [RegExp, (numbers: Numbers) => number | null][] = [
   [/^(gross)?[iI]mpressions$/, (n) => n.impressions],
   [/^impressionsViews$|^viewableImpressions$/, (n) => Math.round(n.impressions * 0.7)],
@@ -48,7 +48,7 @@ const METRICS: readonly [RegExp, (numbers: Numbers) => number | null][] = [
 const ratio = (over: number, under: number): number | null =>
   under === 0 ? null : Math.round((over / under) * 10_000) / 10_000;
 
-/** The value of a metric: null when it is a rate of nothing, 0 for what nobody here does. */
+/** The value of a metric column. An unknown rate is null, and any other unknown metric is 0. */
 export function metric(column: string, numbers: Numbers): Fields[string] {
   const found = METRICS.find(([pattern]) => pattern.test(column));
   if (found) return found[1](numbers);

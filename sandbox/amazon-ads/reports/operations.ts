@@ -1,23 +1,23 @@
-import { ok, refuse } from "../answer.ts";
-import type { Call, Operations } from "../call.ts";
-import { fileBytes, signFile } from "../files.ts";
+import { ok, refuse } from "../responses.ts";
+import type { Call, Operations } from "../operation.ts";
+import { fileBytes, signFile } from "../report-files.ts";
 import type { Job } from "../job-types.ts";
-import { jobStatus } from "../jobs.ts";
-import { writeJson } from "../json.ts";
+import { jobStatus } from "../job-status.ts";
+import { writeJson } from "../wire-json.ts";
 import type { Fields } from "../types.ts";
-import type { World } from "../world-state.ts";
+import type { World } from "../world-types.ts";
 import { today } from "../world.ts";
-import { reportRows } from "./rows.ts";
-import { type ReportRequest, readRequest } from "./validate.ts";
+import { reportRows } from "./report-rows.ts";
+import { type ReportRequest, readRequest } from "./read-report-request.ts";
 
 const type = (name: string): string[] => [`application/vnd.${name}.v3+json`];
 
-/** Asynchronous reports, version 3. */
+/** The operations of asynchronous reports, version 3. */
 export const reports: Operations = {
   "POST /reporting/reports": {
     style: "detail",
-    takes: [...type("createasyncreportrequest"), "application/json"],
-    gives: type("createasyncreportresponse"),
+    consumes: [...type("createasyncreportrequest"), "application/json"],
+    produces: type("createasyncreportresponse"),
     run: (call) => {
       const { world, account, fault } = call;
       const request = readRequest(call.body, today(world, account.profile));
@@ -35,20 +35,20 @@ export const reports: Operations = {
 
   "GET /reporting/reports/{reportId}": {
     style: "detail",
-    gives: type("getasyncreportresponse"),
+    produces: type("getasyncreportresponse"),
     run: async (call) => {
       const job = findReport(call);
-      const answer = wireReport(call.world, job);
-      if (jobStatus(call.world, job) !== "COMPLETED") return ok(answer);
+      const reply = wireReport(call.world, job);
+      if (jobStatus(call.world, job) !== "COMPLETED") return ok(reply);
       const { url, expires } = signFile(call.world, call.filesUrl, job);
       const { length } = await fileBytes(job);
-      return ok({ ...answer, fileSize: length, url, urlExpiresAt: new Date(expires).toISOString() });
+      return ok({ ...reply, fileSize: length, url, urlExpiresAt: new Date(expires).toISOString() });
     },
   },
 
   "DELETE /reporting/reports/{reportId}": {
     style: "detail",
-    gives: type("deleteasyncreportresponse"),
+    produces: type("deleteasyncreportresponse"),
     writes: true,
     run: (call) => {
       const job = findReport(call);
@@ -99,7 +99,7 @@ function createJob(call: Call, request: ReportRequest, id = call.world.newUuid()
   };
 }
 
-/** A report of the same request that is not done; its name does not matter. */
+/** The id of a running report with the same request. The report's name does not matter. */
 function sameRunning({ world, account }: Call, wire: Fields): string | undefined {
   const key = writeJson({ ...wire, name: null });
   return [...account.jobs.values()].find(
@@ -110,7 +110,7 @@ function sameRunning({ world, account }: Call, wire: Fields): string | undefined
   )?.id;
 }
 
-/** A planned duplicate: the report that it names is there, running. */
+/** The id of the running report for a planned duplicate. Creates the report if it does not exist. */
 function planned(call: Call, request: ReportRequest, id: string | undefined): string {
   if (id !== undefined && call.account.jobs.has(id)) return id;
   const job = createJob(call, request, id);

@@ -1,8 +1,8 @@
-import { ok, refuse } from "../answer.ts";
-import { bodyOf, type Call, type Operation, type Operations } from "../call.ts";
-import { isRecord } from "../json.ts";
-import { nothing, add, numbersOf, targetsOf, type Numbers } from "../reports/performance.ts";
-import { idText } from "../json.ts";
+import { ok, refuse } from "../responses.ts";
+import { bodyOf, type Call, type Operation, type Operations } from "../operation.ts";
+import { isRecord } from "../wire-json.ts";
+import { zeroNumbers, addNumbers, numbersOf, targetsOf, type Numbers } from "../reports/daily-numbers.ts";
+import { idText } from "../wire-json.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
 import { entitiesOf, today } from "../world.ts";
 
@@ -11,7 +11,7 @@ const MAX_IDS = 100;
 const DAY = 86_400_000;
 const type = (name: string): string => `application/vnd.${name}+json`;
 
-/** How much of today's budgets is spent, and what budgets would be better. */
+/** Operations for the usage of budgets and for recommended budgets. */
 export const budgets: Operations = {
   "POST /sp/campaigns/budget/usage": usage(
     "sp/campaigns",
@@ -51,8 +51,8 @@ export const budgets: Operations = {
   ]),
   "POST /sp/campaigns/initialBudgetRecommendation": {
     style: "message",
-    takes: [type("spinitialbudgetrecommendation.v3.4")],
-    gives: [type("spinitialbudgetrecommendation.v3.4")],
+    consumes: [type("spinitialbudgetrecommendation.v3.4")],
+    produces: [type("spinitialbudgetrecommendation.v3.4")],
     run: (call) => {
       const groups = bodyOf(call)["adGroups"];
       if (!Array.isArray(groups) || groups.length === 0) throw refuse(422, "adGroups is required");
@@ -80,8 +80,8 @@ function usage(
 ): Operation {
   return {
     style,
-    takes: [media, "application/json"],
-    gives: [media],
+    consumes: [media, "application/json"],
+    produces: [media],
     run: (call) => {
       const success: Fields[] = [];
       const error: Fields[] = [];
@@ -112,12 +112,12 @@ function recommendations(
   family: Family,
   media: string,
   status: number,
-  [good, bad]: [string, string],
+  [successKey, errorKey]: [string, string],
 ): Operation {
   return {
     style: "message",
-    takes: [media, "application/json"],
-    gives: [media],
+    consumes: [media, "application/json"],
+    produces: [media],
     run: (call) => {
       const now = call.world.clock.now();
       const [from = "", to = ""] = [7, 1].map((days) =>
@@ -138,18 +138,18 @@ function recommendations(
         }
         success.push({ index, campaignId, ...suggestion(call, family, campaign, from, to) });
       }
-      return ok({ [good]: success, [bad]: failed }, status);
+      return ok({ [successKey]: success, [errorKey]: failed }, status);
     },
   };
 }
 
-/** A budget that lasted the week gets no more; one that ran out gets what was missing. */
+/** Recommends a higher budget only if the campaign used more than 80 % of its budget in the last week. */
 function suggestion(call: Call, family: Family, campaign: Entity, from: string, to: string): Fields {
   const budget = budgetOf(campaign) ?? 0;
   const days = 7;
-  const week = nothing();
+  const week = zeroNumbers();
   for (let day = 0; day < days; day += 1)
-    add(
+    addNumbers(
       week,
       spent(call, family, campaign, new Date(Date.parse(from) + day * DAY).toISOString().slice(0, 10)),
     );
@@ -189,10 +189,10 @@ export function budgetOf({ fields }: Entity): number | undefined {
 function spent({ account }: Call, family: Family, campaign: Entity, day: string): Numbers {
   return targetsOf(account, family)
     .filter(({ entity }) => entity.fields["campaignId"] === campaign.id)
-    .reduce((sum, { entity }) => add(sum, numbersOf(account, family, entity, day)), nothing());
+    .reduce((sum, { entity }) => addNumbers(sum, numbersOf(account, family, entity, day)), zeroNumbers());
 }
 
-/** Of a portfolio, what its campaigns spend; in cents. */
+/** Today's cost in cents. The cost of a portfolio is the sum of its campaigns. */
 function spentToday(call: Call, collection: Collection, entity: Entity): number {
   const day = today(call.world, call.account.profile);
   if (collection !== "portfolios") return spent(call, collection.slice(0, 2) as Family, entity, day).cost;

@@ -1,7 +1,7 @@
-import { ok, refuse } from "../answer.ts";
-import { bodyOf, type Operations } from "../call.ts";
-import type { Change } from "../changes.ts";
-import { idText, isRecord } from "../json.ts";
+import { ok, refuse } from "../responses.ts";
+import { bodyOf, type Operations } from "../operation.ts";
+import type { HistoryEvent } from "../world-types.ts";
+import { idText, isRecord } from "../wire-json.ts";
 import { pageOf } from "../paging.ts";
 import type { Fields } from "../types.ts";
 
@@ -16,11 +16,11 @@ const TYPES: ReadonlySet<string> = new Set([
   "THEME",
 ]);
 
-/** What was changed, by whom is not told. */
+/** The change history. It does not say who made a change. */
 export const history: Operations = {
   "POST /history": {
     style: "gateway",
-    takes: ["application/json"],
+    consumes: ["application/json"],
     run: (call) => {
       const { account, world } = call;
       const { fromDate, toDate, eventTypes, count = 100, pageOffset, sort, nextToken } = bodyOf(call);
@@ -30,14 +30,15 @@ export const history: Operations = {
         throw refuse(400, "fromDate must be within the last 90 days");
       if (!isRecord(eventTypes) || Object.keys(eventTypes).length === 0)
         throw refuse(400, "eventTypes is required");
-      const odd = Object.keys(eventTypes).filter((name) => !TYPES.has(name));
-      if (odd.length > 0) throw refuse(400, `Invalid event types: ${odd.join(", ")}`);
+      const unknown = Object.keys(eventTypes).filter((name) => !TYPES.has(name));
+      if (unknown.length > 0) throw refuse(400, `Invalid event types: ${unknown.join(", ")}`);
       if (typeof count !== "number" || count < 50 || count > 200)
         throw refuse(400, "count must be from 50 to 200");
       const direction = isRecord(sort) && sort["direction"] === "ASC" ? 1 : -1;
-      const found = account.changes
+      const found = account.events
         .filter(
-          (change) => change.timestamp >= fromDate && change.timestamp <= toDate && asked(eventTypes, change),
+          (change) =>
+            change.timestamp >= fromDate && change.timestamp <= toDate && isRequested(eventTypes, change),
         )
         .toSorted((a, b) => direction * (a.timestamp - b.timestamp));
       const start = typeof pageOffset === "number" ? pageOffset : 0;
@@ -54,7 +55,7 @@ export const history: Operations = {
   },
 };
 
-function asked(eventTypes: Fields, change: Change): boolean {
+function isRequested(eventTypes: Fields, change: HistoryEvent): boolean {
   const wanted = eventTypes[change.entityType];
   if (!isRecord(wanted)) return false;
   const { eventTypeIds, filters, parents } = wanted;

@@ -1,17 +1,17 @@
-import { ok, refuse } from "../answer.ts";
-import type { Call, Operations } from "../call.ts";
+import { ok, refuse } from "../responses.ts";
+import type { Call, Operations } from "../operation.ts";
 import { sliceOf } from "../paging.ts";
 import type { Fields, Invoice } from "../types.ts";
 
 const type = (name: string): string[] => [`application/vnd.${name}.v1.1+json`];
 const compact = (date: string): string => date.replaceAll("-", "");
 
-/** Bills. The filters have no effect, as users of the real API say. */
+/** The operations of invoices. Filters have no effect, as users report of Amazon's API. */
 export const invoices: Operations = {
   "GET /invoices": {
     style: "details",
-    scope: "any",
-    gives: type("invoices"),
+    profile: "any",
+    produces: type("invoices"),
     run: (call) => {
       requireBilling(call);
       const { query, account } = call;
@@ -36,8 +36,8 @@ export const invoices: Operations = {
 
   "GET /invoices/{invoiceId}": {
     style: "details",
-    scope: "any",
-    gives: type("invoice"),
+    profile: "any",
+    produces: type("invoice"),
     run: (call) => {
       requireBilling(call);
       const invoice = call.account.invoices.find(({ id }) => id === call.path["invoiceId"]);
@@ -57,7 +57,7 @@ function readCursor(cursor: string | null): number {
     const start = /^invoices:(\d+)$/.exec(atob(cursor))?.[1];
     if (start !== undefined) return Number(start);
   } catch {
-    // Not base64: as good as any other cursor that is not ours.
+    // A cursor that is not base64 is refused below.
   }
   throw refuse(400, "Invalid cursor");
 }

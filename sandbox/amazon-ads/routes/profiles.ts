@@ -1,6 +1,6 @@
-import { ok, refuse } from "../answer.ts";
-import type { Operations } from "../call.ts";
-import { idText, integer, isRecord } from "../json.ts";
+import { ok, refuse } from "../responses.ts";
+import type { Operations } from "../operation.ts";
+import { idText, integer, isRecord } from "../wire-json.ts";
 import type { Fields, Profile } from "../types.ts";
 import { accountsOf } from "../world.ts";
 
@@ -13,11 +13,11 @@ export const wireProfile = (profile: Profile): Fields => ({
   accountInfo: profile.accountInfo,
 });
 
-/** The advertisers that a login manages in one region. */
+/** The operations of profiles. */
 export const profiles: Operations = {
   "GET /v2/profiles": {
     style: "details",
-    scope: "none",
+    profile: "none",
     run: ({ world, region, token, query }) => {
       const types = query.get("profileTypeFilter")?.split(",");
       const payment = query.get("validPaymentMethodFilter");
@@ -33,7 +33,7 @@ export const profiles: Operations = {
 
   "GET /v2/profiles/{profileId}": {
     style: "details",
-    scope: "none",
+    profile: "none",
     run: ({ world, region, token, path }) => {
       const account = accountsOf(world, region, token).find(
         ({ profile }) => profile.profileId === path["profileId"],
@@ -43,19 +43,19 @@ export const profiles: Operations = {
     },
   },
 
-  // Only the daily budget of a seller changes.
+  // Only the daily budget of a seller can be changed.
   "PUT /v2/profiles": {
     style: "details",
-    takes: ["application/json"],
-    scope: "none",
+    consumes: ["application/json"],
+    profile: "none",
     writes: true,
     run: ({ world, region, token, body }) => {
       if (!Array.isArray(body)) throw refuse(400, "The body must be an array of profiles");
       const accounts = accountsOf(world, region, token);
       return ok(
         body.map((item: unknown) => {
-          const asked = isRecord(item) ? item : {};
-          const profileId = idText(asked["profileId"]);
+          const requested = isRecord(item) ? item : {};
+          const profileId = idText(requested["profileId"]);
           const account = accounts.find(({ profile }) => profile.profileId === profileId);
           const wireId = /^\d+$/.test(profileId) ? integer(profileId) : null;
           if (!account) return { profileId: wireId, code: "NOT_FOUND", details: "Profile not found" };
@@ -67,7 +67,8 @@ export const profiles: Operations = {
               code: "INVALID_ARGUMENT",
               details: "A daily budget is only supported for sellers",
             };
-          if (typeof asked["dailyBudget"] === "number") account.profile.dailyBudget = asked["dailyBudget"];
+          if (typeof requested["dailyBudget"] === "number")
+            account.profile.dailyBudget = requested["dailyBudget"];
           return { profileId: wireId, code: "SUCCESS" };
         }),
         207,

@@ -1,7 +1,7 @@
-import { ok, refuse } from "../answer.ts";
-import { bodyOf, type Call, type Operations } from "../call.ts";
-import { idText, isRecord } from "../json.ts";
-import { brands, categories } from "../products.ts";
+import { ok, refuse } from "../responses.ts";
+import { bodyOf, type Call, type Operations } from "../operation.ts";
+import { idText, isRecord } from "../wire-json.ts";
+import { brands, categories } from "../categories-and-brands.ts";
 import type { Fields } from "../types.ts";
 import { chance, entitiesOf, hash } from "../world.ts";
 
@@ -28,12 +28,12 @@ const EXPRESSIONS = new Set([
   "PAT_CATEGORY_REFINEMENT",
 ]);
 
-/** What Amazon would bid on, and how much. */
+/** Operations that recommend bids, keywords and products. */
 export const recommendations: Operations = {
   "POST /sp/targets/bid/recommendations": {
     style: "message",
-    takes: [...BIDS, "application/json"],
-    gives: BIDS,
+    consumes: [...BIDS, "application/json"],
+    produces: BIDS,
     run: (call) => {
       const body = bodyOf(call);
       const existing = body["recommendationType"] === "BIDS_FOR_EXISTING_AD_GROUP";
@@ -69,11 +69,11 @@ export const recommendations: Operations = {
     },
   },
 
-  // Bids are in cents here, unlike everywhere else.
+  // Unlike in all other operations, bids are in cents.
   "POST /sp/targets/keywords/recommendations": {
     style: "message",
-    takes: [...KEYWORDS, "application/json"],
-    gives: KEYWORDS,
+    consumes: [...KEYWORDS, "application/json"],
+    produces: KEYWORDS,
     run: (call) => {
       const body = bodyOf(call);
       if (body["recommendationType"] === "KEYWORDS_FOR_ADGROUP") requireAdGroup(call);
@@ -105,8 +105,8 @@ export const recommendations: Operations = {
 
   "POST /sp/targets/products/recommendations": {
     style: "message",
-    takes: versions("spproductrecommendation", "v3").concat("application/json"),
-    gives: PRODUCTS,
+    consumes: versions("spproductrecommendation", "v3").concat("application/json"),
+    produces: PRODUCTS,
     run: (call) => {
       const body = bodyOf(call);
       textsOf(body["adAsins"], "adAsins", 50);
@@ -131,7 +131,7 @@ export const recommendations: Operations = {
 
   "GET /sp/targets/categories": {
     style: "message",
-    gives: TARGETING,
+    produces: TARGETING,
     run: () =>
       ok({
         categoryTree: JSON.stringify(categories.map(({ id, name, parent }) => ({ id, na: name, parent }))),
@@ -140,8 +140,8 @@ export const recommendations: Operations = {
 
   "POST /sp/targets/categories/recommendations": {
     style: "message",
-    takes: versions("spproducttargeting", "v3").concat("application/json"),
-    gives: TARGETING,
+    consumes: versions("spproducttargeting", "v3").concat("application/json"),
+    produces: TARGETING,
     run: (call) => {
       const asins = textsOf(bodyOf(call)["asins"], "asins", 10_000);
       const names = new Set(
@@ -158,7 +158,7 @@ export const recommendations: Operations = {
 
   "GET /sp/targets/category/{categoryId}/refinements": {
     style: "message",
-    gives: TARGETING,
+    produces: TARGETING,
     run: (call) => {
       const category = categories.find(({ id }) => id === call.path["categoryId"]);
       if (!category) throw refuse(404, `Category ${call.path["categoryId"]} was not found`);
@@ -168,8 +168,8 @@ export const recommendations: Operations = {
 
   "POST /sp/targets/products/count": {
     style: "message",
-    takes: versions("spproducttargeting", "v3"),
-    gives: TARGETING,
+    consumes: versions("spproducttargeting", "v3"),
+    produces: TARGETING,
     run: (call) => {
       const min = 400 + (hash(String(bodyOf(call)["category"])) % 9000);
       return ok({ asinCounts: { min, max: Math.round(min * 1.2) } });
@@ -178,8 +178,8 @@ export const recommendations: Operations = {
 
   "POST /sp/negativeTargets/brands/search": {
     style: "message",
-    takes: versions("spproducttargeting", "v3"),
-    gives: TARGETING,
+    consumes: versions("spproducttargeting", "v3"),
+    produces: TARGETING,
     run: (call) => {
       const keyword = String(bodyOf(call)["keyword"] ?? "").toLowerCase();
       return ok(wireBrands().filter(({ name }) => name.toLowerCase().includes(keyword)));
@@ -188,7 +188,7 @@ export const recommendations: Operations = {
 
   "GET /sp/negativeTargets/brands/recommendations": {
     style: "message",
-    gives: TARGETING,
+    produces: TARGETING,
     run: () => ok(wireBrands()),
   },
 };

@@ -2,41 +2,41 @@ import type { AccountSeed, Collection, Invoice, Profile, SeedEntity } from "../t
 import { brandsEntities } from "./brands.ts";
 import { EVERGREEN, smallCampaigns, SPRING, usCampaigns } from "./campaigns.ts";
 import { displayEntities } from "./display.ts";
-import { plan } from "./plan.ts";
+import { entitiesOf } from "./campaign-plan.ts";
 import { products } from "./products.ts";
 
-interface Place {
+interface Marketplace {
   countryCode: string;
   currencyCode: string;
   timezone: string;
   marketplaceStringId: string;
 }
 
-const US: Place = {
+const US: Marketplace = {
   countryCode: "US",
   currencyCode: "USD",
   timezone: "America/Los_Angeles",
   marketplaceStringId: "ATVPDKIKX0DER",
 };
-const CA: Place = {
+const CA: Marketplace = {
   countryCode: "CA",
   currencyCode: "CAD",
   timezone: "America/Los_Angeles",
   marketplaceStringId: "A2EUQ1WTGCTBG2",
 };
-const MX: Place = {
+const MX: Marketplace = {
   countryCode: "MX",
   currencyCode: "MXN",
   timezone: "America/Los_Angeles",
   marketplaceStringId: "A1AM78C64UM0Y8",
 };
-const UK: Place = {
+const UK: Marketplace = {
   countryCode: "UK",
   currencyCode: "GBP",
   timezone: "Europe/London",
   marketplaceStringId: "A1F83G8C2ARO7P",
 };
-const DE: Place = {
+const DE: Marketplace = {
   countryCode: "DE",
   currencyCode: "EUR",
   timezone: "Europe/Paris",
@@ -45,7 +45,7 @@ const DE: Place = {
 
 function profile(
   profileId: string,
-  place: Place,
+  place: Marketplace,
   type: Profile["accountInfo"]["type"],
   id: string,
   name: string,
@@ -72,7 +72,7 @@ export const accounts = (): AccountSeed[] => [
     region: "na",
     profile: profile("2381940675312846", US, "seller", SELLER, "Fernhill Outdoor"),
     entities: {
-      ...plan(17, usCampaigns),
+      ...entitiesOf(17, usCampaigns),
       ...brandsEntities(),
       ...displayEntities(),
       portfolios: portfolios(),
@@ -80,13 +80,13 @@ export const accounts = (): AccountSeed[] => [
     products: products(),
     invoices: invoices("US", 1),
   },
-  small("na", profile("1764209358817305", CA, "seller", SELLER, "Fernhill Outdoor"), 21, 40, 0.9),
+  smallAccount("na", profile("1764209358817305", CA, "seller", SELLER, "Fernhill Outdoor"), 21, 40, 0.9),
   {
-    ...small("na", profile("4019283746551902", MX, "seller", SELLER, "Fernhill Outdoor"), 23, 400, 9),
+    ...smallAccount("na", profile("4019283746551902", MX, "seller", SELLER, "Fernhill Outdoor"), 23, 400, 9),
     access: "view",
   },
   {
-    ...small(
+    ...smallAccount(
       "na",
       profile("3305718294460127", US, "vendor", "ENTITY2FERNHILL", "Fernhill Outdoor (vendor)"),
       27,
@@ -102,11 +102,23 @@ export const accounts = (): AccountSeed[] => [
     products: [],
     invoices: [],
   },
-  small("eu", profile("1957302846610275", UK, "seller", "A3FERNHILL0EU1", "Fernhill Outdoor"), 31, 35, 0.7),
-  small("eu", profile("3640918275503714", DE, "seller", "A3FERNHILL0EU1", "Fernhill Outdoor"), 33, 45, 0.8),
+  smallAccount(
+    "eu",
+    profile("1957302846610275", UK, "seller", "A3FERNHILL0EU1", "Fernhill Outdoor"),
+    31,
+    35,
+    0.7,
+  ),
+  smallAccount(
+    "eu",
+    profile("3640918275503714", DE, "seller", "A3FERNHILL0EU1", "Fernhill Outdoor"),
+    33,
+    45,
+    0.8,
+  ),
 ];
 
-function small(
+function smallAccount(
   region: AccountSeed["region"],
   owner: Profile,
   prefix: number,
@@ -114,7 +126,7 @@ function small(
   bid: number,
 ): AccountSeed {
   const label = owner.countryCode;
-  const entities: Partial<Record<Collection, SeedEntity[]>> = plan(
+  const entities: Partial<Record<Collection, SeedEntity[]>> = entitiesOf(
     prefix,
     smallCampaigns(label, budget, bid),
     owner.accountInfo.type === "vendor",

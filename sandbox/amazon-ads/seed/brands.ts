@@ -32,7 +32,7 @@ const plans = [
   },
 ];
 
-/** Sponsored Brands of the shop in the US: ids of eighteen digits, as its older entities have. */
+/** Sponsored Brands of the US shop. Ids have eighteen digits, like those of Amazon's older entities. */
 export function brandsEntities(): Partial<Record<Collection, SeedEntity[]>> {
   const seed = {
     "sb/campaigns": [] as SeedEntity[],

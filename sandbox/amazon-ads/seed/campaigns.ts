@@ -1,4 +1,4 @@
-import type { CampaignPlan } from "./plan.ts";
+import type { CampaignPlan } from "./campaign-plan.ts";
 
 const TENTS = [
   ["FH-TENT-2P", "B0CK7R2M4Q"],
@@ -22,11 +22,11 @@ const STOVE = [["FH-STOVE-1", "B08YJ6X2GM"]] as const;
 export const SPRING = "83124790561203";
 export const EVERGREEN = "83124790561877";
 
-/** Sponsored Products of the shop in the US. */
+/** Sponsored Products of the US shop. */
 export const usCampaigns: readonly CampaignPlan[] = [
   {
     name: "Tents - Exact",
-    // An id as long as they get: a client that reads it as a number loses its last digit.
+    // The longest ids have 18 digits. A client that reads them as numbers loses the last digit.
     id: "144373194309380061",
     budget: 80,
     portfolioId: SPRING,
@@ -102,10 +102,10 @@ export const usCampaigns: readonly CampaignPlan[] = [
     portfolioId: SPRING,
     start: "2026-01-12",
     adGroups: [
-      { name: "Boots auto", bid: 0.8, ads: BOOTS, negatives: ["work boots"], without: ["18681839011"] },
+      { name: "Boots auto", bid: 0.8, ads: BOOTS, negatives: ["work boots"], excluded: ["18681839011"] },
     ],
     negatives: ["steel toe boots"],
-    without: ["B07R7V6KS8"],
+    excluded: ["B07R7V6KS8"],
   },
   {
     name: "Boots - Keywords",
@@ -149,7 +149,7 @@ export const usCampaigns: readonly CampaignPlan[] = [
           ["B08KTZ8249", 0.85],
           ["3400441", 0.6],
         ],
-        without: ["7048034011"],
+        excluded: ["7048034011"],
       },
     ],
   },
@@ -228,7 +228,7 @@ export const usCampaigns: readonly CampaignPlan[] = [
   },
 ];
 
-/** A few campaigns for each of the other marketplaces. */
+/** A few campaigns for one of the other marketplaces. */
 export const smallCampaigns = (label: string, budget: number, bid: number): readonly CampaignPlan[] => [
   {
     name: `${label} Tents - Exact`,

@@ -8,7 +8,7 @@ const plans = [
     budget: 25,
     asins: ["B0CK7R2M4Q", "B0CK7R9T1W"],
   },
-  // Beyond 2^53.
+  // An id beyond 2^53.
   {
     id: "127519806194475039",
     name: "SD Boots - Remarketing",
@@ -18,7 +18,7 @@ const plans = [
   },
 ];
 
-/** Sponsored Display of the shop in the US. */
+/** Sponsored Display of the US shop. */
 export function displayEntities(): Partial<Record<Collection, SeedEntity[]>> {
   const seed = {
     "sd/campaigns": [] as SeedEntity[],

@@ -5,18 +5,18 @@ const client = {
   client_secret: "amzn1.oa2-cs.v1.sandbox",
 } as const;
 
-/** What a connector signs in with; obviously no secrets. This login sees every profile. */
+/** Credentials that see every profile. */
 export const sandboxCredentials = { ...client, refresh_token: "Atzr|sandbox" } as const;
 
-/** Other credentials: `oneProfile` and `europeOnly` work and see less, the rest is refused. */
+/** Other credentials. `oneProfile` and `europeOnly` work and see less. The others are refused. */
 export const otherCredentials = {
-  /** Sees one profile, of the seller in the US. */
+  /** Sees only the profile of the US seller. */
   oneProfile: { ...client, refresh_token: "Atzr|sandbox-one-profile" },
-  /** Sees profiles in Europe only: North America answers an empty list. */
+  /** Sees only profiles in Europe. The list of North America is empty. */
   europeOnly: { ...client, refresh_token: "Atzr|sandbox-europe-only" },
-  /** invalid_grant: the user has revoked the permission. */
+  /** invalid_grant: the user revoked the permission. */
   revoked: { ...client, refresh_token: "Atzr|sandbox-revoked" },
-  /** invalid_grant: the refresh token is another application's. */
+  /** invalid_grant: the refresh token belongs to another application. */
   otherClient: { ...client, refresh_token: "Atzr|sandbox-of-another-client" },
   /** invalid_client. */
   wrongSecret: { ...client, client_secret: "amzn1.oa2-cs.v1.wrong", refresh_token: "Atzr|sandbox" },

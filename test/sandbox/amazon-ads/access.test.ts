@@ -30,7 +30,7 @@ describe("Login with Amazon", () => {
     expect(await refresh(sandbox.otherCredentials[name])).toMatchObject({ status, body: { error } });
   });
 
-  test("the words of a revoked token and of a wrong secret", async () => {
+  test("the messages for a revoked token and a wrong secret", async () => {
     expect((await refresh(sandbox.otherCredentials.revoked)).body["error_description"]).toBe(
       "The request has an invalid grant parameter : refresh_token. User may have revoked or didn't grant the permission.",
     );
@@ -50,7 +50,7 @@ describe("Login with Amazon", () => {
   });
 });
 
-describe("who may call", () => {
+describe("authorization", () => {
   test("a token expires after an hour by the clock", async () => {
     const { send, sandbox } = drive();
     expect((await send("GET /v2/profiles")).status).toBe(200);
@@ -110,7 +110,7 @@ describe("who may call", () => {
     expect((await drive().send("GET /invoices", undefined, { profile: VENDOR })).status).toBe(401);
   });
 
-  test("dead paths are 404, other verbs are 405", async () => {
+  test("unknown paths are 404, other methods are 405", async () => {
     const { send } = drive();
     expect((await send("GET /v2/sp/campaigns/1")).status).toBe(404);
     expect((await send("GET /v2/portfolios/1")).status).toBe(404);
@@ -133,7 +133,7 @@ describe("media types", () => {
     if (status === 415) expect(answer.body["code"]).toBe("UNSUPPORTED_MEDIA_TYPE");
   });
 
-  test("targets of Sponsored Brands take plain JSON only", async () => {
+  test("targets of Sponsored Brands accept only plain JSON", async () => {
     const { send } = drive();
     const type = "application/vnd.sblisttargetsresponse.v3.2+json";
     expect((await send("POST /sb/targets/list", {}, { type })).status).toBe(415);
@@ -142,7 +142,7 @@ describe("media types", () => {
 });
 
 describe("profiles and regions", () => {
-  test("each region has its own, ids are numbers, view-only ones are hidden", async () => {
+  test("each region has its own profiles; ids are numbers; view-only profiles are hidden", async () => {
     const { send } = drive();
     const na = await send("GET /v2/profiles", undefined, { profile: null });
     expect(na.text).toContain(`"profileId":${US}`);

@@ -20,7 +20,7 @@ test("429 with and without Retry-After, as a page, and empty", async () => {
   expect((await ask()).status).toBe(200);
 });
 
-test("401 once, and for ever", async () => {
+test("401 once, and always", async () => {
   const { sandbox, sp } = drive();
   sandbox.fail({ kind: "unauthorized", operation: LIST });
   expect((await sp(LIST, "spCampaign")).status).toBe(401);
@@ -46,7 +46,7 @@ test("items of a batch fail, the others are written", async () => {
   expect(after.slice(0, 2).map(({ state }) => state)).toEqual(["ENABLED", "PAUSED"]);
 });
 
-test("the faults of every sandbox, and any answer at all", async () => {
+test("the faults of every sandbox, and any response", async () => {
   const { sandbox, sp, token } = drive();
   await sp(LIST, "spCampaign");
   sandbox.fail({ kind: "http_503", operation: LIST });

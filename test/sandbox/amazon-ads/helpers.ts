@@ -23,7 +23,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed as any client would: ids beyond 2^53 lose their last digit here, not in `text`. */
+  /** Parsed with JSON.parse, so ids beyond 2^53 lose their last digit. `text` keeps it. */
   body: Fields;
 }
 
@@ -39,9 +39,9 @@ export interface Sending {
 export interface Driver {
   sandbox: AmazonAdsSandbox;
   token(credentials?: Record<string, string>): Promise<string>;
-  /** Sends to the API, with a token and the US profile unless told otherwise. */
+  /** Sends a request to the API, by default with a token and the US profile. */
   send(operation: string, body?: unknown, sending?: Sending): Promise<Answer>;
-  /** The same with the vendor's media type of Sponsored Products, `spCampaign` for example. */
+  /** Sends a request with a media type of Sponsored Products, such as `spCampaign`. */
   sp(operation: string, media: string, body?: unknown, sending?: Sending): Promise<Answer>;
 }
 
@@ -97,7 +97,7 @@ export async function read(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, body: body as Fields };
 }
 
-/** The list under a name of a body, or the body itself where it is one. */
+/** The list at a key of a body, or the body itself if it is a list. */
 export function listOf(body: unknown, ...names: string[]): Fields[] {
   const found = names.reduce<unknown>((value, name) => (value as Fields | undefined)?.[name], body);
   if (!Array.isArray(found)) throw new Error(`no list at ${names.join(".")}: ${JSON.stringify(body)}`);

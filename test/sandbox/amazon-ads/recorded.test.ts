@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { findOperation } from "../../../sandbox/amazon-ads/operations.ts";
+import { findOperation } from "../../../sandbox/amazon-ads/all-operations.ts";
 import { drive } from "./helpers.ts";
-import { scenes } from "./scenes.ts";
+import { recordedRequests } from "./recorded-requests.ts";
 
-/** Answers that others recorded; not part of the repository. */
+/** Recorded responses of Amazon. They are not part of the repository. */
 const RECORDED = fileURLToPath(new URL("../../../../shared/corpus/amazon-ads-recorded/", import.meta.url));
 const present = existsSync(RECORDED);
 
@@ -25,33 +25,33 @@ const names = present
       .map((file) => file.slice(0, -5))
   : [];
 
-/** Fields of recordings that the sandbox leaves out, with the reason. */
+/** Recorded fields that the sandbox leaves out, with the reasons. */
 const LEFT_OUT: readonly [RegExp, string][] = [
-  [/premiumBidAdjustment$/, "of 2022, gone from the specification"],
+  [/premiumBidAdjustment$/, "recorded in 2022; no longer in the specification"],
   [
     /extendedData\.(creationDate|lastUpdateDate|statusReasons)(\[\])?$/,
-    "of 2022: numbers and statusReasons became …DateTime and servingStatusDetails",
+    "recorded in 2022; now …DateTime and servingStatusDetails",
   ],
   [
     /success\[\]\.productAd\.extendedData/,
-    "of 2022: extended data are in lists only, when they are asked for",
+    "recorded in 2022; now only lists have extended data, and only on request",
   ],
   [/brandLogoUrl$|customImageUrl$/, "the sandbox has no library of assets"],
   [/^\[\]\.description$/, "the sandbox estimates no sizes of audiences"],
 ];
 
-/** Recordings of operations that the sandbox has whose scene would add nothing. */
-const WITHOUT_SCENE: Readonly<Record<string, string>> = {
+/** Recordings that are not compared, with the reasons. */
+const NOT_COMPARED: Readonly<Record<string, string>> = {
   Sponsored_Products_Campaign_negative_keywords_Update_campaign_negative_keywords_0_207:
     "recorded with the path of another resource",
 };
 
-const sceneOf = (name: string): string | undefined =>
-  Object.keys(scenes)
+const requestOf = (name: string): string | undefined =>
+  Object.keys(recordedRequests)
     .filter((start) => name.startsWith(start))
     .toSorted((a, b) => b.length - a.length)[0];
 
-/** The paths of all fields with their types; items of a list count as one. */
+/** The paths of all fields with their types. The items of a list share one path. */
 function fieldsOf(value: unknown, path = ""): Map<string, string> {
   const found = new Map<string, string>();
   if (Array.isArray(value)) {
@@ -67,10 +67,10 @@ function fieldsOf(value: unknown, path = ""): Map<string, string> {
   return found;
 }
 
-describe.skipIf(!present)("recorded answers (skipped where they are absent)", () => {
-  test.each(names.filter((name) => sceneOf(name) !== undefined))("%s", async (name) => {
+describe.skipIf(!present)("recorded responses (skipped if they are absent)", () => {
+  test.each(names.filter((name) => requestOf(name) !== undefined))("%s", async (name) => {
     const recording = readRecording(name);
-    const answer = await scenes[sceneOf(name) ?? ""]?.(drive());
+    const answer = await recordedRequests[requestOf(name) ?? ""]?.(drive());
     expect(answer?.status, answer?.text).toBeLessThan(300);
     const given = fieldsOf(answer?.body);
     const missing = [...fieldsOf(recording.body)].filter(([path, type]) => {
@@ -81,10 +81,10 @@ describe.skipIf(!present)("recorded answers (skipped where they are absent)", ()
     expect(missing).toEqual([]);
   });
 
-  test("nothing is left out that is given after all", async () => {
+  test("every field in LEFT_OUT is really missing", async () => {
     const missing = new Set<string>();
-    for (const name of names.filter((each) => sceneOf(each) !== undefined)) {
-      const given = fieldsOf((await scenes[sceneOf(name) ?? ""]?.(drive()))?.body);
+    for (const name of names.filter((each) => requestOf(each) !== undefined)) {
+      const given = fieldsOf((await recordedRequests[requestOf(name) ?? ""]?.(drive()))?.body);
       for (const [path] of fieldsOf(readRecording(name).body)) if (!given.has(path)) missing.add(path);
     }
     for (const [pattern, reason] of LEFT_OUT)
@@ -94,17 +94,17 @@ describe.skipIf(!present)("recorded answers (skipped where they are absent)", ()
       ).toBe(true);
   });
 
-  test("every recording of an operation that the sandbox has is compared", () => {
+  test("every recording of an operation of the sandbox is compared", () => {
     const left = names.filter((name) => {
       const { method, url } = readRecording(name);
       const path = url.replace("{{api_url}}", "").replace(/\?.*$/, "").replace("/sb/beta/", "/sb/v4/");
       const known = "name" in findOperation(method, path.replaceAll(/:\w+|\{\{\w+\}\}/g, "1"));
-      return known && sceneOf(name) === undefined && !(name in WITHOUT_SCENE);
+      return known && requestOf(name) === undefined && !(name in NOT_COMPARED);
     });
     expect(left).toEqual([]);
   });
 });
 
-test.skipIf(present)("recorded answers are absent: nothing is compared", () => {
+test.skipIf(present)("without recorded responses nothing is compared", () => {
   expect(names).toEqual([]);
 });

@@ -43,7 +43,7 @@ test("an identical running report is 425 with its id, until it is done", async (
   expect((await send("POST /reporting/reports", request(), sending)).status).toBe(200);
 });
 
-test("a planned duplicate can be adopted", async () => {
+test("the running report of a planned duplicate can be used", async () => {
   const { sandbox, send } = drive();
   sandbox.fail({ kind: "duplicate_report", reportId: "06ba6494-8568-4066-949f-abb6a91c0b9c" });
   await send("GET /v2/profiles");
@@ -124,7 +124,7 @@ test("the numbers of keywords, ad groups, products and campaigns add up", async 
   expect(total(daily, "cost")).toBe(total(campaigns, "cost"));
 });
 
-test("search terms have rows only where someone clicked; filters leave out rows", async () => {
+test("search terms have rows only if someone clicked; filters leave out rows", async () => {
   const driver = drive();
   const columns = ["searchTerm", "keyword", "keywordId", "matchType", "clicks", "impressions", "adGroupId"];
   const search = { reportTypeId: "spSearchTerm", groupBy: ["searchTerm"], columns };
@@ -166,7 +166,7 @@ test("a report can fail, and be deleted", async () => {
   expect(await send(`GET ${path}`)).toMatchObject({ status: 404, body: { code: "404" } });
 });
 
-test("the address of a file is good for an hour, takes no token and cannot be changed", async () => {
+test("the address of a file is valid for an hour, refuses a token and cannot be changed", async () => {
   const { sandbox, send, token } = drive();
   const created = await send("POST /reporting/reports", request(), sending);
   sandbox.clock.advance(20_000);
@@ -187,7 +187,7 @@ test("the address of a file is good for an hour, takes no token and cannot be ch
   expect((await sandbox.fetch(String(again.body["url"]))).status).toBe(200);
 });
 
-test("a huge file is made as it is read", async () => {
+test("a huge file is created while it is read", async () => {
   const { sandbox, send } = drive();
   const created = await send("POST /reporting/reports", request(), sending);
   sandbox.clock.advance(20_000);
@@ -198,7 +198,7 @@ test("a huge file is made as it is read", async () => {
   expect(gunzipSync(bytes).length).toBe(3_000_000);
 });
 
-test("an export takes its time, asks for its own media type, and has ids as text", async () => {
+test("an export takes time, requires its media type, and has ids as text", async () => {
   const { sandbox, send } = drive();
   const type = vendor("targetsexport", "v1");
   const created = await send(

@@ -51,7 +51,7 @@ describe("lists", () => {
     expect(keywords.body["totalResults"]).toBe(4);
   });
 
-  test("pages by maxResults and nextToken, which fits its own filters only", async () => {
+  test("pages by maxResults and nextToken; a token works only with its filters", async () => {
     const { sp } = drive();
     const ask = (body: Fields) => sp("POST /sp/keywords/list", "spKeyword", body);
     const all = listOf((await ask({})).body, "keywords");
@@ -84,7 +84,7 @@ describe("lists", () => {
     expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_ARGUMENT" } });
   });
 
-  test("extended data tell why something is not shown", async () => {
+  test("extended data says why an entity is not served", async () => {
     const { sp } = drive();
     const { body } = await sp("POST /sp/keywords/list", "spKeyword", {
       includeExtendedDataFields: true,
@@ -150,7 +150,7 @@ describe("writes", () => {
     expect(errorOf(again.body, "campaigns").reason).toBe("ARCHIVED_ENTITY_CANNOT_BE_MODIFIED");
   });
 
-  test("unknown fields are ignored in silence", async () => {
+  test("unknown fields are ignored", async () => {
     const { sp } = drive();
     const { body } = await sp(
       "PUT /sp/campaigns",
@@ -169,7 +169,7 @@ describe("writes", () => {
     expect(listOf(body, "campaigns", "success")).toEqual([{ index: 0, campaignId: TENTS }]);
   });
 
-  test("a batch is not atomic, and tells errors by index and place", async () => {
+  test("a batch is not atomic; errors have an index and a location", async () => {
     const { sp } = drive();
     const campaigns = [
       campaign(),
@@ -259,7 +259,7 @@ describe("writes", () => {
     expect(await update({ budget: { budget: 2_000_000, budgetType: "DAILY" } })).toBe("BUDGET_TOO_HIGH");
   });
 
-  test("rules of what is in an ad group", async () => {
+  test("rules of the entities in an ad group", async () => {
     const driver = drive();
     const { sp } = driver;
     const keyword = (changes: Fields) =>
@@ -346,7 +346,7 @@ describe("writes", () => {
     ).toBeUndefined();
   });
 
-  test("accounts do not see each other, and ranges are the marketplace's", async () => {
+  test("accounts do not see each other, and each marketplace has its ranges", async () => {
     const { sp } = drive();
     const host = "https://advertising-api-eu.amazon.com";
     const { body } = await sp(
@@ -391,7 +391,7 @@ describe("writes", () => {
   });
 });
 
-test("portfolios: no size of page, unique names, budgets", async () => {
+test("portfolios: fixed page size, unique names, budgets", async () => {
   const { sp } = drive();
   const list = await sp("POST /portfolios/list", "spPortfolio", { maxResults: 1 });
   expect(listOf(list.body, "portfolios")).toHaveLength(3);
@@ -420,7 +420,7 @@ test("portfolios: no size of page, unique names, budgets", async () => {
   });
 });
 
-test("ids, bids and names of a seed of one's own", async () => {
+test("ids, bids and names of a custom seed", async () => {
   const { sp } = drive({
     seed: {
       accounts: [

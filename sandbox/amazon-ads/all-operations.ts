@@ -1,0 +1,65 @@
+import type { Operations } from "./operation.ts";
+import { budgets } from "./routes/budgets.ts";
+import { catalogue } from "./routes/brands-stores-products.ts";
+import { exportJobs } from "./routes/exports.ts";
+import { history } from "./routes/history.ts";
+import { invoices } from "./routes/invoices.ts";
+import { recommendations } from "./routes/recommendations.ts";
+import { profiles } from "./routes/profiles.ts";
+import { portfolioOperations, sponsoredProducts } from "./sponsored-products/operations.ts";
+import { brandsTargeting } from "./sponsored-brands/targeting.ts";
+import { brandsThemes } from "./sponsored-brands/themes.ts";
+import { sponsoredDisplay } from "./sponsored-display/operations.ts";
+import { sponsoredBrands } from "./sponsored-brands/operations.ts";
+import { reports } from "./reports/operations.ts";
+
+/** Every operation of the sandbox. */
+export const operations: Operations = {
+  ...profiles,
+  ...portfolioOperations,
+  ...sponsoredProducts,
+  ...sponsoredBrands,
+  ...brandsTargeting,
+  ...brandsThemes,
+  ...sponsoredDisplay,
+  ...budgets,
+  ...recommendations,
+  ...reports,
+  ...exportJobs,
+  ...history,
+  ...invoices,
+  ...catalogue,
+};
+
+/** The names that faults use for the token request and for a file. */
+export const TOKEN = "POST /auth/o2/token";
+export const FILE = "GET file";
+
+export const operationNames: ReadonlySet<string> = new Set([...Object.keys(operations), TOKEN, FILE]);
+
+const patterns = Object.keys(operations).map((name) => {
+  const [method = "", path = ""] = name.split(" ");
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+  const pattern = path.replace(/\{\w+\}/g, "([^/]+)").replaceAll(".", "\\.");
+  return { name, method, names, pattern: new RegExp(`^${pattern}$`) };
+});
+
+/** The operation for a method and a path. If there is none, `known` says whether the path has another method. */
+export function findOperation(
+  method: string,
+  path: string,
+): { name: string; path: Record<string, string> } | { known: boolean } {
+  const fitting = patterns.filter(({ pattern }) => pattern.test(path));
+  // `/x/extended` matches `/x/{id}` too. The pattern with fewer params wins.
+  const found = fitting
+    .filter((each) => each.method === method)
+    .toSorted((a, b) => a.names.length - b.names.length)[0];
+  if (!found) return { known: fitting.length > 0 };
+  const values = found.pattern.exec(path)?.slice(1) ?? [];
+  return {
+    name: found.name,
+    path: Object.fromEntries(
+      found.names.map((name, index) => [name, decodeURIComponent(values[index] ?? "")]),
+    ),
+  };
+}

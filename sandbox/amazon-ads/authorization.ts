@@ -1,0 +1,60 @@
+import { type ErrorStyle, refuse } from "./responses.ts";
+import type { Operation } from "./operation.ts";
+import type { Region } from "./types.ts";
+import type { AccessToken, Account, World } from "./world-types.ts";
+import { accountsOf } from "./world.ts";
+
+/** The access token of a request. Throws if it is missing, unknown or expired. */
+export function authenticate(world: World, headers: Headers): AccessToken {
+  const header = headers.get("authorization");
+  if (header === null) throw refuse(401, "Authorization header is missing");
+  // Version 2 of the API accepted a token without `Bearer`. Version 3 does not.
+  const value = /^Bearer (\S+)$/.exec(header)?.[1];
+  if (value === undefined) throw refuse(401, "Unauthorized");
+  const token = world.tokens.get(value);
+  if (!token || token.expires <= world.clock.now()) throw refuse(401, "Unauthorized");
+  const client = headers.get("amazon-advertising-api-clientid") ?? headers.get("amazon-ads-clientid");
+  if (!client) throw refuse(401, "Client ID header is missing");
+  if (client !== token.client_id) throw refuse(401, "The client ID does not match the access token");
+  return token;
+}
+
+/** The account in the Scope header. Throws if the token or the operation does not allow it. */
+export function authorize(
+  world: World,
+  region: Region,
+  token: AccessToken,
+  headers: Headers,
+  operation: Operation,
+): Account {
+  const scope = headers.get("amazon-advertising-api-scope");
+  if (!scope) throw refuse(401, "Scope header is missing");
+  if (!/^\d{1,19}$/.test(scope)) throw refuse(400, "Invalid scope: the profile id must be a number");
+  const account = accountsOf(world, region, token).find((each) => each.profile.profileId === scope);
+  if (!account) throw refuse(401, `Not authorized to access scope ${scope}`);
+  if (operation.profile !== "any" && account.profile.accountInfo.type === "agency")
+    throw refuse(400, "Advertiser ID cannot be decrypted");
+  if (operation.writes && account.access === "view")
+    throw refuse(403, "The user does not have permission to edit this profile");
+  return account;
+}
+
+/** The media type of the response. Throws 415 or 406; media types must match exactly. */
+export function negotiate(operation: Operation, method: string, headers: Headers): string {
+  const { consumes = [], produces = [] } = operation;
+  const type = mediaType(headers.get("content-type"));
+  if (consumes.length > 0 && method !== "GET" && !consumes.includes(type)) {
+    throw refuse(415, `Cannot consume content type: ${type || "none"}`);
+  }
+  const accepted = (headers.get("accept") ?? "*/*").split(",").map(mediaType);
+  const offered = [...produces, "application/json"];
+  const found = accepted.includes("*/*") || accepted.includes("application/*") ? offered[0] : undefined;
+  const chosen = found ?? offered.find((each) => accepted.includes(each));
+  if (chosen === undefined) throw refuse(406, `Cannot produce content type: ${accepted.join(", ")}`);
+  return chosen;
+}
+
+const mediaType = (header: string | null): string => (header ?? "").split(";")[0]?.trim() ?? "";
+
+/** The error style of an operation. Amazon's gateway refuses requests that match no operation. */
+export const styleOf = (operation: Operation | undefined): ErrorStyle => operation?.style ?? "gateway";

@@ -1,0 +1,228 @@
+/** The lowest and the highest amount, in the currency of the marketplace. */
+export type Range = readonly [number, number];
+
+interface Marketplace {
+  currency: string;
+  spBid: Range;
+  sbBid: Range;
+  sdBid: Range;
+  /** Daily budgets. */
+  spBudget: Range;
+  sbBudget: Range;
+  sdBudget: Range;
+}
+
+// https://advertising.amazon.com/API/docs/en-us/reference/concepts/limits
+const marketplaces: Readonly<Record<string, Marketplace>> = {
+  MX: {
+    currency: "MXN",
+    spBid: [0.1, 20000],
+    sbBid: [0.1, 20000],
+    sdBid: [0.1, 20000],
+    spBudget: [1, 21000000],
+    sbBudget: [1, 21000000],
+    sdBudget: [1, 21000000],
+  },
+  UK: {
+    currency: "GBP",
+    spBid: [0.02, 1000],
+    sbBid: [0.1, 31],
+    sdBid: [0.02, 1000],
+    spBudget: [1, 1000000],
+    sbBudget: [1, 1000000],
+    sdBudget: [1, 1000000],
+  },
+  DE: {
+    currency: "EUR",
+    spBid: [0.02, 1000],
+    sbBid: [0.1, 39],
+    sdBid: [0.02, 1000],
+    spBudget: [1, 1000000],
+    sbBudget: [1, 1000000],
+    sdBudget: [1, 1000000],
+  },
+  CA: {
+    currency: "CAD",
+    spBid: [0.02, 1000],
+    sbBid: [0.1, 49],
+    sdBid: [0.02, 1000],
+    spBudget: [1, 1000000],
+    sbBudget: [1, 1000000],
+    sdBudget: [1, 1000000],
+  },
+  AU: {
+    currency: "AUD",
+    spBid: [0.02, 1410],
+    sbBid: [0.1, 70],
+    sdBid: [0.2, 1000],
+    spBudget: [1.4, 1500000],
+    sbBudget: [1.4, 1500000],
+    sdBudget: [1.4, 1500000],
+  },
+  US: {
+    currency: "USD",
+    spBid: [0.02, 1000],
+    sbBid: [0.1, 49],
+    sdBid: [0.02, 1000],
+    spBudget: [1, 1000000],
+    sbBudget: [1, 1000000],
+    sdBudget: [1, 1000000],
+  },
+  FR: {
+    currency: "EUR",
+    spBid: [0.02, 1000],
+    sbBid: [0.1, 39],
+    sdBid: [0.02, 1000],
+    spBudget: [1, 1000000],
+    sbBudget: [1, 1000000],
+    sdBudget: [1, 1000000],
+  },
+  ES: {
+    currency: "EUR",
+    spBid: [0.02, 1000],
+    sbBid: [0.1, 39],
+    sdBid: [0.02, 1000],
+    spBudget: [1, 1000000],
+    sbBudget: [1, 1000000],
+    sdBudget: [1, 1000000],
+  },
+  IT: {
+    currency: "EUR",
+    spBid: [0.02, 1000],
+    sbBid: [0.1, 39],
+    sdBid: [0.02, 1000],
+    spBudget: [1, 1000000],
+    sbBudget: [1, 1000000],
+    sdBudget: [1, 1000000],
+  },
+  NL: {
+    currency: "EUR",
+    spBid: [0.02, 1000],
+    sbBid: [0.1, 39],
+    sdBid: [0.02, 1000],
+    spBudget: [1, 1000000],
+    sbBudget: [4, 3700000],
+    sdBudget: [1, 1000000],
+  },
+  JP: {
+    currency: "JPY",
+    spBid: [2, 100000],
+    sbBid: [10, 7760],
+    sdBid: [2, 100000],
+    spBudget: [100, 21000000],
+    sbBudget: [100, 21000000],
+    sdBudget: [100, 21000000],
+  },
+  AE: {
+    currency: "AED",
+    spBid: [0.24, 184],
+    sbBid: [0.4, 184],
+    sdBid: [0.2, 3670],
+    spBudget: [4, 3700000],
+    sbBudget: [4, 3700000],
+    sdBudget: [4, 3700000],
+  },
+  BR: {
+    currency: "BRL",
+    spBid: [0.07, 3700],
+    sbBid: [0.53, 200],
+    sdBid: [0.07, 3700],
+    spBudget: [1.32, 5300000],
+    sbBudget: [4, 3700000],
+    sdBudget: [1.32, 5300000],
+  },
+  SG: {
+    currency: "SGD",
+    spBid: [0.02, 1100],
+    sbBid: [0.14, 100],
+    sdBid: [0.14, 1410],
+    spBudget: [1.39, 1300000],
+    sbBudget: [4, 3700000],
+    sdBudget: [4, 1300000],
+  },
+  SE: {
+    currency: "SEK",
+    spBid: [0.18, 9300],
+    sbBid: [0.9, 500],
+    sdBid: [0.18, 1000],
+    spBudget: [9, 9300000],
+    sbBudget: [9, 9400000],
+    sdBudget: [1, 1000000],
+  },
+  IN: {
+    currency: "INR",
+    spBid: [1, 5000],
+    sbBid: [1, 500],
+    sdBid: [1, 5000],
+    spBudget: [50, 21000000],
+    sbBudget: [100, 21000000],
+    sdBudget: [50, 21000000],
+  },
+  PL: {
+    currency: "PLN",
+    spBid: [0.04, 2000],
+    sbBid: [0.2, 200],
+    sdBid: [0.02, 1000],
+    spBudget: [2, 2000000],
+    sbBudget: [2, 2400000],
+    sdBudget: [1, 1000000],
+  },
+  TR: {
+    currency: "TRY",
+    spBid: [0.05, 2500],
+    sbBid: [0.2, 200],
+    sdBid: [0.05, 2500],
+    spBudget: [2, 2500000],
+    sbBudget: [2, 2700000],
+    sdBudget: [2, 2700000],
+  },
+  EG: {
+    currency: "EGP",
+    spBid: [0.15, 5500],
+    sbBid: [0.7, 400],
+    sdBid: [0.15, 7400],
+    spBudget: [7, 7400000],
+    sbBudget: [7, 7600000],
+    sdBudget: [7, 7600000],
+  },
+  SA: {
+    currency: "SAR",
+    spBid: [0.1, 3670],
+    sbBid: [0.4, 184],
+    sdBid: [0.1, 3670],
+    spBudget: [4, 3700000],
+    sbBudget: [4, 3700000],
+    sdBudget: [4, 3700000],
+  },
+  BE: {
+    currency: "EUR",
+    spBid: [0.02, 1000],
+    sbBid: [0.1, 39],
+    sdBid: [0.02, 1000],
+    spBudget: [1, 1000000],
+    sbBudget: [1, 1000000],
+    sdBudget: [1, 1000000],
+  },
+  ZA: {
+    currency: "ZAR",
+    spBid: [1, 7000],
+    sbBid: [0.7, 350],
+    sdBid: [0.7, 1000],
+    spBudget: [20, 7000000],
+    sbBudget: [6, 7000000],
+    sdBudget: [6, 7000000],
+  },
+  IE: {
+    currency: "EUR",
+    spBid: [0.02, 1000],
+    sbBid: [0.1, 39],
+    sdBid: [0.02, 1000],
+    spBudget: [1, 1000000],
+    sbBudget: [1, 1000000],
+    sdBudget: [1, 1000000],
+  },
+};
+
+const US = marketplaces["US"] as Marketplace;
+
+export const marketplaceOf = (countryCode: string): Marketplace => marketplaces[countryCode] ?? US;

@@ -1,0 +1,40 @@
+import { idFields } from "../id-fields.ts";
+import { integer } from "../wire-json.ts";
+import { servingStatus } from "../serving-status.ts";
+import type { Collection, Entity, Fields } from "../types.ts";
+import type { Account, World } from "../world-types.ts";
+
+const IDS: ReadonlySet<string> = new Set([
+  "campaignId",
+  "adGroupId",
+  "adId",
+  "keywordId",
+  "targetId",
+  "portfolioId",
+  "creativeId",
+]);
+
+const DATES: ReadonlySet<string> = new Set(["startDate", "endDate"]);
+
+/** An entity with integer ids and a state in lower case. */
+export function wireOlderEntity(collection: Collection, { id, fields, state }: Entity): Fields {
+  const shown = Object.entries(fields).map(([name, value]): [string, unknown] => {
+    if (IDS.has(name)) return [name, integer(value)];
+    if (DATES.has(name)) return [name, String(value).replaceAll("-", "")];
+    return [name, value];
+  });
+  return { [idFields[collection]]: integer(id), ...Object.fromEntries(shown), state: state.toLowerCase() };
+}
+
+/** An entity with the fields that `/extended` adds. */
+export const wireExtendedEntity = (
+  world: World,
+  account: Account,
+  collection: Collection,
+  entity: Entity,
+): Fields => ({
+  ...wireOlderEntity(collection, entity),
+  creationDate: entity.created,
+  lastUpdatedDate: entity.updated,
+  servingStatus: servingStatus(world, account, collection, entity).status,
+});

@@ -1,0 +1,94 @@
+import type { Account } from "../world-types.ts";
+import type { Collection, Entity, Fields } from "../types.ts";
+import { chance, entitiesOf } from "../world.ts";
+
+/** The numbers of one day. Money is in cents, so that sums are exact. */
+export interface Numbers {
+  impressions: number;
+  clicks: number;
+  cost: number;
+  orders: number;
+  units: number;
+  sales: number;
+}
+
+export const zeroNumbers = (): Numbers => ({
+  impressions: 0,
+  clicks: 0,
+  cost: 0,
+  orders: 0,
+  units: 0,
+  sales: 0,
+});
+
+export function addNumbers(sum: Numbers, more: Numbers): Numbers {
+  for (const name of Object.keys(sum) as (keyof Numbers)[]) sum[name] += more[name];
+  return sum;
+}
+
+type Family = "sp" | "sb" | "sd";
+
+/** The keywords and targets. The numbers of a campaign are the sums of theirs. */
+export function targetsOf(account: Account, family: Family): { entity: Entity; collection: Collection }[] {
+  const names: Collection[] = family === "sd" ? ["sd/targets"] : [`${family}/keywords`, `${family}/targets`];
+  return names.flatMap((collection) =>
+    [...entitiesOf(account, collection).values()].map((entity) => ({ entity, collection })),
+  );
+}
+
+/**
+ * The numbers of a keyword or target on a day (`YYYY-MM-DD`). They are always the same. They are zero before the campaign
+ * starts, after it ends, and after the target or a parent was paused or archived.
+ */
+export function numbersOf(account: Account, family: Family, target: Entity, day: string): Numbers {
+  const campaign = entitiesOf(account, `${family}/campaigns`).get(String(target.fields["campaignId"]));
+  const adGroup = entitiesOf(account, `${family}/adGroups`).get(String(target.fields["adGroupId"]));
+  if (!campaign || [campaign, adGroup, target].some((entity) => entity && !served(entity, day)))
+    return zeroNumbers();
+  const key = `${target.id} ${day}`;
+  const weekend = [0, 6].includes(new Date(day).getUTCDay()) ? 1.25 : 1;
+  const impressions = Math.round(
+    (60 + chance(target.id) ** 2 * 1800) * (0.6 + chance(`${key} i`) * 0.8) * weekend,
+  );
+  const rate = 0.002 + chance(`${target.id} ctr`) * 0.012;
+  const clicks = Math.round(impressions * rate * (0.5 + chance(`${key} c`)));
+  const bid = Number(target.fields["bid"] ?? adGroup?.fields["defaultBid"] ?? 0.75);
+  const cost = Math.round(clicks * bid * 100 * (0.55 + chance(`${key} p`) * 0.4));
+  const orders = Math.round(
+    clicks * (0.04 + chance(`${target.id} cvr`) * 0.14) * (0.4 + chance(`${key} o`) * 1.2),
+  );
+  const units = orders + (orders > 0 && chance(`${key} u`) > 0.75 ? 1 : 0);
+  const price = 2499 + Math.floor(chance(`${target.fields["adGroupId"]} price`) * 160) * 100;
+  return { impressions, clicks, cost, orders, units, sales: units * price };
+}
+
+function served({ state, updated, fields }: Entity, day: string): boolean {
+  const start = dashed(fields["startDate"]);
+  const end = dashed(fields["endDate"]);
+  if (start !== undefined && day < start) return false;
+  if (end !== undefined && day > end) return false;
+  return state === "ENABLED" || day < new Date(updated).toISOString().slice(0, 10);
+}
+
+/** A date as 2026-03-12, whether the API writes it with or without dashes. */
+const dashed = (date: unknown): string | undefined =>
+  typeof date === "string" ? date.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3") : undefined;
+
+/** Splits numbers into parts by weight. The parts add up to the total. */
+export function splitNumbers(total: Numbers, weights: readonly number[]): Numbers[] {
+  const allWeights = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  let before = 0;
+  return weights.map((weight) => {
+    const [from, to] = [before / allWeights, (before + weight) / allWeights];
+    before += weight;
+    const part = zeroNumbers();
+    for (const name of Object.keys(part) as (keyof Numbers)[])
+      part[name] = Math.round(total[name] * to) - Math.round(total[name] * from);
+    return part;
+  });
+}
+
+export const parentsOf = (account: Account, family: Family, fields: Fields) => ({
+  campaign: entitiesOf(account, `${family}/campaigns`).get(String(fields["campaignId"])),
+  adGroup: entitiesOf(account, `${family}/adGroups`).get(String(fields["adGroupId"])),
+});

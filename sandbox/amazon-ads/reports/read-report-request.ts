@@ -1,0 +1,147 @@
+import { refuse } from "../responses.ts";
+import { isRecord } from "../wire-json.ts";
+import type { Fields } from "../types.ts";
+import { reportTypes, type ReportType } from "./report-types.ts";
+
+const DAY = 86_400_000;
+
+/** A valid request for a report. */
+export interface ReportRequest {
+  name: string | null;
+  startDate: string;
+  endDate: string;
+  adProduct: string;
+  reportTypeId: string;
+  type: ReportType;
+  groupBy: string[];
+  columns: string[];
+  filters: { field: string; values: string[] }[] | null;
+  timeUnit: "DAILY" | "SUMMARY";
+}
+
+/** Reads the body of a request for a report. `today` is the date in the profile's time zone. */
+export function readRequest(body: unknown, today: string): ReportRequest {
+  if (!isRecord(body)) throw bad("request body is required");
+  const configuration = body["configuration"];
+  if (!isRecord(configuration)) throw bad("configuration is required");
+  const reportTypeId = text(configuration, "configuration", "reportTypeId");
+  const type = Object.hasOwn(reportTypes, reportTypeId) ? reportTypes[reportTypeId] : undefined;
+  if (!type) throw bad(`configuration reportTypeId includes invalid values: (${reportTypeId})`);
+  const adProduct = text(configuration, "configuration", "adProduct");
+  if (adProduct !== type.adProduct)
+    throw bad(
+      `configuration adProduct ${adProduct} is not supported for reportTypeId ${reportTypeId}. Supported values: (${type.adProduct})`,
+    );
+  if (configuration["format"] !== "GZIP_JSON")
+    throw bad(
+      `configuration format includes invalid values: (${String(configuration["format"])}). Supported values: (GZIP_JSON)`,
+    );
+  const groupBy = texts(configuration, "groupBy");
+  const unknown = groupBy.filter((group) => !Object.hasOwn(type.groups, group));
+  if (unknown.length > 0) throw bad(`configuration groupBy includes invalid values: (${unknown.join(", ")})`);
+  const timeUnit = configuration["timeUnit"];
+  if (timeUnit !== "DAILY" && timeUnit !== "SUMMARY")
+    throw bad(
+      `configuration timeUnit includes invalid values: (${String(timeUnit)}). Supported values: (DAILY, SUMMARY)`,
+    );
+  return {
+    name: typeof body["name"] === "string" ? body["name"] : null,
+    ...readPeriod(body, type, today),
+    adProduct,
+    reportTypeId,
+    type,
+    groupBy,
+    columns: readColumns(configuration, type, groupBy, timeUnit),
+    filters: readFilters(configuration, type, groupBy),
+    timeUnit,
+  };
+}
+
+function readColumns(
+  configuration: Fields,
+  type: ReportType,
+  groupBy: string[],
+  timeUnit: "DAILY" | "SUMMARY",
+): string[] {
+  const columns = texts(configuration, "columns");
+  const allowed = [...type.columns, ...groupBy.flatMap((group) => type.groups[group]?.columns ?? [])];
+  const unknown = columns.filter((column) => !allowed.includes(column));
+  if (unknown.length > 0)
+    throw bad(
+      `configuration columns includes invalid values: (${unknown.join(", ")}). Allowed values: (${allowed.join(", ")})`,
+    );
+  const wrong = columns.filter((column) =>
+    (timeUnit === "DAILY" ? ["startDate", "endDate"] : ["date"]).includes(column),
+  );
+  if (wrong.length > 0)
+    throw bad(
+      `configuration columns includes invalid values: (${wrong.join(", ")}). Not supported for timeUnit ${timeUnit}`,
+    );
+  const twice = columns.filter((column, index) => columns.indexOf(column) !== index);
+  if (twice.length > 0) throw bad(`configuration columns includes duplicate values: (${twice.join(", ")})`);
+  return columns;
+}
+
+function readFilters(configuration: Fields, type: ReportType, groupBy: string[]): ReportRequest["filters"] {
+  const filters = configuration["filters"];
+  if (filters === undefined || filters === null) return null;
+  if (!Array.isArray(filters)) throw bad("configuration filters must be an array");
+  const known: Record<string, readonly string[]> = Object.assign(
+    {},
+    ...groupBy.map((group) => type.groups[group]?.filters ?? {}),
+  );
+  return filters.map((filter: unknown) => {
+    const field = isRecord(filter) ? String(filter["field"]) : "";
+    const values = isRecord(filter) && Array.isArray(filter["values"]) ? filter["values"].map(String) : [];
+    const allowed = known[field];
+    if (!allowed) throw bad(`configuration filters includes invalid fields: (${field})`);
+    const wrong = values.filter((value) => !allowed.includes(value));
+    if (values.length === 0 || wrong.length > 0)
+      throw bad(`configuration filters includes invalid values: (${wrong.join(", ")}) for field ${field}`);
+    return { field, values };
+  });
+}
+
+function readPeriod(body: Fields, type: ReportType, today: string): { startDate: string; endDate: string } {
+  const [startDate, endDate] = [date(body, "startDate"), date(body, "endDate")];
+  const [start, end, now] = [startDate, endDate, today].map((day) => Date.parse(day)) as [
+    number,
+    number,
+    number,
+  ];
+  if (end < start) throw bad("endDate must be on or after startDate");
+  if (end > now) throw bad(`endDate (${endDate}) is in the future. Must be on or before ${today}`);
+  if ((end - start) / DAY + 1 > type.maxDays)
+    throw bad(`startDate to endDate range is too long. Must be less than or equal to ${type.maxDays} days`);
+  if ((now - start) / DAY > type.retentionDays) {
+    const first = new Date(now - type.retentionDays * DAY).toISOString().slice(0, 10);
+    throw bad(`startDate (${startDate}) is too far in the past. Must be on or after ${first}`);
+  }
+  return { startDate, endDate };
+}
+
+function date(body: Fields, name: string): string {
+  const value = body[name];
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value) || Number.isNaN(Date.parse(value)))
+    throw bad(`${name} is required and must have the format YYYY-MM-DD`);
+  return value;
+}
+
+function text(fields: Fields, path: string, name: string): string {
+  const value = fields[name];
+  if (typeof value !== "string" || value === "") throw bad(`${path} ${name} is required`);
+  return value;
+}
+
+function texts(configuration: Fields, name: string): string[] {
+  const value = configuration[name];
+  if (
+    !Array.isArray(value) ||
+    value.length === 0 ||
+    !value.every((each): each is string => typeof each === "string")
+  )
+    throw bad(`configuration ${name} is required and must be an array of strings`);
+  return value;
+}
+
+const bad = (detail: string): Error => refuse(400, detail);

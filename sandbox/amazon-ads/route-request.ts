@@ -1,0 +1,34 @@
+import type { Region } from "./types.ts";
+
+/** The part of Amazon that a request goes to. */
+export type Target =
+  | { kind: "token" }
+  | { kind: "api"; region: Region; path: string }
+  | { kind: "file"; path: string }
+  | { kind: "nowhere" };
+
+const TOKEN_HOSTS: ReadonlySet<string> = new Set(["api.amazon.com", "api.amazon.co.uk", "api.amazon.co.jp"]);
+const API_HOSTS: Readonly<Record<string, Region>> = {
+  "advertising-api.amazon.com": "na",
+  "advertising-api-eu.amazon.com": "eu",
+  "advertising-api-fe.amazon.com": "fe",
+};
+export const FILE_HOST = "sandbox-reports.s3.amazonaws.com";
+const TOKEN_PATH = "/auth/o2/token";
+
+/**
+ * Each of Amazon's hosts has its own target. Any other host, such as 127.0.0.1, serves the token and the API: the paths
+ * of North America without a prefix, and those of the other regions behind `/eu` and `/fe`.
+ */
+export function route(url: URL): Target {
+  const { hostname, pathname } = url;
+  if (TOKEN_HOSTS.has(hostname)) return pathname === TOKEN_PATH ? { kind: "token" } : { kind: "nowhere" };
+  const region = API_HOSTS[hostname];
+  if (region) return { kind: "api", region, path: pathname };
+  if (hostname.endsWith(".amazonaws.com"))
+    return hostname === FILE_HOST ? { kind: "file", path: pathname } : { kind: "nowhere" };
+  if (hostname === "amazon.com" || hostname.endsWith(".amazon.com")) return { kind: "nowhere" };
+  const [, prefix, path] = /^\/(na|eu|fe)(\/.*)$/.exec(pathname) ?? [];
+  if ((path ?? pathname) === TOKEN_PATH) return { kind: "token" };
+  return { kind: "api", region: (prefix as Region | undefined) ?? "na", path: path ?? pathname };
+}

@@ -1,0 +1,43 @@
+import { ok } from "../responses.ts";
+import type { Operation, Operations } from "../operation.ts";
+import { isRecord } from "../wire-json.ts";
+import { resourceOperations } from "../sponsored-products/operations.ts";
+import { create } from "../sponsored-products/write.ts";
+import { adGroups, ads, campaigns, formats } from "./resources.ts";
+
+/** The operations that create ads. Each format has its own path, which decides the type of the creative. */
+const creations = Object.fromEntries(
+  Object.entries(formats).map(([format, type]): [string, Operation] => [
+    `POST ${ads.path}/${format}`,
+    {
+      style: "message",
+      consumes: [ads.media, "application/json"],
+      produces: [ads.media],
+      writes: true,
+      run: (call) => {
+        const body = isRecord(call.body) ? call.body : {};
+        const items: unknown = body[ads.key];
+        const typed =
+          Array.isArray(items) && type !== undefined
+            ? items.map((item: unknown) => withType(item, type))
+            : items;
+        return ok(create({ ...call, account: call.account, body: { ...body, [ads.key]: typed } }, ads), 207);
+      },
+    },
+  ]),
+);
+
+function withType(item: unknown, type: string): unknown {
+  if (!isRecord(item) || !isRecord(item["creative"])) return item;
+  return { ...item, creative: { ...item["creative"], type } };
+}
+
+const { "POST /sb/v4/ads": _plain, ...adOperations } = resourceOperations(ads);
+
+/** The operations of Sponsored Brands, version 4. */
+export const sponsoredBrands: Operations = {
+  ...resourceOperations(campaigns),
+  ...resourceOperations(adGroups),
+  ...adOperations,
+  ...creations,
+};

@@ -1,0 +1,183 @@
+import { ok, refuse } from "../responses.ts";
+import { bodyOf, type Call, type Operation, type Operations } from "../operation.ts";
+import { integer, isRecord } from "../wire-json.ts";
+import { pageOf } from "../paging.ts";
+import { olderOperations } from "../older-api/operations.ts";
+import { parent, state, type OlderResource } from "../older-api/resource.ts";
+import { wireOlderEntity } from "../older-api/wire-entity.ts";
+import { codeOf, createItems, updateItems, type Outcome } from "../older-api/write.ts";
+import type { Entity, Fields } from "../types.ts";
+import { entitiesOf } from "../world.ts";
+
+export const mediaTypes = (...names: string[]): string[] =>
+  names.map((name) => `application/vnd.${name}+json`);
+export const parents = { campaignId: parent, adGroupId: parent };
+export const idFilters = {
+  campaignIdFilter: "campaignId",
+  adGroupIdFilter: "adGroupId",
+  keywordIdFilter: "keywordId",
+};
+const native = { is: "text", createOnly: true } as const;
+export const changeableState = { ...state, oneOf: ["enabled", "paused", "archived", "draft"] };
+
+const keywords: OlderResource = {
+  collection: "sb/keywords",
+  path: "/sb/keywords",
+  idName: "keywordId",
+  idFilters,
+  filters: { matchTypeFilter: "matchType", keywordText: "keywordText" },
+  defaultStates: ["enabled", "paused"],
+  produces: {
+    list: mediaTypes("sbkeyword.v3.2", "sbkeyword.v3"),
+    item: mediaTypes("sbkeyword.v3"),
+    write: mediaTypes("sbkeywordresponse.v3"),
+  },
+  fields: {
+    ...parents,
+    keywordText: { is: "text", required: true, createOnly: true },
+    matchType: { is: "text", oneOf: ["broad", "exact", "phrase"], required: true, createOnly: true },
+    bid: { is: "amount" },
+    nativeLanguageKeyword: native,
+    nativeLanguageLocale: native,
+    state: changeableState,
+  },
+};
+
+const negativeKeywords: OlderResource = {
+  ...keywords,
+  collection: "sb/negativeKeywords",
+  path: "/sb/negativeKeywords",
+  defaultStates: ["enabled", "archived"],
+  produces: {
+    list: mediaTypes("sbnegativekeyword.v3.2", "sbnegativekeyword.v3"),
+    item: mediaTypes("sbnegativekeyword.v3"),
+    write: mediaTypes("sbkeywordresponse.v3"),
+  },
+  fields: {
+    ...parents,
+    keywordText: { is: "text", required: true, createOnly: true },
+    matchType: { is: "text", oneOf: ["negativeExact", "negativePhrase"], required: true, createOnly: true },
+    state: changeableState,
+  },
+};
+
+const expressions = { is: "list", required: true, createOnly: true } as const;
+
+const targets: OlderResource = {
+  collection: "sb/targets",
+  path: "/sb/targets",
+  idName: "targetId",
+  idFilters,
+  produces: {
+    list: [],
+    item: mediaTypes("sbtargetresponse.v3", "sbtarget.v3"),
+    write: mediaTypes("sbtargetresponse.v3"),
+  },
+  fields: { ...parents, expressions, bid: { is: "amount" }, state: changeableState },
+};
+
+const negativeTargets: OlderResource = {
+  ...targets,
+  collection: "sb/negativeTargets",
+  path: "/sb/negativeTargets",
+  idName: "negativeTargetId",
+  produces: { list: [], item: mediaTypes("sbnegativetarget.v3"), write: mediaTypes("sbnegativetarget.v3") },
+  fields: { ...parents, expressions, state: changeableState },
+};
+
+/** The operations of targets. Lists are POST requests, and responses to batches have two lists. */
+function targetOperations(
+  resource: OlderResource,
+  key: string,
+  given: Record<"list" | "create" | "update", string[]>,
+): Record<string, Operation> {
+  const { path, collection, idName } = resource;
+  const { [`GET ${path}/{${idName}}`]: get, [`DELETE ${path}/{${idName}}`]: remove } =
+    olderOperations(resource);
+  if (!get || !remove) throw new Error(`no verbs for ${path}`);
+  const common = { style: "details" as const, consumes: ["application/json"] };
+  return {
+    [`POST ${path}/list`]: {
+      ...common,
+      produces: given.list,
+      run: (call) => ok(listTargets(call, resource, key)),
+    },
+    [`GET ${path}/{${idName}}`]: get,
+    [`DELETE ${path}/{${idName}}`]: remove,
+    [`POST ${path}`]: {
+      ...common,
+      produces: given.create,
+      writes: true,
+      run: (call) =>
+        ok(splitTargets(call, "create", collection, createItems(call, resource, bodyOf(call)[key]))),
+    },
+    [`PUT ${path}`]: {
+      ...common,
+      produces: given.update,
+      writes: true,
+      run: (call) =>
+        ok(splitTargets(call, "update", collection, updateItems(call, resource, bodyOf(call)[key]))),
+    },
+  };
+}
+
+function splitTargets(
+  call: Call,
+  verb: "create" | "update",
+  collection: OlderResource["collection"],
+  outcomes: Outcome[],
+): Fields {
+  const success: Fields[] = [];
+  const failed: Fields[] = [];
+  for (const [targetRequestIndex, outcome] of outcomes.entries()) {
+    if ("entity" in outcome) {
+      const target = call.wantsRepresentation ? { target: wireOlderEntity(collection, outcome.entity) } : {};
+      success.push({ targetRequestIndex, targetId: integer(outcome.entity.id), ...target });
+    } else failed.push({ targetRequestIndex, code: codeOf(outcome.error), details: outcome.error.message });
+  }
+  return { [`${verb}TargetSuccessResults`]: success, [`${verb}TargetErrorResults`]: failed };
+}
+
+/** The values that a filter `{filterType, values}` compares. */
+const FILTERS: Readonly<Record<string, (entity: Entity) => string>> = {
+  TARGETING_STATE: ({ state: now }) => now.toLowerCase(),
+  CAMPAIGN_ID: ({ fields }) => String(fields["campaignId"]),
+  AD_GROUP_ID: ({ fields }) => String(fields["adGroupId"]),
+  TARGET_ID: ({ id }) => id,
+};
+
+function listTargets(call: Call, resource: OlderResource, key: string): Fields {
+  const body = bodyOf(call);
+  const filters = Array.isArray(body["filters"]) ? body["filters"] : [];
+  const passes = filters.map((filter: unknown) => {
+    const valueOf = isRecord(filter) ? FILTERS[String(filter["filterType"])] : undefined;
+    const values =
+      isRecord(filter) && Array.isArray(filter["values"]) ? filter["values"].map(String) : undefined;
+    if (!valueOf || !values) throw refuse(400, "Invalid filters");
+    return (entity: Entity): boolean => values.includes(valueOf(entity));
+  });
+  const found = [...entitiesOf(call.account, resource.collection).values()].filter((entity) =>
+    passes.every((pass) => pass(entity)),
+  );
+  const page = pageOf(found, body, 5000);
+  return {
+    [key]: page.items.map((entity) => wireOlderEntity(resource.collection, entity)),
+    ...(page.nextToken === undefined ? {} : { nextToken: page.nextToken }),
+  };
+}
+
+/** The operations of keywords and targets of Sponsored Brands. They are still version 3. */
+export const brandsTargeting: Operations = {
+  ...olderOperations(keywords),
+  ...olderOperations(negativeKeywords),
+  ...targetOperations(targets, "targets", {
+    list: mediaTypes("sblisttargetsresponse.v3.2", "sblisttargetsresponse.v3"),
+    create: mediaTypes("sbcreatetargetsresponse.v3"),
+    update: mediaTypes("updatetargetsresponse.v3"),
+  }),
+  ...targetOperations(negativeTargets, "negativeTargets", {
+    list: mediaTypes("sblistnegativetargetsresponse.v3.2", "sblistnegativetargetsresponse.v3"),
+    create: mediaTypes("sbcreatenegativetargetsrequest.v3"),
+    update: mediaTypes("updatenegativetargetsresponse.v3"),
+  }),
+};

@@ -1,0 +1,28 @@
+import type { Call } from "../operation.ts";
+import { resolveExpression } from "../categories-and-brands.ts";
+import type { Collection, Fields } from "../types.ts";
+import { entitiesOf, today } from "../world.ts";
+
+const BIDDING = { bidOptimization: true, bidOptimizationStrategy: "MAXIMIZE_IMMEDIATE_SALES" };
+
+/** Adds the fields that Amazon sets by itself. */
+export function addPlatformDefaults(call: Call, collection: Collection, fields: Fields): void {
+  if (collection === "sp/campaigns") {
+    fields["startDate"] ??= today(call.world, call.account.profile);
+    const bidding = (fields["dynamicBidding"] ?? {}) as Fields;
+    fields["dynamicBidding"] = { placementBidding: [], strategy: "LEGACY_FOR_SALES", ...bidding };
+  }
+  if (collection === "sb/campaigns") {
+    fields["startDate"] ??= today(call.world, call.account.profile);
+    fields["isMultiAdGroupsEnabled"] = true;
+    fields["bidding"] = { ...BIDDING, ...(fields["bidding"] as Fields | undefined) };
+  }
+  if (collection === "sb/ads") {
+    const adGroup = entitiesOf(call.account, "sb/adGroups").get(String(fields["adGroupId"]));
+    fields["campaignId"] ??= adGroup?.fields["campaignId"];
+    fields["landingPage"] ??= { pageType: "DETAIL_PAGE", url: "https://www.amazon.com/dp/B0CK7R2M4Q" };
+  }
+  if (collection === "portfolios") fields["inBudget"] ??= true;
+  const expression = fields["expression"];
+  if (Array.isArray(expression)) fields["resolvedExpression"] = resolveExpression(expression as Fields[]);
+}

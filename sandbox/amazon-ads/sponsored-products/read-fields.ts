@@ -1,0 +1,84 @@
+import { refuse } from "../responses.ts";
+import { isRecord } from "../wire-json.ts";
+import type { Fields } from "../types.ts";
+import { itemError } from "./item-errors.ts";
+
+type Kind = "text" | "number" | "boolean" | "object" | "list" | "date";
+
+/** The rule for a field. `nested` has the rules for an object, or for the items of a list. */
+export interface FieldRule {
+  is: Kind;
+  oneOf?: readonly string[];
+  required?: boolean;
+  /** Updates ignore the field, like an unknown one. */
+  createOnly?: boolean;
+  nested?: Record<string, FieldRule>;
+}
+
+export type FieldRules = Record<string, FieldRule>;
+
+/**
+ * The known fields of an item. Unknown fields are ignored. A value of the wrong type fails the whole request, and a missing
+ * value fails only the item.
+ */
+export function readFields(rules: FieldRules, item: Fields, path: string, updating: boolean): Fields {
+  const read: Fields = {};
+  for (const [name, rule] of Object.entries(rules)) {
+    const value = item[name];
+    if (updating && rule.createOnly) continue;
+    if (value === undefined || value === null) {
+      if (rule.required && !updating)
+        throw itemError("missingValueError", "MISSING_VALUE", `${name} is required`, { field: name });
+      continue;
+    }
+    check(rule, value, `${path}.${name}`);
+    read[name] = structuredClone(value);
+  }
+  return read;
+}
+
+function check(rule: FieldRule, value: unknown, path: string): void {
+  if (!fits(rule.is, value)) throw invalid(path, `expected ${WORDS[rule.is]}`);
+  const values = rule.is === "list" && !rule.nested ? (value as unknown[]) : [value];
+  if (rule.oneOf && !values.every((each) => rule.oneOf?.includes(each as string)))
+    throw invalid(path, `expected one of [${rule.oneOf.join(", ")}]`);
+  if (!rule.nested) return;
+  const parts = rule.is === "list" ? (value as unknown[]) : [value];
+  for (const [index, part] of parts.entries()) {
+    const at = rule.is === "list" ? `${path}[${index}]` : path;
+    if (!isRecord(part)) throw invalid(at, "expected an object");
+    for (const [name, inner] of Object.entries(rule.nested)) {
+      const found = part[name];
+      if (found !== undefined && found !== null) check(inner, found, `${at}.${name}`);
+      else if (inner.required) throw invalid(`${at}.${name}`, "is required");
+    }
+  }
+}
+
+const WORDS: Record<Kind, string> = {
+  text: "a string",
+  number: "a number",
+  boolean: "a boolean",
+  object: "an object",
+  list: "an array",
+  date: "a date (YYYY-MM-DD)",
+};
+
+function fits(kind: Kind, value: unknown): boolean {
+  switch (kind) {
+    case "text":
+      return typeof value === "string";
+    case "number":
+      return typeof value === "number";
+    case "boolean":
+      return typeof value === "boolean";
+    case "object":
+      return isRecord(value);
+    case "list":
+      return Array.isArray(value);
+    case "date":
+      return typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+  }
+}
+
+export const invalid = (path: string, why: string): Error => refuse(400, `Invalid value at ${path}: ${why}`);

@@ -1,0 +1,25 @@
+import type { Call } from "../operation.ts";
+import { servingStatus } from "../serving-status.ts";
+import type { Entity, Fields } from "../types.ts";
+import type { Resource } from "./resource.ts";
+
+/** An entity in a response of Sponsored Products, portfolios or Sponsored Brands v4. */
+export function wireEntity(call: Call, resource: Resource, entity: Entity, extended: boolean): Fields {
+  const shown: Fields = { ...entity.fields, state: entity.state };
+  const sorted = Object.fromEntries(Object.entries(shown).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  if (!extended && !resource.extended) return sorted;
+  const { status, details } = servingStatus(call.world, call.account, resource.collection, entity);
+  if (resource.extended || resource.collection.startsWith("sb/")) {
+    const dates = { creationDate: entity.created, lastUpdateDate: entity.updated };
+    return { ...sorted, extendedData: { ...dates, servingStatus: status } };
+  }
+  return {
+    ...sorted,
+    extendedData: {
+      creationDateTime: new Date(entity.created).toISOString(),
+      lastUpdateDateTime: new Date(entity.updated).toISOString(),
+      servingStatus: status,
+      servingStatusDetails: details.map((name) => ({ name })),
+    },
+  };
+}
