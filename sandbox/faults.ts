@@ -2,38 +2,38 @@ import { optionTypes, type OptionType } from "../src/core/ground/read-options.ts
 import { atLeast, orNull, required } from "./options.ts";
 
 /**
- * What can go wrong with one request. Times are in seconds, sizes in bytes. With `done`, the request is handled all the
- * same, and only its answer is lost.
+ * A failure of one request. Times are in seconds, sizes in bytes. With `done`, the request is handled, and only its
+ * response is lost.
  */
 export type FaultKind =
   /** HTTP 429. `retryAfter` seconds, default 30; `null` leaves the header out. */
   | { kind: "rate_limit"; retryAfter?: number | null }
-  /** An HTML page from a proxy in front of the service. */
+  /** An HTML error page, as from a proxy in front of the service. */
   | { kind: "http_500" | "http_502" | "http_503" | "http_504"; done?: boolean }
-  /** The real answer, cut in half: the call has taken effect. */
+  /** The first half of the real response body. The call has taken effect. */
   | { kind: "truncated" }
-  /** Half of the real answer, a file's too; then the connection dies. The call has taken effect. */
+  /** The first half of the real response, also of a file. Then the connection breaks. The call has taken effect. */
   | { kind: "broken" }
   /** HTTP 200 with a body that is not JSON. */
   | { kind: "not_json"; done?: boolean }
-  /** No answer until the caller gives up. */
+  /** No response until the caller aborts. */
   | { kind: "timeout"; done?: boolean }
-  /** The connection dies before the request is handled. */
+  /** The connection breaks before the request is handled. */
   | { kind: "reset" }
-  /** The request is handled, then the connection dies. */
+  /** The request is handled, then the connection breaks. */
   | { kind: "reset_after" }
   /** HTTP 200 with `ok: false`, the given error code and any other fields. */
   | { kind: "ok_false"; error: string; done?: boolean; [field: string]: unknown }
   /** HTTP 302 to another host, default `https://elsewhere.example/`. */
   | { kind: "redirect"; location?: string }
-  /** A JSON answer of `bytes`, default 64 MiB, streamed. */
+  /** A streamed JSON response of `bytes`, default 64 MiB. */
   | { kind: "oversized"; bytes?: number };
 
-/** One planned failure: which operation (default any), how many times (default 1), and what happens. */
+/** One planned failure. `operation` is where it happens, by default anywhere. `times` is how often, by default once. */
 export type Fault = FaultKind & { operation?: string; times?: number };
 
 const done = { done: optionTypes.boolean };
-/** What each kind may say, checked when it is planned. */
+/** The options of each kind of failure. */
 export const faultKinds = {
   rate_limit: { retryAfter: orNull(atLeast(0)) },
   http_500: done,
@@ -51,7 +51,7 @@ export const faultKinds = {
   oversized: { bytes: atLeast(0) },
 } satisfies Record<FaultKind["kind"], Record<string, OptionType>>;
 
-/** What any sandbox's fault says beside its kind. */
+/** The options of a failure of any sandbox. */
 interface Planned {
   operation?: string;
   times?: number;
@@ -59,7 +59,7 @@ interface Planned {
 
 export interface Faults<F extends Planned = Fault> {
   add(fault: F): void;
-  /** The first planned fault that fits the operation, counted as used. */
+  /** Returns the first planned fault for the operation, and counts it as used. */
   take(operation: string): F | undefined;
 }
 
@@ -77,13 +77,16 @@ export function faultQueue<F extends Planned = Fault>(): Faults<F> {
   };
 }
 
-/** How a service words the faults that have a body of its own. */
+/** Creates the error responses in the platform's format. */
 export interface FaultResponses {
   rateLimited(retryAfter: number | null): Response;
   refused(error: string, fields: Record<string, unknown>): Response;
 }
 
-/** The outcome of a fault; `proceed` is what would have happened without it, `signal` is the caller's. */
+/**
+ * Returns the response of a request with a fault. `proceed` handles the request normally. `signal` is the caller's
+ * signal.
+ */
 export async function applyFault(
   fault: Fault,
   signal: AbortSignal | null | undefined,
@@ -132,7 +135,7 @@ export async function applyFault(
   }
 }
 
-/** The error `fetch` rejects with when a connection dies. */
+/** The error with which `fetch` rejects when a connection breaks. */
 function connectionReset(): TypeError {
   const cause = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
   return new TypeError("fetch failed", { cause });
@@ -143,7 +146,7 @@ async function cutConnection(answer: Response): Promise<Response> {
   let sent = false;
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
     if (!sent) controller.enqueue(bytes.subarray(0, Math.ceil(bytes.length / 2)));
-    // A socket gets a turn to send what it has.
+    // Gives the socket time to send the first half.
     else await new Promise((resolve) => setTimeout(resolve));
     if (sent) controller.error(connectionReset());
     sent = true;
@@ -188,7 +191,7 @@ function oversized(bytes: number): Response {
   return new Response(body, { headers: { "content-type": "application/json; charset=utf-8" } });
 }
 
-/** What `fetch` makes of a redirect to a host that is not the sandbox's. */
+/** Handles a redirect to a foreign host as `fetch` does. */
 export function followRedirect(request: Request, response: Response): Response {
   if (request.redirect === "manual") return response;
   if (request.redirect === "error")

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** A server on the loopback interface. */
 export interface Listening {
-  /** Where it answers, with a trailing slash. */
+  /** The address of the server, with a trailing slash. */
   url: string;
   close(): Promise<void>;
 }
@@ -10,14 +10,14 @@ export interface Listening {
 export type Handler = (request: Request) => Promise<Response>;
 
 /**
- * Serves `handler` on 127.0.0.1, on a port the system gives; `path` is added to the address. When the handler
- * rejects, the connection is destroyed, as when a service dies.
+ * Serves `handler` on 127.0.0.1, on a port that the system chooses. `path` is added to the address. If the handler
+ * rejects, the connection breaks.
  */
 export async function listen(handler: Handler, path = "/"): Promise<Listening> {
-  // Looked up when called, so that the module also loads where there is no Node.
+  // Loaded here, so that the module can be imported without Node.
   const http = globalThis.process?.getBuiltinModule?.("node:http");
   if (!http)
-    throw new Error("listen() needs Node, Bun or Deno; elsewhere inject the sandbox's fetch instead.");
+    throw new Error("listen() needs Node, Bun or Deno. Elsewhere, pass the sandbox's fetch to the connector.");
   const server = http.createServer((incoming, outgoing) => {
     answer(handler, incoming, outgoing).catch(() => incoming.socket.destroy());
   });

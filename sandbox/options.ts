@@ -8,7 +8,7 @@ import {
 } from "../src/core/ground/read-options.ts";
 import { nearest } from "../src/core/ground/similar-names.ts";
 
-// What a sandbox is told by the tests that use it: a misspelt option would let them pass for another reason.
+// Option types of the sandboxes. A misspelled option could let a test pass for the wrong reason, so it is an error.
 
 /** One of a few names. */
 export const oneOf = (...names: readonly string[]): OptionType => ({
@@ -18,7 +18,7 @@ export const oneOf = (...names: readonly string[]): OptionType => ({
 
 export const required = (kind: OptionType): OptionType => ({ ...kind, required: true });
 
-/** How often a fault happens. */
+/** The number of times that a fault happens. */
 const times: OptionType = {
   says: "a whole number from 1, or Infinity",
   is: (value) => value === Infinity || (Number.isInteger(value) && (value as number) >= 1),
@@ -29,29 +29,29 @@ export const orNull = ({ says, is }: OptionType): OptionType => ({
   is: (value) => value === null || is(value),
 });
 
-/** A number, a fraction too. */
+/** A number, also with a fraction. */
 export const atLeast = (least: number): OptionType => ({
   says: `a number from ${least}`,
   is: (value) => typeof value === "number" && value >= least,
 });
 
 export const listOf = ({ says, is }: OptionType): OptionType => ({
-  says: `a list, each of it ${says}`,
+  says: `a list of which each item is ${says}`,
   is: (value) => Array.isArray(value) && value.every(is),
 });
 
-/** A record of a seed; with its id, so that it is known which of the default ones it changes. */
+/** A record of a seed. Its id says which default record it changes. */
 export const recordWith = (...ids: readonly string[]): OptionType => ({
   says: `an object with ${ids.join(" and ")}`,
   is: (value) => optionTypes.object.is(value) && ids.every((id) => typeof at(value, id) === "string"),
 });
 
-/** `listen()` has no options: the system gives the port, and the address is 127.0.0.1. */
+/** `listen()` has no options. The system chooses the port, and the address is 127.0.0.1. */
 export const noOptions = (given: unknown): void =>
   void readOptions(given, {}, "options of listen", "options.");
 
 /**
- * A planned failure, checked: `table` is what each kind of it may say, `operations` where it can happen.
+ * Checks a planned failure. `table` has the options of each kind. `operations` are the valid operations.
  * @throws ConnectorError `config_error`
  */
 export function readFault<F>(
@@ -63,9 +63,9 @@ export function readFault<F>(
   const kind = String(given?.kind);
   const known = { kind: required(oneOf(...Object.keys(table))) };
   if (!given || !Object.hasOwn(table, kind))
-    // Of a kind that there is not, nothing else can be judged.
+    // For an unknown kind, report only the kind.
     return readOptions(given ? { kind: given.kind } : (fault ?? null), known, "fault", "fault.") as F;
-  // Slack's own errors have fields of all sorts.
+  // Slack's errors can have any other fields.
   const open = kind === "ok_false" ? Object.keys(given).map((name) => [name, optionTypes.anything]) : [];
   const all = { ...Object.fromEntries(open), ...known, operation: optionTypes.string, times, ...table[kind] };
   const read = readOptions(given, all, `fault ${show(kind)}`, "fault.");

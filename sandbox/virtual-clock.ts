@@ -2,9 +2,9 @@ import type { Clock } from "../src/core/ground/clock.ts";
 import { show } from "../src/core/ground/json.ts";
 import { optionError } from "../src/core/ground/read-options.ts";
 
-/** A clock that no one waits for: sleeping moves its time forward. */
+/** A clock that takes no real time. A sleep moves its time forward. */
 export interface VirtualClock extends Clock {
-  /** Moves the time forward by `ms`, waking whoever sleeps until then, in order of their time. */
+  /** Moves the time forward by `ms`, and wakes the sleepers in order. */
   advance(ms: number): void;
 }
 
@@ -14,8 +14,8 @@ interface Sleeper {
 }
 
 /**
- * A virtual clock that starts at `start` (milliseconds since the epoch). Its `sleep` takes no real time: once
- * everyone has had a turn to run, the time jumps to the earliest sleeper's, and only that one is woken.
+ * Creates a virtual clock that starts at `start`, in milliseconds since the epoch. When all code waits, the time jumps
+ * to the earliest sleeper and wakes only that one.
  */
 export function virtualClock(start: number): VirtualClock {
   if (!Number.isFinite(start))
@@ -37,7 +37,7 @@ export function virtualClock(start: number): VirtualClock {
     drop(sleeper);
     sleeper.wake();
   };
-  // A macrotask between two sleepers: what the first one does next happens before the second one wakes.
+  // A macrotask separates two sleepers, so that the first one continues before the second one wakes.
   const plan = (): void => {
     turn ??= setTimeout(() => {
       turn = undefined;
@@ -75,7 +75,7 @@ export function virtualClock(start: number): VirtualClock {
   };
 }
 
-/** A client on a socket waits in real time: a virtual clock moves along with it. */
+/** Moves a virtual clock along with real time, since a client on a socket waits in real time. */
 export function withPassingTime<Input, Output>(
   clock: Clock,
   handler: (input: Input) => Output,

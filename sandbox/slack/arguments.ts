@@ -1,7 +1,7 @@
 import type { Fields } from "./fields.ts";
 import { invalidArguments } from "./refusal.ts";
 
-/** The arguments each method insists on; where Slack has a code of its own for a missing one, the method gives it. */
+/** The required arguments of each method. Arguments with their own error code are checked by the method instead. */
 export const requiredArguments: Readonly<Record<string, readonly string[]>> = {
   "bookmarks.add": ["channel_id", "title", "type"],
   "bookmarks.edit": ["bookmark_id", "channel_id"],
@@ -58,7 +58,7 @@ export const requiredArguments: Readonly<Record<string, readonly string[]>> = {
   "views.publish": ["user_id", "view"],
 };
 
-/** The methods that ignore a JSON body: their arguments come by form or query only. */
+/** The methods that ignore a JSON body. They read arguments only from a form or the query. */
 export const formOnlyMethods: ReadonlySet<string> = new Set([
   "auth.teams.list",
   "bots.info",
@@ -94,15 +94,15 @@ export const formOnlyMethods: ReadonlySet<string> = new Set([
   "users.profile.get",
 ]);
 
-/** Reads the arguments of a call: text in a form, anything in JSON. */
+/** Reads the arguments of a call. In a form they are text, in JSON any value. */
 export interface Arguments {
   all: Fields;
   text(name: string): string | undefined;
   flag(name: string): boolean;
   integer(name: string): number | undefined;
-  /** A csv or a JSON array of texts. */
+  /** A list, given as comma-separated text or as a JSON array. */
   list(name: string): string[];
-  /** A JSON value, given as such or as text; `undefined` when absent, an error thrown when it does not parse. */
+  /** A JSON value, or the JSON text of one. Undefined if absent. It throws if the text is not JSON. */
   json(name: string): unknown;
 }
 
@@ -144,5 +144,5 @@ export function missingArguments(method: string, all: Fields): string[] {
   );
 }
 
-/** Setting one of these to nothing is how it is cleared. */
+/** An empty value clears these. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set(["topic", "purpose"]);

@@ -5,21 +5,21 @@ import { scopeRefusal } from "./scopes.ts";
 import type { ChannelKind, Message, Token, User } from "./types.ts";
 import { type Room, type Workspace, findMessage, userOf } from "./workspace.ts";
 
-/** One authorised call of a method. */
+/** An authorized call of a method. */
 export interface Call {
   method: string;
   workspace: Workspace;
   args: Arguments;
   token: Token;
-  /** The value of the token; never shown. */
+  /** The token itself. It is never shown. */
   secret: string;
-  /** Whom the token acts as. */
+  /** The user of the token. */
   actor: User;
-  /** Adds a code to the `warning` field of the answer. */
+  /** Adds a code to the `warning` field of the response. */
   warn(code: string, message?: string): void;
 }
 
-/** A method: answers the fields that go beside `ok: true`, or throws a refusal. */
+/** Implements a method. It returns the fields of the response besides `ok: true`, or throws a refusal. */
 export type Method = (call: Call) => Fields;
 
 /** The methods that need no token. */
@@ -37,20 +37,20 @@ export function requireScope(call: Call, ...kinds: ChannelKind[]): void {
 
 export const isMember = (room: Room, user: User): boolean => room.channel.members.includes(user.id);
 
-/** Public channels are seen by all members of the workspace; guests and private kinds need membership. */
+/** Whether the user can see the channel. Members see public channels. Guests and private channels need membership. */
 export function canSee(room: Room, user: User): boolean {
   if (isMember(room, user)) return true;
   return room.channel.kind === "public_channel" && !user.is_restricted && !user.is_ultra_restricted;
 }
 
-/** The room an argument names, if the caller may know of it. */
+/** Returns the channel in an argument, if the caller can see it. */
 export function findRoom(call: Call, argument = "channel"): Room {
   const room = call.workspace.rooms.get(call.args.text(argument) ?? "");
   if (!room || !canSee(room, call.actor)) throw refusal("channel_not_found");
   return room;
 }
 
-/** Like `findRoom`, and the method's scopes must cover this kind of channel. */
+/** Like `findRoom`, but the token's scopes must cover this kind of channel. */
 export function findScopedRoom(call: Call, argument = "channel"): Room {
   const room = findRoom(call, argument);
   requireScope(call, room.channel.kind);
@@ -75,7 +75,7 @@ export function findUser(call: Call, id: string | undefined, missing: () => Refu
   return user;
 }
 
-/** The message that `channel` and `timestamp` name, for reactions and pins. */
+/** Returns the message of `channel` and `timestamp`, for reactions and pins. */
 export function findItem(call: Call): { room: Room; message: Message } {
   const channel = call.args.text("channel");
   const timestamp = call.args.text("timestamp");

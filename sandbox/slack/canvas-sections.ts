@@ -4,7 +4,7 @@ import type { Workspace } from "./workspace.ts";
 
 const MAX_MARKDOWN = 1024 * 1024;
 
-/** The sections of Markdown, code kept whole. */
+/** Splits Markdown into sections. A code block stays in one section. */
 export function sectionsOf(workspace: Workspace, markdown: string): Section[] {
   const parts: string[] = [];
   let open: string[] = [];
@@ -26,7 +26,7 @@ export function sectionsOf(workspace: Workspace, markdown: string): Section[] {
   return parts.map((part) => ({ id: `temp:C:${workspace.newId("").toLowerCase()}`, markdown: part }));
 }
 
-/** Why Markdown cannot be a canvas, if so. */
+/** Returns the error text if the content cannot be a canvas. */
 export function contentProblem(content: unknown): string | undefined {
   const { type, markdown } = (content ?? {}) as Fields;
   if (type !== "markdown" || typeof markdown !== "string") return "'content' error: unsupported content type";
@@ -36,7 +36,7 @@ export function contentProblem(content: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether a section is what is looked for: of one of the types, and with the text. */
+/** Whether a section has one of the types and contains the text. */
 export function sectionMatches(section: Section, types: string[], text: string | undefined): boolean {
   const level = /^(#{1,6})\s/.exec(section.markdown)?.[1]?.length;
   const typed =

@@ -1,10 +1,10 @@
 import type { Fields } from "./fields.ts";
 
-/** What is wrong with a block, and where. */
+/** A problem of a block. */
 export interface BlockProblem {
   code: "failed_constraint" | "missing_field";
   message: string;
-  /** A JSON pointer. */
+  /** The JSON pointer of the problem. */
   pointer: string;
   constraint?: Fields;
 }
@@ -52,7 +52,7 @@ const BLOCK_TYPES = [
   "video",
 ];
 
-/** Everything that is wrong with the blocks of a message or of a view; `at` is where they stand. */
+/** Returns all problems of the blocks of a message or view. `at` is the JSON pointer of the blocks. */
 export function blocksProblems(
   blocks: unknown,
   at: string,

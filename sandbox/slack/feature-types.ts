@@ -1,6 +1,6 @@
 import type { Fields } from "./fields.ts";
 
-/** What posts without a user of its own, such as an incoming webhook. */
+/** An integration that posts without a bot user, such as an incoming webhook. */
 export interface Integration {
   id: string;
   app_id: string;
@@ -10,7 +10,7 @@ export interface Integration {
   deleted?: boolean;
 }
 
-/** A field that the workspace adds to its profiles. */
+/** A custom profile field of the workspace. */
 export interface ProfileField {
   id: string;
   ordering: number;
@@ -29,7 +29,7 @@ export interface ProfileSection {
   is_hidden: boolean;
 }
 
-/** A message that someone saved. */
+/** A message that a user saved. */
 export interface Star {
   user: string;
   channel: string;
@@ -43,14 +43,14 @@ export interface UserGroup {
   name: string;
   handle: string;
   description: string;
-  /** Seconds since the epoch; 0 while it is enabled. */
+  /** Seconds since the epoch. 0 if the group is enabled. */
   date_delete: number;
   date_create: number;
   date_update: number;
   created_by: string;
   updated_by: string;
   users: string[];
-  /** Channels its members join. */
+  /** The default channels of its members. */
   channels: string[];
 }
 
@@ -60,18 +60,18 @@ export interface Reminder {
   user: string;
   text: string;
   recurring: boolean;
-  /** Seconds since the epoch; of a recurring one the next time. */
+  /** The next time of the reminder, in seconds since the epoch. */
   time: number;
   complete_ts: number;
 }
 
-/** The Home tab of the app, as one person sees it. */
+/** The app's Home tab of one user. */
 export interface HomeView extends Fields {
   id: string;
   hash: string;
 }
 
-/** An address that Slack fetches to show a preview of: whoever wrote it learns that it was posted. */
+/** A link for which Slack fetched a preview. The request tells the link's server that the link was posted. */
 export interface Unfurl {
   channel: string;
   ts: string;

@@ -1,2 +1,2 @@
-/** JSON as it comes over the wire. */
+/** A JSON object of the Slack API. */
 export type Fields = Record<string, unknown>;

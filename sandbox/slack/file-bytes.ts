@@ -1,7 +1,7 @@
 import type { File, Section } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Takes the bytes of an announced file; no token is needed, the address is the secret. */
+/** Receives the bytes of an announced file. It needs no token, since the address is secret. */
 export async function receiveUpload(
   workspace: Workspace,
   ticket: string,
@@ -17,7 +17,7 @@ export async function receiveUpload(
   return new Response(`OK - ${bytes.length}`, { headers: { "content-type": "text/plain; charset=utf-8" } });
 }
 
-/** The body as it is, or the first file of a form. */
+/** Returns the body, or the first file of a form. */
 async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("multipart/form-data")) return new Uint8Array(await request.arrayBuffer());
@@ -25,12 +25,12 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | un
     for (const value of (await request.formData()).values())
       if (typeof value !== "string") return new Uint8Array(await value.arrayBuffer());
   } catch {
-    // Not a form after all.
+    // The body is not a valid form.
   }
   return undefined;
 }
 
-/** A canvas comes as a page, as far as its headings go. */
+/** Converts a canvas to HTML: headings and paragraphs. */
 const pageOf = (sections: readonly Section[]): string =>
   sections
     .map(({ markdown }) => {
@@ -39,7 +39,7 @@ const pageOf = (sections: readonly Section[]): string =>
     })
     .join("\n");
 
-/** The bytes of a file: those that were sent, those of its text, or a stand-in of its size. */
+/** Returns the uploaded bytes of a file, or the bytes of its text, or empty bytes of its size. */
 export function bytesOf(workspace: Workspace, file: File): Uint8Array<ArrayBuffer> {
   const sent = workspace.contents.get(file.id);
   if (sent) return sent;

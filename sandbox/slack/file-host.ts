@@ -8,15 +8,15 @@ import type { Workspace } from "./workspace.ts";
 
 export const FILE_HOST = "https://files.slack.com";
 
-/** A request to where Slack keeps files, rather than to a method. */
+/** A request to Slack's file host. */
 export interface FileRequest {
   operation: "files.upload" | "files.download";
-  /** Ticket of an upload, id of a file. */
+  /** The ticket of an upload, or the id of a file. */
   subject: string;
   url: URL;
 }
 
-/** What happens on the file host, as faults and recorded calls name it. */
+/** The operations of the file host, for faults and recorded calls. */
 export const FILE_OPERATIONS: ReadonlySet<string> = new Set<FileRequest["operation"]>([
   "files.upload",
   "files.download",
@@ -38,12 +38,12 @@ export async function answerFileRequest(
   token: Token | undefined,
 ): Promise<Response> {
   if (operation === "files.upload") return receiveUpload(workspace, subject, request);
-  // The workspace's own address leads to the file host.
+  // The workspace's address redirects to the file host.
   if (url.host === `${workspace.team.domain}.slack.com`)
     return new Response(null, { status: 302, headers: { location: FILE_HOST + url.pathname + url.search } });
   const file = workspace.files.get(subject);
   const open = file?.public && url.searchParams.get("pub_secret") === publicSecret(file);
-  // Without a token that will do, a person would be asked to sign in: the page comes with status 200.
+  // Without a valid token, Slack returns a sign-in page with status 200.
   if (!open && !mayRead(workspace, token)) return loginPage(workspace);
   if (!file || !(open || isVisible(workspace, file, token?.user)))
     return new Response("<!DOCTYPE html><title>File not found</title>", { status: 404, headers: HTML });
@@ -71,7 +71,7 @@ function mayRead(workspace: Workspace, token: Token | undefined): boolean {
   return workspace.users.get(token.user)?.deleted !== true;
 }
 
-/** A file is seen by its owner, and where it was shared. */
+/** Whether the user owns the file or can see a channel in which it was shared. */
 export function isVisible(workspace: Workspace, file: File, id: string | undefined): boolean {
   const user = workspace.users.get(id ?? "");
   if (!user) return false;
@@ -84,7 +84,7 @@ export function isVisible(workspace: Workspace, file: File, id: string | undefin
   );
 }
 
-/** An answer whose files are on another origin: over a socket everything is behind one port. */
+/** Replaces the origin of file addresses in a response. Over a socket, files are on the same port as methods. */
 export function withFileOrigin(answer: Fields, origin: string | undefined): Fields {
   return origin === undefined ? answer : (relocate(answer, "", origin) as Fields);
 }

@@ -12,7 +12,7 @@ const type = (filetype: string, mimetype: string, pretty_type: string): FileType
 
 const BINARY = type("binary", "application/octet-stream", "Binary");
 
-/** By the ending of a name. */
+/** File types by file extension. */
 const TYPES: Readonly<Record<string, FileType>> = {
   c: type("c", "text/plain", "C"),
   css: type("css", "text/css", "CSS"),
@@ -50,7 +50,7 @@ export function fileTypeOf(name: string): FileType {
   return Object.hasOwn(TYPES, ending) ? (TYPES[ending] ?? BINARY) : BINARY;
 }
 
-/** The type of a snippet by the name Slack has for it; absent when there is none. */
+/** Returns the type of a snippet by Slack's name for it. */
 export function snippetType(filetype: string): FileType | undefined {
   return Object.values(TYPES).find((each) => each.filetype === filetype && isText(each.mimetype));
 }

@@ -1,19 +1,19 @@
 import type { Fields } from "./fields.ts";
 
-/** A request as Slack reads it. */
+/** A parsed request. */
 export interface ReceivedRequest {
   method: string;
   verb: string;
   contentType: string | undefined;
   token: string | undefined;
   args: Fields;
-  /** Codes for the `warning` field of the answer. */
+  /** Codes for the `warning` field of the response. */
   warnings: string[];
-  /** The error for a body that cannot be read. */
+  /** The error code if the body cannot be read. */
   error?: string;
 }
 
-/** The method a URL names: the last part of a path that ends in /api/<method>. */
+/** Returns the method of a URL: the last part of a path that ends in /api/<method>. */
 export function methodOf(url: string): string | undefined {
   return /\/api\/+([^/?#]+)\/?(?:[?#]|$)/.exec(url)?.[1];
 }
@@ -34,7 +34,7 @@ export async function readRequest(
   };
   const query = request.url.indexOf("?");
   if (query >= 0) addAll(received.args, new URLSearchParams(request.url.slice(query)));
-  // A token in a URL ends up in logs: Slack no longer reads one there.
+  // Slack ignores a token in the URL, since URLs are logged.
   delete received.args["token"];
   if (request.method === "POST") await readBody(received, request, takesJson);
   return received;
@@ -69,7 +69,7 @@ async function readBody(received: ReceivedRequest, request: Request, takesJson: 
   if (typeof token === "string" && type !== "application/json") received.token ??= token;
 }
 
-/** An app may name itself as HTTP's basic authentication has it. */
+/** Reads the client id and secret from HTTP basic authentication. */
 function readClient({ args }: ReceivedRequest, header: string | null): void {
   const [, encoded] = /^Basic\s+(\S+)\s*$/i.exec(header ?? "") ?? [];
   if (encoded === undefined) return;
@@ -78,7 +78,7 @@ function readClient({ args }: ReceivedRequest, header: string | null): void {
     args["client_id"] ??= id;
     args["client_secret"] ??= secret;
   } catch {
-    // Not base64: as good as no name.
+    // Slack ignores a header that is not base64.
   }
 }
 
@@ -98,12 +98,12 @@ function addAll(args: Fields, entries: URLSearchParams | FormData): void {
   for (const [name, value] of entries) args[name] = typeof value === "string" ? value : value.name;
 }
 
-/** The token of an Authorization header. */
+/** Returns the token of an Authorization header. */
 export function bearer(header: string | null): string | undefined {
   return /^Bearer\s+(\S+)\s*$/i.exec(header ?? "")?.[1];
 }
 
-/** Joins the warnings of the request and of the method into the answer, both ways Slack gives them. */
+/** Adds warnings to a response, in both of Slack's formats. */
 export function withWarnings(answer: Fields, warnings: readonly string[]): Fields {
   if (warnings.length === 0) return answer;
   const metadata = (answer["response_metadata"] ?? {}) as Fields;
@@ -117,7 +117,7 @@ export function respond(answer: Fields, headers: Record<string, string> = {}, st
   });
 }
 
-/** Slack's answer to too many calls; without `retryAfter` (seconds) the header is left out. */
+/** Creates Slack's response to too many calls. `retryAfter` is in seconds. Null omits the header. */
 export function respondRateLimited(
   retryAfter: number | null,
   headers: Record<string, string> = {},

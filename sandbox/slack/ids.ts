@@ -1,6 +1,6 @@
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789";
 
-/** The `count`th made-up id: always the same for the same count, and looking like no other. */
+/** Generates an id from a number. Equal numbers give equal ids. */
 export function madeUpId(prefix: string, count: number, length = 9): string {
   let state = Math.imul(count + 1, 0x9e3779b1) >>> 0;
   let id = "";

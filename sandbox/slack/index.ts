@@ -17,7 +17,7 @@ import type { SeedChanges } from "./types.ts";
 import { createWorkspace } from "./workspace.ts";
 import { deliverDue } from "./deliver-scheduled.ts";
 
-/** The instant at which the default clock starts: Thursday 12 March 2026, 16:30 UTC. */
+/** The start of the default clock: Thursday 12 March 2026, 16:30 UTC. */
 const START = Date.UTC(2026, 2, 12, 16, 30);
 
 export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
@@ -25,34 +25,41 @@ export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
   seed?: SeedChanges;
   /** Default: a virtual clock that starts on 12 March 2026. */
   clock?: C;
-  /** Whether too many calls in a minute are refused, as Slack does. Default true. */
+  /** Whether rate limits apply. Default: true. */
   rateLimits?: boolean;
   /**
-   * How Slack counts the app. Apps that are sold without its review are `restricted` since 2025: one call a minute
-   * of conversations.history and .replies, with at most 15 messages. Default: `internal`.
+   * The class of the app, which decides some rate limits. Since 2025, apps that are sold without Slack's review are
+   * `restricted`. They may call conversations.history and .replies once a minute and get at most 15 messages. Default:
+   * `internal`.
    */
   appClass?: "internal" | "restricted";
 }
 
 export interface SlackSandbox<C extends Clock = VirtualClock> {
-  /** Answers requests to `…/api/<method>` of any host, and for files on files.slack.com; nothing leaves the process. */
+  /**
+   * Handles requests to `…/api/<method>` on any host, and requests for files on files.slack.com. No request leaves the
+   * process.
+   */
   fetch: typeof fetch;
-  /** The same over HTTP on 127.0.0.1, files included; `url` ends in `/api/`. */
+  /** Serves the same over HTTP on 127.0.0.1, including files. `url` ends in `/api/`. */
   listen(): Promise<Listening>;
   clock: C;
-  /** Tokens that work here: `bot` and `user` can do everything, `limited` only read, the others are refused. */
+  /** The tokens of the sandbox. `bot` and `user` can do everything. `limited` can only read. All others are refused. */
   tokens: typeof sandboxTokens;
-  /** The action token of an event, which a bot needs for assistant.search.context. */
+  /** An action token, as Slack sends it with events. A bot needs it for assistant.search.context. */
   actionToken: string;
-  /** A pair of tokens that rotate: the access token of the bot, or of the person, works for 12 hours. */
+  /** Creates a pair of rotating tokens for the bot or the user. The access token is valid for 12 hours. */
   rotating(kind?: "bot" | "user"): RotatingPair;
-  /** What a connector takes to talk to the sandbox instead of slack.com. */
+  /** The options with which a connector uses the sandbox instead of slack.com. */
   options: { fetch: typeof fetch; clock: C };
-  /** Plans a failure for the next call, or for the next one of `operation`, such as `"chat.postMessage"` or `"files.download"`. */
+  /**
+   * Plans a failure of the next call, or of the next call of `operation`, such as `"chat.postMessage"` or
+   * `"files.download"`.
+   */
   fail(fault: Fault): void;
-  /** A copy of the whole workspace as plain data. */
+  /** Returns a copy of the workspace as plain data. */
   state(): SandboxState;
-  /** Every request received so far, oldest first. */
+  /** Returns all requests so far, the oldest first. */
   calls(): SandboxCall[];
 }
 
@@ -65,8 +72,8 @@ const known = {
 const operations = [...Object.keys(methods), ...FILE_OPERATIONS];
 
 /**
- * A Slack workspace in memory that speaks Slack's Web API. Options, faults and seeds that it does not know are refused
- * with a ConnectorError, `config_error`.
+ * Creates a Slack workspace in memory with Slack's Web API.
+ * @throws ConnectorError `config_error` for unknown options, faults or parts of the seed
  *
  * @example
  * const sandbox = slackSandbox();
@@ -90,7 +97,7 @@ export function slackSandbox<C extends Clock = VirtualClock>(
 
   const sandboxFetch = async (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
-    // The caller's own signal: the one a Request makes of it can be collected before it fires.
+    // Use the caller's signal. The signal of a Request may be garbage-collected before it fires.
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     signal?.throwIfAborted();
     const response = await serve(server, request, signal);
@@ -128,7 +135,7 @@ export function slackSandbox<C extends Clock = VirtualClock>(
   };
 }
 
-/** What `fetch` makes of a redirect: followed while it stays with Slack, without the token on another origin. */
+/** Follows a redirect as `fetch` does, if it leads to Slack. It drops the token on another origin. */
 async function followSlackRedirect(
   server: Server,
   request: Request,

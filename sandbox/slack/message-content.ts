@@ -14,13 +14,13 @@ const MAX_MARKDOWN = 12_000;
 
 const MAX_ATTACHMENTS = 100;
 
-/** A guess: Slack documents that metadata can be too large, not when. */
+/** A guess. Slack documents the error for large metadata, but not the limit. */
 const MAX_METADATA = 16_000;
 
-/** Measured by others, not documented. */
+/** Not documented by Slack, but measured by others. */
 const MAX_BLOCKS_LENGTH = 13_200;
 
-/** The part of a message that its author writes. */
+/** The fields of a message that its author writes. */
 export interface Content extends Fields {
   text: string;
   blocks?: Fields[];
@@ -48,7 +48,7 @@ export function readContent(call: Call): Content {
   );
   if (text.length > MAX_TEXT) call.warn("message_truncated", "[WARN] The message was truncated.");
   const kept = text.slice(0, MAX_TEXT);
-  // Slack keeps a text that comes alone as rich text, too.
+  // Slack also stores a message without blocks as rich text.
   const shown = blocks ?? (kept === "" ? undefined : [richTextBlock(kept, blockId(call))]);
   return {
     text: kept,
@@ -58,7 +58,7 @@ export function readContent(call: Call): Content {
   };
 }
 
-/** Which bare names become mentions: none, unless the sender asks for it. */
+/** Returns the plain names that become mentions. By default there are none. */
 function namesFor({ workspace, args }: Call): Names | undefined {
   const full = args.text("parse") === "full";
   if (!full && !args.flag("link_names")) return undefined;
@@ -66,7 +66,7 @@ function namesFor({ workspace, args }: Call): Names | undefined {
   const rooms = [...workspace.rooms.values()].filter(({ channel }) => channel.kind === "public_channel");
   return {
     groups: new Map(groups.map(({ handle, id }) => [handle, id])),
-    // Channels are linked by parse=full alone.
+    // Only parse=full links channels.
     channels: new Map(full ? rooms.map(({ channel }) => [channel.name, channel.id]) : []),
   };
 }
@@ -103,7 +103,7 @@ export function readBlocks(call: Call): Fields[] | undefined {
   });
 }
 
-/** How much there is to read in blocks. */
+/** Counts the characters of all texts in blocks. */
 function lengthOf(value: unknown): number {
   if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + lengthOf(item), 0);
   if (typeof value !== "object" || value === null) return 0;
@@ -152,7 +152,7 @@ function readMetadata(call: Call): Fields | undefined {
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Who a message shows as its author. */
+/** Returns the author fields of a message. */
 export function authorFields(call: Call): Fields {
   const { workspace, actor, token, args } = call;
   const bot = token.kind === "bot" ? actor : appBot(workspace);
@@ -161,7 +161,7 @@ export function authorFields(call: Call): Fields {
   const emoji = args.text("icon_emoji");
   const image = args.text("icon_url");
   if (token.kind === "bot" && (name || emoji || image) && token.scopes.includes("chat:write.customize")) {
-    // A message under another name has no user: it is a bot_message.
+    // A message with a custom name is a bot_message without a user.
     return {
       subtype: "bot_message",
       username: name ?? actor.real_name,
@@ -173,13 +173,13 @@ export function authorFields(call: Call): Fields {
   return { user: actor.id, ...app, team: workspace.team.id };
 }
 
-/** The bot of the app that a person's token belongs to: what it posts for them names the app, too. */
+/** Returns the bot of the user token's app. Messages that a user posts through an app also name the app. */
 function appBot(workspace: Workspace): User | undefined {
   const token = [...workspace.tokens.values()].find(({ kind }) => kind === "bot");
   return workspace.users.get(token?.user ?? "");
 }
 
-/** Whether the caller wrote the message: a bot by its bot id, a person by their own. */
+/** Whether the caller wrote the message, by bot id for a bot, by user id for a user. */
 export function isAuthor(call: Call, message: Message): boolean {
   if (call.token.kind === "bot") {
     return message["bot_id"] === call.actor.bot_id && (message.user ?? call.actor.id) === call.actor.id;

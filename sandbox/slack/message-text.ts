@@ -1,25 +1,25 @@
-/** User, channel, group or special mention, date, or link: what may stand between "<" and ">". */
+/** Slack's control syntax: a mention, a date or a link between "<" and ">". */
 const CONTROL = /<(?:[@#!][^<>]+|(?:https?|mailto|tel|ftp|slack):[^<>]+)>/g;
 const BARE_LINK = /(?<![\w|/@.])https?:\/\/[^\s<>|]*[^\s<>|.,;:!?'")\]}*_~`]/g;
 
 export interface TextOptions {
-  /** Whether bare URLs become links, as they do unless `parse` is none. */
+  /** Whether plain URLs become links. They do unless `parse` is none. */
   links: boolean;
 }
 
-/** Bare names that become mentions, by the id they stand for. */
+/** The ids for plain names that become mentions. */
 export interface Names {
   groups: ReadonlyMap<string, string>;
   channels: ReadonlyMap<string, string>;
 }
 
-/** Text whose control syntax is text like any other. */
+/** Escapes all control syntax. */
 export const escapeText = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /**
- * Text as Slack stores it: a stray &, < or > is escaped, control syntax and entities stay, bare URLs become links,
- * and bare names mentions where `names` has them.
+ * Converts text to the form that Slack stores. It escapes &, < and >, but keeps control syntax and entities. Plain URLs
+ * become links, and the names in `names` become mentions.
  */
 export function storedText(text: string, { links }: TextOptions, names?: Names): string {
   let stored = "";
@@ -52,13 +52,13 @@ function mentioned(text: string, { groups, channels }: Names): string {
   );
 }
 
-// An escaped bracket after a URL is not part of it.
+// A URL ends before an escaped bracket.
 function linked(url: string): string {
   const [, address = url, rest = ""] = /^(.*?)((?:&[lg]t;.*)?)$/s.exec(url) ?? [];
   return `<${address}>${rest}`;
 }
 
-/** Standard Markdown as Slack's own markup; code is left alone. */
+/** Converts Markdown to Slack's markup, except in code. */
 export function fromMarkdown(markdown: string): string {
   return markdown
     .split(/(```[\s\S]*?```|`[^`\n]*`)/)

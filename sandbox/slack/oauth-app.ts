@@ -1,17 +1,17 @@
 import type { Token } from "./types.ts";
 
-/** An installation of the app whose tokens rotate. */
+/** An installation of the app with rotating tokens. */
 export interface Grant {
   token: Pick<Token, "kind" | "user" | "scopes">;
-  /** Oldest first. */
+  /** The valid access tokens, the oldest first. */
   live: string[];
 }
 
-/** The app itself, as its developer knows it. */
+/** The Slack app with its client credentials. */
 export interface App {
   client_id: string;
   client_secret: string;
-  /** By refresh token; `used` in milliseconds since the epoch. */
+  /** The installations by refresh token. `used` is in milliseconds since the epoch. */
   refreshing: Map<string, { grant: Grant; used?: number }>;
 }
 

@@ -1,15 +1,15 @@
 import { invalidArguments, refusal } from "./refusal.ts";
 
-/** Slack asks for limits "under 1000". */
+/** Slack documents limits "under 1000". */
 const MAX_LIMIT = 999;
 
 export interface Page<Item> {
   items: Item[];
-  /** Opaque, empty at the end. */
+  /** Opaque. Empty on the last page. */
   next_cursor: string;
 }
 
-/** Cuts one page out of `items`, which come in their fixed order; `keyOf` is what a cursor points at. */
+/** Returns one page of `items`, whose order must be stable. The cursor contains the key of the next item. */
 export function page<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
@@ -26,14 +26,14 @@ export function page<Item>(
   return { items: items.slice(start, end), next_cursor: next ? writeCursor(asked.method, keyOf(next)) : "" };
 }
 
-/** The limit in force: `fallback` when none (or 0) was asked for, never more than Slack gives. */
+/** Returns the page size: `fallback` for no limit or 0, and at most Slack's maximum. */
 export function clampLimit(asked: number | undefined, fallback: number): number {
   if (asked === undefined || asked === 0) return fallback;
   if (asked < 0) throw refusal("invalid_limit");
   return Math.min(asked, MAX_LIMIT);
 }
 
-// Padded to a length that base64 ends with "=", which a client must percent-encode, as Slack's cursors do.
+// The padding makes the base64 text end with "=", as Slack's cursors do. Clients must percent-encode it.
 function writeCursor(method: string, key: string): string {
   const plain = `${method}:${key}`;
   return btoa(plain.length % 3 === 0 ? `${plain} ` : plain);
@@ -44,7 +44,7 @@ function readCursor(method: string, cursor: string): string {
   try {
     plain = atob(cursor).trimEnd();
   } catch {
-    // Not base64: as good as any other cursor that is not ours.
+    // A cursor that is not base64 is invalid too.
   }
   if (!plain.startsWith(`${method}:`)) throw refusal("invalid_cursor");
   return plain.slice(method.length + 1);
@@ -58,7 +58,7 @@ export interface NumberedPage<Item> {
   pages: number;
 }
 
-/** One page out of `items` by number, the older way: at most `most` of them on it. */
+/** Returns a numbered page of `items`, as older methods do, with at most `most` items. */
 export function numberedPage<Item>(
   items: readonly Item[],
   args: { integer(name: string): number | undefined },

@@ -1,24 +1,24 @@
 import type { Clock } from "../../src/core/ground/clock.ts";
 
-/** A bucket of `burst` calls that refills at `perMinute`. */
+/** A token bucket: `burst` calls at once, refilled at `perMinute`. */
 interface Limit {
   perMinute: number;
   burst: number;
 }
 
-// https://docs.slack.dev/apis/web-api/rate-limits: a tier is "N or more per minute".
+// https://docs.slack.dev/apis/web-api/rate-limits says "N or more per minute" for each tier.
 const TIER_2: Limit = { perMinute: 20, burst: 20 };
 const TIER_3: Limit = { perMinute: 50, burst: 50 };
 const TIER_4: Limit = { perMinute: 100, burst: 100 };
 /** Documented as "hundreds of requests per minute". */
 const SPECIAL: Limit = { perMinute: 600, burst: 600 };
 
-/** Documented as a limit of its own, by the size of the workspace; this is a guess at a small one. */
+/** Slack documents a separate limit that depends on the size of the workspace. This is a guess for a small one. */
 const SEARCH: Limit = { perMinute: 10, burst: 10 };
 
-/** chat.postMessage: one a second in a channel, "short bursts" allowed; the burst is a guess. */
+/** chat.postMessage allows one message per second and channel, with "short bursts". The burst is a guess. */
 const PER_CHANNEL: Limit = { perMinute: 60, burst: 10 };
-/** chat.postMessage: "several hundred messages per minute" in a workspace. */
+/** chat.postMessage allows "several hundred messages per minute" in a workspace. */
 const PER_WORKSPACE: Limit = { perMinute: 300, burst: 300 };
 
 export const limits: Readonly<Record<string, Limit>> = {
@@ -113,11 +113,11 @@ export const limits: Readonly<Record<string, Limit>> = {
 };
 
 export interface RateLimits {
-  /** Counts one call; answers 0, or the whole seconds to wait when it is one too many. */
+  /** Counts one call. Returns 0, or the seconds to wait if the call exceeds a limit. */
   take(method: string, token: string, channel: string | undefined): number;
 }
 
-/** Since 2025, for apps that are sold without Slack's review: one page of messages a minute. */
+/** The limits since 2025 for apps that are sold without Slack's review: one page of messages per minute. */
 export const RESTRICTED: Readonly<Record<string, Limit>> = {
   "conversations.history": { perMinute: 1, burst: 1 },
   "conversations.replies": { perMinute: 1, burst: 1 },

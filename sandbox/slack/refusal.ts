@@ -1,6 +1,6 @@
 import type { Fields } from "./fields.ts";
 
-/** An answer with `ok: false`, thrown from wherever it is found out. */
+/** An error response of Slack (`ok: false`), thrown as an error. */
 export interface Refusal extends Error {
   answer: Fields;
 }
@@ -9,7 +9,7 @@ export function refusal(error: string, fields: Fields = {}): Refusal {
   return Object.assign(new Error(error), { answer: { ok: false, error, ...fields } });
 }
 
-/** `invalid_arguments` with the reason where Slack gives it. */
+/** Creates the error `invalid_arguments`, with the reasons in `response_metadata`. */
 export function invalidArguments(...messages: string[]): Refusal {
   return refusal("invalid_arguments", {
     response_metadata: { messages: messages.map((message) => `[ERROR] ${message}`) },

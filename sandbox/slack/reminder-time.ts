@@ -7,7 +7,7 @@ const UNITS: Readonly<Record<string, number>> = {
   week: 7 * DAY,
 };
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
-/** A number up to here is a time from now, not a date. */
+/** A number up to this limit counts from now. A larger number is a timestamp. */
 const FIVE_YEARS = 5 * 365 * DAY;
 const MORNING = 9 * 3600;
 
@@ -17,7 +17,7 @@ export interface ReminderTime {
   recurring: boolean;
 }
 
-/** When a reminder is due: a date or a time from now in seconds, or words; absent when they say nothing. */
+/** Reads the time of a reminder: a timestamp, seconds from now, or words. Undefined if it cannot be read. */
 export function readReminderTime(text: string, now: number, offset: number): ReminderTime | undefined {
   const words = text.trim().toLowerCase();
   if (/^\d+$/.test(words)) {
@@ -44,7 +44,7 @@ export function readReminderTime(text: string, now: number, offset: number): Rem
   return { time, recurring: every !== undefined };
 }
 
-/** Whether a local time is on the day that a word names. */
+/** Whether a local time is on a day such as `monday` or `weekday`. */
 function isOn(day: string, local: number): boolean {
   const weekday = new Date(local * 1000).getUTCDay();
   if (day === "weekday") return weekday > 0 && weekday < 6;

@@ -2,7 +2,7 @@ import type { Fields } from "./fields.ts";
 
 const TOKEN = /<([^<>]+)>|:([a-z0-9_+'-]+):|\*([^*\n]+)\*|_([^_\n]+)_(?!\w)|`([^`\n]+)`/g;
 
-/** The rich_text block that Slack makes of plain text, as far as mentions, links, emoji and simple styles go. */
+/** Converts text to a rich_text block, as Slack does. It supports mentions, links, emoji and simple styles. */
 export function richTextBlock(text: string, block_id: string): Fields {
   return { type: "rich_text", block_id, elements: text.split(/(```[\s\S]*?```)/).flatMap(part) };
 }
@@ -55,7 +55,7 @@ function tokenElement([, control, emoji, bold, italic, code]: RegExpMatchArray):
   return { type: "link", url: decode(target), ...(label === undefined ? {} : { text: decode(label) }) };
 }
 
-/** Blocks hold text as it is read, without Slack's three entities. */
+/** Replaces Slack's three entities, since blocks contain plain text. */
 function decode(text: string): string {
   return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }

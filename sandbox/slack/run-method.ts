@@ -9,7 +9,7 @@ import { scopeRefusal, acceptsTokenKind } from "./scopes.ts";
 import type { Token } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** What a method answers, or why it does not. */
+/** Authorizes and runs a method. Returns its response, or the error response. */
 export function runMethod(workspace: Workspace, received: ReceivedRequest, token: Token | undefined): Fields {
   const warnings = [...received.warnings];
   const messages: string[] = [];

@@ -1,9 +1,9 @@
 import { refusal, type Refusal } from "./refusal.ts";
 import type { ChannelKind, TokenKind } from "./types.ts";
 
-/** Scopes a method takes; any one of those for the kind of channel at hand is enough. */
+/** The scopes that a method accepts. One scope for the kind of the channel is enough. */
 interface Accepted {
-  /** Absent: the method takes no token of this kind. */
+  /** Absent if the method does not accept this kind of token. */
   bot?: readonly string[];
   user?: readonly string[];
 }
@@ -147,7 +147,7 @@ const FAMILY: Readonly<Record<ChannelKind, string>> = {
   im: "im:",
 };
 
-/** Whether a method takes this kind of token at all. */
+/** Whether a method accepts this kind of token. */
 export function acceptsTokenKind(method: string, kind: TokenKind): boolean {
   return kind !== "app" && acceptedScopes[method]?.[kind] !== undefined;
 }
@@ -156,7 +156,7 @@ export function acceptedFor(method: string, token: TokenKind): readonly string[]
   return acceptedScopes[method]?.[token === "bot" ? "bot" : "user"] ?? [];
 }
 
-/** The refusal for lack of scopes, if any; with `kinds`, every one of these kinds of channel must be covered. */
+/** Returns the `missing_scope` error if the token lacks scopes. The scopes must cover all `kinds` of channels. */
 export function scopeRefusal(
   method: string,
   token: { kind: TokenKind; scopes: readonly string[] },

@@ -17,22 +17,22 @@ import { acceptedFor } from "./scopes.ts";
 import type { Token, TokenKind } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** One request the sandbox received. */
+/** A request to the sandbox. */
 export interface SandboxCall {
-  /** The method; of requests for bytes, `files.upload` or `files.download`. */
+  /** The method. Requests to the file host have `files.upload` or `files.download`. */
   method: string;
   verb: string;
   contentType: string | undefined;
-  /** What kind of token came along; never the token. */
+  /** The kind of the token, never the token itself. */
   token: TokenKind | "none" | "unknown";
   args: Fields;
-  /** Milliseconds since the epoch, by the sandbox's clock. */
+  /** The time on the sandbox's clock, in milliseconds since the epoch. */
   at: number;
-  /** HTTP status; 0 when the connection died or was never answered. */
+  /** The HTTP status. 0 if there was no response. */
   status: number;
   ok: boolean;
   error?: string;
-  /** The planned failure that hit the call. */
+  /** The planned failure of this call. */
   fault?: Fault["kind"];
 }
 
@@ -44,12 +44,12 @@ export interface Server {
   calls: SandboxCall[];
 }
 
-/** Answers one HTTP request as slack.com would. */
+/** Handles one HTTP request as slack.com does. */
 export async function serve(
   server: Server,
   request: Request,
   signal: AbortSignal | null | undefined = request.signal,
-  /** Where the files are, when not on a host of their own. */
+  /** The origin of file addresses. Default: Slack's file host. */
   origin?: string,
 ): Promise<Response> {
   const method = methodOf(request.url);

@@ -11,13 +11,13 @@ export interface SandboxState {
   usergroups: UserGroup[];
   reminders: Reminder[];
   stars: Star[];
-  /** What the Home tab of the app shows to each, by user id. */
+  /** The app's Home tabs, by user id. */
   homes: Record<string, HomeView>;
-  /** What Slack fetched for previews: whoever answers those addresses learned of the message. */
+  /** The links for which Slack fetched previews. */
   unfurls: Unfurl[];
-  /** Ids of who said that they are away. */
+  /** The ids of users who set themselves away. */
   away: string[];
-  /** Until when each snoozes notifications, in seconds since the epoch. */
+  /** The end of snoozed notifications by user id, in seconds since the epoch. */
   snoozes: Record<string, number>;
   scheduled: Omit<Scheduled, "token">[];
   ephemeral: Ephemeral[];

@@ -2,7 +2,7 @@ import type { Call } from "./call.ts";
 import type { Fields } from "./fields.ts";
 import { type Room, addMessage, nextTs } from "./workspace.ts";
 
-/** Writes into the channel what Slack itself writes when something happens to it; private ones have the same subtypes. */
+/** Posts a message from Slack itself about a change of the channel. Private channels use the same subtypes. */
 export function postSystemMessage(
   call: Call,
   room: Room,
@@ -20,7 +20,7 @@ export function postSystemMessage(
   });
 }
 
-/** Adds a member, with the message that Slack writes about it. */
+/** Adds a member and posts the system message. */
 export function addMember(call: Call, room: Room, user: string): void {
   room.channel.members.push(user);
   postSystemMessage(call, room, "channel_join", `<@${user}> has joined the channel`, {
@@ -29,7 +29,7 @@ export function addMember(call: Call, room: Room, user: string): void {
   });
 }
 
-/** Takes a member out, likewise. */
+/** Removes a member and posts the system message. */
 export function removeMember(call: Call, room: Room, user: string): void {
   room.channel.members = room.channel.members.filter((member) => member !== user);
   postSystemMessage(call, room, "channel_leave", `<@${user}> has left the channel`, { user });

@@ -4,12 +4,12 @@ import type { Workspace } from "./workspace.ts";
 
 const LIFETIME = 12 * 3600;
 
-/** For so long a refresh token that was used gives another pair; how long is a guess. */
+/** A used refresh token works again for this time, in milliseconds. The length is a guess. */
 const GRACE = 60_000;
 
 const MAX_LIVE = 2;
 
-/** Tokens that expire, and the one that gets the next pair of them. */
+/** An expiring access token, its refresh token, and the client credentials for the refresh. */
 export interface RotatingPair {
   access_token: string;
   refresh_token: string;
@@ -29,7 +29,7 @@ export const newGrant = ({ kind, user, scopes }: Token): Grant => ({
   live: [],
 });
 
-/** A new pair of tokens; of more than two that are alive the oldest is revoked. */
+/** Issues a new pair of tokens. Two access tokens can be valid at once, and older ones are revoked. */
 export function issueTokens(workspace: Workspace, grant: Grant): Issued {
   const access_token = `xoxe.${grant.token.kind === "bot" ? "xoxb" : "xoxp"}-1-${workspace.newId("M")}`;
   const refresh_token = `xoxe-1-${workspace.newId("M")}`;
@@ -46,7 +46,7 @@ export function issueTokens(workspace: Workspace, grant: Grant): Issued {
   return { access_token, refresh_token, expires_in: LIFETIME };
 }
 
-/** What a refresh token stands for, as long as it may be used: once, and for a short while again. */
+/** Returns the installation of a refresh token. The token works once, and again for a short time. */
 export function redeemRefreshToken(workspace: Workspace, refresh_token: string): Grant | undefined {
   const found = workspace.app.refreshing.get(refresh_token);
   const now = workspace.clock.now();

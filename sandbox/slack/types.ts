@@ -18,7 +18,7 @@ export interface Team {
 
 export interface User {
   id: string;
-  /** The handle: lower case, unique. */
+  /** The unique handle, in lower case. */
   name: string;
   real_name: string;
   display_name?: string;
@@ -28,13 +28,13 @@ export interface User {
   tz?: string;
   status_text?: string;
   status_emoji?: string;
-  /** Seconds since the epoch when the status goes away; 0 or absent: never. */
+  /** The time at which the status expires, in seconds since the epoch. 0 or absent: never. */
   status_expiration?: number;
   pronouns?: string;
   start_date?: string;
-  /** What they say in the fields the workspace added, by the field's id. */
+  /** The custom profile fields, by field id. */
   fields?: Record<string, { value: string; alt: string }>;
-  /** Whether they are at their desk, as long as they do not say themselves. Default: active. */
+  /** The presence, unless the user sets it. Default: active. */
   presence?: "active" | "away";
   deleted?: boolean;
   is_admin?: boolean;
@@ -55,7 +55,7 @@ export type ChannelKind = "public_channel" | "private_channel" | "mpim" | "im";
 
 export interface Note {
   value: string;
-  /** User id, or empty. */
+  /** A user id, or empty. */
   creator: string;
   /** Seconds since the epoch, or 0. */
   last_set: number;
@@ -83,7 +83,7 @@ export interface Reaction {
   count: number;
 }
 
-/** A message as the wire shows it; what depends on the thread or on pins is added when it is read. */
+/** A stored message. Fields about its thread and its pins are added when it is read. */
 export interface Message extends Fields {
   type: "message";
   ts: string;
@@ -136,31 +136,31 @@ export interface File {
   height?: number;
   /** The text of a snippet. */
   content?: string;
-  /** Of a document, its parts. */
+  /** The sections of a canvas. */
   canvas?: Section[];
-  /** What those read who cannot see it. */
+  /** The alternative text for screen readers. */
   alt_txt?: string;
-  /** Whether anyone with its public address may read it. */
+  /** Whether anyone with the public link can read the file. */
   public?: boolean;
-  /** Where it was shared: channel id to message ts. */
+  /** The messages that share the file: their ts by channel id. */
   shares: Record<string, string[]>;
 }
 
-/** A message that waits for its time. */
+/** A scheduled message. */
 export interface Scheduled {
   id: string;
   channel_id: string;
   /** Seconds since the epoch. */
   post_at: number;
   date_created: number;
-  /** The token that scheduled it: only the same one sees it. */
+  /** The token that scheduled the message. Only this token can list it. */
   token: string;
   message: Fields & { text: string };
 }
 
 export interface Ephemeral {
   channel: string;
-  /** Who alone sees it. */
+  /** The only user who sees the message. */
   user: string;
   message: Message;
 }
@@ -169,14 +169,14 @@ export type TokenKind = "bot" | "user" | "app";
 
 export interface Token {
   kind: TokenKind;
-  /** User id of whom the token acts as. */
+  /** The id of the token's user. */
   user: string;
   scopes: string[];
-  /** When it stops working, in milliseconds since the epoch. */
+  /** The time at which the token expires, in milliseconds since the epoch. */
   expires?: number;
-  /** Whether it was exchanged for tokens that expire. */
+  /** Whether the token was exchanged for rotating tokens. */
   exchanged?: boolean;
-  /** The error every call with it gets. */
+  /** The error of every call with this token. */
   refused?: "token_revoked" | "token_expired" | "account_inactive";
 }
 
@@ -185,7 +185,7 @@ export interface Seed {
   team: Team;
   users: User[];
   channels: (Pick<Channel, "id" | "name" | "kind" | "creator" | "created" | "members"> & Partial<Channel>)[];
-  /** By channel id, in any order; replies carry `thread_ts`. */
+  /** Messages by channel id, in any order. Replies have `thread_ts`. */
   messages: Record<string, Message[]>;
   pins: Record<string, Pin[]>;
   bookmarks: Bookmark[];
@@ -194,30 +194,30 @@ export interface Seed {
   usergroups: UserGroup[];
   reminders: Reminder[];
   stars: Star[];
-  /** Custom emoji: an address, or `alias:name`. */
+  /** Custom emoji by name: the address of an image, or `alias:name`. */
   emoji: Record<string, string>;
   profile: { fields: ProfileField[]; sections: ProfileSection[] };
-  /** By token value. */
+  /** Tokens by value. */
   tokens: Record<string, Token>;
 }
 
-/** A part of a seed: records are merged with the default ones of the same id (or ts), new ones are added. */
+/** A partial seed. A record with a known id (or ts) changes the default record. Other records are added. */
 export type SeedChanges = { [Part in keyof Seed]?: DeepPartial<Seed[Part]> };
 
 type DeepPartial<T> = T extends object ? { [Key in keyof T]?: DeepPartial<T[Key]> } : T;
 
-/** A part of a canvas: what stands between two blank lines. */
+/** A section of a canvas. Blank lines separate sections. */
 export interface Section {
   id: string;
   markdown: string;
 }
 
-/** A file that is announced, and perhaps sent, but not yet completed. */
+/** An upload that is not complete yet. */
 export interface Upload {
   file: File;
-  /** The last part of the address its bytes go to. */
+  /** The last part of the upload address. */
   ticket: string;
-  /** The announced size. */
+  /** The announced size in bytes. */
   length: number;
   snippet: boolean;
   sent: boolean;

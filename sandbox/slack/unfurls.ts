@@ -5,8 +5,8 @@ import type { Room } from "./workspace.ts";
 const MEDIA = /\.(png|jpe?g|gif|webp|mp4|mov)$|^https?:\/\/(www\.)?(youtube\.com|youtu\.be|vimeo\.com)\//i;
 
 /**
- * Notes which links of a new message Slack fetches for a preview: images and videos unless told not to, and other
- * pages only when told to.
+ * Records the links of a new message that Slack fetches for previews. By default, these are images and videos. Other
+ * pages need `unfurl_links`.
  */
 export function recordUnfurls(call: Call, room: Room, message: Message): void {
   const { workspace, args } = call;

@@ -17,24 +17,24 @@ import type {
   User,
 } from "./types.ts";
 
-/** A channel with what is in it. */
+/** A channel with its contents. */
 export interface Room {
   channel: Channel;
-  /** Ascending by ts, replies included. */
+  /** All messages including replies, in ascending order of ts. */
   messages: Message[];
-  /** Replies by the ts of their parent, ascending. */
+  /** Replies by the ts of their parent, in ascending order. */
   threads: Map<string, Message[]>;
   pins: Pin[];
   bookmarks: Bookmark[];
-  /** How far each has read, by user id. */
+  /** The ts of the last read message, by user id. */
   reads: Map<string, string>;
-  /** The document of the channel, a file's id. */
+  /** The file id of the channel's canvas. */
   canvas?: string;
-  /** Who closed this direct conversation. */
+  /** The users who closed this direct message. */
   closed: Set<string>;
-  /** Milliseconds since the epoch of the last change to the channel itself. */
+  /** The time of the last change to the channel, in milliseconds since the epoch. */
   updated: number;
-  /** The ts last given out, in microseconds: none is ever used again. */
+  /** The last ts of the channel, in microseconds. No ts is used twice. */
   lastTs: number;
 }
 
@@ -44,9 +44,9 @@ export interface Workspace {
   users: Map<string, User>;
   rooms: Map<string, Room>;
   files: Map<string, File>;
-  /** What is on its way, by the id the file will have. */
+  /** Uploads that are not complete, by the id of the file. */
   uploads: Map<string, Upload>;
-  /** The bytes that were sent, by file id. */
+  /** Uploaded bytes, by file id. */
   contents: Map<string, Uint8Array<ArrayBuffer>>;
   deletedFiles: Set<string>;
   bots: Map<string, Integration>;
@@ -55,21 +55,21 @@ export interface Workspace {
   stars: Star[];
   emoji: Record<string, string>;
   profile: Seed["profile"];
-  /** The Home tab of the app, by user id. */
+  /** The app's Home tabs, by user id. */
   homes: Map<string, HomeView>;
-  /** What Slack fetched for previews. */
+  /** The links for which Slack fetched previews. */
   unfurls: Unfurl[];
-  /** Who said that they are away. */
+  /** The ids of users who set themselves away. */
   away: Set<string>;
-  /** Until when notifications are snoozed, by user id, in seconds. */
+  /** The end of snoozed notifications by user id, in seconds since the epoch. */
   snoozes: Map<string, number>;
   tokens: Map<string, Token>;
   app: App;
-  /** The most messages that one page of a history has, where that is less than usual. */
+  /** The maximum page size of conversations.history and .replies, if it is lower than usual. */
   historyLimit: number | undefined;
   scheduled: Scheduled[];
   ephemeral: Ephemeral[];
-  /** A new id, deterministic. */
+  /** Returns a new id. The sequence of ids is always the same. */
   newId(prefix: string): string;
   /** Seconds since the epoch. */
   seconds(): number;
@@ -110,7 +110,7 @@ export function createWorkspace(seed: Seed, clock: Clock): Workspace {
     room.bookmarks = seed.bookmarks.filter((bookmark) => bookmark.channel_id === channel.id);
     const messages = [...(seed.messages[channel.id] ?? [])].sort(byTs);
     for (const message of messages) addMessage(room, message);
-    // Everyone starts with everything read.
+    // All members start with all messages read.
     const latest = room.messages.at(-1)?.ts;
     if (latest) for (const member of room.channel.members) room.reads.set(member, latest);
   }
@@ -145,7 +145,7 @@ export function addRoom(workspace: Workspace, channel: Seed["channels"][number])
   return room;
 }
 
-/** Appends a message that is newer than the others. */
+/** Appends a message, which must be newer than the others. */
 export function addMessage(room: Room, message: Message): Message {
   room.messages.push(message);
   room.lastTs = Math.max(room.lastTs, toMicros(message.ts));
@@ -175,7 +175,7 @@ export function isReply(message: Message): message is Message & { thread_ts: str
   return message.thread_ts !== undefined && message.thread_ts !== message.ts;
 }
 
-/** The next free ts of a channel, at `seconds` (default now): a string with microseconds, never a number. */
+/** Returns the next free ts of a channel at `seconds`, by default now. A ts is a string with microseconds. */
 export function nextTs(workspace: Workspace, room: Room, seconds?: number): string {
   const wanted =
     Math.floor((seconds === undefined ? workspace.clock.now() / 1000 : seconds) * 1000) * 1000 + 19;
@@ -183,7 +183,7 @@ export function nextTs(workspace: Workspace, room: Room, seconds?: number): stri
   return fromMicros(room.lastTs);
 }
 
-/** Microseconds since the epoch: 16 digits, which a number holds exactly. */
+/** Converts a ts to microseconds since the epoch. Their 16 digits fit into a number. */
 export function toMicros(ts: string): number {
   const [seconds = "0", fraction = ""] = ts.split(".");
   return Number(seconds) * 1_000_000 + Number(fraction.slice(0, 6).padEnd(6, "0"));

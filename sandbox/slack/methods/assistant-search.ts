@@ -13,7 +13,7 @@ const MAX_LIMIT = 20;
 
 const MAX_QUERY = 1000;
 
-/** Which scope lets one search what. */
+/** The scope that allows each kind of search. */
 const SCOPES: Readonly<Record<string, string>> = {
   public_channel: "search:read.public",
   private_channel: "search:read.private",
@@ -25,14 +25,14 @@ const SCOPES: Readonly<Record<string, string>> = {
 
 const CONTENT = ["messages", "files", "channels", "users"];
 
-/** Words that a question is made of rather than what it asks for. */
+/** Words of a question that the search ignores. */
 const NOISE =
   /^(what|who|when|where|why|how|is|are|was|were|the|a|an|of|in|on|for|to|do|does|did|we|i|about)$/;
 
-/** An action token as Slack puts one into the events that it sends to a bot. */
+/** An action token. Slack sends one with each event to a bot. */
 export const ACTION_TOKEN = "4711.1773333000.5a7d9e210c0b";
 
-/** The newer search: over kinds of channels and content, each with a scope of its own. */
+/** The newer search methods. Each kind of channel and of content needs its own scope. */
 export const assistantSearch: Record<string, Method> = {
   "assistant.search.info": () => ({ is_ai_search_enabled: true }),
 
@@ -122,7 +122,7 @@ function contextRoom(call: Call): Room {
   }
 }
 
-/** A question without the words that questions are made of; it finds what has any of the others. */
+/** Reads a query and drops the question words. */
 function readWords({ args, workspace }: Call, text: string): Query {
   const query = readQuery(`${text} ${args.text("modifiers") ?? ""}`, workspace.seconds());
   const words = query.words.map((word) => word.replace(/[?.!,]+$/, "")).filter((word) => !NOISE.test(word));
@@ -142,7 +142,7 @@ function isWanted({ args, workspace, actor }: Call, kinds: string[], room: Room,
   return !byBot || args.flag("include_bots");
 }
 
-/** What was said in the channel at hand comes first. */
+/** Sorts messages from the context channel first. */
 const first = (found: FoundMessage[], context: Room | "" | undefined): FoundMessage[] =>
   context
     ? found.toSorted((one, other) => Number(other.room === context) - Number(one.room === context))

@@ -6,7 +6,7 @@ import { viewProblems } from "../check-view.ts";
 
 const MAX_LENGTH = 100_000;
 
-/** Whether blocks, a message or a view would be taken. */
+/** Validates blocks, a message or a view. */
 export const blocks: Record<string, Method> = {
   "blocks.validate": ({ args }) => {
     const given = ["blocks", "view", "message"].filter((name) => args.text(name) !== undefined);

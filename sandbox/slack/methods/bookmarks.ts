@@ -5,7 +5,7 @@ import type { Room } from "../workspace.ts";
 
 const MAX_BOOKMARKS = 100;
 
-/** The links on top of a channel. */
+/** The methods for the links at the top of a channel. */
 export const bookmarks: Record<string, Method> = {
   "bookmarks.add": (call) => {
     const { workspace, args, actor } = call;
@@ -77,7 +77,7 @@ function readEmoji(emoji: string): string {
   return emoji;
 }
 
-/** Ranks sort as text: behind "g" comes "n", behind a full letter a longer text. */
+/** Returns the next rank. Ranks sort as text: "n" follows "g", and a longer text follows the last letter. */
 function rankAfter(last = ""): string {
   if (last === "") return "g";
   const end = last.charCodeAt(last.length - 1) + 7;

@@ -2,7 +2,7 @@ import type { Method } from "../call.ts";
 import { botFields, botIcons } from "../records/bot.ts";
 import { refusal } from "../refusal.ts";
 
-/** What posts on its own: apps by their bot users, and integrations without one. */
+/** The method for bot users and for integrations without a bot user. */
 export const bots: Record<string, Method> = {
   "bots.info": ({ workspace, args }) => {
     const id = args.text("bot");

@@ -17,7 +17,7 @@ const OPERATIONS = [
   "rename",
 ];
 
-/** Documents; each is also a file. */
+/** The methods for canvases. Each canvas is also a file. */
 export const canvases: Record<string, Method> = {
   "canvases.create": (call) => {
     const { workspace, args, actor } = call;
@@ -131,7 +131,7 @@ function apply(call: Call, file: File, sections: Section[], change: Fields): voi
     insert_at_end: [sections.length, 0],
     insert_before: [index, 0],
     insert_after: [index + 1, 0],
-    // Without a section the whole canvas is replaced.
+    // Without a section, replace the whole canvas.
     replace: named === undefined ? [0, sections.length] : [index, 1],
     delete: [index, 1],
   };

@@ -18,7 +18,7 @@ const MAX_NAME = 80;
 
 const MAX_NOTE = 250;
 
-/** Making channels and changing what they are. */
+/** The methods that create, rename and archive channels, and set topic and purpose. */
 export const channelSettings: Record<string, Method> = {
   "conversations.create": (call) => {
     const { workspace, actor, args } = call;
@@ -121,7 +121,7 @@ function setNote(call: Call, field: "topic" | "purpose"): Fields {
   return { channel: { ...record, ...readingRecord(call.workspace, room, call.actor) }, [field]: value };
 }
 
-/** The name asked for, if it may be one and is free; archived and private channels keep theirs. */
+/** Returns the requested name if it is valid and free. Archived and private channels keep their names. */
 function readName({ workspace, args }: Call, itself?: Room): string {
   const name = args.text("name") ?? "";
   if (name.trim() === "") throw refusal("invalid_name_required");

@@ -24,7 +24,7 @@ import {
   removeMessage,
 } from "../workspace.ts";
 
-/** chat.update, unlike chat.postMessage, refuses a long text. */
+/** chat.update refuses a long text. chat.postMessage cuts it. */
 const MAX_UPDATE_TEXT = 4_000;
 
 export const chat: Record<string, Method> = {
@@ -48,7 +48,7 @@ export const chat: Record<string, Method> = {
     if ((call.args.text("text")?.length ?? 0) > MAX_UPDATE_TEXT) throw refusal("msg_too_long");
     const { text, blocks, attachments, metadata } = readContent(call);
     message.text = text;
-    // Blocks go with the text they were sent with; attachments too.
+    // Without new blocks or attachments, an update removes the old ones.
     if (blocks) message.blocks = blocks;
     else delete message.blocks;
     if (attachments) message.attachments = attachments;
@@ -99,7 +99,7 @@ export const chat: Record<string, Method> = {
   },
 };
 
-/** The room to post to: an id, a #name, or a user id, which opens the direct conversation. */
+/** Finds the channel for a message by id, #name or user id. A user id opens the direct message. */
 export function findPostableRoom(call: Call): Room {
   const named = call.args.text("channel") ?? "";
   const user = call.workspace.users.get(named);
@@ -120,7 +120,7 @@ export const roomByName = (workspace: Workspace, name: string): Room | undefined
     ? undefined
     : [...workspace.rooms.values()].find((room) => room.channel.name === name.replace(/^#/, ""));
 
-/** The conversation of two people, opened when there is none. */
+/** Returns the direct message of two users, and opens it if needed. */
 export function directRoom(workspace: Workspace, one: string, other: string): Room {
   return (
     findDirectRoom(workspace, one, other) ??
@@ -151,7 +151,7 @@ function newMessage(call: Call, room: Room, content: Fields & { text: string }):
   };
 }
 
-/** Where a reply hangs; given the ts of a reply, it hangs beside it. */
+/** Returns the thread fields of a reply. The ts of a reply selects its whole thread. */
 export function threadFields(room: Room, thread_ts: string | undefined, broadcasted: boolean): Fields {
   if (!thread_ts) return {};
   if (!/^\d+\.\d+$/.test(thread_ts)) throw invalidArguments("must be a message ts [json-pointer:/thread_ts]");
@@ -167,7 +167,7 @@ function broadcast(message: Message): void {
   message.subtype = "thread_broadcast";
 }
 
-/** A deleted message that has replies stays as a stone to hang them on. */
+/** Replaces a deleted message with a tombstone, so that its thread stays. */
 function replaceWithTombstone(message: Message): void {
   const { ts, thread_ts } = message;
   for (const field of Object.keys(message)) delete message[field];
@@ -182,7 +182,7 @@ function replaceWithTombstone(message: Message): void {
   });
 }
 
-/** What Slack itself wrote. */
+/** Whether Slack itself posted the message. */
 function isSystem(message: Message): boolean {
   return (
     message.subtype !== undefined &&

@@ -8,7 +8,7 @@ import type { Message } from "../types.ts";
 import { type Room, findMessage, isReply, toMicros } from "../workspace.ts";
 import { listRooms } from "./users.ts";
 
-/** Reading conversations. */
+/** The methods that read channels and their messages. */
 export const conversations: Record<string, Method> = {
   "conversations.list": (call) =>
     listRooms(
@@ -71,7 +71,7 @@ export const conversations: Record<string, Method> = {
     const replies = (room.threads.get(parent.ts) ?? []).filter(within);
     const limit = historyLimit(call, 1000);
     const cursor = call.args.text("cursor");
-    // The parent leads every page; on the first it counts.
+    // Every page begins with the parent. It counts only on the first page.
     const { items, next_cursor } = page(replies, (reply) => reply.ts, {
       method: call.method,
       cursor,
@@ -102,7 +102,7 @@ const historyLimit = ({ workspace, args }: Call, fallback: number): number =>
 
 const memberCount = (room: Room): Fields => ({ num_members: room.channel.members.length });
 
-/** Whoever wrote in a thread follows it, and here has read it all. */
+/** Returns the subscription fields. Users follow the threads in which they wrote. Here they have read everything. */
 function subscription({ actor }: Call, room: Room, parent: Message): Fields {
   const replies = room.threads.get(parent.ts);
   if (!replies || ![parent, ...replies].some((message) => message.user === actor.id)) return {};
@@ -112,7 +112,7 @@ function subscription({ actor }: Call, room: Room, parent: Message): Fields {
 const show = (call: Call, room: Room, message: Message): Fields =>
   messageRecord(call.workspace, room, message, { metadata: call.args.flag("include_all_metadata") });
 
-/** A bot reads only where it is a member; a person may read any public channel. */
+/** A bot can read only channels of which it is a member. A user can read any public channel. */
 function findReadableRoom(call: Call): Room {
   const room = findScopedRoom(call);
   if (call.token.kind === "bot") requireMember(call, room);

@@ -1,6 +1,6 @@
 import type { Method } from "../call.ts";
 
-/** A few of the emoji that every workspace has. */
+/** Some standard emoji by category. */
 const CATEGORIES = {
   "Smileys & People": ["grinning", "joy", "thinking_face", "+1", "-1", "eyes", "wave", "tada"],
   "Animals & Nature": ["owl", "evergreen_tree", "fire"],

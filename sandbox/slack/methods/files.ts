@@ -9,7 +9,7 @@ import { type Room, findMessage } from "../workspace.ts";
 
 const MAX_COUNT = 1000;
 
-/** What `types` may name, and which files are meant. */
+/** The files that match each value of `types`. */
 const TYPES: Readonly<Record<string, (file: File) => boolean>> = {
   all: () => true,
   spaces: (file) => file.canvas !== undefined,
@@ -80,7 +80,7 @@ export const files: Record<string, Method> = {
   },
 };
 
-/** The file asked for; of one that is gone, some methods say so. */
+/** Returns the requested file. Some methods have a separate error for a deleted file. */
 function findFile(call: Call): File {
   if (call.workspace.deletedFiles.has(call.args.text("file") ?? "")) throw refusal("file_deleted");
   return findExisting(call);

@@ -25,7 +25,10 @@ import { usergroups } from "./usergroups.ts";
 import { users } from "./users.ts";
 import { views } from "./views.ts";
 
-/** Every method the sandbox knows; their arguments, scopes and limits are tables of their own. */
+/**
+ * All methods of the sandbox. Their arguments, scopes and rate limits are in `arguments.ts`, `scopes.ts` and
+ * `rate-limits.ts`.
+ */
 export const methods: Readonly<Record<string, Method>> = {
   ...assistantSearch,
   ...auth,

@@ -20,7 +20,7 @@ const MAX_INVITED = 100;
 
 const MAX_GROUP = 8;
 
-/** Who is in which conversation. */
+/** The methods for the members of a channel, and for opening and closing direct messages. */
 export const membership: Record<string, Method> = {
   "conversations.invite": (call) => {
     const room = findScopedRoom(call);
@@ -70,7 +70,7 @@ export const membership: Record<string, Method> = {
     requireKind(room, "public_channel", "private_channel");
     requireNotArchived(room);
     if (room.channel.is_general) throw refusal("cant_leave_general");
-    // The one answer of Slack's that is not ok and names no error.
+    // Slack's only response with `ok: false` and without an error.
     if (!isMember(room, call.actor)) return { ok: false, not_in_channel: true };
     if (room.channel.members.length === 1 && room.channel.kind === "private_channel")
       throw refusal("last_member");

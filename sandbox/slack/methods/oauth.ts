@@ -4,7 +4,9 @@ import { refusal } from "../refusal.ts";
 import { type Issued, issueTokens, newGrant, redeemRefreshToken } from "../token-rotation.ts";
 import type { Token } from "../types.ts";
 
-/** Tokens that expire. Codes of an installation are unknown here: no browser leads to the sandbox. */
+/**
+ * The methods for rotating tokens. Installation codes are always invalid, since the sandbox has no installation page.
+ */
 export const oauth: Record<string, Method> = {
   "oauth.v2.access": (call) => {
     const { workspace, args } = call;
@@ -25,7 +27,7 @@ export const oauth: Record<string, Method> = {
     if (token.exchanged) throw refusal("token_already_exchanged");
     if (token.refused) throw refusal("authorization_not_found");
     const grant = newGrant(token);
-    // What does not expire is good for nothing any more: that it stops at once is a guess.
+    // The old token becomes invalid. That it does so at once is a guess.
     token.exchanged = true;
     token.refused = "token_revoked";
     return tokenRecord(call, token, issueTokens(workspace, grant));

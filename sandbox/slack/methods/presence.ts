@@ -6,15 +6,15 @@ import type { User } from "../types.ts";
 
 const DAY = 86_400;
 
-/** Notifications are off from 22:00 to 8:00 where the person is. */
+/** Notifications are off from 22:00 to 8:00 in the user's time zone. */
 const NIGHT_STARTS = 22 * 3600;
 
 const NIGHT_LENGTH = 10 * 3600;
 
-/** A guess: Slack documents that there is a limit, not which. */
+/** A guess. Slack documents the error, but not the limit. */
 const MAX_SNOOZE_MINUTES = 30 * 24 * 60;
 
-/** Who is there, and who wants no notifications. */
+/** The methods for presence and for snoozed notifications. */
 export const presence: Record<string, Method> = {
   "users.getPresence": (call) => {
     const user = findAsked(call);
@@ -47,7 +47,7 @@ export const presence: Record<string, Method> = {
       ...(user.is_bot
         ? { dnd_enabled: false, next_dnd_start_ts: 1, next_dnd_end_ts: 1 }
         : quietHours(user, workspace.seconds())),
-      // Only one's own snooze is shown.
+      // Users see only their own snooze.
       ...(user === call.actor ? snoozeOf(call) : {}),
     };
   },
@@ -82,7 +82,7 @@ function snoozeOf({ workspace, actor }: Call): Fields {
 function quietHours(user: User, now: number): Fields {
   const { offset } = timeZone(user);
   let start = Math.floor((now + offset) / DAY) * DAY + NIGHT_STARTS - offset;
-  // In the small hours the night that began yesterday is the next one to end.
+  // After midnight, the current quiet hours are those that began yesterday.
   if (start - DAY + NIGHT_LENGTH > now) start -= DAY;
   return { dnd_enabled: true, next_dnd_start_ts: start, next_dnd_end_ts: start + NIGHT_LENGTH };
 }

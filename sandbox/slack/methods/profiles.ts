@@ -6,7 +6,7 @@ import type { User } from "../types.ts";
 
 const MAX_STATUS = 100;
 
-/** The fields of a profile that are plain text, as they are called here. */
+/** The text fields of a profile, and their names in this sandbox. */
 const TEXTS = {
   title: "title",
   phone: "phone",
@@ -17,7 +17,7 @@ const TEXTS = {
   status_emoji: "status_emoji",
 } as const;
 
-/** Who people say that they are. */
+/** The methods for user profiles. */
 export const profiles: Record<string, Method> = {
   "users.profile.get": (call) => {
     const asked = call.args.text("user");

@@ -3,7 +3,7 @@ import { messageRecord, permalink } from "../records/message.ts";
 import { refusal } from "../refusal.ts";
 import type { Message } from "../types.ts";
 
-/** Slack's own emoji are many and every workspace adds some: any well-formed name passes. */
+/** Any valid name is accepted, since Slack has many emoji and each workspace can add more. */
 const NAME = /^[a-z0-9_+'\-\p{L}]+(::skin-tone-[2-6])?$/u;
 const MAX_KINDS = 50;
 
@@ -12,7 +12,7 @@ export const reactions: Record<string, Method> = {
     const { room, message } = findItem(call);
     const name = readName(call);
     requireNotArchived(room);
-    // Not in the method's list of errors, but seen: https://github.com/HubSpot/slack-client/pull/356
+    // Slack does not document this error, but returns it: https://github.com/HubSpot/slack-client/pull/356
     if (call.token.kind === "bot" && !isMember(room, call.actor)) throw refusal("not_in_channel");
     if (message.subtype === "tombstone") throw refusal("not_reactable");
     const reactions = (message.reactions ??= []);

@@ -5,7 +5,7 @@ import { timeZone } from "../records/user.ts";
 import { refusal } from "../refusal.ts";
 import { readReminderTime } from "../reminder-time.ts";
 
-/** What people have Slack remind them of. */
+/** The methods for reminders. */
 export const reminders: Record<string, Method> = {
   "reminders.add": ({ workspace, args, actor }) => {
     const whom = args.text("user") || actor.id;
@@ -13,7 +13,7 @@ export const reminders: Record<string, Method> = {
     if (!user) throw refusal("user_not_found");
     if (user.id === "USLACKBOT") throw refusal("cannot_add_slackbot");
     if (user.is_bot) throw refusal("cannot_add_bot");
-    // Slack took reminders for others away from everyone in 2023, and kept the code that guests got.
+    // Since 2023, nobody can set reminders for others. Slack kept the error code for it.
     if (user !== actor) throw refusal("cannot_add_others");
     const due = readReminderTime(args.text("time") ?? "", workspace.seconds(), timeZone(actor).offset);
     if (!due) throw refusal("cannot_parse");
@@ -60,7 +60,7 @@ function findReminder(call: Call): Reminder {
   return reminder;
 }
 
-/** A recurring one has no end: it is neither due at one time nor ever complete. */
+/** A recurring reminder has no `time` and no `complete_ts`. */
 function reminderRecord({ time, complete_ts, ...rest }: Reminder): Fields {
   return rest.recurring ? rest : { ...rest, time, complete_ts };
 }

@@ -6,7 +6,7 @@ import { findMessage, toMicros } from "../workspace.ts";
 
 const MAX_COUNT = 1000;
 
-/** What someone reacted to, and what they saved, across channels. */
+/** The methods that list a user's reactions and saved messages. */
 export const saved: Record<string, Method> = {
   "reactions.list": (call) => {
     const { workspace, args, actor } = call;
@@ -25,7 +25,7 @@ export const saved: Record<string, Method> = {
           permalink: permalink(workspace, room, message),
         },
       }));
-    // By numbered pages when one is asked for, else by cursor.
+    // `page` or `count` asks for numbered pages. Otherwise pages have cursors.
     if (args.text("page") !== undefined || args.text("count") !== undefined) {
       const { items, ...paging } = numberedPage(found, args, MAX_COUNT);
       return { items, paging };

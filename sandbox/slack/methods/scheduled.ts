@@ -6,13 +6,13 @@ import { findPostableRoom, threadFields } from "./chat.ts";
 
 const DAY = 86_400;
 const MAX_DAYS = 120;
-/** No more than 30 messages for one channel in any 5 minutes. */
+/** Slack accepts at most 30 messages for one channel in any 5 minutes. */
 const WINDOW = 300;
 const MAX_IN_WINDOW = 30;
-/** Too close to its time, a message can no longer be taken back. */
+/** A message cannot be deleted in the last seconds before its time. */
 const POINT_OF_NO_RETURN = 60;
 
-/** Messages for later. */
+/** The methods for scheduled messages. */
 export const scheduled: Record<string, Method> = {
   "chat.scheduleMessage": (call) => {
     const { workspace, args, secret } = call;

@@ -14,7 +14,7 @@ const MAX_COUNT = 100;
 
 const DEFAULT_COUNT = 20;
 
-/** The older search: as a person, over all that they may read. */
+/** The older search methods. They search everything that the user can read. */
 export const search: Record<string, Method> = {
   "search.messages": (call) => {
     const query = readText(call);
@@ -62,7 +62,7 @@ const readOrder = ({ args }: Call): Order => ({
   ascending: args.text("sort_dir") === "asc",
 });
 
-/** A first cursor of "*" asks for pages by cursor. */
+/** Returns a page by cursor. The cursor "*" asks for the first page. */
 function byCursor(
   call: Call,
   found: FoundMessage[],
@@ -108,7 +108,7 @@ function matchOf(call: Call, query: Query, { room, message, score }: FoundMessag
     text: args.flag("highlight") ? highlight(query, message.text) : message.text,
     channel: {
       id,
-      // A direct conversation is called by the id of the other one.
+      // The name of a direct message is the id of the other user.
       name: kind === "im" ? (room.channel.members.find((member) => member !== call.actor.id) ?? "") : name,
       is_channel: kind !== "mpim" && kind !== "im",
       is_group: false,

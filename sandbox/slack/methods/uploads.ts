@@ -19,7 +19,7 @@ const MAX_ALT = 1000;
 
 const MAX_CHANNELS = 100;
 
-/** Files in three steps: announce, send the bytes, complete. */
+/** The methods of an upload. A client announces the file, sends the bytes, and completes the upload. */
 export const uploads: Record<string, Method> = {
   "files.getUploadURLExternal": ({ workspace, args, actor }) => {
     const length = args.integer("length") ?? 0;
@@ -83,7 +83,7 @@ function readFiles(call: Call): { upload: Upload; title: string | undefined }[] 
     throw invalidArguments("must be an array [json-pointer:/files]");
   return (listed as Fields[]).map((each) => {
     const upload = call.workspace.uploads.get(String(each["id"]));
-    // Only who announced it can complete it, and only once its bytes are there.
+    // Only the user who announced the file can complete it, after its bytes have arrived.
     if (!upload?.sent || upload.file.user !== call.actor.id) throw refusal("file_not_found");
     return { upload, title: each["title"] === undefined ? undefined : String(each["title"]) };
   });

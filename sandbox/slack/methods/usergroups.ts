@@ -7,7 +7,7 @@ const MAX_NAME = 255;
 
 const MAX_DESCRIPTION = 140;
 
-/** Groups that are mentioned as one. */
+/** The methods for user groups. */
 export const usergroups: Record<string, Method> = {
   "usergroups.list": (call) => {
     const { workspace, args } = call;
@@ -82,7 +82,7 @@ export const usergroups: Record<string, Method> = {
         if (!user || user.deleted) throw refusal("invalid_users");
       }
       group.users = users;
-      // A group with members is a group in use.
+      // Setting members enables the group.
       group.date_delete = 0;
     }),
 };
@@ -97,7 +97,7 @@ function change(call: Call, apply: (group: UserGroup) => void): Fields {
   return { usergroup: groupRecord(call, group, { users: true, count: true }) };
 }
 
-/** Guests may not; the default of a workspace lets everyone else. */
+/** Refuses guests. By default, a workspace allows all other users to change groups. */
 function requireMayWrite({ actor }: Call): void {
   if ((actor.is_restricted || actor.is_ultra_restricted) && !isStaff(actor))
     throw refusal("permission_denied");
@@ -144,7 +144,7 @@ function readHandle(call: Call, itself?: UserGroup): string | undefined {
   return handle;
 }
 
-/** The handle that Slack makes of a name. */
+/** Derives the default handle from a name. */
 function freeHandle(call: Call, name: string): string {
   const handle = name.toLowerCase().replace(/[^\p{L}\p{N}._-]+/gu, "-");
   return others(call).some((group) => group.handle === handle) ? `${handle}-2` : handle;

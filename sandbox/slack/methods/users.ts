@@ -17,7 +17,7 @@ export const users: Record<string, Method> = {
   "users.list": (call) => {
     const { workspace, args } = call;
     const all = [...workspace.users.values()];
-    // Without a limit Slack tries to give the whole set.
+    // Without a limit, Slack returns all users if possible.
     const limit = clampLimit(args.integer("limit"), all.length);
     const { items, next_cursor } = page(all, (user) => user.id, {
       method: call.method,
@@ -56,7 +56,7 @@ export const users: Record<string, Method> = {
   },
 };
 
-/** The page of rooms that conversations.list and users.conversations give, among those that `wanted` passes. */
+/** Returns a page of the channels that pass `wanted`, for conversations.list and users.conversations. */
 export function listRooms(
   call: Call,
   wanted: (room: Room) => boolean,
@@ -78,7 +78,7 @@ export function listRooms(
     cursor: args.text("cursor"),
     limit: clampLimit(args.integer("limit"), 100),
   });
-  // Archived ones are taken out after the page is cut: a page can be short, or empty, with a cursor.
+  // Slack removes archived channels after cutting the page. A page with a cursor can be short or empty.
   const shown = args.flag("exclude_archived") ? items.filter((room) => !room.channel.is_archived) : items;
   return {
     channels: shown.map((room) => ({ ...channelRecord(workspace, room, actor), ...more(room) })),

@@ -6,7 +6,7 @@ import { viewProblems } from "../check-view.ts";
 
 const MAX_BYTES = 250 * 1024;
 
-/** The Home tab; what needs a click first is not here. */
+/** The method for the Home tab. Methods that need a user's click are not supported. */
 export const views: Record<string, Method> = {
   "views.publish": (call) => {
     const { workspace, args, actor } = call;

@@ -4,7 +4,7 @@ import { type Room, type Workspace, isReply, toMicros } from "../workspace.ts";
 import { messageRecord } from "./message.ts";
 import { stripAccents } from "./strip-accents.ts";
 
-/** A channel as `viewer` sees it. */
+/** Returns the record of a channel for `viewer`. */
 export function channelRecord(workspace: Workspace, room: Room, viewer: User): Fields {
   const { channel } = room;
   if (channel.kind === "im") return directRecord(workspace, room, viewer);
@@ -12,7 +12,7 @@ export function channelRecord(workspace: Workspace, room: Room, viewer: User): F
   return {
     id: channel.id,
     name: channel.name,
-    // Since 2021 private channels are channels too; only group messages are groups.
+    // Since 2021, `is_group` is true only for group messages, not for private channels.
     is_channel: channel.kind !== "mpim",
     is_group: channel.kind === "mpim",
     is_im: false,
@@ -77,7 +77,7 @@ function directRecord(workspace: Workspace, room: Room, viewer: User): Fields {
   };
 }
 
-/** What reading a channel by id, opening or creating one adds to its record. */
+/** Returns the read state. Slack adds it when a channel is read by id, opened or created. */
 export function readingRecord(workspace: Workspace, room: Room, viewer: User): Fields {
   const latest = room.messages.at(-1);
   const last_read = room.reads.get(viewer.id) ?? "0000000000.000000";
@@ -88,7 +88,7 @@ export function readingRecord(workspace: Workspace, room: Room, viewer: User): F
     last_read,
     latest: latest ? messageRecord(workspace, room, latest) : null,
     unread_count: unread.length,
-    // Comings and goings do not show as unread.
+    // Join and leave messages do not count as unread.
     unread_count_display: unread.filter(({ subtype }) => !/^channel_(join|leave)$/.test(subtype ?? ""))
       .length,
   };

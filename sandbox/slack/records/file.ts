@@ -48,11 +48,11 @@ export function fileRecord(workspace: Workspace, file: File): Fields {
   };
 }
 
-/** A name as it stands in an address. */
+/** Converts a file name for its address. */
 const addressOf = (name: string): string =>
   encodeURIComponent(name.toLowerCase().replace(/[^\p{L}\p{N}._-]+/gu, "_"));
 
-/** What the address has of a file that anyone may read. */
+/** The secret part of a file's public link. */
 export const publicSecret = (file: File): string => file.id.slice(-8).toLowerCase();
 
 function imageRecord(stored: string, file: File): Fields {

@@ -4,11 +4,11 @@ import { type Room, type Workspace, isReply } from "../workspace.ts";
 import { fileRecord } from "./file.ts";
 
 export interface MessageView {
-  /** Whether `metadata` was asked for. */
+  /** Whether the caller requested `metadata`. */
   metadata?: boolean;
 }
 
-/** A message as it is read: with what its thread and its pins say of it. */
+/** Returns the record of a message, with fields about its thread and its pins. */
 export function messageRecord(
   workspace: Workspace,
   room: Room,
@@ -49,7 +49,7 @@ function pinInfo(room: Room, ts: string): Fields {
   return { pinned_by: pin?.created_by, pinned_ts: pin?.created };
 }
 
-/** The file of a message: stored as its id alone, and a stone when it is gone. */
+/** Returns the file of a message, which stores only the id. A deleted file becomes a tombstone. */
 function embeddedFile(workspace: Workspace, stored: Fields): Fields {
   const file = workspace.files.get(String(stored["id"]));
   return file ? fileRecord(workspace, file) : { ...stored, mode: "tombstone" };

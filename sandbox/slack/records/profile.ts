@@ -3,7 +3,7 @@ import type { User } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
 import { profileRecord } from "./user.ts";
 
-/** A profile as its own methods show it: with what the lists of users leave out. */
+/** Returns a full profile. Lists of users omit some of its fields. */
 export function fullProfile(
   workspace: Workspace,
   user: User,

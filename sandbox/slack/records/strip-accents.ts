@@ -1,4 +1,4 @@
-/** A name without its accents, as the *_normalized fields have it. */
+/** Removes accents from a name, for the `*_normalized` fields. */
 export function stripAccents(name: string): string {
   return name.normalize("NFD").replace(/\p{Diacritic}/gu, "");
 }

@@ -6,7 +6,7 @@ import { fileMatches, messageMatches, scoreOf, textOf, type Searcher } from "./m
 import type { Query } from "./query.ts";
 
 export interface Order {
-  /** By how well they fit, or by when they were written. */
+  /** By relevance, or by time. */
   by: "score" | "timestamp";
   ascending: boolean;
 }
@@ -22,7 +22,7 @@ export interface FoundFile {
   score: number;
 }
 
-/** The messages that fit, of all rooms that the searcher may read and `wanted` passes. */
+/** Finds the matching messages that the user can read and that pass `wanted`. */
 export function findMessages(
   searcher: Searcher,
   query: Query,

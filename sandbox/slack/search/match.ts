@@ -3,13 +3,13 @@ import type { File, Message, User } from "../types.ts";
 import { type Room, type Workspace, isReply } from "../workspace.ts";
 import type { Query } from "./query.ts";
 
-/** Who searches in which workspace. */
+/** The user who searches, and the workspace. */
 export interface Searcher {
   workspace: Workspace;
   actor: User;
 }
 
-/** How often the words of a query occur; 0 when one is missing or one is there that must not be. */
+/** Counts the words of a query in a text. 0 if a word is missing or an excluded word occurs. */
 export function scoreOf(query: Query, text: string): number {
   const found = text.toLowerCase();
   if (query.without.some((word) => found.includes(word))) return 0;
@@ -22,14 +22,14 @@ export function scoreOf(query: Query, text: string): number {
   return score;
 }
 
-/** A word at its start, whatever stands before it; with "*" as any ending. */
+/** Matches a whole word. "*" at the end matches any ending. */
 function pattern(word: string): RegExp {
   const escaped = word.replace(/\*$/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const end = word.endsWith("*") ? "" : "(?![\\p{L}\\p{N}])";
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}${/[\p{L}\p{N}]$/u.test(word) ? end : ""}`, "gu");
 }
 
-/** The words of a query marked in a text, as Slack marks them. */
+/** Marks the words of a query in a text as Slack does. */
 export function highlight(query: Query, text: string): string {
   return query.words.reduce(
     (marked, word) =>
@@ -38,7 +38,7 @@ export function highlight(query: Query, text: string): string {
   );
 }
 
-/** Every text of a message that is read, blocks and attachments included. */
+/** Returns all visible text of a message, including blocks and attachments. */
 export function textOf(message: Message): string {
   const { text, blocks, attachments } = message;
   return [text, ...leaves(blocks), ...leaves(attachments)].join("\n");
@@ -75,7 +75,7 @@ export function fileMatches(searcher: Searcher, query: Query, rooms: Room[], fil
   });
 }
 
-/** A channel by name or id, a direct conversation by whom it is with. */
+/** Whether the value is the name or id of the channel, or the other user of a direct message. */
 function roomIs(searcher: Searcher, room: Room, value: string): boolean {
   const [plain = ""] = value.replace(/^<?[#]?|>$/g, "").split("|");
   const { id, name, kind, members } = room.channel;

@@ -1,12 +1,12 @@
 const DAY = 86_400;
 
-/** What a query asks for: every word and every modifier must fit. */
+/** A search query. All words and all modifiers must match. */
 export interface Query {
-  /** Words and phrases, in lower case; a trailing "*" stands for any ending. */
+  /** Words and phrases in lower case. "*" at the end matches any ending. */
   words: string[];
   without: string[];
   modifiers: Modifier[];
-  /** Seconds since the epoch: from the first, up to but without the second. */
+  /** The time range in seconds since the epoch. It includes `since` and excludes `until`. */
   since: number;
   until: number;
 }
@@ -20,7 +20,7 @@ interface Modifier {
 const NAMES: ReadonlySet<string> = new Set<Modifier["name"]>(["in", "from", "to", "with", "has", "is"]);
 const PART = /(-?)(?:([a-z]+):("[^"]*"|<[^>]*>|\S+)|"([^"]*)"|(\S+))/gi;
 
-/** Reads a query as people type it: words, "phrases", -without, and modifiers such as in:#general. */
+/** Parses a query: words, "phrases", -excluded words, and modifiers such as in:#general. */
 export function readQuery(text: string, now: number): Query {
   const query: Query = { words: [], without: [], modifiers: [], since: -Infinity, until: Infinity };
   for (const [part, minus, name = "", quoted = "", phrase, word] of text.matchAll(PART)) {
@@ -40,7 +40,7 @@ function readTime(query: Query, name: string, value: string, now: number): boole
   const span = ["before", "after", "on", "during"].includes(name) ? spanOf(value, now) : undefined;
   if (!span) return false;
   const [start, end] = span;
-  // The day that before: and after: name is itself not meant.
+  // `before:` and `after:` exclude the given day.
   if (name === "before") query.until = Math.min(query.until, start);
   else if (name === "after") query.since = Math.max(query.since, end);
   else {
@@ -50,7 +50,7 @@ function readTime(query: Query, name: string, value: string, now: number): boole
   return true;
 }
 
-/** The seconds that a day, a month, a year, or a word for one of them covers. */
+/** Returns the time range of a day, a month or a year in seconds, also for words such as `today`. */
 function spanOf(value: string, now: number): [start: number, end: number] | undefined {
   const today = Math.floor(now / DAY) * DAY;
   const word = value.toLowerCase();

@@ -8,7 +8,7 @@ import type { FoundFile, FoundMessage } from "./find.ts";
 import { highlight } from "./match.ts";
 import type { Query } from "./query.ts";
 
-/** What assistant.search.context shows of each kind of find. */
+/** The records of assistant.search.context, by kind of result. */
 export function messageResult(call: Call, query: Query, { room, message }: FoundMessage): Fields {
   const { workspace, args } = call;
   const author = workspace.users.get(message.user ?? "");

@@ -6,7 +6,9 @@ import { ASSISTANT, DEPLOY_BOT, team, users } from "./people.ts";
 
 const YEAR_AND_MONTH = "2026-03-";
 
-/** The ts of a moment in March 2026, such as `at("10 14:02:11")`, in UTC; `order` tells apart those of one second. */
+/**
+ * Returns the ts of a UTC time in March 2026: `at("10 14:02:11")`. `order` distinguishes messages of the same second.
+ */
 export function at(moment: string, order = 2): string {
   const [day, time] = moment.split(" ");
   return `${Date.parse(`${YEAR_AND_MONTH}${day}T${time}Z`) / 1000}.${String(order * 100 + 19).padStart(6, "0")}`;
@@ -14,7 +16,7 @@ export function at(moment: string, order = 2): string {
 
 export const seconds = (moment: string): number => Number(at(moment).split(".")[0]);
 
-/** What a person wrote, as Slack's own client sends it. */
+/** A message that a user posted with Slack's own client. */
 export function says(user: string, moment: string, text: string, more: Fields = {}): Message {
   const ts = at(moment);
   return {
@@ -29,7 +31,7 @@ export function says(user: string, moment: string, text: string, more: Fields = 
   };
 }
 
-/** What a bot posted: its content is all in `more`, unless it has a text. */
+/** A message that a bot posted. `more` contains its blocks or text. */
 function posts(user: string, moment: string, more: Fields & { text?: string }): Message {
   const bot = users().find(({ id }) => id === user);
   return {
@@ -49,7 +51,7 @@ export const deployBot = (moment: string, more: Fields & { text?: string }): Mes
 export const assistant = (moment: string, text: string, more: Fields = {}): Message =>
   posts(ASSISTANT, moment, { text, ...more });
 
-/** What Slack itself notes in a channel. */
+/** A system message in a channel. */
 export const notes = (
   subtype: string,
   user: string,
@@ -68,7 +70,7 @@ export const notes = (
 export const joins = (user: string, moment: string): Message =>
   notes("channel_join", user, moment, `<@${user}> has joined the channel`);
 
-/** Replies under the message of a moment. */
+/** Replies to the message of a time. */
 export const thread = (parent: string, ...replies: Message[]): Message[] =>
   replies.map((reply) => ({ ...reply, thread_ts: at(parent) }));
 

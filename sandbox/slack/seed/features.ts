@@ -26,7 +26,7 @@ const group = (
   channels,
 });
 
-/** What the workspace has beside people, channels and messages. */
+/** The bots, user groups, reminders and other features of the workspace. */
 export const features = (): Pick<
   Seed,
   "bots" | "usergroups" | "reminders" | "stars" | "emoji" | "profile"

@@ -8,7 +8,7 @@ import { tokens } from "./tokens.ts";
 
 export { sandboxTokens } from "./tokens.ts";
 
-/** The workspace of a small shop for outdoor gear, in the week before 12 March 2026. */
+/** The default workspace: a small shop for outdoor gear, in the week before 12 March 2026. */
 export function defaultSeed(): Seed {
   return {
     team: { ...team },

@@ -24,10 +24,12 @@ const parts = {
   tokens: optionTypes.object,
 } satisfies Record<keyof Seed, OptionType>;
 
-/** @throws ConnectorError `config_error` for parts that a workspace does not have, and records without an id */
+/** @throws ConnectorError `config_error` for an unknown part, or a record without an id */
 export const checkSeed = (changes: unknown): void => void readOptions(changes, parts, "seed", "seed.");
 
-/** A seed with changes: objects are merged, lists of records by id or ts, everything else is replaced. */
+/**
+ * Applies changes to a seed. Objects are merged. Lists of records are merged by id or ts. Other values are replaced.
+ */
 export function mergeSeed(seed: Seed, changes: SeedChanges | undefined): Seed {
   return changes ? (merge(seed, changes) as Seed) : seed;
 }

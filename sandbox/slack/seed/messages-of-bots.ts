@@ -8,7 +8,7 @@ const mrkdwn = (text: string): Fields => ({ type: "mrkdwn", text, verbatim: fals
 
 const plain = (text: string): Fields => ({ type: "plain_text", text, emoji: true });
 
-/** An alert whose text is all in its attachment, as monitoring tools send it. */
+/** An alert of a monitoring tool. Its text is in an attachment. */
 const alert = (moment: string, state: "Triggered" | "Resolved", summary: string): Message =>
   deployBot(moment, {
     attachments: [
@@ -30,7 +30,7 @@ const alert = (moment: string, state: "Triggered" | "Resolved", summary: string)
     ],
   });
 
-/** The story of Tuesday's incident. */
+/** The messages of Tuesday's incident. */
 export const incidents = (): Message[] => [
   joins(JONAS, "02 09:12:44"),
   alert("10 13:59:30", "Triggered", "Error rate of POST /orders above 5 %"),
@@ -89,7 +89,7 @@ export const incidents = (): Message[] => [
   notes("pinned_item", TOM, "10 15:40:02", "pinned a message to this channel."),
 ];
 
-/** The announcement of a release: all in blocks. */
+/** A release announcement that consists of blocks. */
 export const releases = (): Message[] => [
   deployBot("05 10:00:00", {
     blocks: [
@@ -179,7 +179,7 @@ const DEPLOYERS = [PRIYA, ALEX_KIM, TOM];
 
 const DEPLOY_COUNT = 130;
 
-/** A long row of deployments: more than one page of history. */
+/** Deployment messages, enough for several pages of history. */
 export const deploys = (): Message[] =>
   Array.from({ length: DEPLOY_COUNT }, (_, index) => {
     const hour = index % 13;

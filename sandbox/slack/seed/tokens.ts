@@ -1,21 +1,21 @@
 import type { Token } from "../types.ts";
 import { ASSISTANT, LIAM, MAYA } from "./people.ts";
 
-/** Tokens that the sandbox takes; they are obviously no secrets. */
+/** The tokens of the sandbox. They are not secret. */
 export const sandboxTokens = {
-  /** The bot user "assistant": all scopes of the supported methods, save chat:write.public. */
+  /** The bot user "assistant". It has all scopes of the supported methods except chat:write.public. */
   bot: "xoxb-sandbox-bot",
-  /** Acts as Maya Chen, an admin. */
+  /** The user Maya Chen, an admin. */
   user: "xoxp-sandbox-user",
-  /** The same bot with a few scopes for reading. */
+  /** The same bot with only a few read scopes. */
   limited: "xoxb-sandbox-limited",
-  /** Refused as token_revoked. */
+  /** A token that is refused with token_revoked. */
   revoked: "xoxb-sandbox-revoked",
-  /** Refused as token_expired. */
+  /** A token that is refused with token_expired. */
   expired: "xoxe.xoxb-sandbox-expired",
-  /** Refused as account_inactive: of someone who has left. */
+  /** A token of a deactivated user. It is refused with account_inactive. */
   inactive: "xoxp-sandbox-inactive",
-  /** An app-level token, which no method here takes: not_allowed_token_type. */
+  /** An app-level token. All methods refuse it with not_allowed_token_type. */
   app: "xapp-sandbox-app",
 } as const;
 
