@@ -17,7 +17,9 @@ export async function listen(handler: Handler, path = "/"): Promise<Listening> {
   // Loaded here, so that the module can be imported without Node.
   const http = globalThis.process?.getBuiltinModule?.("node:http");
   if (!http)
-    throw new Error("listen() needs Node, Bun or Deno. Elsewhere, pass the sandbox's fetch to the connector.");
+    throw new Error(
+      "listen() needs Node, Bun or Deno. Elsewhere, pass the sandbox's fetch to the connector.",
+    );
   const server = http.createServer((incoming, outgoing) => {
     answer(handler, incoming, outgoing).catch(() => incoming.socket.destroy());
   });
