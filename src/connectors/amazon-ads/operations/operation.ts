@@ -29,6 +29,18 @@ export const vendor = (name: string): string => `application/vnd.${name}+json`;
 
 export const docs = (page: string): string => `https://advertising.amazon.com/API/docs/en-us/${page}`;
 
+/** An operation in a profile whose request and response have the same vendor media type. */
+export const vendorPost =
+  (page: string) =>
+  (path: string, type: string): AdsOperation => ({
+    method: "POST",
+    path,
+    contentType: vendor(type),
+    accept: vendor(type),
+    needsProfile: true,
+    docs: page,
+  });
+
 /** Paging by `nextToken`, in the body and in the response. Amazon documents no maximum for most families. */
 export const tokens = (byDefault: number, max: number): Paging => ({
   limit: "maxResults",

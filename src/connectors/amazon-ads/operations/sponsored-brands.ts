@@ -1,4 +1,12 @@
-import { docs, json, tokens, vendor, type AdsOperation, type AdsOperations } from "./operation.ts";
+import {
+  docs,
+  json,
+  tokens,
+  vendor,
+  vendorPost,
+  type AdsOperation,
+  type AdsOperations,
+} from "./operation.ts";
 
 // Sponsored Brands: version 4 of the API, and version 3 for the operations that version 4 lacks.
 
@@ -44,14 +52,7 @@ function verbs(
   ];
 }
 
-const post = (path: string, type: string): AdsOperation => ({
-  method: "POST",
-  path,
-  contentType: vendor(type),
-  accept: vendor(type),
-  needsProfile: true,
-  docs: page,
-});
+const post = vendorPost(page);
 
 export const sponsoredBrands: AdsOperations = {
   ...Object.fromEntries([

@@ -1,4 +1,4 @@
-import { docs, json, vendor, type AdsOperation, type AdsOperations } from "./operation.ts";
+import { docs, json, vendorPost, type AdsOperation, type AdsOperations } from "./operation.ts";
 
 // Sponsored Display: bodies are arrays, ids are numbers, states are in lower case, and pages start at an index.
 
@@ -43,14 +43,7 @@ function verbs(name: string, id: string): [string, AdsOperation][] {
   ];
 }
 
-const post = (path: string, type: string, accept = type): AdsOperation => ({
-  method: "POST",
-  path,
-  contentType: vendor(type),
-  accept: vendor(accept),
-  needsProfile: true,
-  docs: page,
-});
+const post = vendorPost(page);
 
 export const sponsoredDisplay: AdsOperations = {
   ...Object.fromEntries([

@@ -1,4 +1,4 @@
-import { docs, tokens, vendor, type AdsOperation, type AdsOperations } from "./operation.ts";
+import { docs, tokens, vendor, vendorPost, type AdsOperation, type AdsOperations } from "./operation.ts";
 
 // Sponsored Products, version 3 of the API: nine resources with the same four verbs.
 // https://advertising.amazon.com/API/docs/en-us/sponsored-products/3-0/openapi
@@ -105,7 +105,7 @@ const resources: Readonly<Record<string, Resource>> = {
 
 function verbs(name: string, { type, key, record, ids, filter, text }: Resource): [string, AdsOperation][] {
   const shared = { contentType: vendor(type), accept: vendor(type), needsProfile: true, docs: page };
-  const [param, own] = filter;
+  const [param, amazonFilter] = filter;
   const batch = { key, record, ids };
   const path = `/sp/${name}`;
   const words =
@@ -118,27 +118,25 @@ function verbs(name: string, { type, key, record, ids, filter, text }: Resource)
         method: "POST",
         path: `${path}/list`,
         paging: tokens(100, 1000),
-        arguments: { ...filters, ...words, [param]: `${own}.include` },
+        arguments: { ...filters, ...words, [param]: `${amazonFilter}.include` },
       },
     ],
     [`sp.${name}.create`, { ...shared, method: "POST", path, prefer: true, batch }],
     [`sp.${name}.update`, { ...shared, method: "PUT", path, prefer: true, batch }],
     [
       `sp.${name}.archive`,
-      { ...shared, method: "POST", path: `${path}/delete`, batch, arguments: { [param]: `${own}.include` } },
+      {
+        ...shared,
+        method: "POST",
+        path: `${path}/delete`,
+        batch,
+        arguments: { [param]: `${amazonFilter}.include` },
+      },
     ],
   ];
 }
 
-const post = (path: string, type: string, more: Partial<AdsOperation> = {}): AdsOperation => ({
-  method: "POST",
-  path,
-  contentType: vendor(type),
-  accept: vendor(type),
-  needsProfile: true,
-  docs: page,
-  ...more,
-});
+const post = vendorPost(page);
 
 export const sponsoredProducts: AdsOperations = {
   ...Object.fromEntries(Object.entries(resources).flatMap(([name, resource]) => verbs(name, resource))),
