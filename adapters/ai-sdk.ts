@@ -9,12 +9,12 @@ import type {
   ToolsOptions,
 } from "../src/index.ts";
 
-// One file for ai 5, 6 and 7. Types only are imported: the application's own copy of `ai` runs the tools.
+// Works with ai 5, 6 and 7. It imports only types, since the application's own copy of `ai` runs the tools.
 
 export interface AiSdkOptions extends ToolsOptions {
   /**
-   * Does this call need a person's approval? Calls that will be refused anyway are not asked about. ai 6 and 7 only:
-   * ai 5 knows no approvals and would run the call. What must never run belongs in `effects`, `include`, `exclude`.
+   * Whether a call needs a person's approval. It is not asked about calls that will fail anyway. It needs ai 6 or 7. ai
+   * 5 has no approvals and runs the call. Use `effects`, `include` and `exclude` for calls that must never run.
    */
   needsApproval?: NeedsApproval | undefined;
 }
@@ -23,14 +23,15 @@ type Input = Record<string, unknown>;
 interface ExecuteOptions {
   toolCallId?: string;
   abortSignal?: AbortSignal | undefined;
-  /** ai 7; `experimental_context` before. */
+  /** For ai 7. Earlier versions use `experimental_context`. */
   context?: unknown;
   experimental_context?: unknown;
 }
 
 /**
- * Tools for `generateText`, `streamText` and agents of the AI SDK, of one connector or several. The application gets the
- * whole result as the tool's output, the model its compact text; a failure reaches the model as `error-json`.
+ * Creates tools for `generateText`, `streamText` and agents of the AI SDK, from one or several connectors. The
+ * application receives the complete result as the tool's output. The model receives its compact text, and failures as
+ * `error-json`.
  */
 export async function aiSdkTools(
   sources: ToolSources,
@@ -52,20 +53,22 @@ function aiSdkTool(tool: AgentTool, needsApproval: NeedsApproval | undefined): T
         context: rest.context ?? rest.experimental_context,
         callId: toolCallId,
       }),
-    // ai 5 passes the output, ai 6 and 7 an object that holds it.
+    // ai 5 passes the output itself. ai 6 and 7 pass an object that contains it.
     toModelOutput: (given: Envelope | { toolCallId: string; output: Envelope }) => {
       const { ok, text } = "toolCallId" in given ? given.output : given;
       const value = JSON.parse(text) as { error?: unknown };
-      // Providers say themselves that it is an error: OpenAI's puts it under `error`, Anthropic's marks the result.
+      // Providers mark it as an error: OpenAI under `error`, Anthropic on the result.
       return ok ? { type: "json" as const, value } : { type: "error-json" as const, value: value.error };
     },
   };
   return definition as unknown as Tool<Input, Envelope>;
 }
 
-/** What `jsonSchema()` of `ai` makes, without a validator on purpose: the call itself repairs, validates and explains. */
+/**
+ * The result of `jsonSchema()` of `ai`, but without a validator. The call corrects and validates the arguments itself.
+ */
 const unchecked = (jsonSchema: JsonSchema): Schema<Input> => {
-  // The second mark is of ai 5.
+  // ai 5 needs the second symbol.
   const marks = { [Symbol.for("vercel.ai.schema")]: true, [Symbol.for("vercel.ai.validator")]: true };
   return { ...marks, _type: undefined, validate: undefined, jsonSchema } as unknown as Schema<Input>;
 };

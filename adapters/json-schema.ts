@@ -10,34 +10,34 @@ import {
   type ToolsOptions,
 } from "../src/index.ts";
 
-// Function calling without a framework. Calls and results are typed by their form alone: no provider's package is
-// imported, and those of every provider's client fit.
+// Function calling without a framework. The types describe only the shape of calls and results, so no provider's
+// package is needed.
 
-/** OpenAI, Chat Completions: goes into `messages`. Chat has no marker for failures; the content says it. */
+/** OpenAI Chat Completions: an entry of `messages`. It has no marker for failures, so only the content shows them. */
 export interface ChatResult {
   role: "tool";
   tool_call_id: string;
   content: string;
 }
-/** OpenAI, Responses: goes into `input`. */
+/** OpenAI Responses: an entry of `input`. */
 export interface ResponsesResult {
   type: "function_call_output";
   call_id: string;
   output: string;
 }
-/** Anthropic: all results of a turn go into the content of one user message. */
+/** Anthropic: a block of a user message. One message contains all results of a turn. */
 export interface AnthropicResult {
   type: "tool_result";
   tool_use_id: string;
   content: string;
   is_error?: true;
 }
-/** Gemini: all results of a turn go into the parts of one user content. */
+/** Gemini: a part of a user content. One content contains all results of a turn. */
 export interface GeminiResult {
   functionResponse: { id?: string; name: string; response: Record<string, unknown> };
 }
 
-/** The result that belongs to a call, by the call's form; none for what is not a call of a function. */
+/** The type of the result for a call. Never, if the value is not a function call. */
 export type ResultOf<Call> = Call extends { type: "function" }
   ? ChatResult
   : Call extends { type: "function_call" }
@@ -53,27 +53,27 @@ export type ResultOf<Call> = Call extends { type: "function" }
             : never;
 
 export interface RunOptions {
-  /** Aborts every call of the run; `run` then rejects with the signal's reason. */
+  /** Aborts every call of the run. `run` then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Handed to the connector's `onCall`. */
+  /** Passed to the connector's `onCall`. */
   context?: unknown;
 }
 
 export interface FunctionTools {
-  /** The tools' names, for an application that has others beside them. */
+  /** The names of the tools, for an application that has other tools too. */
   readonly names: readonly string[];
-  /** The tools as one provider's API takes them. */
+  /** Returns the tools in the format of a provider's API. */
   definitions<D extends Dialect>(dialect: D): Definitions[D][];
   /**
-   * Runs what a model asked for, given exactly as the provider sent it, and answers with the provider's own result:
-   * one for every call, in the same order, also when a call fails. Reads run together, writes in order. What else
-   * stands in the array (text, thinking) is passed over. Rejects only on abort.
+   * Runs the model's calls in the provider's format, and returns one result per call in the same order, also for failed
+   * calls. Reads run in parallel, writes in order. It ignores other entries of the array, such as text. It rejects only
+   * on abort.
    */
   run<Call extends object>(calls: readonly Call[], options?: RunOptions): Promise<ResultOf<Call>[]>;
   run<Call extends object>(call: Call, options?: RunOptions): Promise<ResultOf<Call>>;
 }
 
-/** Tools for raw function calling, of one connector or several. */
+/** Creates tools for raw function calling, from one or several connectors. */
 export async function functionTools(sources: ToolSources, options?: ToolsOptions): Promise<FunctionTools> {
   const tools = await agentTools(sources, options);
   const names = tools.map(({ name }) => name);
@@ -91,7 +91,7 @@ export async function functionTools(sources: ToolSources, options?: ToolsOptions
     if (!call)
       throw new ConnectorError("config_error", "run() was given what is not a model's call.", {
         path: "call",
-        hint: "Pass tool_calls, function_call items, tool_use blocks or functionCall parts as they came.",
+        hint: "Pass unchanged tool_calls, function_call items, tool_use blocks or functionCall parts.",
       });
     return runOne(call, runOptions);
   };
@@ -117,7 +117,7 @@ interface ReadCall {
   result(envelope: Envelope): ChatResult | ResponsesResult | AnthropicResult | GeminiResult;
 }
 
-/** A call in any of the four forms, or undefined for anything else. */
+/** Reads a call in any of the four formats. Undefined for other entries. */
 function readCall(call: unknown): ReadCall | undefined {
   if (!isObject(call)) return undefined;
   if (call.type === "function_call") {
@@ -148,7 +148,7 @@ function readCall(call: unknown): ReadCall | undefined {
   const gemini = isObject(call.functionCall) ? call.functionCall : call;
   if (gemini.type !== undefined || typeof gemini.name !== "string") return undefined;
   const { id, name, args } = gemini;
-  // Gemini has no marker beside the response: what it holds under `error` is one. Not every call has an id.
+  // Gemini marks a failure by the field `error` in the response. Some calls have no id.
   return read(typeof id === "string" ? id : undefined, name, args, ({ ok, text }) => {
     const { error, ...output } = JSON.parse(text) as Record<string, unknown>;
     return {

@@ -4,7 +4,7 @@ import { agentTools, approvalOf } from "../src/index.ts";
 import type { AgentTool, CallOptions, NeedsApproval, ToolSources, ToolsOptions } from "../src/index.ts";
 
 type Dict = Record<string, unknown>;
-/** What LangChain passes along with a call; its own type has less of it. */
+/** The config that LangChain passes with a call. LangChain's own type lacks some fields. */
 type Config = CallOptions & { toolCall?: { id?: string | undefined } | undefined };
 
 interface InterruptOn {
@@ -19,7 +19,7 @@ class ConnectorTool extends StructuredTool<Dict, Dict, Dict> {
   readonly #tool: AgentTool;
   readonly #unchecked: ConnectorTool | undefined;
 
-  /** @param schema what the model is shown; the inner tool has none and takes anything */
+  /** @param schema the schema for the model; the inner tool accepts any arguments */
   constructor(tool: AgentTool, schema?: Dict) {
     super({});
     this.name = tool.name;
@@ -29,13 +29,16 @@ class ConnectorTool extends StructuredTool<Dict, Dict, Dict> {
     this.#unchecked = schema && new ConnectorTool(tool);
   }
 
-  // StructuredTool validates by `schema` before it calls, and agents show the model that refusal with its stack. So
-  // the tool that runs has a schema that takes anything: our own call repairs and validates.
+  // StructuredTool validates against `schema` before the call, and agents show the model the error with its stack. So
+  // the inner tool accepts any arguments, and the call corrects and validates them.
   override async call(...args: Parameters<StructuredTool["call"]>): Promise<never> {
     return (await (this.#unchecked ?? { call: super.call.bind(this) }).call(...(args as [Dict]))) as never;
   }
 
-  /** A ToolMessage with status and artifact in answer to a tool call; without one, as in scripts, the text alone. */
+  /**
+   * Returns a ToolMessage with status and artifact for a tool call. Without a tool call, as in scripts, it returns only
+   * the text.
+   */
   protected async _call(input: Dict, _manager: unknown, config: Config = {}): Promise<ToolMessage | string> {
     const { signal, context, toolCall } = config;
     const artifact = await this.#tool.call(input, { signal, context, callId: toolCall?.id });
@@ -46,19 +49,22 @@ class ConnectorTool extends StructuredTool<Dict, Dict, Dict> {
   }
 }
 
-/** The tools of one connector or several as a toolkit, which also knows which calls a person should approve. */
+/**
+ * A LangChain toolkit with the tools of one or several connectors. `interruptOn` selects the calls that a person must
+ * approve.
+ */
 export class ConnectorToolkit extends BaseToolkit {
   readonly #made: readonly AgentTool[];
   override tools: StructuredToolInterface[];
 
-  /** @param tools what `agentTools(connector, options)` gives */
+  /** @param tools the result of `agentTools(connector, options)` */
   constructor(tools: readonly AgentTool[]) {
     super();
     this.#made = tools;
     this.tools = tools.map((tool) => new ConnectorTool(tool, tool.strictSchema ?? tool.inputSchema) as never);
   }
 
-  /** `interruptOn` of `humanInTheLoopMiddleware`. */
+  /** The option `interruptOn` of `humanInTheLoopMiddleware`. */
   interruptOn(needsApproval: NeedsApproval): Record<string, InterruptOn> {
     const asks = (tool: AgentTool, needed = approvalOf(tool, needsApproval)): InterruptOn => ({
       allowedDecisions: ["approve", "edit", "reject"],
@@ -68,7 +74,7 @@ export class ConnectorToolkit extends BaseToolkit {
   }
 }
 
-/** Tools for LangChain's agents and models, of one connector or several. */
+/** Creates tools for LangChain's agents and models, from one or several connectors. */
 export async function langChainTools(
   sources: ToolSources,
   options?: ToolsOptions,

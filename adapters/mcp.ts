@@ -7,28 +7,30 @@ import type {
 import { agentTools, ConnectorError } from "../src/index.ts";
 import type { AgentTool, JsonSchema, ToolSources, ToolsOptions } from "../src/index.ts";
 
-// For version 2 of the MCP SDK. Types only are imported: the tools run in the application's own copy of it.
+// For version 2 of the MCP SDK. It imports only types, since the application's own copy of the SDK runs the tools.
 
 export interface McpOptions extends ToolsOptions {
-  /** Handed to the connectors' `onCall`. Over HTTP, where a server is made for each request: who asks. */
+  /** Passed to the connectors' `onCall`. A server over HTTP, which is created per request, can pass the user here. */
   context?: unknown;
 }
 
-/** An `McpServer`, by its form: the SDK declares the class for ESM and for CommonJS, and neither is the other. */
+/**
+ * The shape of an `McpServer`. The SDK declares the class twice, for ESM and for CommonJS, and the two types are not
+ * compatible.
+ */
 interface ToolServer {
   registerTool(name: string, config: never, callback: never): unknown;
-  /** Version 1 of the SDK has it, and takes no JSON Schema. */
+  /** Only version 1 of the SDK has this method. It does not accept JSON Schema. */
   tool?: never;
 }
 
-/** Clients cut what is longer, and say nothing. */
+/** Clients cut longer descriptions silently. */
 const descriptionBudget = 2000;
 
 /**
- * Registers the tools of one connector or several on a server, and answers the server. Here the defaults are
- * `split: "read-write"`, since clients ask before they call a tool that writes, and a `descriptionBudget` of 2,000.
- * A failure reaches the model as a result with `isError` and the error that repairs the call; what the client cancels
- * is aborted.
+ * Registers the tools of one or several connectors on a server, and returns the server. The default is `split:
+ * "read-write"`, since clients ask before they call a tool that writes. The default of `descriptionBudget` is 2,000. A
+ * failure is a result with `isError` and the error. A call that the client cancels is aborted.
  * @throws ConnectorError `config_error`
  */
 export async function registerMcpTools<Server extends ToolServer>(
@@ -37,9 +39,9 @@ export async function registerMcpTools<Server extends ToolServer>(
   { context, ...options }: McpOptions = {},
 ): Promise<Server> {
   if (typeof server?.registerTool !== "function" || "tool" in server)
-    throw new ConnectorError("config_error", "The server is no McpServer of version 2 of the MCP SDK.", {
+    throw new ConnectorError("config_error", "The server is not an McpServer of version 2 of the MCP SDK.", {
       path: "server",
-      hint: "Make it with new McpServer(...) of @modelcontextprotocol/server; @modelcontextprotocol/sdk is version 1.",
+      hint: "Create it with new McpServer(...) of @modelcontextprotocol/server. @modelcontextprotocol/sdk is version 1.",
     });
   const split = options.shape === "per-action" ? undefined : "read-write";
   for (const tool of await agentTools(sources, options, { split, descriptionBudget }))
@@ -56,15 +58,15 @@ function register(server: McpServer, tool: AgentTool, context: unknown): void {
     { title: annotations.title, description, inputSchema, annotations },
     async (input, { mcpReq: { id, signal } }): Promise<CallToolResult> => {
       const { ok, text } = await tool.call(input, { signal, context, callId: String(id) });
-      // Nothing in structuredContent: some clients would show the model both, and it would be paid for twice.
+      // No structuredContent: some clients show the model both, which costs twice the tokens.
       return { content: [{ type: "text", text }], ...(ok ? {} : { isError: true }) };
     },
   );
 }
 
 /**
- * What the protocol lets a tool say about itself. By its definition a tool that is not destructive only adds, which no
- * effect promises: a `write` may also overwrite. And the same message posted twice is two messages.
+ * The annotations of a tool. In MCP, a tool that is not destructive only adds data. A `write` can also overwrite, so
+ * every tool that writes is destructive here. No tool is idempotent, since two equal posts are two messages.
  */
 function annotationsOf({ name, effects }: AgentTool): ToolAnnotations & { title: string } {
   const title = name.replaceAll(/[_-]+/g, " ").replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
@@ -73,7 +75,10 @@ function annotationsOf({ name, effects }: AgentTool): ToolAnnotations & { title:
   return { title, ...(reads ? { readOnlyHint: true } : changes), openWorldHint: true };
 }
 
-/** A schema that takes anything: the call itself repairs, validates and explains, where the SDK would only refuse. */
+/**
+ * A schema that accepts anything. The call corrects and validates the arguments, and explains errors better than the
+ * SDK.
+ */
 const unchecked = (jsonSchema: JsonSchema): StandardSchemaWithJSON => ({
   "~standard": {
     version: 1,

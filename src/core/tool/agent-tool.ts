@@ -4,18 +4,18 @@ import { failed } from "./failure.ts";
 
 /** A tool call whose arguments are parsed, whose action is found and whose params are validated. */
 export interface PlannedToolCall {
-  /** What the call will do; undefined if it will be refused before anything is sent. */
+  /** Returns the planned call for an approval. Undefined if the call will fail before anything is sent. */
   readonly resolved: ResolvedCall | undefined;
   run(options: CallOptions): Promise<Envelope>;
 }
 
-/** Resolved calls that a tool remembers until they run, and the longest arguments that it remembers. */
+/** The maximum number of plans that a tool keeps until they run, and the maximum length of their arguments. */
 const mostRemembered = 16;
 const longestRemembered = 1_000_000;
 
 /**
- * Makes a tool from a function that plans its calls. Approval and ordering resolve a call before it runs. The run then
- * uses the same plan if its arguments are the same, letter by letter.
+ * Creates a tool from a function that plans its calls. Approval and ordering plan a call before it runs. The run uses
+ * the same plan if its arguments are exactly equal.
  */
 export function agentTool(
   facts: Omit<AgentTool, "call" | "resolve">,
@@ -38,14 +38,14 @@ export function agentTool(
     async call(input, options = {}) {
       const text = remembered.size > 0 ? textOf(input) : undefined;
       const planned = text === undefined ? undefined : remembered.get(text);
-      // A repetition is a new call.
+      // A repeated call needs a new plan.
       if (text !== undefined) remembered.delete(text);
       return (planned ?? planSafely(plan, input)).run(options);
     },
   };
 }
 
-/** A call that cannot be planned becomes a call that fails. */
+/** An error while planning becomes a failed call. */
 function planSafely(plan: (input: unknown) => PlannedToolCall, input: unknown): PlannedToolCall {
   try {
     return plan(input);
@@ -54,7 +54,7 @@ function planSafely(plan: (input: unknown) => PlannedToolCall, input: unknown): 
   }
 }
 
-/** The arguments as text; undefined if they have none, or a very long one. */
+/** Returns the arguments as JSON text. Undefined if they are not JSON or too long. */
 function textOf(input: unknown): string | undefined {
   try {
     const text = JSON.stringify(input) as string | undefined;

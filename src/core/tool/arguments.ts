@@ -1,7 +1,10 @@
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, isDict, show } from "../ground/json.ts";
 
-/** A model's arguments: an object, or its JSON text. */
+/**
+ * Reads a model's arguments: an object, or its JSON text.
+ * @throws ConnectorError `invalid_params`
+ */
 export function readArguments(input: unknown, expected: string): Dict {
   const value = parseArguments(input);
   if (typeof value === "string" && value.trim() !== "")
@@ -12,7 +15,7 @@ export function readArguments(input: unknown, expected: string): Dict {
   return value;
 }
 
-/** The value of JSON text; some models send the text of a text. Text that is not JSON stays text. */
+/** Parses JSON text. Some models encode it twice. Other text is returned unchanged. */
 export function parseArguments(input: unknown): unknown {
   let value = input;
   for (let depth = 0; depth < 2 && typeof value === "string" && value.trim() !== ""; depth++) {
@@ -30,7 +33,10 @@ export const badArguments = (message: string, expected: string): ConnectorError 
 
 const namePattern = /^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/;
 
-/** A name that every provider takes. */
+/**
+ * Checks that every provider accepts the name of a tool.
+ * @throws ConnectorError `config_error`
+ */
 export function toolName(name: string): string {
   if (!namePattern.test(name))
     throw new ConnectorError("config_error", `A tool cannot be named ${show(name, 80)}.`, {

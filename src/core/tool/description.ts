@@ -2,8 +2,8 @@ import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { OfferedActions } from "./offered-actions.ts";
 
 /**
- * The tool's description: one line per entity with the signature of every action, in the order of the definition
- * (commonly used first), and what the signatures cannot show. Past the budget, actions are listed by name.
+ * Creates the tool's description. It has one line per entity, with the signatures of its actions, and notes about
+ * formats. Actions that exceed the budget are listed by name.
  */
 export function describeTool(
   connector: ConnectorDefinition,

@@ -5,9 +5,9 @@ import { show } from "../ground/json.ts";
 
 type Parameters = Record<string, unknown>;
 
-/** A tool as each provider's API takes it. Structural: no provider's package is needed to read or to send them. */
+/** A tool in the format of each provider's API. These types need no provider's package. */
 export interface Definitions {
-  /** OpenAI, Chat Completions. */
+  /** OpenAI Chat Completions. */
   openai: {
     type: "function";
     function: { name: string; description: string; parameters: Parameters; strict: boolean };
@@ -45,7 +45,7 @@ const shapes: { [D in Dialect]: (tool: AgentTool) => Definitions[D] } = {
       strict: tool.strictSchema !== undefined,
     },
   }),
-  // Without `strict: false` the Responses API makes any schema strict, and an open `params` an empty object.
+  // Without `strict: false`, the Responses API makes every schema strict, and `params` could only be an empty object.
   "openai-responses": (tool) => ({
     type: "function",
     name: tool.name,
@@ -53,7 +53,7 @@ const shapes: { [D in Dialect]: (tool: AgentTool) => Definitions[D] } = {
     parameters: copy(tool.strictSchema ?? tool.inputSchema),
     strict: tool.strictSchema !== undefined,
   }),
-  // Anthropic's and Gemini's strict modes allow too few tools and optional params for a connector: loose there.
+  // Anthropic's and Gemini's strict modes allow too few tools and optional params for a connector, so strict is off.
   anthropic: ({ name, description, inputSchema }) => ({
     name,
     description,
@@ -66,7 +66,10 @@ const shapes: { [D in Dialect]: (tool: AgentTool) => Definitions[D] } = {
   }),
 };
 
-/** The tool as this provider takes it. The definition is a copy: a client that edits it edits nothing else. */
+/**
+ * Returns a tool in the format of a provider. The result is a copy, so clients may change it.
+ * @throws ConnectorError `config_error` for an unknown dialect
+ */
 export function toolDefinition<D extends Dialect>(tool: AgentTool, dialect: D): Definitions[D] {
   if (!Object.hasOwn(shapes, dialect))
     throw new ConnectorError("config_error", `There is no dialect ${show(dialect)}.`, {

@@ -2,7 +2,7 @@ import type { CallOptions } from "../contract/call-options.ts";
 import type { Envelope } from "../contract/tool.ts";
 import { toConnectorError, type ConnectorError } from "../ground/errors.ts";
 
-/** A failure as a model reads it: what was wrong and what to do next, without the fields that a model cannot use. */
+/** Creates the envelope of a failure. Its text for the model omits fields that a model cannot use. */
 export function failure(error: ConnectorError): Envelope & { ok: false } {
   const json = error.toJSON();
   const { code, message, hint, retry_after, outcome, needed, provided } = json;
@@ -18,7 +18,7 @@ export function failure(error: ConnectorError): Envelope & { ok: false } {
   return { ok: false, error: json, text: JSON.stringify({ error: shown }) };
 }
 
-/** The envelope of a thrown error. Only an abort is thrown on, as the signal's own reason. */
+/** Creates the envelope of a thrown error. After an abort, it throws the signal's reason instead. */
 export async function failed(error: unknown, { signal }: CallOptions): Promise<Envelope> {
   if (signal?.aborted) throw signal.reason;
   return failure(toConnectorError(error));

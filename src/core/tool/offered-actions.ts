@@ -9,39 +9,39 @@ import type { Caller } from "../call/execute.ts";
 import { canEnforceAllowList, describeAllowList } from "../policy/allow-list.ts";
 import { validatePolicy, enforcePolicy, allowsAction } from "../policy/policy.ts";
 
-/** The parts of a connector that its tools are made of. */
+/** The parts of a connector that its tools need. */
 export interface ToolParts {
   connector: ConnectorDefinition;
   lookup: ActionIndex;
   /** The connector's own policy. */
   policy: Policy;
   check(): Promise<Check>;
-  /** The way into the connector under a further policy. */
+  /** Returns a caller of the connector with an additional policy. */
   callerUnder(policy: Policy): Caller;
 }
 
-/** The actions that a tool allowsAction. */
+/** The actions that a tool offers. */
 export interface OfferedActions {
   /** In the order of the definition. */
   actions: readonly CompiledAction[];
-  /** Knows the offered actions only. */
+  /** Contains only the offered actions. */
   lookup: ActionIndex;
   caller: Caller;
-  /** The policies that a call must pass: the tool's and the connector's. */
+  /** The policies of every call: the tool's and the connector's. */
   policies: readonly Policy[];
-  /** The allow-list in words; empty if there is none. */
+  /** The text of the allow-list for the description. Empty if there is none. */
   only: string;
   has(entity: string, action: string): boolean;
   /**
-   * The offered action of these names; `notes` says how they were read.
-   * @throws ConnectorError that says why an existing action is not offered
+   * Finds an offered action. It adds a note for another spelling.
+   * @throws ConnectorError with the reason if the tool does not offer an existing action
    */
   find(entity: unknown, action: unknown, notes: string[]): CompiledAction;
-  /** The effects that calls of these actions can have, and may. */
+  /** Returns the effects that calls of these actions can have and that the policies allow. */
   effectsOf(actions: readonly CompiledAction[]): readonly Effect[];
 }
 
-/** The actions that the tool's options and the connector's policy allow, and that `keep` takes. */
+/** Returns the actions that pass the tool's options, the connector's policy and `keep`. Undefined if there are none. */
 export async function createOfferedActions(
   { connector, lookup: all, policy: connectorPolicy, callerUnder, check }: ToolParts,
   options: ToolOptions,
@@ -74,7 +74,7 @@ export async function createOfferedActions(
   const offered = new Map(actions.map((one) => [`${one.entity}.${one.action}`, one]));
   const lookup = all.only((entity, action) => offered.has(`${entity}.${action}`));
 
-  /** Why the connector has the action and the tool has not. */
+  /** Returns the reason why the tool does not offer an action of the connector. */
   const notOffered = (entity: string, action: string): ConnectorError => {
     const name = `${entity}.${action}`;
     if (Object.hasOwn(unavailable, name))
@@ -130,7 +130,7 @@ export async function createOfferedActions(
   };
 }
 
-/** The actions that the credentials do not allow. Refused credentials allow nothing, so no tool is made. */
+/** Returns the actions that the credentials do not allow. If the platform refuses the credentials, it throws. */
 async function unavailableActions(check: ToolParts["check"]): Promise<Readonly<Record<string, string>>> {
   const { error, unavailable = {} } = await check();
   if (error) throw ConnectorError.fromJSON(error);
@@ -139,14 +139,14 @@ async function unavailableActions(check: ToolParts["check"]): Promise<Readonly<R
 
 function canHave(rule: Effect | EffectRule, effect: Effect): boolean {
   if (typeof rule === "string") return rule === effect;
-  // A rule that can spend has `spend` at one of its ends.
+  // A rule that can return `spend` has it as its weakest or strongest effect.
   if (effect === "spend") return rule.weakest === "spend" || rule.strongest === "spend";
   const rank = effects.indexOf(effect);
   return rank >= effects.indexOf(rule.weakest) && rank <= effects.indexOf(rule.strongest);
 }
 
 export const noActions = (): ConnectorError =>
-  new ConnectorError("config_error", "The tool would have no action: its options leave none.", {
+  new ConnectorError("config_error", "The tool has no action: its options allow none.", {
     path: "tool options",
-    hint: "Widen effects or include, or take something out of exclude.",
+    hint: "Allow more effects or actions, or remove a name from exclude.",
   });

@@ -6,7 +6,7 @@ import { readArguments, toolName } from "./arguments.ts";
 import { createOfferedActions, noActions, type OfferedActions, type ToolParts } from "./offered-actions.ts";
 import { planOffered } from "./plan-offered.ts";
 
-/** A tool for every action, `<connector>_<entity>_<action>`; its arguments are the action's params. */
+/** Creates one tool per action, `<connector>_<entity>_<action>`. Its arguments are the action's params. */
 export async function createPerAction(parts: ToolParts, options: ToolsOptions): Promise<AgentTool[]> {
   const offered = await createOfferedActions(parts, options);
   if (!offered) throw noActions();

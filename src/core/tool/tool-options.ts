@@ -6,7 +6,7 @@ const positive = (value: unknown) => typeof value === "number" && value > 0;
 
 const names = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === "string");
 
-/** Every option, what it may be, and the words for that. */
+/** The check of every option, and its description for messages. */
 const known: { [Name in keyof Required<ToolsOptions>]: readonly [(value: unknown) => boolean, string] } = {
   name: [(value) => typeof value === "string", "text"],
   effects: [names, "an array of effects"],
@@ -23,7 +23,10 @@ const known: { [Name in keyof Required<ToolsOptions>]: readonly [(value: unknown
   strict: [(value) => typeof value === "boolean", "true or false"],
 };
 
-/** Refuses what cannot be read: a misspelt `effects` must not leave a door open in silence. */
+/**
+ * Checks the options of a tool. A misspelled `effects` must not allow anything silently.
+ * @throws ConnectorError `config_error`
+ */
 export function checkToolOptions(
   options: ToolsOptions,
   allowed: readonly string[] = Object.keys(known),
@@ -39,7 +42,7 @@ export function checkToolOptions(
   }
 }
 
-/** Options of `tool()`, which always makes the one dispatcher. */
+/** The options of `tool()`, which always creates one dispatcher. */
 export const dispatcherOptions = Object.keys(known).filter(
   (name) => name !== "shape" && name !== "split" && name !== "strict",
 );

@@ -9,7 +9,10 @@ import { createPerAction } from "./per-action.ts";
 import { checkToolOptions } from "./tool-options.ts";
 import { type InOrder, createOrder } from "./write-order.ts";
 
-/** The tools of one connector, in the shape that the options ask for. */
+/**
+ * Creates the tools of one connector: one dispatcher, two, or one tool per action.
+ * @throws ConnectorError `config_error`
+ */
 export async function createTools(parts: ToolParts, options: ToolsOptions = {}): Promise<AgentTool[]> {
   checkToolOptions(options);
   const { shape, split, strict } = options;
@@ -17,13 +20,13 @@ export async function createTools(parts: ToolParts, options: ToolsOptions = {}):
     new ConnectorError("config_error", message, { path, hint });
   if (shape === "per-action") {
     if (split)
-      throw refuse("split", "split is for the dispatcher.", "With per-action every tool reads or writes.");
+      throw refuse("split", "split works only with the dispatcher.", "Leave split out with per-action.");
     return createPerAction(parts, options);
   }
   if (strict)
     throw refuse(
       "strict",
-      "The dispatcher's params are open, which no strict schema can say.",
+      "The dispatcher has params of any shape, which a strict schema cannot describe.",
       'Pass shape: "per-action" with strict.',
     );
   if (split) return createSplit(parts, options);
@@ -31,17 +34,17 @@ export async function createTools(parts: ToolParts, options: ToolsOptions = {}):
   return [await createDispatcher(parts, rest)];
 }
 
-/** Where tools come from: a connector, or a tool that is made already. */
+/** A source of tools: a connector, or a finished tool. */
 export type ToolSource = AnyConnector | AgentTool;
 
 export type ToolSources = ToolSource | readonly ToolSource[];
 
-/** Whether a person should approve this call before it runs. */
+/** Decides whether a person must approve a call before it runs. */
 export type NeedsApproval = (call: ResolvedCall) => boolean | Promise<boolean>;
 
 /**
- * The same question about a tool's input, as frameworks ask it. A call that is going to be refused anyway needs no one's
- * approval. Approval is for people's comfort: what must never run belongs in `effects`, `include` and `exclude`.
+ * Applies `needsApproval` to a tool's input, for frameworks. A call that will fail anyway needs no approval. Use
+ * `effects`, `include` and `exclude` for calls that must never run.
  */
 export const approvalOf =
   (tool: AgentTool, needsApproval: NeedsApproval) =>
@@ -51,10 +54,10 @@ export const approvalOf =
   };
 
 /**
- * The tools of an agent, as adapters take them: of one connector or several. Calls that read run together; those that
- * write run one after another, in the order in which they were called, across all the tools of this collection.
- * @param options for the connectors; a tool that is made already has had its own
- * @param defaults an adapter's own, where `options` say nothing
+ * Creates an agent's tools from one or several connectors or tools. Reads run in parallel. Writes run one after another
+ * in the order of their calls, across all tools of the result.
+ * @param options the options for the connectors. A finished tool has its own.
+ * @param defaults the adapter's defaults, which `options` override
  * @throws ConnectorError `config_error`
  */
 export async function agentTools(
@@ -70,18 +73,14 @@ export async function agentTools(
     if (isConnector(source))
       tools.push(...(await source.tools({ ...defaults, ...Object.fromEntries(given) })));
     else if (!isTool(source))
-      throw new ConnectorError(
-        "config_error",
-        "Tools are made of a connector, or of what its tool() gives.",
-        {
-          path: "sources",
-          hint: "Pass the connector itself; tool() and tools() have to be awaited.",
-        },
-      );
+      throw new ConnectorError("config_error", "Each source must be a connector or a tool.", {
+        path: "sources",
+        hint: "Pass the connector itself. Await tool() and tools() before you pass a tool.",
+      });
     else if (given.length > 0)
       throw new ConnectorError(
         "config_error",
-        `The tool "${source.name}" is made already: ${given.map(([name]) => name).join(", ")} would have no effect.`,
+        `The tool "${source.name}" is finished, so ${given.map(([name]) => name).join(", ")} would have no effect.`,
         {
           path: "options",
           hint: "Pass the options to the connector's tool(), or the connector instead of its tool.",
@@ -109,7 +108,7 @@ function ordered(tool: AgentTool, inOrder: InOrder): AgentTool {
     effects,
     resolve: (input) => tool.resolve(input),
     call(given, options = {}) {
-      // Parsed here, so that the order and the run see the same object and the tool plans it once.
+      // Parse here, so that ordering and running use the same object, and the tool plans it once.
       const input = parseArguments(given);
       const run = async () => {
         try {

@@ -1,13 +1,13 @@
 import { rejectOnAbort } from "../ground/abort.ts";
 
-/** Runs what it is given one after another, each when the one before has ended, however it ended. */
+/** Runs functions one after another. A failure of one does not stop the next. */
 export type InOrder = <T>(run: () => Promise<T>, signal: AbortSignal | undefined) => Promise<T>;
 
 export function createOrder(): InOrder {
   let last: Promise<unknown> = Promise.resolve();
   return (run, signal) => {
     const before = last;
-    // Whoever aborts does not wait for its turn, and what it would have run is not run.
+    // An abort ends the wait at once, and the function never runs.
     const turn = rejectOnAbort(before, signal).then(run);
     last = Promise.allSettled([before, turn]);
     return turn;
