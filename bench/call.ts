@@ -4,12 +4,13 @@ import { WebClient } from "@slack/web-api";
 import { systemClock } from "agent-connectors";
 import { SlackConnector } from "agent-connectors/slack";
 
-// What one call costs beside a bare fetch and Slack's own client: the same request to the same canned server, taken in
-// turns in one process, medians of the rounds as ratios to fetch. `node --conditions=agent-connectors-source bench/call.ts`
+// Compares one call with a bare fetch and with Slack's own client. Each sends the same request to the same local server, in
+// turns and in one process. The result is the median time as a ratio to fetch.
+// `node --conditions=agent-connectors-source bench/call.ts`
 
 const rounds = 15;
 const calls = 300;
-/** At the same time: fewer than Slack takes at once. */
+/** The number of parallel calls. Slack accepts more at once. */
 const together = 20;
 const channels = Array.from({ length: 100 }, (_, index) => ({
   id: `C0${String(index).padStart(8, "0")}`,
@@ -33,7 +34,7 @@ await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 const headers = { authorization: "Bearer xoxb-1", "content-type": "application/x-www-form-urlencoded" };
-// A clock that runs a million times as fast, so that no call has to wait its turn for Slack's rate.
+// A clock that runs a million times faster, so that no call waits for Slack's rate limit.
 const started = performance.now();
 const clock = { ...systemClock, now: () => (performance.now() - started) * 1e6 };
 const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { endpoint, clock });

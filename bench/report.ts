@@ -7,10 +7,10 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 
-// A report of 500,000 rows, added up to 50, and a file that unpacks to 600 MB: what they take in time and memory.
-// `npm run build && node --max-semi-space-size=4 bench/report.ts [rows | bomb]`; each in a process of its own. The flag, with
-// which the service runs too, keeps V8 from spending memory to collect garbage less often: without it the peak is about
-// 165 MB, of which Node has 95 before the report is begun. Bar: 150 MB.
+// Measures time and memory for a report of 500,000 rows that is added up to 50, and for a file that unpacks to 600 MB.
+// `npm run build && node --max-semi-space-size=4 bench/report.ts [rows | bomb]` runs each in its own process. With this flag,
+// which the service uses too, V8 collects garbage more often. Without it, the peak is about 165 MB, of which Node uses 95
+// before the report begins. Limit: 150 MB.
 
 const rows = 500_000;
 const [kind = "rows", made] = process.argv.slice(2);
@@ -33,7 +33,7 @@ if (made !== undefined) {
   await pipeline(Readable.from(text(), { objectMode: false }), createGzip(), createWriteStream(made));
   process.exit();
 }
-// Made by another process: its memory is not counted.
+// Another process creates the file, so that its memory does not count.
 const folder = mkdtempSync(join(tmpdir(), "report-"));
 const file = join(folder, "report.json.gz");
 execFileSync(process.execPath, [...process.execArgv, process.argv[1]!, kind, file]);

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 
-// The service from nothing: `npm run serve -- --sandbox` on an empty directory, the time to the first result of an
-// action, and its resident memory then. `node bench/service.ts` (Linux). Bars: 2 s, 150 MB.
+// Starts the service with `npm run serve -- --sandbox` in an empty directory. Measures the time to the first result of an
+// action, and the resident memory at that time. Limits: 2 s, 150 MB. `node bench/service.ts` (Linux only).
 
 const rounds = 5;
 const results: { ms: number; mb: number }[] = [];

@@ -1,7 +1,7 @@
 import { blockId, id, team, ts } from "./slack-fixtures.ts";
 import type { alerts, bots, Card } from "./slack-texts.ts";
 
-// What apps post, in the shapes of Slack's documentation.
+// Messages of apps, in the formats of Slack's documentation.
 
 type Fields = Record<string, unknown>;
 
@@ -12,7 +12,7 @@ const icons = () =>
       `https://avatars.slack-edge.com/2025-11-04/98421310274_c1d5a0e9b7f3_${size}.png`,
     ]),
   );
-/** What an app posts through its bot. */
+/** A message that an app posts as its bot. */
 const app = (index: number, name: string, text: string): Fields => {
   const number = 100 + index;
   const [app_id, bot_id] = [id("A", number), id("B", number)];

@@ -1,9 +1,9 @@
-// A workspace's records with all the fields that Slack sends, in the shapes of its documentation, for measuring.
+// Records of a workspace for measurements, with all fields of Slack's documentation.
 
 type Record_ = Record<string, unknown>;
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
-/** As Slack's look: eleven signs without a pattern. */
+/** Ids like Slack's, with eleven random characters. */
 export const id = (prefix: string, index: number): string => {
   let [state, signs] = [(index + 1) * 127 + prefix.charCodeAt(0), ""];
   while (signs.length < 9) {
@@ -27,11 +27,11 @@ const words = [
 ];
 const first = ["Ana", "Bruno", "Chidi", "Dana", "Emre", "Fatima", "Goran", "Hana", "Ivo", "Jun"];
 const last = ["Archer", "Baptiste", "Costa", "Demir", "Eze", "Fischer", "Garcia", "Haddad", "Ito", "Jansen"];
-/** About every 80 minutes, some sooner; microseconds as Slack writes them. */
+/** One ts about every 80 minutes, with microseconds as in Slack. */
 export const ts = (index: number) =>
   `${1_773_200_000 + index * 4_700 + ((index * 2_654_435) % 3_000)}.${String(100_019 + ((index * 386_521) % 899_000))}`;
 
-/** As long as an id of a client or a link is. */
+/** An id as long as a client_msg_id. */
 export const digits = (index: number, length: number) =>
   Array.from({ length }, (_, place) =>
     ((index * 31 + place * place * 7 + place * index) % 16).toString(16),

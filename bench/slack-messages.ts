@@ -3,15 +3,14 @@ import { alert, bot, card } from "./slack-apps.ts";
 import { blockId, digits, id, team, ts } from "./slack-fixtures.ts";
 import { alerts, bots, cards, files, pages, said, structured, who, type Part } from "./slack-texts.ts";
 
-// Fifty messages as conversations.history answers them, for measuring. What is in them follows from a rule, not from
-// what the measure says:
+// Fifty messages in the format of conversations.history, for measurements. Their content follows these rules:
 //
-// - Ten kinds, five of each, in turn: what people write (short; with a list, a quote or code; with a file; a thread's
-//   first message; a reply shown in the channel too; edited, with reactions; with a link's preview) and what apps do
-//   (blocks, alerts as attachments, bots under a name of their own).
-// - A record has the fields that Slack's documentation shows for its kind, with values as long as real ones, and no
-//   others: Slack's own are rather longer. https://docs.slack.dev/reference/methods/conversations.history
-// - People write one to three sentences, no two messages the same, twelve people in three days.
+// - There are ten kinds with five messages each. Seven kinds are from people: short; with a list, a quote or code; with a
+//   file; the first of a thread; a reply that is also in the channel; edited, with reactions; with a link preview. Three
+//   kinds are from apps: blocks, alerts as attachments, bots with a custom name.
+// - A record has only the fields of Slack's documentation for its kind, with values of realistic length. Slack's own
+//   records are longer. https://docs.slack.dev/reference/methods/conversations.history
+// - Twelve people write one to three sentences in three days. No two messages are equal.
 
 type Fields = Record<string, unknown>;
 
@@ -32,7 +31,7 @@ const perKind = 5;
 
 const client = (index: number) =>
   `${digits(index, 8)}-${digits(index + 50, 4)}-4${digits(index + 100, 3)}-9${digits(index + 150, 3)}-${digits(index + 200, 12)}`;
-/** What a person's client posts. */
+/** A message that a user posts with Slack's client. */
 const person = (index: number, text: string, elements?: readonly Fields[]): Fields => ({
   user: who(index),
   type: "message",
@@ -49,7 +48,7 @@ const person = (index: number, text: string, elements?: readonly Fields[]): Fiel
 
 const inline = (text: string) => (richTextBlock(text, "")["elements"] as Fields[])[0]!["elements"];
 const section = (text: string): Fields => ({ type: "rich_text_section", elements: inline(text) });
-/** A part as an element of rich text, and as Slack writes it in the message's text. */
+/** A part of a message, as a rich text element and as message text. */
 const part = ([kind, ...texts]: Part): { element: Fields; text: string } => {
   const text = texts.join("\n");
   switch (kind) {
@@ -119,7 +118,7 @@ const file = (index: number, [name, mimetype, filetype, pretty_type]: (typeof fi
   };
 };
 
-/** What makes a message the first of a thread. */
+/** The fields of the first message of a thread. */
 const thread = (index: number): Fields => {
   const repliers = [1, 2, 3].slice(0, 1 + (index % 3)).map((step) => who(index + step));
   return {
@@ -133,7 +132,7 @@ const thread = (index: number): Fields => {
   };
 };
 
-/** What Slack adds for a link that it could look at. */
+/** The preview that Slack adds for a link. */
 const preview = (text: string, [service_name, title, about]: (typeof pages)[number]): Fields => {
   const [, url = ""] = /<(https:[^|>]*)/.exec(text) ?? [];
   return {
@@ -171,7 +170,7 @@ const make: Record<Kind, (index: number, place: number) => Fields> = {
     upload: false,
   }),
   parent: (index, place) => ({ ...person(index, said.parent[place]!), ...thread(index) }),
-  // To the thread before it.
+  // The reply belongs to the previous thread.
   broadcast: (index, place) => ({
     ...person(index, said.broadcast[place]!),
     subtype: "thread_broadcast",
@@ -193,7 +192,7 @@ const make: Record<Kind, (index: number, place: number) => Fields> = {
   }),
 };
 
-/** Newest first, as Slack answers. */
+/** The newest message comes first, as in Slack's response. */
 export const messages: readonly { kind: Kind; message: Fields }[] = Array.from(
   { length: kinds.length * perKind },
   (_, index) => {

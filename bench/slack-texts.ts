@@ -1,14 +1,14 @@
 import { channels, users } from "./slack-fixtures.ts";
 
-// What the measured messages say, written before anything was measured: people in one to three sentences, apps in the
-// few words that cards and alerts have.
+// The texts of the measured messages. They were written before any measurement. People write one to three sentences.
+// Apps write the few words of cards and alerts.
 
 const people = users(12).map((user) => String(user["id"]));
 const rooms = channels(8).map((channel) => String(channel["id"]));
 export const who = (index: number): string => people[(index * 5) % people.length]!;
 const at = (index: number) => `<@${who(index)}>`;
 
-/** What people write, in Slack's own notation. */
+/** Messages of people, in Slack's markup. */
 export const said = {
   short: [
     "Morning all, the staging database is back up. Please rerun anything that failed overnight.",
@@ -54,7 +54,7 @@ export const said = {
   ],
 };
 
-/** A section, a quote or code has one text, a list its items. */
+/** A section, a quote or code has one text. A list has several items. */
 export type Part = readonly ["section" | "quote" | "code" | "bullet" | "ordered", ...string[]];
 export const structured: readonly (readonly Part[])[] = [
   [
@@ -187,7 +187,7 @@ export const alerts = [
   ["Queue of e-mails is growing", "48,112 wait, the oldest for 37 minutes.", "low", "eu-central-1"],
 ] as const;
 
-/** Name, media type, and what Slack calls that. */
+/** Name, media type, and Slack's name for the type. */
 export const files = [
   ["settings-page-v3.png", "image/png", "png", "PNG"],
   ["Contract Hansen 2026 signed.pdf", "application/pdf", "pdf", "PDF"],
@@ -196,7 +196,7 @@ export const files = [
   ["IMG_4417.png", "image/png", "png", "PNG"],
 ] as const;
 
-/** The name under which it posts, the message, the attachment. */
+/** The bot's name, the message, the attachment. */
 export const bots = [
   [
     "Standup",
@@ -213,7 +213,7 @@ export const bots = [
   ],
 ] as const;
 
-/** Who published it, title, description. */
+/** Publisher, title, description. */
 export const pages = [
   [
     "Example Engineering",

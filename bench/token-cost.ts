@@ -4,7 +4,8 @@ import { countTokens as cl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { channels, users } from "./slack-fixtures.ts";
 import { messages, type Kind } from "./slack-messages.ts";
 
-// What lists of Slack's cost a model in tokens, beside Slack's own records as JSON, and what of a record is missing.
+// Measures the tokens of Slack lists for a model, compared with Slack's records as JSON, and checks that no needed
+// field is missing.
 
 type Fields = Record<string, unknown>;
 
@@ -14,7 +15,7 @@ const records = messages.map(({ message }) => message);
 const channel = "C012AB3CD";
 const cursor = "dXNlcjpVMDYxTkZUVDI=";
 
-/** A workspace of these records. */
+/** A workspace with these records. */
 const fetch: typeof globalThis.fetch = async (input, init) => {
   const asked = new URLSearchParams(String(init?.body));
   const by = (list: readonly Fields[], name: string) => list.find(({ id }) => id === asked.get(name));
@@ -30,7 +31,7 @@ const fetch: typeof globalThis.fetch = async (input, init) => {
   return Response.json({ ok: true, ...answer, response_metadata: { next_cursor: cursor } });
 };
 
-/** What the model reads, its rows once more as records, and the ids of the names in them. */
+/** The text for the model, its rows as records, and the ids of the names in them. */
 interface Told {
   text: string;
   cells: readonly unknown[][];
@@ -54,7 +55,7 @@ async function tell(entity: string, params: Fields): Promise<Told> {
 const same = (names: readonly string[]) => (record: Fields, row: Fields) =>
   names.filter((name) => record[name] !== row[name]);
 
-/** What a later call or a reader needs of a message and does not find in its row. */
+/** Returns the fields of a message that a later call or a reader needs, but that its row lacks. */
 function missingOf(record: Fields, row: Fields, { ids, rows }: Told): string[] {
   const missing: string[] = [];
   const need = (what: string, found: boolean) => void (found || missing.push(what));
@@ -68,7 +69,7 @@ function missingOf(record: Fields, row: Fields, { ids, rows }: Told): string[] {
   need("edited", row["edited"] === (record["edited"] ? true : undefined));
   const writer = record["user"] ?? record["bot_id"];
   need("author", ids[author ?? ""] === writer || author!.endsWith(` (${String(writer)})`));
-  // The day stands in the row itself, or in the next one above it that has one.
+  // The day is in the row itself or in the nearest row above it.
   const day = rows
     .slice(0, rows.indexOf(row) + 1)
     .map((one) => /^\d{4}-\d\d-\d\d/.exec(String(one["time"]))?.[0])
@@ -89,13 +90,13 @@ function missingOf(record: Fields, row: Fields, { ids, rows }: Told): string[] {
   return missing;
 }
 
-/** What a reader of the message sees, word by word. */
+/** Returns all words that a reader of the message sees. */
 function leaves(node: unknown, key: string): string[] {
   const seen = ["text", "title", "value", "pretext", "footer"];
   if (typeof node === "string") return seen.includes(key) ? wordsOf(node.replace(/<[@#!][^>]*>/g, "")) : [];
   if (Array.isArray(node)) return node.flatMap((one) => leaves(one, key));
   if (typeof node !== "object" || node === null) return [];
-  // What a button hands its app is not for a reader.
+  // Readers do not see the value of a button.
   const shown = Object.entries(node).filter(([name]) => !(name === "value" && "action_id" in node));
   return shown.flatMap(([name, one]) => leaves(one, name));
 }
@@ -104,7 +105,7 @@ const wordsOf = (text: string): string[] =>
 
 interface Case {
   what: string;
-  /** Most that it may cost, as a part of what Slack's records cost. */
+  /** The maximum cost as a fraction of the cost of Slack's records. */
   limit: number;
   raw: readonly Fields[];
   entity: string;
@@ -150,7 +151,7 @@ export interface Cost {
 const tokenizers = { o200k, cl100k };
 const json = (value: unknown) => JSON.stringify(value);
 
-/** The cost of each list, by either tokenizer. */
+/** The cost of each list with both tokenizers. */
 export async function costs(): Promise<Cost[]> {
   const all: Cost[] = [];
   for (const { what, limit, raw, entity, params, missing } of cases) {
@@ -172,7 +173,9 @@ export async function costs(): Promise<Cost[]> {
   return all;
 }
 
-/** The part of its record that a row costs, by kind of message; what is said once for all rows is left out. */
+/**
+ * The cost of a row as a fraction of its record's cost, by kind of message. Text that all rows share is not counted.
+ */
 export async function costByKind(): Promise<Map<Kind, number>> {
   const { cells } = await tell("channel_messages", { channel, limit: 50 });
   const sums = new Map<Kind, [number, number]>();
