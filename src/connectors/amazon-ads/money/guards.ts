@@ -2,7 +2,7 @@ import type { Effect } from "../../../core/contract/effect.ts";
 import type { GuardRead, Judgement } from "../../../core/contract/judgement.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { readCurrentRecords } from "./current-records.ts";
-import { judgeItems } from "./raises.ts";
+import { judgeItems } from "./judge-items.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
 // Guards judge a write before it is sent. A write that lets more be spent has the effect `spend`, and the policy's caps
