@@ -121,6 +121,6 @@ onBothStores((newLocation) => {
     const { status, body } = await service.ask("/v1/integrations/connectors", { token, json });
     expect([status, body.code]).toEqual([424, "credential_rejected"]);
     // The platform's own words, not ours for a request.
-    expect(body.message).toBe("Slack auth.test answered token_revoked.");
+    expect(body.message).toBe("Slack auth.test failed with token_revoked.");
   });
 });

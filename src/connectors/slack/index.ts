@@ -3,9 +3,11 @@ import { connectWorkspace } from "./wire/client.ts";
 import * as entities from "./entities/index.ts";
 import { fileOrigins } from "./wire/file-transfer.ts";
 import { operations } from "./operations/index.ts";
-import { places, preview } from "./policy/places.ts";
+import { places } from "./policy/allow-list-places.ts";
+import { preview } from "./policy/dry-run-preview.ts";
 import { createResolver } from "./names/names-to-ids.ts";
-import { channelOfLink, otherSpellings } from "./names/patterns.ts";
+import { otherSpellings } from "./names/id-patterns.ts";
+import { channelOfLink } from "./names/links.ts";
 
 const token = {
   pattern: /^(xoxb-|xoxp-|xoxe\.)\S+$/,
@@ -13,8 +15,8 @@ const token = {
 };
 
 /**
- * Slack. Credentials are `{ api_token }`, or `{ client_id, client_secret, access_token }` from the OAuth v2 exchange;
- * with a `refresh_token` where tokens rotate, and `onTokenRefresh` to keep the next pair.
+ * Slack. Credentials are `{ api_token }`, or `{ client_id, client_secret, access_token }` from the OAuth v2 exchange. With
+ * token rotation they include a `refresh_token`, and the option `onTokenRefresh` keeps each new pair.
  * https://docs.slack.dev/authentication
  */
 export const SlackConnector = defineConnector({
@@ -126,7 +128,7 @@ export const SlackConnector = defineConnector({
     url: "link",
   },
   respellings: otherSpellings,
-  // The link of a message says where it is.
+  // The link of a message contains the channel.
   implied: { channel: ({ ts, thread_ts: thread }) => [ts, thread].map(channelOfLink).find(Boolean) },
 });
 export type SlackConnector = InstanceType<typeof SlackConnector>;

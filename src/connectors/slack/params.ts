@@ -1,21 +1,20 @@
 import type { Z } from "../../core/contract/action.ts";
 import {
   channelPattern,
-  comingPattern,
   conversationPattern,
   filePattern,
-  timePattern,
   tsPattern,
   usergroupPattern,
   userPattern,
-} from "./names/patterns.ts";
+} from "./names/id-patterns.ts";
+import { futureTimePattern, timePattern } from "./names/times.ts";
 
-// Params that several actions share. A description of a pattern stands in the error of a value that does not match.
+// Params that several actions share. If a value does not match a pattern, the error shows the param's description.
 
 export const channel = (z: Z) =>
   z.string().regex(channelPattern).describe("channel id, such as C012AB3CD, or #name, or a link");
 
-/** Where messages are; a user stands for the direct message with them. */
+/** A channel, or a user for the direct message with them. */
 export const conversation = (z: Z) =>
   z
     .string()
@@ -27,7 +26,7 @@ export const conversation = (z: Z) =>
 export const user = (z: Z) =>
   z.string().regex(userPattern).describe("user id, such as U012AB3CD, or @name, or an e-mail address");
 
-/** A message's id: text, since its 16 digits do not survive as a number. */
+/** A message's id. It is text, because a number cannot hold its 16 digits. */
 export const ts = (z: Z) =>
   z.string().regex(tsPattern).describe('ts of a message as text, such as "1712161829.000300", or its link');
 
@@ -37,13 +36,12 @@ export const time = (z: Z) =>
     .regex(timePattern)
     .describe('ISO time, "2d" for two days ago (m, h, d, w), or seconds since 1970 as text');
 
-/** A time to come. */
-export const coming = (z: Z, least = 1) =>
+export const futureTime = (z: Z, least = 1) =>
   z.union([
     z.int().min(least),
     z
       .string()
-      .regex(comingPattern)
+      .regex(futureTimePattern)
       .describe(
         'ISO time with its zone, such as 2026-03-13T09:00+01:00, "2h" for in two hours (m, h, d, w), or seconds since 1970',
       ),
@@ -59,7 +57,7 @@ export const emoji = (z: Z) =>
     .max(100)
     .describe("emoji name without colons, such as thumbsup");
 
-/** Slack cuts longer texts and says so only in a warning; we refuse them. */
+/** Slack cuts longer texts with only a warning, so they are refused here. */
 export const text = (z: Z) => z.string().min(1).max(40_000).describe("Slack mrkdwn");
 
 export const channelName = (z: Z) =>
@@ -68,13 +66,13 @@ export const channelName = (z: Z) =>
     .regex(/^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}_-]{1,80}$/u)
     .describe("at most 80 lower-case letters, digits, - and _");
 
-/** A reply names the first message of its thread. */
+/** The params of a reply. */
 export const replyOptions = (z: Z) => ({
   thread_ts: ts(z).optional(),
   reply_broadcast: z.boolean().describe("Show the reply in the channel too.").optional().meta({ rare: true }),
 });
 
-/** Under which name and picture an app's message is shown. */
+/** The name and picture of an app's message. */
 export const appearance = (z: Z) => ({
   username: z
     .string()
@@ -87,17 +85,17 @@ export const appearance = (z: Z) => ({
   icon_url: link(z).optional().meta({ rare: true }),
 });
 
-/** What apps wrote beside the text of their messages. */
+/** Data that apps attach to their messages. */
 export const withMetadata = (z: Z) =>
   z.boolean().describe("Take the messages' metadata too.").optional().meta({ rare: true });
 
-/** Previews of links; Slack fetches what it previews, so a posted address can carry data out. Off unless asked for. */
+/** Previews of links. They are off by default: Slack fetches each address, so an address can send data out. */
 export const unfurlOptions = (z: Z) => ({
   unfurl_links: z.boolean().default(false).meta({ rare: true }),
   unfurl_media: z.boolean().default(false).meta({ rare: true }),
 });
 
-/** Of a token for a whole organisation: which of its workspaces is meant. */
+/** The workspace, for a token of a whole organisation. */
 export const team = (z: Z) =>
   z
     .string()
@@ -129,5 +127,5 @@ export const emojiWithColons = (z: Z) =>
 
 export const link = (z: Z) => z.url({ protocol: /^https?$/ }).max(2048);
 
-/** Something that Slack describes at length itself: https://docs.slack.dev/reference/block-kit */
+/** Blocks, which Slack documents: https://docs.slack.dev/reference/block-kit */
 export const blocks = (z: Z) => z.array(z.record(z.string(), z.unknown())).min(1);

@@ -1,7 +1,8 @@
 import { type Z, action, listAction } from "../../../core/contract/action.ts";
 import type { GuardRead } from "../../../core/contract/judgement.ts";
 import { isDict } from "../../../core/ground/json.ts";
-import { change, putBack, standing } from "../changes/current-record.ts";
+import { currentRecord } from "../undo/current-record.ts";
+import { beforeAndAfter, undoCall } from "../undo/undo-data.ts";
 import { channel, emojiWithColons, link } from "../params.ts";
 import { Bookmark } from "../records/conversations.ts";
 
@@ -58,16 +59,16 @@ export const update = action({
   pick: "bookmark",
   example: { channel: "C012AB3CD", bookmark_id: "Bk012AB3CD", title: "Runbook, new" },
   preview: async ({ channel: where, bookmark_id, title, link: address, emoji }, read) =>
-    change({ title, link: address, emoji }, await bookmarkOf(read, where, bookmark_id)),
-  // Slack takes no empty emoji: where there was none, there is no way back to that.
+    beforeAndAfter({ title, link: address, emoji }, await bookmarkOf(read, where, bookmark_id)),
+  // Slack takes no empty emoji, so a bookmark without one cannot be restored.
   undo: ({ channel: where, bookmark_id }, _data, before) =>
     isDict(before) && before.emoji !== ""
-      ? putBack("bookmarks", "update", { channel: where, bookmark_id }, before)
+      ? undoCall("bookmarks", "update", { channel: where, bookmark_id }, before)
       : undefined,
 });
 
 const bookmarkOf = (read: GuardRead, where: string, bookmark: string) =>
-  standing(read, ["bookmarks", "list", { channel: where }], ({ id }) => id === bookmark);
+  currentRecord(read, ["bookmarks", "list", { channel: where }], ({ id }) => id === bookmark);
 
 const remove = action({
   description: "Delete a bookmark.",

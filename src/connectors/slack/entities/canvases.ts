@@ -2,8 +2,8 @@ import { action, type Z } from "../../../core/contract/action.ts";
 import { at, isDict } from "../../../core/ground/json.ts";
 import { replyMeta } from "../../../core/call/in-process-transport.ts";
 import { channel } from "../params.ts";
-import { filePattern } from "../names/patterns.ts";
-import { standing } from "../changes/current-record.ts";
+import { filePattern } from "../names/id-patterns.ts";
+import { currentRecord } from "../undo/current-record.ts";
 
 const canvasId = (z: Z) =>
   z.string().regex(filePattern).describe("canvas id, such as F012AB3CD, or its link");
@@ -50,7 +50,7 @@ export const update = action({
     markdown: markdown(z).optional(),
   }),
   result: Canvas,
-  // What stood there before is gone, all of it where no section is named.
+  // The old content is lost; without section_id, all of it.
   effect: {
     weakest: "write",
     strongest: "destructive",
@@ -91,9 +91,9 @@ const remove = action({
   calls: "canvases.delete",
   echo: ["canvas_id"],
   example: { canvas_id: "F012AB3CD" },
-  // A canvas is a file too.
+  // A canvas is also a file.
   async preview({ canvas_id }, read) {
-    const record = await standing(read, ["files", "get", { file: canvas_id }]);
+    const record = await currentRecord(read, ["files", "get", { file: canvas_id }]);
     return record ? { before: { title: record.title } } : {};
   },
 });

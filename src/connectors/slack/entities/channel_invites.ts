@@ -1,5 +1,5 @@
 import { action } from "../../../core/contract/action.ts";
-import { sendForChannel } from "../changes/change-channel.ts";
+import { sendForChannel } from "../operations/send-for-channel.ts";
 import { channel, user } from "../params.ts";
 import { Channel } from "../records/conversations.ts";
 
@@ -10,7 +10,7 @@ export const create = action({
     users: z.array(user(z)).min(1).max(100),
     force: z
       .boolean()
-      .describe("Invite those who can be, when others cannot.")
+      .describe("Invite the others if some cannot be invited.")
       .optional()
       .meta({ rare: true }),
   }),
@@ -19,7 +19,7 @@ export const create = action({
   calls: "conversations.invite",
   example: { channel: "C012AB3CD", users: ["U012AB3CD", "U045EF6GH"] },
   run: (params, context) => sendForChannel(context, "conversations.invite", params),
-  // A kick takes one; of several it is not told who was a member before.
+  // Slack does not say which of several users were members before.
   undo: ({ channel: where, users: [only, ...others] }) =>
     others.length === 0
       ? { entity: "channel_kicks", action: "create", params: { channel: where, user: only } }

@@ -1,8 +1,8 @@
 import { listAction } from "../../../core/contract/action.ts";
 import { conversation, inclusive, time, withMetadata } from "../params.ts";
 import { Message } from "../records/conversations.ts";
-import { asRead } from "../text/readable-text.ts";
-import { messageRow } from "../rows/rows.ts";
+import { readMessage } from "../posting/message-key.ts";
+import { messageRow } from "../rows/message-row.ts";
 
 export const list = listAction({
   description: "Read a channel's messages, newest first. threads.list reads the replies.",
@@ -16,7 +16,7 @@ export const list = listAction({
   result: Message,
   calls: "conversations.history",
   pick: "messages",
-  item: asRead,
+  item: readMessage,
   view: messageRow,
   enrich: true,
   untrusted: true,

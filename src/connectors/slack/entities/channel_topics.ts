@@ -1,9 +1,10 @@
 import { action } from "../../../core/contract/action.ts";
 import { at } from "../../../core/ground/json.ts";
-import { sendForChannel } from "../changes/change-channel.ts";
+import { sendForChannel } from "../operations/send-for-channel.ts";
 import { channel } from "../params.ts";
 import { Channel } from "../records/conversations.ts";
-import { change, putBack, standing } from "../changes/current-record.ts";
+import { currentRecord } from "../undo/current-record.ts";
+import { beforeAndAfter, undoCall } from "../undo/undo-data.ts";
 
 export const create = action({
   description: "Set a channel's topic.",
@@ -13,10 +14,10 @@ export const create = action({
   calls: "conversations.setTopic",
   example: { channel: "C012AB3CD", topic: "Release 2.4 on Thursday" },
   async preview({ channel: where, topic }, read) {
-    const record = await standing(read, ["channels", "get", { channel: where }]);
-    return change({ topic }, record && { topic: at(record, "topic.value") });
+    const record = await currentRecord(read, ["channels", "get", { channel: where }]);
+    return beforeAndAfter({ topic }, record && { topic: at(record, "topic.value") });
   },
   undo: ({ channel: where }, _data, before) =>
-    putBack("channel_topics", "create", { channel: where }, before),
+    undoCall("channel_topics", "create", { channel: where }, before),
   run: (params, context) => sendForChannel(context, "conversations.setTopic", params),
 });

@@ -1,10 +1,11 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { stringAt } from "../../../core/ground/json.ts";
-import { sendForChannel } from "../changes/change-channel.ts";
+import { sendForChannel } from "../operations/send-for-channel.ts";
 import { channel, channelName, conversation, team, ts } from "../params.ts";
 import { Channel } from "../records/conversations.ts";
-import { channelRow } from "../rows/rows.ts";
-import { putBack, standing } from "../changes/current-record.ts";
+import { channelRow } from "../rows/channel-row.ts";
+import { currentRecord } from "../undo/current-record.ts";
+import { undoCall } from "../undo/undo-data.ts";
 
 export const list = listAction({
   description: "List channels that the token can see. By default only public ones.",
@@ -30,7 +31,7 @@ export const get = action({
   view: channelRow,
   untrusted: true,
   example: { channel: "C012AB3CD" },
-  // Slack counts the members of one channel only when it is asked to.
+  // Without this argument, Slack leaves out the number of members.
   run: (params, context) =>
     sendForChannel(context, "conversations.info", { ...params, include_num_members: true }),
 });
@@ -114,10 +115,10 @@ export const mark = action({
   echo: ["channel", "ts"],
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
   async preview({ channel: where, ts: until }, read) {
-    const last = stringAt(await standing(read, ["channels", "get", { channel: where }]), "last_read");
-    // Where nothing was read yet there is no ts to go back to.
+    const last = stringAt(await currentRecord(read, ["channels", "get", { channel: where }]), "last_read");
+    // In an unread channel, last_read is zero, which conversations.mark does not take.
     const before = last !== undefined && !last.startsWith("0000000000") ? { before: { ts: last } } : {};
     return { ...before, after: { ts: until } };
   },
-  undo: ({ channel: where }, _data, before) => putBack("channels", "mark", { channel: where }, before),
+  undo: ({ channel: where }, _data, before) => undoCall("channels", "mark", { channel: where }, before),
 });

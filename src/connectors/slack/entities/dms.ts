@@ -1,8 +1,8 @@
 import { action, listAction } from "../../../core/contract/action.ts";
-import { sendForChannel } from "../changes/change-channel.ts";
+import { sendForChannel } from "../operations/send-for-channel.ts";
 import { conversation, team, user } from "../params.ts";
 import { Channel } from "../records/conversations.ts";
-import { channelRow } from "../rows/rows.ts";
+import { channelRow } from "../rows/channel-row.ts";
 
 export const list = listAction({
   description: "List direct messages: with one person (im) and with several (mpim).",
@@ -23,11 +23,7 @@ export const open = action({
     "Open a direct message with one to eight people and get its id. messages.create also takes a user's id.",
   params: (z) => ({
     users: z.array(user(z)).min(1).max(8),
-    prevent_creation: z
-      .boolean()
-      .describe("Find it only, where it is there.")
-      .optional()
-      .meta({ rare: true }),
+    prevent_creation: z.boolean().describe("Find it, but do not open it.").optional().meta({ rare: true }),
   }),
   result: Channel,
   effect: "write",

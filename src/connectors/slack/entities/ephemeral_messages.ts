@@ -1,7 +1,7 @@
 import { action } from "../../../core/contract/action.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { replyMeta } from "../../../core/call/in-process-transport.ts";
-import { checkWording, worded, wording } from "../posting/wording.ts";
+import { checkContent, contentArguments, contentParams } from "../posting/message-content.ts";
 import { appearance, channel, ts, user } from "../params.ts";
 
 export const create = action({
@@ -9,18 +9,18 @@ export const create = action({
   params: (z) => ({
     channel: channel(z),
     user: user(z),
-    ...wording(z),
+    ...contentParams(z),
     thread_ts: ts(z).optional(),
     ...appearance(z),
   }),
   result: (z) =>
     z.object({ channel: z.string(), user: z.string(), text: z.string(), message_ts: z.string() }),
   effect: "write",
-  check: checkWording(),
+  check: checkContent(),
   calls: "chat.postEphemeral",
   example: { channel: "C012AB3CD", user: "U012AB3CD", text: "Only you can see this." },
   async run(params, { send }) {
-    const args = worded(params);
+    const args = contentArguments(params);
     const reply = await send("chat.postEphemeral", args);
     return { data: { ...args, ...(isDict(reply.body) ? reply.body : {}) }, meta: replyMeta(reply) };
   },

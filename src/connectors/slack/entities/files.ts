@@ -1,8 +1,8 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import type { FileStream } from "../../../core/contract/http-types.ts";
 import { maxBytes } from "../../../core/wire/one-request.ts";
-import { standing } from "../changes/current-record.ts";
-import { type Content, fetchContent, prepareContent, sendContent } from "../files/content.ts";
+import { currentRecord } from "../undo/current-record.ts";
+import { type Content, downloadFile, prepareContent, uploadFile } from "../files/file-content.ts";
 import { conversation, file, team, text, time, ts, user } from "../params.ts";
 import { File } from "../records/content.ts";
 import { maxFileBytes } from "../wire/file-transfer.ts";
@@ -49,13 +49,13 @@ export const upload = action({
   description: "Upload a file, and optionally share it in a channel or thread.",
   params: (z) => ({
     filename: z.string().min(1).max(255),
-    // In code also bytes or a Blob, such as `await openAsBlob(path)`; see prepare.
+    // Code may also pass bytes or a Blob, such as `await openAsBlob(path)`; see prepare.
     content: z.string().min(1).describe("the file's text").optional() as unknown as Content,
     content_base64: z
       .string()
       .min(4)
       .regex(/^[A-Za-z0-9+/]+={0,2}$/)
-      .describe("base64, in place of content, for what is not text")
+      .describe("base64 of a file that is no text; not with content")
       .optional(),
     channel: conversation(z).optional(),
     thread_ts: ts(z).optional(),
@@ -74,23 +74,23 @@ export const upload = action({
   calls: ["files.completeUploadExternal", "files.getUploadURLExternal", "bytes.upload"],
   example: { filename: "notes.md", content: "# Notes", channel: "C012AB3CD" },
   prepare: prepareContent,
-  run: (params, context) => sendContent(params, context),
+  run: (params, context) => uploadFile(params, context),
   undo: (_params, { id }) =>
     typeof id === "string" ? { entity: "files", action: "delete", params: { file: id } } : undefined,
 });
 
 /**
- * A file's bytes as they arrive: `data` is a `ReadableStream<Uint8Array>` that can be read once, `meta` has `filename`,
- * `content_type` and, where Slack tells it, `size` in bytes. Read it to its end or `cancel()` it: until then its connection
- * stays open.
+ * Downloads a file as a stream. `data` is a `ReadableStream<Uint8Array>` that can be read once. `meta` has `filename`,
+ * `content_type` and, if Slack says it, `size` in bytes. Read the stream to its end or `cancel()` it, since it keeps its
+ * connection open.
  *
  * ```ts
  * const { data, meta } = await slack.files.download({ file: "F012AB3CD", max_bytes: 200_000_000 });
  * await writeFile("report.pdf", data); // or: await new Response(data).text(), for await (const chunk of data)
  * ```
  *
- * Reading fails with a ConnectorError too: `upstream_response_too_large` after `max_bytes` (10 MiB by default, 1 GiB at
- * most), `upstream_unreachable` where the connection breaks, `upstream_timeout` where nothing comes for `timeoutMs`,
+ * Reading may fail with a ConnectorError: `upstream_response_too_large` after `max_bytes` (10 MiB by default, at most
+ * 1 GiB), `upstream_unreachable` if the connection breaks, `upstream_timeout` if no bytes arrive for `timeoutMs`, and
  * `aborted` by the call's signal.
  */
 export const download = action({
@@ -104,7 +104,7 @@ export const download = action({
   calls: ["files.info", "bytes.download"],
   untrusted: true,
   example: { file: "F012AB3CD" },
-  run: (params, context) => fetchContent(params, context),
+  run: (params, context) => downloadFile(params, context),
 });
 
 const remove = action({
@@ -116,7 +116,7 @@ const remove = action({
   echo: ["file"],
   example: { file: "F012AB3CD" },
   async preview({ file: which }, read) {
-    const record = await standing(read, ["files", "get", { file: which }]);
+    const record = await currentRecord(read, ["files", "get", { file: which }]);
     return record ? { before: { name: record.name, title: record.title, size: record.size } } : {};
   },
 });

@@ -2,36 +2,37 @@ import { action } from "../../../core/contract/action.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { at, isDict, type Dict } from "../../../core/ground/json.ts";
 import { replyMeta } from "../../../core/call/in-process-transport.ts";
+import { escapeAllMentions } from "../posting/mentions.ts";
 import {
-  checkWording,
-  splitting,
-  withoutAnyMentions,
-  worded,
-  wordedPieces,
-  wording,
-} from "../posting/wording.ts";
+  checkContent,
+  contentArguments,
+  contentParams,
+  splitArguments,
+  splitParam,
+} from "../posting/message-content.ts";
 import { appearance, conversation, replyOptions, ts, unfurlOptions, withMetadata } from "../params.ts";
 import { writeMessage } from "../posting/permalink.ts";
 import { postOnce } from "../posting/post-once.ts";
 import { Message, WrittenMessage } from "../records/conversations.ts";
-import { messageRow } from "../rows/rows.ts";
-import { given, standing } from "../changes/current-record.ts";
-import { asRead } from "../text/readable-text.ts";
+import { messageRow } from "../rows/message-row.ts";
+import { currentRecord } from "../undo/current-record.ts";
+import { withoutUndefined } from "../undo/undo-data.ts";
+import { readMessage } from "../posting/message-key.ts";
 
 export const create = action({
   description: "Post a message, or a reply with thread_ts (the ts of the thread's first message).",
   params: (z) => ({
     channel: conversation(z),
-    ...wording(z),
+    ...contentParams(z),
     ...replyOptions(z),
     ...unfurlOptions(z),
     ...appearance(z),
-    ...splitting(z),
+    ...splitParam(z),
   }),
-  check: checkWording(),
+  check: checkContent(),
   result: WrittenMessage,
   effect: "write",
-  // The reads are for a post whose answer is lost; a token without them posts all the same.
+  // The reads find a message whose answer was lost. A token without their scopes can post too.
   calls: ["chat.postMessage", "auth.test", "conversations.history", "conversations.replies"],
   settles: true,
   example: { channel: "C012AB3CD", markdown_text: "The build is **green**." },
@@ -39,7 +40,7 @@ export const create = action({
     which === undefined || parts !== undefined
       ? undefined
       : { entity: "messages", action: "delete", params: { channel: where, ts: which } },
-  run: (params, context) => postOnce(context, wordedPieces(params)),
+  run: (params, context) => postOnce(context, splitArguments(params)),
 });
 
 export const update = action({
@@ -47,37 +48,41 @@ export const update = action({
   params: (z) => ({
     channel: conversation(z),
     ts: ts(z),
-    ...wording(z),
+    ...contentParams(z),
     reply_broadcast: replyOptions(z).reply_broadcast,
   }),
-  check: checkWording("update"),
+  check: checkContent("update"),
   result: WrittenMessage,
   effect: "write",
   calls: ["chat.update", "auth.test"],
   example: { channel: "C012AB3CD", ts: "1712161829.000300", markdown_text: "The build is green again." },
   async preview({ channel: where, ts: which, text, markdown_text, blocks }, read) {
-    const message = await standing(read, ["messages", "get", { channel: where, ts: which }]);
+    const message = await currentRecord(read, ["messages", "get", { channel: where, ts: which }]);
     const after = { text: markdown_text ?? text, blocks };
-    return { after: given(after), ...(message ? { before: given(shownBy(message)) } : {}) };
+    return {
+      after: withoutUndefined(after),
+      ...(message ? { before: withoutUndefined(shownBy(message)) } : {}),
+    };
   },
-  // What people were called in they were called in already; what Slack would cut is not offered.
+  // Slack would cut a longer text. The mentions have notified people already.
   undo({ channel: where, ts: which }, _data, before) {
     const { text, blocks, attachments, files } = isDict(before) ? before : {};
-    // What is read of such a message is made of those too, and would stand there twice.
+    // The text that was read includes them, so the message would show them twice.
     if (attachments !== undefined || files !== undefined) return undefined;
     const shown = { ...(text === "" ? {} : { text }), blocks };
-    return (typeof text === "string" && text.length > 4000) || Object.keys(given(shown)).length === 0
+    return (typeof text === "string" && text.length > 4000) ||
+      Object.keys(withoutUndefined(shown)).length === 0
       ? undefined
       : {
           entity: "messages",
           action: "update",
-          params: { channel: where, ts: which, ...given(shown), mentions: true },
+          params: { channel: where, ts: which, ...withoutUndefined(shown), mentions: true },
         };
   },
-  run: (params, context) => writeMessage(context, "chat.update", worded(params, "update")),
+  run: (params, context) => writeMessage(context, "chat.update", contentArguments(params, "update")),
 });
 
-/** What a message shows: its text, the blocks that are not made of the text by Slack, and how many things beside them. */
+/** The content of a message: its text, blocks that Slack did not make from the text, and the number of its attachments. */
 const shownBy = ({ text, blocks, attachments, files }: Dict): Dict => ({
   text,
   attachments: Array.isArray(attachments) && attachments.length > 0 ? attachments.length : undefined,
@@ -97,7 +102,7 @@ const remove = action({
   echo: ["channel", "ts"],
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
   async preview({ channel: where, ts: which }, read) {
-    const message = await standing(read, ["messages", "get", { channel: where, ts: which }]);
+    const message = await currentRecord(read, ["messages", "get", { channel: where, ts: which }]);
     return message ? { before: { author: message.author, text: message.text } } : {};
   },
 });
@@ -129,14 +134,14 @@ export const get = action({
     };
     const inChannel = await send("conversations.history", window);
     const found = find(inChannel.body);
-    if (found) return { data: asRead(found), meta: replyMeta(inChannel) };
-    // A reply stands in its thread only; Slack takes any message's ts for the thread's.
+    if (found) return { data: readMessage(found), meta: replyMeta(inChannel) };
+    // A reply is only in its thread. Slack accepts the ts of any message as the thread.
     const inThread = await send("conversations.replies", { ...window, ts: params.ts, limit: 2 });
     const reply = find(inThread.body);
-    if (reply) return { data: asRead(reply), meta: replyMeta(inThread) };
+    if (reply) return { data: readMessage(reply), meta: replyMeta(inThread) };
     throw new ConnectorError("not_found", `There is no message ${params.ts} in ${params.channel}.`, {
       path: "params.ts",
-      hint: "channel_messages.list and threads.list give the ts of every message.",
+      hint: "channel_messages.list and threads.list show the ts of every message.",
     });
   },
 });
@@ -159,7 +164,7 @@ export const me = action({
   calls: ["chat.meMessage", "auth.test"],
   example: { channel: "C012AB3CD", text: "is looking into it" },
   run: ({ text, ...params }, context) =>
-    writeMessage(context, "chat.meMessage", { ...params, text: withoutAnyMentions(text) }),
+    writeMessage(context, "chat.meMessage", { ...params, text: escapeAllMentions(text) }),
   undo: (_params, { channel: where, ts: which }) =>
     which === undefined
       ? undefined

@@ -3,7 +3,7 @@ import { isDict } from "../../../core/ground/json.ts";
 import { conversation, ts } from "../params.ts";
 import { Item } from "../records/content.ts";
 import { withText } from "../text/readable-text.ts";
-import { itemRow } from "../rows/item-rows.ts";
+import { itemRow } from "../rows/item-row.ts";
 
 export const list = listAction({
   description: "List a channel's pinned items.",

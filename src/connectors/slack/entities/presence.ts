@@ -1,7 +1,8 @@
 import { action } from "../../../core/contract/action.ts";
 import { user } from "../params.ts";
 import { Presence } from "../records/people.ts";
-import { putBack, standing } from "../changes/current-record.ts";
+import { currentRecord } from "../undo/current-record.ts";
+import { undoCall } from "../undo/undo-data.ts";
 
 export const get = action({
   description: "Get a person's presence, with more details for the token's user.",
@@ -21,9 +22,9 @@ export const set = action({
   echo: ["presence"],
   example: { presence: "away" },
   async preview({ presence }, read) {
-    const { manual_away: away } = (await standing(read, ["presence", "get", {}])) ?? {};
+    const { manual_away: away } = (await currentRecord(read, ["presence", "get", {}])) ?? {};
     const before = typeof away === "boolean" ? { before: { presence: away ? "away" : "auto" } } : {};
     return { ...before, after: { presence } };
   },
-  undo: (_params, _data, before) => putBack("presence", "set", {}, before),
+  undo: (_params, _data, before) => undoCall("presence", "set", {}, before),
 });

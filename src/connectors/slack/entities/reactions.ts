@@ -4,10 +4,10 @@ import { conversation, emoji, team, ts, user } from "../params.ts";
 import { Item } from "../records/content.ts";
 import { Message, Reaction } from "../records/conversations.ts";
 import { withText } from "../text/readable-text.ts";
-import { itemRow } from "../rows/item-rows.ts";
-import { messageRow } from "../rows/rows.ts";
+import { itemRow } from "../rows/item-row.ts";
+import { messageRow } from "../rows/message-row.ts";
 
-const everyone = "Name everyone who reacted; Slack leaves some out otherwise.";
+const everyone = "List everyone who reacted. By default Slack leaves some out.";
 const readable = (item: Dict): Dict =>
   isDict(item.message) ? { ...item, message: withText(item.message) } : item;
 

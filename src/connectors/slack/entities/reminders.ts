@@ -1,9 +1,10 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { reminder, team } from "../params.ts";
 import { Reminder } from "../records/people.ts";
-import { given, standing } from "../changes/current-record.ts";
+import { currentRecord } from "../undo/current-record.ts";
+import { withoutUndefined } from "../undo/undo-data.ts";
 
-// All of these are for user tokens: a bot has nobody to remind.
+// Reminders belong to a user, so bot tokens cannot use them.
 
 export const list = listAction({
   description: "List the user's reminders. User tokens only.",
@@ -51,7 +52,7 @@ export const create = action({
   example: { text: "Send the report", time: "tomorrow at 9am" },
   undo: ({ team_id }, { id }) =>
     typeof id === "string"
-      ? { entity: "reminders", action: "delete", params: given({ reminder: id, team_id }) }
+      ? { entity: "reminders", action: "delete", params: withoutUndefined({ reminder: id, team_id }) }
       : undefined,
 });
 
@@ -74,7 +75,11 @@ const remove = action({
   echo: ["reminder"],
   example: { reminder: "Rm012AB3CD" },
   async preview({ reminder: which, team_id }, read) {
-    const record = await standing(read, ["reminders", "get", given({ reminder: which, team_id })]);
+    const record = await currentRecord(read, [
+      "reminders",
+      "get",
+      withoutUndefined({ reminder: which, team_id }),
+    ]);
     return record ? { before: { text: record.text, time: record.time } } : {};
   },
 });

@@ -1,10 +1,10 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { replyMeta } from "../../../core/call/in-process-transport.ts";
 import { isDict } from "../../../core/ground/json.ts";
-import { checkWording, worded, wording } from "../posting/wording.ts";
-import { coming, conversation, replyOptions, team, time, ts, unfurlOptions } from "../params.ts";
+import { checkContent, contentArguments, contentParams } from "../posting/message-content.ts";
+import { futureTime, conversation, replyOptions, team, time, ts, unfurlOptions } from "../params.ts";
 import { ScheduledMessage } from "../records/content.ts";
-import { standing } from "../changes/current-record.ts";
+import { currentRecord } from "../undo/current-record.ts";
 
 export const list = listAction({
   description: "List this token's scheduled messages that are not posted yet.",
@@ -25,13 +25,13 @@ export const create = action({
   description: "Post a message later, at most 120 days from now.",
   params: (z) => ({
     channel: conversation(z),
-    ...wording(z),
-    post_at: coming(z),
+    ...contentParams(z),
+    post_at: futureTime(z),
     ...replyOptions(z),
     thread_ts: ts(z).optional().meta({ rare: true }),
     ...unfurlOptions(z),
   }),
-  check: checkWording(),
+  check: checkContent(),
   result: (z) =>
     z.object({
       scheduled_message_id: z.string(),
@@ -43,7 +43,7 @@ export const create = action({
   calls: "chat.scheduleMessage",
   example: { channel: "C012AB3CD", text: "Stand-up in five minutes.", post_at: "2030-01-01T12:00:00Z" },
   async run(params, { send }) {
-    const args = worded(params);
+    const args = contentArguments(params);
     const reply = await send("chat.scheduleMessage", args);
     return { data: { ...args, ...(isDict(reply.body) ? reply.body : {}) }, meta: replyMeta(reply) };
   },
@@ -64,7 +64,7 @@ const remove = action({
     scheduled_message_id: z
       .string()
       .regex(/^\w{2,}$/)
-      .describe("id that scheduled_messages.list gives, such as Q1298393284"),
+      .describe("id from scheduled_messages.list, such as Q1298393284"),
   }),
   result: (z) => z.object({ channel: z.string(), scheduled_message_id: z.string() }),
   effect: "destructive",
@@ -73,7 +73,7 @@ const remove = action({
   example: { channel: "C012AB3CD", scheduled_message_id: "Q1298393284" },
   async preview({ channel: where, scheduled_message_id }, read) {
     const list = ["scheduled_messages", "list", { channel: where }] as const;
-    const record = await standing(read, list, ({ id }) => id === scheduled_message_id);
+    const record = await currentRecord(read, list, ({ id }) => id === scheduled_message_id);
     return record ? { before: { text: record.text, post_at: record.post_at } } : {};
   },
 });

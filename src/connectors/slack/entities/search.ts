@@ -1,9 +1,9 @@
 import { action, listAction, type Z } from "../../../core/contract/action.ts";
-import { findByMeaning, findEverything } from "../search/everything.ts";
-import { findMessages } from "../search/messages.ts";
+import { searchByMeaning, searchEverything } from "../search/mixed-search.ts";
+import { searchMessages } from "../search/message-search.ts";
 import { channel, team, time } from "../params.ts";
 import { File, Found, Match } from "../records/content.ts";
-import { foundRow, matchRow } from "../rows/item-rows.ts";
+import { foundRow, matchRow } from "../rows/item-row.ts";
 
 const query = (z: Z) =>
   z.string().min(1).max(500).describe("words, and Slack's filters: from:@ana in:#general");
@@ -24,7 +24,7 @@ export const messages = listAction({
   result: Match,
   calls: ["search.messages", "assistant.search.context", "auth.test"],
   example: { query: "deploy failed in:#incidents", sort: "timestamp" },
-  run: (params, context) => findMessages(params, context),
+  run: (params, context) => searchMessages(params, context),
   view: matchRow,
   enrich: true,
   untrusted: true,
@@ -49,7 +49,7 @@ export const everything = listAction({
   enrich: true,
   untrusted: true,
   example: { query: "atlas" },
-  run: (params, found) => findEverything(params, found),
+  run: (params, found) => searchEverything(params, found),
 });
 
 export const context = listAction({
@@ -75,7 +75,7 @@ export const context = listAction({
   enrich: true,
   untrusted: true,
   example: { query: "who owns the Atlas rollout?", content_types: ["messages", "files"] },
-  run: (params, found) => findByMeaning(params, found),
+  run: (params, found) => searchByMeaning(params, found),
 });
 
 export const capabilities = action({

@@ -3,7 +3,7 @@ import { isDict } from "../../../core/ground/json.ts";
 import { team } from "../params.ts";
 import { Item } from "../records/content.ts";
 import { withText } from "../text/readable-text.ts";
-import { itemRow } from "../rows/item-rows.ts";
+import { itemRow } from "../rows/item-row.ts";
 
 export const list = listAction({
   description: "List the user's stars from Slack's older clients. User tokens only.",

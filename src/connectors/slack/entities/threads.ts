@@ -1,8 +1,8 @@
 import { listAction } from "../../../core/contract/action.ts";
 import { conversation, inclusive, time, ts, withMetadata } from "../params.ts";
 import { Message } from "../records/conversations.ts";
-import { asRead } from "../text/readable-text.ts";
-import { messageRow } from "../rows/rows.ts";
+import { readMessage } from "../posting/message-key.ts";
+import { messageRow } from "../rows/message-row.ts";
 
 export const list = listAction({
   description: "Read a thread: its first message, then the replies, oldest first.",
@@ -17,8 +17,8 @@ export const list = listAction({
   result: Message,
   calls: "conversations.replies",
   pick: "messages",
-  // Slack begins every page with the thread's first message.
-  item: (message, later) => (later && message.thread_ts === message.ts ? undefined : asRead(message)),
+  // Slack repeats the thread's first message on every page.
+  item: (message, later) => (later && message.thread_ts === message.ts ? undefined : readMessage(message)),
   view: messageRow,
   enrich: true,
   untrusted: true,

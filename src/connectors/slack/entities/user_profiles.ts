@@ -1,19 +1,16 @@
 import { action } from "../../../core/contract/action.ts";
 import { at, isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
 import { replyMeta } from "../../../core/call/in-process-transport.ts";
-import { coming, user } from "../params.ts";
+import { futureTime, user } from "../params.ts";
 import { Profile } from "../records/people.ts";
-import { change, given, standing } from "../changes/current-record.ts";
+import { currentRecord } from "../undo/current-record.ts";
+import { beforeAndAfter, withoutUndefined } from "../undo/undo-data.ts";
 
 export const get = action({
   description: "Get a person's profile: title, contact, status. By default of the token's user.",
   params: (z) => ({
     user: user(z).optional(),
-    include_labels: z
-      .boolean()
-      .describe("Name custom fields; Slack limits this hard.")
-      .optional()
-      .meta({ rare: true }),
+    include_labels: z.boolean().describe("Add field labels. Low rate limit.").optional().meta({ rare: true }),
   }),
   result: Profile,
   effect: "read",
@@ -23,10 +20,10 @@ export const get = action({
   example: { user: "U012AB3CD" },
 });
 
-/** A status without an end has none, or 0. */
+/** A status that never expires has an empty expiration, which is written as 0. */
 const expiry = ({ status_expiration: end }: Dict) => (end === "" ? { status_expiration: 0 } : {});
 
-/** What these fields of the workspace's own hold; Slack leaves out those that are empty. */
+/** The values of these custom fields. Slack leaves out empty ones. */
 const customOf = (record: Dict | undefined, ids: readonly string[]): Dict =>
   Object.fromEntries(
     ids.map((id) => [
@@ -49,7 +46,7 @@ export const update = action({
           .regex(/^(:[^:\s]+:)?$/)
           .describe("emoji with colons, such as :palm_tree:")
           .optional(),
-        status_expiration: coming(z, 0).describe("When it ends; 0 for never.").optional(),
+        status_expiration: futureTime(z, 0).describe("When it ends; 0 for never.").optional(),
         display_name: z.string().max(80).optional(),
         real_name: z.string().max(100).optional(),
         first_name: z.string().max(35).optional(),
@@ -69,7 +66,7 @@ export const update = action({
         z.string().regex(/^Xf[A-Z0-9]{2,}$/),
         z.strictObject({ value: z.string(), alt: z.string().optional() }),
       )
-      .describe("the workspace's own fields by the ids of team.profile_fields: {Xf012AB3CD: {value}}")
+      .describe("custom fields by the ids of team.profile_fields: {Xf012AB3CD: {value}}")
       .optional()
       .meta({ rare: true }),
     user: user(z).describe("Someone else; for admins of paid teams only.").optional().meta({ rare: true }),
@@ -90,8 +87,8 @@ export const update = action({
     return { data: at(reply.body, "profile") ?? profile, meta: replyMeta(reply) };
   },
   async preview({ profile, custom_fields: custom, user: whose }, read) {
-    const record = await standing(read, ["user_profiles", "get", { user: whose }]);
-    const { before, after } = change(profile, record);
+    const record = await currentRecord(read, ["user_profiles", "get", { user: whose }]);
+    const { before, after } = beforeAndAfter(profile, record);
     if (custom === undefined)
       return { after, ...(before ? { before: { ...before, ...expiry(before) } } : {}) };
     const ids = Object.keys(custom);
@@ -106,7 +103,7 @@ export const update = action({
     return {
       entity: "user_profiles",
       action: "update",
-      params: given({ profile, custom_fields, user: whose }),
+      params: withoutUndefined({ profile, custom_fields, user: whose }),
     };
   },
 });

@@ -2,7 +2,8 @@ import { action, listAction } from "../../../core/contract/action.ts";
 import { at } from "../../../core/ground/json.ts";
 import { team, user, usergroup } from "../params.ts";
 import { UserGroup } from "../records/people.ts";
-import { given, notRead, putBack } from "../changes/current-record.ts";
+import { readIfAllowed } from "../undo/current-record.ts";
+import { undoCall, withoutUndefined } from "../undo/undo-data.ts";
 
 export const list = listAction({
   description: "List the ids of a user group's members.",
@@ -25,15 +26,15 @@ export const replace = action({
   calls: "usergroups.users.update",
   pick: "usergroup",
   example: { usergroup: "S012AB3CD", users: ["U012AB3CD", "U045EF6GH"] },
-  // A disabled group shows its members only when asked to.
+  // Without include_disabled, Slack hides the members of a disabled group.
   async preview({ usergroup: group, users, team_id }, read) {
-    const list = given({ usergroup: group, include_disabled: true, team_id });
-    const { data } = await read("usergroup_members", "list", list).catch(notRead);
+    const list = withoutUndefined({ usergroup: group, include_disabled: true, team_id });
+    const data = await readIfAllowed(read, ["usergroup_members", "list", list]);
     return { ...(Array.isArray(data) ? { before: { users: data } } : {}), after: { users } };
   },
-  // A group cannot be made empty again.
+  // Slack does not take an empty list.
   undo: ({ usergroup: group, team_id }, _data, before) =>
     at(before, "users.0") === undefined
       ? undefined
-      : putBack("usergroup_members", "replace", { usergroup: group, team_id }, before),
+      : undoCall("usergroup_members", "replace", { usergroup: group, team_id }, before),
 });

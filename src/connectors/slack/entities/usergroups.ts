@@ -2,7 +2,8 @@ import { action, listAction, type Z } from "../../../core/contract/action.ts";
 import { at } from "../../../core/ground/json.ts";
 import { channel, team, usergroup } from "../params.ts";
 import { UserGroup } from "../records/people.ts";
-import { change, given, putBack, standing } from "../changes/current-record.ts";
+import { currentRecord } from "../undo/current-record.ts";
+import { beforeAndAfter, undoCall, withoutUndefined } from "../undo/undo-data.ts";
 
 const details = (z: Z) => ({
   handle: z
@@ -11,7 +12,7 @@ const details = (z: Z) => ({
     .describe("mention handle, without @")
     .optional(),
   description: z.string().max(255).optional(),
-  channels: z.array(channel(z)).describe("Channels that members are put into.").optional(),
+  channels: z.array(channel(z)).describe("Channels that members join.").optional(),
   additional_channels: z.array(channel(z)).optional().meta({ rare: true }),
   enable_section: z.boolean().optional().meta({ rare: true }),
   team_id: team(z),
@@ -42,7 +43,7 @@ export const create = action({
   example: { name: "Atlas team", handle: "atlas-team" },
   undo: ({ team_id }, { id }) =>
     typeof id === "string"
-      ? { entity: "usergroups", action: "disable", params: given({ usergroup: id, team_id }) }
+      ? { entity: "usergroups", action: "disable", params: withoutUndefined({ usergroup: id, team_id }) }
       : undefined,
 });
 
@@ -55,17 +56,17 @@ export const update = action({
   pick: "usergroup",
   example: { usergroup: "S012AB3CD", description: "Everyone on Atlas" },
   async preview({ usergroup: group, name, handle, description, channels, team_id }, read) {
-    const list = ["usergroups", "list", given({ include_disabled: true, team_id })] as const;
-    const record = await standing(read, list, ({ id }) => id === group);
-    return change(
+    const list = ["usergroups", "list", withoutUndefined({ include_disabled: true, team_id })] as const;
+    const record = await currentRecord(read, list, ({ id }) => id === group);
+    return beforeAndAfter(
       { name, handle, description, channels },
       record && { ...record, channels: at(record, "prefs.channels") ?? [] },
     );
   },
-  // Of these Slack does not tell what they were.
+  // The old values of these two are not known.
   undo: ({ usergroup: group, team_id, additional_channels, enable_section }, _data, before) =>
     additional_channels === undefined && enable_section === undefined
-      ? putBack("usergroups", "update", { usergroup: group, team_id }, before)
+      ? undoCall("usergroups", "update", { usergroup: group, team_id }, before)
       : undefined,
 });
 

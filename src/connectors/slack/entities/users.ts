@@ -1,10 +1,11 @@
 import { action, listAction, type Z } from "../../../core/contract/action.ts";
 import { team, user } from "../params.ts";
 import { Channel, User } from "../records/conversations.ts";
-import { channelRow, userRow } from "../rows/rows.ts";
+import { channelRow } from "../rows/channel-row.ts";
+import { userRow } from "../rows/user-row.ts";
 
 const withLocale = (z: Z) =>
-  z.boolean().describe("Tell the language too: locale.").optional().meta({ rare: true });
+  z.boolean().describe("Add the language: locale.").optional().meta({ rare: true });
 
 export const list = listAction({
   description: "List the people and bots of the workspace, including deactivated ones.",

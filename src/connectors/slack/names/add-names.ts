@@ -1,56 +1,58 @@
 import type { RunResult } from "../../../core/contract/run-context.ts";
 import { rejectOnAbort } from "../../../core/ground/abort.ts";
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
-import { type Signature, authorOf, signatureOf } from "../rows/rows.ts";
+import { type Author, authorOf, authorText } from "../rows/author.ts";
 import { type Names, isoTime } from "../text/mrkdwn.ts";
 import type { NameCache } from "./ids-to-names.ts";
 
 /**
- * Adds to messages who wrote them and when, and to what is known beside them the names of everybody in them
- * by id (`meta.names`), the ids by name of those met more than once (`meta.ids`), and how their links are made
- * (`meta.permalink`). The rest of a message stays as Slack sent it; one may stand in what was pinned, found or saved.
+ * Adds author and time to messages. Adds to `meta` the names of all ids in them (`names`), the ids of names that several
+ * messages contain (`ids`), and the pattern of their links (`permalink`). The message itself stays as Slack sent it. It
+ * may be part of a pinned, found or saved item.
  */
-export async function enrichMessages(
+export async function addNames(
   { data, meta }: RunResult,
   params: Dict,
-  { nameCache, workspace }: { nameCache: NameCache; workspace: () => Promise<string | undefined> },
+  { nameCache, workspaceUrl }: { nameCache: NameCache; workspaceUrl: () => Promise<string | undefined> },
   signal: AbortSignal | undefined,
 ): Promise<RunResult> {
-  const messages = (Array.isArray(data) ? data : [data]).filter(isDict).map(messageIn);
+  const messages = (Array.isArray(data) ? data : [data]).filter(isDict).map(messageOf);
   if (messages.length === 0) return { data, meta };
-  const met = messages.map(idsIn);
-  const [names, address] = await Promise.all([
-    nameCache.namesOf([...new Set(met.flat())], signal),
+  const idsOfMessages = messages.map(idsIn);
+  const [names, url] = await Promise.all([
+    nameCache.namesOf([...new Set(idsOfMessages.flat())], signal),
     typeof params.channel === "string"
-      ? rejectOnAbort(workspace(), signal).catch(() => undefined)
+      ? rejectOnAbort(workspaceUrl(), signal).catch(() => undefined)
       : undefined,
   ]);
-  const signed = (one: unknown) => {
-    if (!isDict(one)) return one;
-    return isDict(one.message) ? { ...one, message: sign(one.message, names) } : sign(one, names);
+  const withAuthors = (item: unknown) => {
+    if (!isDict(item)) return item;
+    return isDict(item.message)
+      ? { ...item, message: withAuthor(item.message, names) }
+      : withAuthor(item, names);
   };
-  const link = linkTo(address, params);
-  const ids = idsOf(
+  const permalink = linkPattern(url, params);
+  const ids = repeatedIds(
     messages.map((message, index) => [
-      signatureOf(message, names),
-      ...met[index]!.map((id) => ({ id, name: names[id] })),
+      authorOf(message, names),
+      ...idsOfMessages[index]!.map((id) => ({ id, name: names[id] })),
     ]),
   );
   return {
-    data: Array.isArray(data) ? data.map(signed) : signed(data),
+    data: Array.isArray(data) ? data.map(withAuthors) : withAuthors(data),
     meta: {
       ...meta,
       ...(Object.keys(names).length > 0 ? { names } : {}),
       ...(Object.keys(ids).length > 0 ? { ids } : {}),
-      ...(link === undefined ? {} : { permalink: link }),
+      ...(permalink === undefined ? {} : { permalink }),
     },
   };
 }
 
-const messageIn = (one: Dict): Dict => (isDict(one.message) ? one.message : one);
+const messageOf = (item: Dict): Dict => (isDict(item.message) ? item.message : item);
 
-function sign(message: Dict, names: Names): Dict {
-  const author = authorOf(message, names);
+function withAuthor(message: Dict, names: Names): Dict {
+  const author = authorText(message, names);
   const time = isoTime(message.ts);
   return {
     ...message,
@@ -60,32 +62,33 @@ function sign(message: Dict, names: Names): Dict {
 }
 
 /**
- * Of those in each message: whoever is in several, whose name nobody else has. A name that looks like one with an id
- * beside it is told with its own.
+ * Ids by name, of names in several messages that only one id has. A name that looks like it contains an id is left out:
+ * it would be mistaken for the text of another author.
  */
-function idsOf(met: readonly (readonly Signature[])[]): Names {
-  const byName = new Map<string, { id: string; messages: Set<number>; shared: boolean }>();
-  met.forEach((signatures, index) => {
-    for (const { id, name } of signatures) {
+function repeatedIds(idsOfMessages: readonly (readonly Author[])[]): Names {
+  const byName = new Map<string, { id: string; messages: Set<number>; ambiguous: boolean }>();
+  idsOfMessages.forEach((authors, index) => {
+    for (const { id, name } of authors) {
       if (id === undefined || name === undefined) continue;
-      const known = byName.get(name) ?? { id, messages: new Set(), shared: false };
-      known.shared ||= known.id !== id;
+      const known = byName.get(name) ?? { id, messages: new Set(), ambiguous: false };
+      known.ambiguous ||= known.id !== id;
       byName.set(name, known);
       known.messages.add(index);
     }
   });
-  const told = [...byName].filter(
-    ([name, { messages, shared }]) => messages.size > 1 && !shared && !/\b[UWB][A-Z0-9]{6,}\b/.test(name),
+  const repeated = [...byName].filter(
+    ([name, { messages, ambiguous }]) =>
+      messages.size > 1 && !ambiguous && !/\b[UWB][A-Z0-9]{6,}\b/.test(name),
   );
-  return Object.fromEntries(told.map(([name, { id }]) => [name, id]));
+  return Object.fromEntries(repeated.map(([name, { id }]) => [name, id]));
 }
 
-/** Everybody and everything that a reader of the message meets. */
+/** The ids of the author and of everyone and everything that the message mentions. */
 function idsIn(message: Dict): string[] {
   const { user, bot_id, text, blocks, attachments } = message;
-  const named = stringAt(message, "username") ?? stringAt(message, "bot_profile.name");
+  const ownName = stringAt(message, "username") ?? stringAt(message, "bot_profile.name");
   const author =
-    typeof user === "string" && (named === undefined || typeof bot_id !== "string") ? [user] : [];
+    typeof user === "string" && (ownName === undefined || typeof bot_id !== "string") ? [user] : [];
   const all = JSON.stringify([text, blocks, attachments]);
   const mentions = all.matchAll(
     /<(?:@|#|!subteam\^)([UWCS][A-Z0-9]{2,20})|"(?:user|channel|usergroup)_id":"([UWCS][A-Z0-9]{2,20})"/g,
@@ -93,8 +96,8 @@ function idsIn(message: Dict): string[] {
   return [...author, ...[...mentions].map(([, inText, inBlock]) => (inText ?? inBlock)!)];
 }
 
-/** How to make the link of each message of one channel: https://docs.slack.dev/reference/methods/chat.getPermalink */
-function linkTo(address: string | undefined, { channel }: Dict): string | undefined {
-  if (address === undefined || !URL.canParse(address) || typeof channel !== "string") return undefined;
-  return `${new URL(`/archives/${channel}/p`, address).href}{ts, no dot}`;
+/** The pattern of the links to a channel's messages: https://docs.slack.dev/reference/methods/chat.getPermalink */
+function linkPattern(url: string | undefined, { channel }: Dict): string | undefined {
+  if (url === undefined || !URL.canParse(url) || typeof channel !== "string") return undefined;
+  return `${new URL(`/archives/${channel}/p`, url).href}{ts, no dot}`;
 }

@@ -1,8 +1,8 @@
-import { monotonic, type Clock } from "../../../core/ground/clock.ts";
+import { type Clock, monotonic } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 
 const keptMs = 10 * 60_000;
-/** What is not found is looked for anew only in a roll of at least this age: somebody may have joined since. */
+/** A missing item is looked for in a new copy of the list only if the copy is at least this old. */
 const freshMs = 60_000;
 const maxPages = 10;
 
@@ -10,67 +10,69 @@ export interface Page<T> {
   items: readonly T[];
   next: string | undefined;
 }
-/** What was looked through; `whole`: there is no more of it. */
-export interface Looked<T> {
+
+/** The part of a list that was read so far. `complete`: there are no more items. */
+export interface KnownPart<T> {
   items: readonly T[];
-  whole: boolean;
+  complete: boolean;
 }
 
 /**
- * A long list of the workspace: read page by page as far as anybody had to look, once for all who look at the same
- * time, and kept for ten minutes; at most ten pages of it.
+ * A long list of the workspace, such as its users. Pages are read only as far as a search needs them, at most ten. Searches
+ * at the same time share the requests, and the list is kept for ten minutes.
  */
-export function createRoll<T>(clock: Clock) {
-  interface Roll {
+export function createCachedList<T>(clock: Clock) {
+  interface Copy {
     items: T[];
     since: number;
     pages: number;
     next: string | undefined;
-    /** The page that is on its way. */
-    turning: Promise<void> | undefined;
+    /** The request for the next page, while it runs. */
+    reading: Promise<void> | undefined;
   }
   const now = monotonic(clock);
-  const begin = (): Roll => ({
+  const newCopy = (): Copy => ({
     items: [],
     since: now(),
     pages: 0,
     next: undefined,
-    turning: undefined,
+    reading: undefined,
   });
-  const ended = ({ pages, next }: Roll) => pages > 0 && (next === undefined || pages >= maxPages);
-  let kept: Roll | undefined;
+  const isAtEnd = ({ pages, next }: Copy) => pages > 0 && (next === undefined || pages >= maxPages);
+  let kept: Copy | undefined;
 
-  type Read = (cursor: string | undefined) => Promise<Page<T>>;
-  const turn = async (roll: Roll, read: Read): Promise<void> => {
+  type ReadPage = (cursor: string | undefined) => Promise<Page<T>>;
+  const readNextPage = async (copy: Copy, readPage: ReadPage): Promise<void> => {
     try {
-      const { items, next } = await read(roll.next);
-      roll.items.push(...items);
-      roll.next = next;
-      roll.pages++;
+      const { items, next } = await readPage(copy.next);
+      copy.items.push(...items);
+      copy.next = next;
+      copy.pages++;
     } catch (error) {
-      // A cursor that is refused stays so: whoever comes next begins anew.
-      const passing = ConnectorError.is(error) && error.retryable;
-      if (kept === roll && roll.next !== undefined && !passing) kept = undefined;
+      // A cursor that Slack refuses stays refused: the next search starts a new copy.
+      const temporary = ConnectorError.is(error) && error.retryable;
+      if (kept === copy && copy.next !== undefined && !temporary) kept = undefined;
       throw error;
     } finally {
-      roll.turning = undefined;
+      copy.reading = undefined;
     }
   };
 
-  /** Looks until `found` says so of what there is so far, or there is no more. */
-  return async (found: (looked: Looked<T>) => boolean, read: Read): Promise<Looked<T>> => {
+  /** Reads until `isFound` is true for the part that is known, or until the end of the list. */
+  return async (isFound: (part: KnownPart<T>) => boolean, readPage: ReadPage): Promise<KnownPart<T>> => {
     const time = now();
-    if (!kept || kept.since + keptMs <= time) kept = begin();
-    let roll = kept;
-    let again = roll.since + freshMs <= time;
+    if (!kept || kept.since + keptMs <= time) kept = newCopy();
+    let copy = kept;
+    let mayReload = copy.since + freshMs <= time;
     for (;;) {
-      const looked = { items: roll.items, whole: roll.pages > 0 && roll.next === undefined };
-      if (found(looked)) return looked;
-      if (!ended(roll)) await (roll.turning ??= turn(roll, read));
-      else if (!again) return looked;
+      const part = { items: copy.items, complete: copy.pages > 0 && copy.next === undefined };
+      if (isFound(part)) return part;
+      if (!isAtEnd(copy)) await (copy.reading ??= readNextPage(copy, readPage));
+      else if (!mayReload) return part;
       else {
-        again = false;
-        roll = kept = !kept || kept === roll ? begin() : kept;
+        mayReload = false;
+        // Another search may have started a newer copy.
+        copy = kept = !kept || kept === copy ? newCopy() : kept;
       }
     }
   };

@@ -3,7 +3,7 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 import { at, isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
 import { rejectOnAbort } from "../../../core/ground/abort.ts";
 import type { Names } from "../text/mrkdwn.ts";
-import { oneLine } from "../rows/rows.ts";
+import { oneLine } from "../text/one-line.ts";
 
 // Finds the names of ids for a reader. Names in any answer are remembered. The others are requested when a result needs
 // them, a few at a time; an id whose name cannot be found stays an id.

@@ -1,55 +1,63 @@
 import type { Resolve } from "../../../core/contract/definition.ts";
 import type { Clock } from "../../../core/ground/clock.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
-import { type Lookup, createLookups, unknown } from "./lookups.ts";
-import { comingPattern, links, relativeTime } from "./patterns.ts";
+import { type NameParam, createNameFinder, nameError } from "./find-by-name.ts";
+import { fileOfLink, readLink, userOfLink } from "./links.ts";
+import { futureTimePattern, parseTime } from "./times.ts";
 
-// What people call channels, people, messages and times, as the ids that Slack takes. Nothing is fetched for an id.
+interface Param extends NameParam {
+  operation: string;
+  /** The channel of the same call, already as an id. */
+  channel: string | undefined;
+}
 
+/**
+ * Replaces names, links and times in params with the ids and seconds that Slack takes. An id costs no request.
+ */
 export function createResolver(clock: Clock): Resolve {
-  const { channelId, userId, usergroupId, dmId } = createLookups(clock);
+  const { channelId, userId, usergroupId, dmId } = createNameFinder(clock);
 
-  /** A channel, or the person whom a direct message is with. */
-  async function conversation(value: string, context: Context): Promise<string> {
-    const link = links.read(value);
+  /** A channel, or the direct message with a person. */
+  async function conversation(value: string, param: Param): Promise<string> {
+    const link = readLink(value);
     if (link) return link.channel;
-    if (value.startsWith("#")) return channelId(value, context);
+    if (value.startsWith("#")) return channelId(value, param);
     if (!isPerson(value)) return value;
-    const user = await personId(value, context);
-    return opening.has(context.operation) ? user : dmId(user, value, context);
+    const user = await personId(value, param);
+    return takesUserIds.has(param.operation) ? user : dmId(user, value, param);
   }
 
-  const personId = async (value: string, context: Context) => {
-    const id = links.user(value);
-    return id.includes("@") ? userId(id, context) : id;
+  const personId = async (value: string, param: Param) => {
+    const id = userOfLink(value);
+    return id.includes("@") ? userId(id, param) : id;
   };
 
-  /** The param of this name as Slack takes it; what is right already stays. */
-  async function one(name: string, value: unknown, context: Context): Promise<unknown> {
+  /** The value of one param as Slack takes it. */
+  async function resolved(name: string, value: unknown, param: Param): Promise<unknown> {
     if (typeof value !== "string") return value;
-    const { path, operation } = context;
+    const { path, operation } = param;
     switch (name) {
       case "channel":
       case "context_channel_id":
-        return conversation(value, context);
+        return conversation(value, param);
       case "user":
-        return personId(value, context);
+        return personId(value, param);
       case "file":
       case "canvas_id":
-        return links.file(value);
+        return fileOfLink(value);
       case "usergroup":
-        return value.startsWith("@") ? usergroupId(value, context) : value;
+        return value.startsWith("@") ? usergroupId(value, param) : value;
       case "ts":
       case "thread_ts": {
-        const link = links.read(value);
+        const link = readLink(value);
         if (!link) return value;
-        if (context.channel !== undefined && context.channel !== link.channel)
-          throw unknown(
+        if (param.channel !== undefined && param.channel !== link.channel)
+          throw nameError(
             `the link is of another channel (${link.channel})`,
             path,
             "Pass the channel of the link.",
           );
-        // Where threads are meant, a link of a reply means its thread.
+        // For a thread, the link of a reply means the reply's thread.
         const thread = name === "thread_ts" || operation === "conversations.replies";
         return thread ? (link.thread ?? link.ts) : link.ts;
       }
@@ -60,63 +68,60 @@ export function createResolver(clock: Clock): Resolve {
       case "before":
       case "after":
         if (/^[\d.]+$/.test(value)) return value;
-        return relativeTime(value, clock.now()) ?? Promise.reject(noTime(path));
+        return parseTime(value, clock.now()) ?? Promise.reject(noSuchTime(path));
       case "post_at":
-        return coming(value, path);
+        return futureTime(value, path);
       case "time":
-        // Of a reminder: Slack reads words itself.
-        return comingPattern.test(value) ? String(coming(value, path)) : value;
+        // A reminder's time may be words, which Slack reads itself.
+        return futureTimePattern.test(value) ? String(futureTime(value, path)) : value;
     }
     return value;
   }
 
-  /** Whole seconds, as Slack takes times to come; not earlier than was asked for. */
-  function coming(value: string, path: string): number {
-    const seconds = /^\d+$/.test(value) ? value : relativeTime(value, clock.now(), "future");
-    if (seconds === undefined) throw noTime(path);
+  /** Whole seconds since 1970, rounded up: never earlier than the caller asked. */
+  function futureTime(value: string, path: string): number {
+    const seconds = /^\d+$/.test(value) ? value : parseTime(value, clock.now(), "future");
+    if (seconds === undefined) throw noSuchTime(path);
     return Math.ceil(Number(seconds));
   }
 
-  function profile(value: Dict, path: string): Dict {
+  function resolvedProfile(value: Dict, path: string): Dict {
     const { status_expiration: end } = value;
     return typeof end === "string"
-      ? { ...value, status_expiration: coming(end, `${path}.status_expiration`) }
+      ? { ...value, status_expiration: futureTime(end, `${path}.status_expiration`) }
       : value;
   }
 
   return async (params, { operation, read }) => {
-    const resolved: Dict = {};
-    // The channel first: a link must be of it.
+    const result: Dict = {};
+    // The channel first: the link of a message must belong to it.
     const names = Object.keys(params).toSorted((a, b) => Number(b === "channel") - Number(a === "channel"));
     for (const name of names) {
-      const channel = typeof resolved.channel === "string" ? resolved.channel : undefined;
-      const context = { read, operation, channel, path: `params.${name}` };
+      const channel = typeof result.channel === "string" ? result.channel : undefined;
+      const param = { read, operation, channel, path: `params.${name}` };
       const value = params[name];
-      const single = Object.hasOwn(lists, name) ? lists[name as keyof typeof lists] : undefined;
+      const single = Object.hasOwn(listParams, name)
+        ? listParams[name as keyof typeof listParams]
+        : undefined;
       if (Array.isArray(value) && single !== undefined)
-        resolved[name] = await Promise.all(
-          value.map((item, index) => one(single, item, { ...context, path: `params.${name}[${index}]` })),
+        result[name] = await Promise.all(
+          value.map((item, index) => resolved(single, item, { ...param, path: `params.${name}[${index}]` })),
         );
-      else if (name === "profile" && isDict(value)) resolved[name] = profile(value, context.path);
-      else resolved[name] = await one(name, value, context);
+      else if (name === "profile" && isDict(value)) result[name] = resolvedProfile(value, param.path);
+      else result[name] = await resolved(name, value, param);
     }
-    return Object.fromEntries(Object.keys(params).map((name) => [name, resolved[name]]));
+    return Object.fromEntries(Object.keys(params).map((name) => [name, result[name]]));
   };
 }
 
-/** Params that hold several of what another names one of. */
-const lists = { users: "user", channels: "channel", additional_channels: "channel" } as const;
+/** Params with a list, and the param that takes a single item. */
+const listParams = { users: "user", channels: "channel", additional_channels: "channel" } as const;
 
-/** What Slack takes a user's id for as well, and opens the direct message itself. */
-const opening: ReadonlySet<string> = new Set(["chat.postMessage", "chat.scheduleMessage"]);
+/** Methods that take a user's id as the channel, and open the direct message themselves. */
+const takesUserIds: ReadonlySet<string> = new Set(["chat.postMessage", "chat.scheduleMessage"]);
 
-/** The id of a user, `@name`, an e-mail address or the link of a profile. */
+/** A user id, `@name`, an e-mail address or the link of a profile. */
 const isPerson = (value: string) => !/^[CGD][A-Z0-9]+$/.test(value);
 
-interface Context extends Lookup {
-  operation: string;
-  channel: string | undefined;
-}
-
-const noTime = (path: string) =>
-  unknown("there is no such time", path, "Pass an ISO time, such as 2026-03-11T09:00Z, or 2d.");
+const noSuchTime = (path: string) =>
+  nameError("this is not a time", path, "Pass an ISO time, such as 2026-03-11T09:00Z, or 2d.");

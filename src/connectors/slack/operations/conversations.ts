@@ -5,19 +5,19 @@ export const readAny = ["channels:read", "groups:read", "im:read", "mpim:read"];
 const history = ["channels:history", "groups:history", "im:history", "mpim:history"];
 const manageBot = ["channels:manage", "groups:write", "im:write", "mpim:write"];
 const manageUser = ["channels:write", "groups:write", "im:write", "mpim:write"];
-/** As Slack documents it; a bot has channels:write only where its app is of the old kind. */
-const ownBot = [...manageBot, "channels:write"];
+/** As Slack documents it. Only bots of legacy apps have channels:write. */
+const manageBotOrLegacy = [...manageBot, "channels:write"];
 const topic = ["channels:write.topic", "groups:write.topic", "im:write.topic", "mpim:write.topic"];
 const invites = ["channels:write.invites", "groups:write.invites"];
 
 export const conversations = {
-  "conversations.archive": method("conversations.archive", tier2, ownBot, manageUser, {
+  "conversations.archive": method("conversations.archive", tier2, manageBotOrLegacy, manageUser, {
     already: ["already_archived"],
   }),
-  "conversations.close": method("conversations.close", tier2, ownBot, manageUser, {
+  "conversations.close": method("conversations.close", tier2, manageBotOrLegacy, manageUser, {
     already: ["already_closed"],
   }),
-  "conversations.create": method("conversations.create", tier2, ownBot, manageUser),
+  "conversations.create": method("conversations.create", tier2, manageBotOrLegacy, manageUser),
   "conversations.history": method("conversations.history", tier3, history, history, { paging: cursors(50) }),
   "conversations.info": method("conversations.info", tier3, readAny),
   "conversations.invite": method(
@@ -37,16 +37,16 @@ export const conversations = {
     ["channels:write", "groups:write"],
     { already: ["user_not_in_channel"] },
   ),
-  "conversations.leave": method("conversations.leave", tier3, ownBot, manageUser, {
+  "conversations.leave": method("conversations.leave", tier3, manageBotOrLegacy, manageUser, {
     already: ["not_in_channel"],
   }),
   "conversations.list": method("conversations.list", tier2, readAny, readAny, { paging: cursors(100) }),
-  "conversations.mark": method("conversations.mark", tier3, ownBot, manageUser),
+  "conversations.mark": method("conversations.mark", tier3, manageBotOrLegacy, manageUser),
   "conversations.members": method("conversations.members", tier4, readAny, readAny, { paging: cursors(100) }),
   "conversations.open": method("conversations.open", tier3, manageBot, manageUser, {
     already: ["already_open"],
   }),
-  "conversations.rename": method("conversations.rename", tier2, ownBot, manageUser),
+  "conversations.rename": method("conversations.rename", tier2, manageBotOrLegacy, manageUser),
   "conversations.replies": method("conversations.replies", tier3, history, history, { paging: cursors(50) }),
   "conversations.setPurpose": method(
     "conversations.setPurpose",
@@ -60,7 +60,7 @@ export const conversations = {
     [...topic, ...manageBot],
     [...topic, ...manageUser],
   ),
-  "conversations.unarchive": method("conversations.unarchive", tier2, ownBot, manageUser, {
+  "conversations.unarchive": method("conversations.unarchive", tier2, manageBotOrLegacy, manageUser, {
     already: ["not_archived"],
   }),
 } satisfies Operations;

@@ -17,8 +17,8 @@ export const files = {
   }),
   "files.revokePublicURL": method("files.revokePublicURL", tier3, ["files:write"]),
   "files.sharedPublicURL": forUsers("files.sharedPublicURL", tier3, ["files:write"]),
-  /** The bytes themselves, to the address that getUploadURLExternal gave. */
+  /** Sends the bytes to the address from getUploadURLExternal. */
   "bytes.upload": { method: "POST", path: "", file: "upload", docs: guide } as SlackOperation,
-  /** The bytes themselves, from the file's private address. */
+  /** Reads the bytes at the file's private address. */
   "bytes.download": { method: "GET", path: "", file: "download", docs: guide } as SlackOperation,
 } satisfies Operations;

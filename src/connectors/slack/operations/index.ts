@@ -5,7 +5,7 @@ import type { SlackOperation } from "./method.ts";
 import { people } from "./people.ts";
 import { workspace } from "./workspace.ts";
 
-/** Everything that the connector sends to Slack, as Slack documents it. */
+/** All methods that the connector sends. */
 export const operations = {
   ...conversations,
   ...files,

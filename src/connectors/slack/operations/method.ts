@@ -1,20 +1,20 @@
 import type { Operation, Paging } from "../../../core/contract/operation.ts";
 import type { Rate } from "../../../core/wire/rate-limiter.ts";
 
-// How a method of Slack's Web API is written down. Rate tiers hold per method, workspace and app:
+// Descriptions of Slack's methods. Rate tiers hold per method, workspace and app:
 // https://docs.slack.dev/apis/web-api/rate-limits
 
-/** A method of the Web API, or one of the two transfers of a file's bytes. */
+/** A method of the Web API, or a transfer of a file's bytes. */
 export interface SlackOperation extends Operation {
   /** The method's rate limit, and how many requests may come at once. */
   readonly rate?: Rate | undefined;
-  /** The kinds of token that it takes; both without it. */
+  /** The kinds of token that it takes, by default both. */
   readonly tokens?: readonly TokenKind[] | undefined;
   /** Slack's names for arguments that have another name here: `{ ts: "timestamp" }`. */
   readonly arguments?: Readonly<Record<string, string>> | undefined;
   /** Error codes which say that nothing had to change. */
   readonly already?: readonly string[] | undefined;
-  /** No method, but bytes on their way to or from Slack's file hosts. */
+  /** A transfer to or from Slack's file hosts instead of a method. */
   readonly file?: "upload" | "download" | undefined;
 }
 export type TokenKind = "bot" | "user";
@@ -25,7 +25,7 @@ export const tier4 = { perMinute: 100, burst: 50 };
 export const posting = { perMinute: 60, burst: 8 };
 export const generous = { perMinute: 300, burst: 50 };
 
-/** Slack's cursors: https://docs.slack.dev/apis/web-api/pagination. A limit of 1,000 is silently odd; 999 is not. */
+/** Slack's cursors: https://docs.slack.dev/apis/web-api/pagination. Limits must be under 1,000. */
 export const cursors = (byDefault: number, max = 999): Paging => ({
   limit: "limit",
   cursor: "cursor",
@@ -34,7 +34,7 @@ export const cursors = (byDefault: number, max = 999): Paging => ({
   max,
 });
 
-/** The older way: pages by number, and how many there are in all. */
+/** The older paging, with numbered pages: https://docs.slack.dev/apis/web-api/pagination */
 export const pages = (paging: string, byDefault: number, max: number): Paging => ({
   limit: "count",
   cursor: "page",
@@ -45,7 +45,7 @@ export const pages = (paging: string, byDefault: number, max: number): Paging =>
 
 type Scopes = readonly string[];
 
-/** Every method is sent as a POST form: Slack, and every server that imitates it, takes that for all of them. */
+/** Every method is sent as a POST form, which Slack and all its emulators accept. */
 export function method(
   name: string,
   rate: Rate,
@@ -63,6 +63,6 @@ export function method(
   };
 }
 
-/** A method that only a user's token may send. */
+/** A method for user tokens only. */
 export const forUsers = (name: string, rate: Rate, user: Scopes, more: Partial<SlackOperation> = {}) =>
   method(name, rate, [], user, { tokens: ["user"], ...more });

@@ -1,51 +1,45 @@
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import { rejectOnAbort } from "../../../core/ground/abort.ts";
 import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
-import { keyOf } from "../text/message-key.ts";
+import { keyOf } from "./message-key.ts";
 
-// Looks in a channel or thread for messages by the keys that they were posted with.
-
-/** What of a post's arguments says where it stands. */
-export interface Place {
+/** The channel of a message, and the thread if it is a reply. */
+export interface PostedIn {
   channel: string;
-  /** For a reply: the thread. */
   thread_ts: string | undefined;
 }
 
-export interface Seen {
-  /** By key, as Slack shows them. */
+export interface SearchResult {
+  /** The messages that were found, by key. */
   found: ReadonlyMap<string, Dict>;
-  /** Is what was not found surely not there? */
-  sure: boolean;
+  /** True if a message that was not found is certainly not in the channel. */
+  certain: boolean;
 }
 
 const pageSize = 100;
-
 const maxPages = 3;
-
-/** How far Slack's clock and ours may be apart. */
+/** How far Slack's clock and ours may differ. */
 const skewMs = 10 * 60_000;
-
-/** Added to a span of time that was measured here, where it is compared with Slack's. */
+/** Tolerance between a duration by our clock and one by Slack's. */
 const marginMs = 60_000;
 
 /**
- * `since` is when the first of them was sent, by our clock. No window of time is asked for: a clock that is wrong would
- * show it empty, and what is not seen may be posted again. Throws what Slack refuses.
+ * Searches a channel or thread for messages by their keys. `since` is the time of the first post, by our clock. It does not
+ * limit the read: with a wrong clock the result would be empty, and the message would be posted twice. Throws Slack's errors.
  */
-export async function look(
+export async function findPosted(
   context: RunContext,
-  { channel, thread_ts }: Place,
+  { channel, thread_ts }: PostedIn,
   { keys, since }: { keys: readonly string[]; since: number },
   signal: AbortSignal,
-): Promise<Seen> {
-  // A clock that was set back has lost its span of time.
+): Promise<SearchResult> {
+  // Zero if the clock was set back.
   const elapsed = Math.max(0, context.clock.now() - since);
   const found = new Map<string, Dict>();
   const times: number[] = [];
-  let sure = true;
+  let certain = true;
   let cursor: string | undefined;
-  const isOwn = await ownOf(context, signal);
+  const isOwn = await ownMessages(context, signal);
   for (let page = 0; page < maxPages; page++) {
     const args = { channel, include_all_metadata: true, limit: pageSize, ...(cursor ? { cursor } : {}) };
     const { body } =
@@ -54,8 +48,8 @@ export async function look(
         : await context.read("conversations.replies", { ...args, ts: thread_ts }, signal);
     const list = at(body, "messages");
     const messages = Array.isArray(list) ? list.filter(isDict) : [];
-    // Of a ts that is a reply's, Slack shows that reply alone.
-    if (thread_ts !== undefined && messages[0]?.ts !== thread_ts) sure = false;
+    // If thread_ts is the ts of a reply, Slack returns only that reply.
+    if (thread_ts !== undefined && messages[0]?.ts !== thread_ts) certain = false;
     for (const message of messages) {
       const time = Number(message.ts) * 1000;
       times.push(time);
@@ -63,32 +57,32 @@ export async function look(
       const key = keyOf(message);
       if (key !== undefined && keys.includes(key)) {
         if (recent && isOwn(message)) found.set(key, message);
-        // The key was used before its day was over; one of the clocks is wrong; or somebody has copied it.
-        else sure = false;
+        // The key was used on an earlier day, a clock is wrong, or somebody copied the metadata.
+        else certain = false;
       } else if (recent && message.metadata === undefined && isOwn(message)) {
-        // It may be the one, if this token is not shown metadata.
-        sure = false;
+        // Slack may hide the metadata from this token, so this may be the message.
+        certain = false;
       }
     }
     cursor = stringAt(body, "response_metadata.next_cursor");
-    if (cursor === undefined || found.size === keys.length) return { found, sure };
-    // Newest first: once the messages span more time than has passed, the rest is older than what is looked for.
+    if (cursor === undefined || found.size === keys.length) return { found, certain };
+    // A channel is read from the newest message. Once the messages span more time than has passed, the rest is too old.
     if (thread_ts === undefined && Math.max(...times) - Math.min(...times) > elapsed + marginMs)
-      return { found, sure };
+      return { found, certain };
   }
-  return { found, sure: false };
+  return { found, certain: false };
 }
 
-/** Subtypes of what is posted; the others say what has happened. */
-const postedAs: ReadonlySet<unknown> = new Set([undefined, "bot_message", "thread_broadcast"]);
+/** Subtypes of posted messages. The other subtypes are events, such as somebody joining. */
+const postedSubtypes: ReadonlySet<unknown> = new Set([undefined, "bot_message", "thread_broadcast"]);
 
-/** Is a message one that this token may have posted? Those of the app's other tokens have its bot_id too. */
-async function ownOf({ once }: RunContext, signal: AbortSignal): Promise<(message: Dict) => boolean> {
+/** Recognises messages that this token may have posted. Other tokens of the same app have the same bot_id. */
+async function ownMessages({ once }: RunContext, signal: AbortSignal): Promise<(message: Dict) => boolean> {
   const { body } = await rejectOnAbort(once("auth.test"), signal).catch(() => ({ body: undefined }));
-  const me = stringAt(body, "user_id");
-  const bot = stringAt(body, "bot_id");
+  const ownUser = stringAt(body, "user_id");
+  const ownBot = stringAt(body, "bot_id");
   return ({ user, bot_id, subtype }) => {
-    const [id, own] = user === undefined ? [bot_id, bot] : [user, me];
-    return postedAs.has(subtype) && (own === undefined || id === own);
+    const [id, own] = user === undefined ? [bot_id, ownBot] : [user, ownUser];
+    return postedSubtypes.has(subtype) && (own === undefined || id === own);
   };
 }

@@ -1,166 +1,164 @@
-import type { UnknownAttempt, RunContext, RunResult } from "../../../core/contract/run-context.ts";
+import type { RunContext, RunResult, UnknownAttempt } from "../../../core/contract/run-context.ts";
 import { withTimeout } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
-import { marked } from "../text/message-key.ts";
-import { type Place, type Seen, look } from "./find-posted-message.ts";
-import { addressOf, linked, writeMessage } from "./permalink.ts";
-import { partly } from "./wording.ts";
+import { type PostedIn, type SearchResult, findPosted } from "./find-posted-message.ts";
+import { withKey } from "./message-key.ts";
+import { partialError } from "./partial-error.ts";
+import { withPermalink, workspaceUrl, writeMessage } from "./permalink.ts";
 
-// Posts once: where Slack's answer is lost, the channel tells whether the message is there.
+// Posts a message exactly once. If Slack's answer is lost, the channel shows whether the message was posted.
 
 const post = "chat.postMessage";
 
-/** Milliseconds that Slack gets to show what it has just been sent. */
-const momentMs = 1000;
-
-/** Milliseconds that the look itself may take. */
-const lookMs = 10_000;
-
-/** Milliseconds after which no request that was sent can be under way any more. */
-const settledMs = 60_000;
+/** The pause before a search, so that Slack can show a new message. */
+const pauseMs = 1000;
+/** The time limit of a search. */
+const searchMs = 10_000;
+/** After this time, no request is still running at Slack. */
+const endedMs = 60_000;
 
 interface Posted {
   data: Dict;
   meta: Dict;
 }
 
-/** Where a message is looked for, by which keys, and since when. */
 interface Wanted {
-  place: Place;
+  where: PostedIn;
   keys: readonly string[];
+  /** The time of the first post, by our clock. */
   since: number;
 }
 
-/** Posts the pieces of a message, one after the other, each of them once. */
+/** Posts the pieces of a message in order, each exactly once. */
 export async function postOnce(context: RunContext, pieces: readonly Dict[]): Promise<RunResult> {
-  const mark = await context.fingerprint();
-  const keys = pieces.map((_, index) => (index === 0 ? mark : `${mark}.${index}`));
+  const fingerprint = await context.fingerprint();
+  const keys = pieces.map((_, index) => (index === 0 ? fingerprint : `${fingerprint}.${index}`));
   const { channel, thread_ts } = pieces[0]!;
-  const place = { channel: String(channel), thread_ts: thread_ts as string | undefined };
-  const { unknownAttempt: doubt } = context;
-  const earlier = doubt && (await settle(context, { place, keys, since: doubt.since }, doubt));
+  const where = { channel: String(channel), thread_ts: thread_ts as string | undefined };
+  const { unknownAttempt: attempt } = context;
+  const earlier = attempt && (await findEarlier(context, { where, keys, since: attempt.since }, attempt));
   const posted: Posted[] = [];
   for (const [index, args] of pieces.entries()) {
     const known = earlier?.get(keys[index]!);
     try {
       posted.push(
         known
-          ? await recovered(context, place, known, doubt!.error)
-          : await postPiece(context, args, { place, keys: [keys[index]!], since: context.clock.now() }),
+          ? await recovered(context, where, known, attempt!.error)
+          : await postPiece(context, args, { where, keys: [keys[index]!], since: context.clock.now() }),
       );
     } catch (error) {
       const done = posted.map(({ data }) => String(data.ts));
-      throw partly(done, pieces.length, error);
+      throw partialError(done, pieces.length, error);
     }
   }
   const [first, ...others] = posted as [Posted, ...Posted[]];
   const parts = others.length > 0 ? { parts: others.map(({ data }) => data.ts) } : {};
-  const again = others.find(({ meta }) => meta.recovered !== undefined)?.meta.recovered;
+  const lost = others.find(({ meta }) => meta.recovered !== undefined)?.meta.recovered;
   return {
     data: { ...first.data, ...parts },
-    meta: { ...(again === undefined ? {} : { recovered: again }), ...first.meta },
+    meta: { ...(lost === undefined ? {} : { recovered: lost }), ...first.meta },
   };
 }
 
 async function postPiece(context: RunContext, args: Dict, wanted: Wanted): Promise<Posted> {
   for (let repeated = false; ; repeated = true)
     try {
-      return await writeMessage(context, post, marked(args, wanted.keys[0]!));
+      return await writeMessage(context, post, withKey(args, wanted.keys[0]!));
     } catch (error) {
       if (!ConnectorError.is(error)) throw error;
-      // A token of the old kind, which belongs to no app.
+      // Legacy tokens belong to no app and may not send metadata.
       if (error.platform?.code === "metadata_must_be_sent_from_app") return writeMessage(context, post, args);
       if (error.outcome !== "unknown" || error.code === "aborted") throw error;
-      const pauseMs = Math.max(momentMs, (error.retry_after ?? 0) * 1000);
-      const seen = await lookFor(context, wanted, error, pauseMs);
-      const [found] = seen.found.values();
-      if (found) return recovered(context, wanted.place, found, error);
-      if (repeated || !seen.sure || !hasEnded(error)) throw unsettled(error, wanted.place, seen);
+      const pause = Math.max(pauseMs, (error.retry_after ?? 0) * 1000);
+      const search = await searchFor(context, wanted, error, pause);
+      const [found] = search.found.values();
+      if (found) return recovered(context, wanted.where, found, error);
+      if (repeated || !search.certain || !endedBySlack(error))
+        throw stillUnknown(error, wanted.where, search.why);
     }
 }
 
 /**
- * Is a message that is not there not coming either? Only where Slack itself ended the request with an error: after
- * silence, a broken connection, half an answer or a gateway's word for another server (502, 503, 504) it may still be at work,
- * and the message would stand there twice.
+ * True if Slack itself ended the request with an error. Only then is a message that is not in the channel not still on its
+ * way. After a timeout, a broken connection or a gateway error (502, 503, 504), Slack may still post it.
  */
-const hasEnded = ({ code, platform }: ConnectorError): boolean =>
+const endedBySlack = ({ code, platform }: ConnectorError): boolean =>
   code === "upstream_error" && (platform?.code !== undefined || platform?.status === 500);
 
-/** What earlier calls with the same key have posted; throws while it is not known of every piece whether they have. */
-async function settle(
+/** The messages that earlier calls with the same key posted. Throws if that is still unknown for a piece. */
+async function findEarlier(
   context: RunContext,
   wanted: Wanted,
   { until, error }: UnknownAttempt,
-): Promise<Seen["found"]> {
-  const seen = await lookFor(context, wanted, error, 0);
-  const quiet = context.clock.now() - until >= settledMs;
-  if (seen.found.size === wanted.keys.length || (seen.sure && quiet)) return seen.found;
-  throw unsettled(error, wanted.place, seen);
+): Promise<SearchResult["found"]> {
+  const search = await searchFor(context, wanted, error, 0);
+  const ended = context.clock.now() - until >= endedMs;
+  if (search.found.size === wanted.keys.length || (search.certain && ended)) return search.found;
+  throw stillUnknown(error, wanted.where, search.why);
 }
 
-/** What was seen, and in words why that does not settle it. */
-interface Look extends Seen {
+interface Search extends SearchResult {
+  /** Why the outcome is still unknown. */
   why: string;
 }
 
-async function lookFor(
+async function searchFor(
   context: RunContext,
-  { place, ...what }: Wanted,
+  { where, ...wanted }: Wanted,
   error: ConnectorError,
-  pauseMs: number,
-): Promise<Look> {
+  pause: number,
+): Promise<Search> {
   const { clock, signal, waits } = context;
-  const nothing = (why: string): Look => ({ found: new Map(), sure: false, why });
-  if (!/^[CGD]/.test(place.channel)) return nothing("The direct message with that user was not looked at.");
-  if (pauseMs > waits.left) return nothing("There was no time left to look.");
-  waits.left -= pauseMs;
+  const nothing = (why: string): Search => ({ found: new Map(), certain: false, why });
+  if (!/^[CGD]/.test(where.channel)) return nothing("The direct message with that user was not searched.");
+  if (pause > waits.left) return nothing("No time was left to search for it.");
+  waits.left -= pause;
   try {
-    await clock.sleep(pauseMs, signal);
-    const seen = await withTimeout(Math.min(lookMs, waits.left), signal, (stop) =>
-      look(context, place, what, stop),
+    await clock.sleep(pause, signal);
+    const result = await withTimeout(Math.min(searchMs, waits.left), signal, (stop) =>
+      findPosted(context, where, wanted, stop),
     );
-    const why = seen.sure
-      ? "It was not there yet, but Slack may still be at work on it."
-      : "It was not seen, but not all could be.";
-    return { ...seen, why };
+    const why = result.certain
+      ? "It is not there yet, but Slack may still post it."
+      : "It was not found, but not all messages could be read.";
+    return { ...result, why };
   } catch (failed) {
     if (signal?.aborted)
-      throw new ConnectorError("aborted", `${error.message} The caller aborted while it was looked for.`, {
+      throw new ConnectorError("aborted", `${error.message} The caller aborted the search for it.`, {
         outcome: error.outcome,
-        hint: hintFor(place, ""),
+        hint: lookHint(where, ""),
       });
     if (!ConnectorError.is(failed)) throw failed;
     const code = failed.code === "aborted" ? "it took too long" : (failed.platform?.code ?? failed.code);
-    return nothing(`It could not be looked for (${code}).`);
+    return nothing(`The search for it failed (${code}).`);
   }
 }
 
 async function recovered(
   context: RunContext,
-  { channel }: Place,
+  { channel }: PostedIn,
   message: Dict,
   { code }: ConnectorError,
 ): Promise<Posted> {
   return {
-    data: await linked(context, addressOf(context), { ...message, channel }),
+    data: await withPermalink(context, workspaceUrl(context), { ...message, channel }),
     meta: { recovered: code },
   };
 }
 
-/** The error that left it in doubt, with what was found out and where to look. */
-function unsettled(error: ConnectorError, place: Place, { why }: Look): ConnectorError {
+/** The error of the post, with what the search found and where to look. */
+function stillUnknown(error: ConnectorError, where: PostedIn, why: string): ConnectorError {
   const { code, message, ...fields } = error.toJSON();
-  return new ConnectorError(code, message, { ...fields, hint: hintFor(place, why) });
+  return new ConnectorError(code, message, { ...fields, hint: lookHint(where, why) });
 }
 
-function hintFor({ channel, thread_ts }: Place, why: string): string {
-  const where =
+function lookHint({ channel, thread_ts }: PostedIn, why: string): string {
+  const list =
     thread_ts !== undefined
       ? `threads.list of ${channel} and ${thread_ts}`
       : /^[CGD]/.test(channel)
         ? `channel_messages.list of ${channel}`
         : "channel_messages.list of the direct message, which dms.list has";
-  return `It may have been posted. ${why === "" ? "" : `${why} `}Look before you post it again: ${where}.`;
+  return `It may have been posted. ${why === "" ? "" : `${why} `}Check before you post it again: ${list}.`;
 }

@@ -1,7 +1,7 @@
 import type { Z } from "../../../core/contract/action.ts";
 import { Channel, Message, User } from "./conversations.ts";
 
-// Files, and what lists and searches find. https://docs.slack.dev/reference/objects
+// Files, scheduled messages, and the items of lists and searches. https://docs.slack.dev/reference/objects
 
 const text = (z: Z) => z.string().nullish();
 const flag = (z: Z) => z.boolean().nullish();
@@ -46,9 +46,9 @@ export const Item = (z: Z) =>
 export const Match = (z: Z) =>
   z.object({
     ts: text(z),
-    thread_ts: text(z).describe("Of a reply: its thread's first message."),
-    time: text(z).describe("When, as ISO 8601."),
-    author: text(z).describe("Name and id of who wrote it."),
+    thread_ts: text(z).describe("For a reply: its thread's first message."),
+    time: text(z).describe("ISO 8601."),
+    author: text(z).describe("Name and id."),
     channel: z.object({ id: z.string(), name: text(z) }).nullish(),
     user: text(z),
     username: text(z),
@@ -56,10 +56,10 @@ export const Match = (z: Z) =>
     permalink: text(z),
   });
 
-/** One of several kinds of things that a search found. */
+/** A result of a search for several kinds of things. */
 export const Found = (z: Z) =>
   z.object({
-    type: z.string().describe("message, file, channel or user: where it stands."),
+    type: z.string().describe("message, file, channel or user."),
     message: Match(z).nullish(),
     file: File(z).nullish(),
     channel: Channel(z).nullish(),

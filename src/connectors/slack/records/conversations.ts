@@ -1,7 +1,7 @@
 import type { Z } from "../../../core/contract/action.ts";
 
-// Slack's records: what is worth a model's attention of each, in the order in which it is read. They document and type
-// an answer; Slack may leave out any field, and sends more than these. https://docs.slack.dev/reference/objects
+// Slack's records of users, channels and messages, with the fields that matter to a model, most important first. They
+// document and type a result. Slack may leave out any field, and sends more fields. https://docs.slack.dev/reference/objects
 
 const text = (z: Z) => z.string().nullish();
 const flag = (z: Z) => z.boolean().nullish();
@@ -52,13 +52,13 @@ export const Channel = (z: Z) =>
 export const Message = (z: Z) =>
   z.object({
     ts: z.string(),
-    time: text(z).describe("When, as ISO 8601."),
-    author: text(z).describe("Name and id of who wrote it."),
+    time: text(z).describe("ISO 8601."),
+    author: text(z).describe("Name and id."),
     user: text(z),
     username: text(z),
     bot_id: text(z),
     subtype: text(z),
-    text: z.string().describe("Taken from blocks, attachments and files where Slack leaves it empty."),
+    text: z.string().describe("If empty, taken from blocks, attachments and files."),
     thread_ts: text(z),
     reply_count: count(z),
     latest_reply: text(z),
@@ -74,12 +74,12 @@ export const Message = (z: Z) =>
       .nullish(),
   });
 
-/** A message just written: where it is, and how to link to it. */
+/** A message that was just written. */
 export const WrittenMessage = (z: Z) =>
   z.object({
     channel: z.string(),
     ts: z.string(),
-    permalink: text(z).describe("Absent when Slack did not say which workspace this is."),
+    permalink: text(z).describe("Absent if the workspace is unknown."),
     thread_ts: text(z),
     text: text(z),
   });

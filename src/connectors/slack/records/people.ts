@@ -1,6 +1,6 @@
 import type { Z } from "../../../core/contract/action.ts";
 
-// What there is about people, groups of them, bots and the workspace. https://docs.slack.dev/reference/objects
+// Slack's records of user groups, profiles, bots and the workspace. https://docs.slack.dev/reference/objects
 
 const text = (z: Z) => z.string().nullish();
 const flag = (z: Z) => z.boolean().nullish();
@@ -14,7 +14,7 @@ export const UserGroup = (z: Z) =>
     description: text(z),
     user_count: z.union([z.number(), z.string()]).nullish(),
     users: z.array(z.string()).nullish(),
-    date_delete: count(z).describe("Not 0: it is disabled."),
+    date_delete: count(z).describe("Not 0 if disabled."),
     prefs: z.object({ channels: z.array(z.string()).nullish() }).nullish(),
   });
 

@@ -1,10 +1,10 @@
 import { isDict, type Dict } from "../../../core/ground/json.ts";
-import type { Spelling } from "./mrkdwn.ts";
+import type { Renderer } from "./mrkdwn.ts";
 
 // The text of blocks and attachments, element by element, in time linear in their size.
 // https://docs.slack.dev/reference/block-kit/blocks
 
-/** Keys whose strings a reader of the message would see, in the order in which Slack shows them. */
+/** Keys with text that a reader sees, in the order in which Slack shows it. */
 const visible = [
   "pretext",
   "author_name",
@@ -33,7 +33,7 @@ const visible = [
   "actions",
 ] as const;
 
-/** Keys under which everything begins a line of its own. */
+/** Keys whose content starts a new line. */
 const onLines: ReadonlySet<string> = new Set([
   "pretext",
   "title",
@@ -45,22 +45,22 @@ const onLines: ReadonlySet<string> = new Set([
   "hint",
 ]);
 
-/** Deeper than Slack nests anything: from here on only the leaves are told, without a call for each level. */
+/** Deeper than Slack nests anything. From here on only the texts are written, without recursion. */
 const maxDepth = 60;
 
 interface Writer {
-  /** Text on the current line; `apart` puts a space before it where there is none. */
+  /** Adds text to the current line; with `apart`, after a space. */
   add(text: string, apart?: boolean): void;
   /** Ends the line. */
   end(): void;
-  /** What every line begins with while `write` runs. */
+  /** Starts every line with a prefix while `write` runs. */
   within(prefix: string, write: () => void): void;
-  /** How many pieces were written. */
+  /** The number of pieces so far. */
   count(): number;
 }
 
 /** The lines of blocks, attachments or files. */
-export function linesOf(part: unknown, spelling: Spelling): string[] {
+export function linesOf(part: unknown, renderer: Renderer): string[] {
   const lines: string[] = [];
   const prefixes: string[] = [];
   let line: string[] = [];
@@ -91,31 +91,31 @@ export function linesOf(part: unknown, spelling: Spelling): string[] {
     count: () => written,
   };
   for (const item of Array.isArray(part) ? part : []) {
-    write(item, out, spelling, 0);
+    write(item, out, renderer, 0);
     out.end();
   }
   return lines;
 }
 
-function write(node: unknown, out: Writer, spelling: Spelling, depth: number): void {
-  if (typeof node === "string") return out.add(spelling.mrkdwn(node), true);
-  if (depth > maxDepth) return writeLeaves(node, out, spelling);
+function write(node: unknown, out: Writer, renderer: Renderer, depth: number): void {
+  if (typeof node === "string") return out.add(renderer.mrkdwn(node), true);
+  if (depth > maxDepth) return writeLeaves(node, out, renderer);
   if (Array.isArray(node)) {
-    for (const item of node) write(item, out, spelling, depth + 1);
+    for (const item of node) write(item, out, renderer, depth + 1);
     return;
   }
   if (!isDict(node)) return;
-  const next = (part: unknown) => write(part, out, spelling, depth + 1);
+  const next = (part: unknown) => write(part, out, renderer, depth + 1);
   switch (node.type) {
     case "rich_text_section":
-      writeRun(node.elements, out, spelling, depth);
+      writeRun(node.elements, out, renderer, depth);
       return out.end();
     case "rich_text_quote":
-      return out.within("> ", () => writeRun(node.elements, out, spelling, depth));
+      return out.within("> ", () => writeRun(node.elements, out, renderer, depth));
     case "rich_text_preformatted":
       out.end();
       out.add("```");
-      writeRun(node.elements, out, spelling, depth);
+      writeRun(node.elements, out, renderer, depth);
       out.add("```");
       return out.end();
     case "rich_text_list": {
@@ -137,62 +137,62 @@ function write(node: unknown, out: Writer, spelling: Spelling, depth: number): v
       }
       return;
   }
-  const inline = inlineOf(node, spelling);
+  const inline = inlineOf(node, renderer);
   if (inline !== undefined) return out.add(inline, true);
-  writeKeys(node, out, spelling, depth);
+  writeKeys(node, out, renderer, depth);
 }
 
-/** Pieces of one run of text, with nothing between them. */
-function writeRun(elements: unknown, out: Writer, spelling: Spelling, depth: number): void {
+/** Writes the elements of one line, with nothing between them. */
+function writeRun(elements: unknown, out: Writer, renderer: Renderer, depth: number): void {
   for (const element of Array.isArray(elements) ? elements : []) {
-    const inline = isDict(element) ? inlineOf(element, spelling) : undefined;
+    const inline = isDict(element) ? inlineOf(element, renderer) : undefined;
     if (inline !== undefined) out.add(inline);
-    else write(element, out, spelling, depth + 1);
+    else write(element, out, renderer, depth + 1);
   }
 }
 
-/** An element of rich text as text; undefined for what is none. */
-function inlineOf(node: Dict, spelling: Spelling): string | undefined {
+/** The text of a rich text element. Undefined for other nodes. */
+function inlineOf(node: Dict, renderer: Renderer): string | undefined {
   const id = (key: string) => String(node[key] ?? "");
   switch (node.type) {
     case "text":
     case "raw_text":
-      return typeof node.text === "string" ? spelling.literal(node.text) : undefined;
+      return typeof node.text === "string" ? renderer.literal(node.text) : undefined;
     case "user":
-      return spelling.user(id("user_id"));
+      return renderer.user(id("user_id"));
     case "channel":
-      return spelling.channel(id("channel_id"));
+      return renderer.channel(id("channel_id"));
     case "usergroup":
-      return spelling.group(id("usergroup_id"));
+      return renderer.group(id("usergroup_id"));
     case "broadcast":
-      return spelling.broadcast(id("range"));
+      return renderer.broadcast(id("range"));
     case "emoji":
       return `:${id("name")}:`;
     case "color":
       return id("value");
     case "date":
-      return spelling.date(node.timestamp, node.fallback);
+      return renderer.date(node.timestamp, node.fallback);
     case "link":
-      return spelling.link(
+      return renderer.link(
         id("url"),
-        typeof node.text === "string" ? spelling.literal(node.text) : undefined,
+        typeof node.text === "string" ? renderer.literal(node.text) : undefined,
       );
   }
   return undefined;
 }
 
-function writeKeys(node: Dict, out: Writer, spelling: Spelling, depth: number): void {
+function writeKeys(node: Dict, out: Writer, renderer: Renderer, depth: number): void {
   const before = out.count();
-  // A button's or an option's value is for the app, not for a reader: that has its text.
+  // The value of a button or an option is for the app; a reader sees its text.
   const forApp = node.text !== undefined;
   for (const key of visible) {
     const part = node[key];
     if (part === undefined || part === null || (key === "value" && forApp)) continue;
     const lines = onLines.has(key);
     if (lines && key !== "title") out.end();
-    if (key === "fields" && Array.isArray(part)) writeFields(part, out, spelling, depth);
-    else write(part, out, spelling, depth + 1);
-    // Where a preview leads the message's own link leads already.
+    if (key === "fields" && Array.isArray(part)) writeFields(part, out, renderer, depth);
+    else write(part, out, renderer, depth + 1);
+    // The message already has the link that a preview was made of.
     if (key === "title" && typeof node.title_link === "string" && node.title_link !== node.from_url)
       out.add(`(${node.title_link})`, true);
     if (key === "title" && typeof node.value === "string") out.add(":");
@@ -202,28 +202,28 @@ function writeKeys(node: Dict, out: Writer, spelling: Spelling, depth: number): 
   if (out.count() === before)
     for (const key of ["fallback", "name"]) {
       if (typeof node[key] !== "string" || node[key].trim() === "") continue;
-      return out.add(spelling.mrkdwn(node[key]), true);
+      return out.add(renderer.mrkdwn(node[key]), true);
     }
 }
 
-/** Each on a line of its own. A section's field has its title above its value: here it stands before it. */
-function writeFields(fields: readonly unknown[], out: Writer, spelling: Spelling, depth: number): void {
+/** Writes each field on its own line. In a section, the title above a value is put before it. */
+function writeFields(fields: readonly unknown[], out: Writer, renderer: Renderer, depth: number): void {
   for (const field of fields) {
     const text = isDict(field) && typeof field.text === "string" ? field.text.replace("\n", " ") : undefined;
-    write(text === undefined ? field : { ...(field as Dict), text }, out, spelling, depth + 1);
+    write(text === undefined ? field : { ...(field as Dict), text }, out, renderer, depth + 1);
     out.end();
   }
 }
 
-/** Every string that a reader would see, in order, however deep. */
-function writeLeaves(root: unknown, out: Writer, spelling: Spelling): void {
+/** Writes every text that a reader sees, in order, at any depth. */
+function writeLeaves(root: unknown, out: Writer, renderer: Renderer): void {
   const waiting: unknown[] = [root];
   while (waiting.length > 0) {
     const node = waiting.pop();
-    if (typeof node === "string") out.add(spelling.mrkdwn(node), true);
+    if (typeof node === "string") out.add(renderer.mrkdwn(node), true);
     else if (Array.isArray(node)) for (let at = node.length - 1; at >= 0; at--) waiting.push(node[at]);
     else if (isDict(node)) {
-      const inline = inlineOf(node, spelling);
+      const inline = inlineOf(node, renderer);
       if (inline !== undefined) out.add(inline, true);
       else
         for (let at = visible.length - 1; at >= 0; at--) {

@@ -1,90 +1,91 @@
-// How Slack's tokens are told: as Slack writes them, or so that they can be read. The id always stays beside the name.
+// Slack's markup for mentions, links and dates, as Slack writes it or as readable text. Names always keep their id.
 // https://docs.slack.dev/messaging/formatting-message-text
 
 /** Names by id: of users, channels and user groups. */
 export type Names = Readonly<Record<string, string>>;
 
-export interface Spelling {
+/** Writes each kind of markup as text. */
+export interface Renderer {
   user(id: string, label?: string): string;
   channel(id: string, label?: string): string;
   group(id: string, label?: string): string;
   broadcast(range: string): string;
   link(url: string, label?: string): string;
   date(timestamp: unknown, fallback: unknown): string;
-  /** Text in which Slack's control syntax and entities stand for themselves. */
+  /** Text without markup: `<`, `>` and `&` are plain characters. */
   literal(text: string): string;
-  /** Text in which they mean something. */
+  /** Text with markup. */
   mrkdwn(text: string): string;
 }
 
-const labelled = (url: string, label: string | undefined) =>
+const linkText = (url: string, label: string | undefined) =>
   label === undefined || label === "" || label === url ? url : `${label} (${url})`;
 
-/** As Slack writes them. */
-export const slackSpelling: Spelling = {
+/** Slack's own syntax. */
+export const slackRenderer: Renderer = {
   user: (id) => `<@${id}>`,
   channel: (id) => `<#${id}>`,
   group: (id) => `<!subteam^${id}>`,
   broadcast: (range) => `<!${range}>`,
-  link: labelled,
-  date: (timestamp, fallback) => dated(timestamp, fallback),
-  literal: (text) => text.replace(/[&<>]/g, (sign) => entities[sign]!),
+  link: linkText,
+  date: dateText,
+  literal: (text) => text.replace(/[&<>]/g, (character) => entities[character]!),
   mrkdwn: (text) => text,
 };
 
-/** For a reader, who finds in `ids` the ids of the names that stand there. */
-export function readableSpelling(names: Names, ids: Names = {}): Spelling {
-  const named = (sign: string) => (id: string, label?: string) => {
+/** Readable text: `@ana (U012AB3CD)`, or `@ana` if `ids` lists the id of that name. */
+export function readableRenderer(names: Names, ids: Names = {}): Renderer {
+  const mention = (sign: string) => (id: string, label?: string) => {
     const name = Object.hasOwn(names, id) ? names[id] : label?.replace(/^[@#]/, "");
     if (name !== undefined && ids[name] === id) return sign + name;
     return name === undefined || name === "" ? sign + id : `${sign}${name} (${id})`;
   };
-  const spelling: Spelling = {
-    user: named("@"),
-    channel: named("#"),
-    group: named("@"),
+  const renderer: Renderer = {
+    user: mention("@"),
+    channel: mention("#"),
+    group: mention("@"),
     broadcast: (range) => `@${range}`,
-    link: (url, label) => labelled(url.replace(/^mailto:/, ""), label),
-    date: dated,
+    link: (url, label) => linkText(url.replace(/^mailto:/, ""), label),
+    date: dateText,
     literal: (text) => text,
     mrkdwn: (text) =>
-      text.replace(/<([^<>]*)>|&(amp|lt|gt);/g, (all, control: string | undefined, entity: string) =>
-        control === undefined ? signs[entity]! : readControl(control, all, spelling),
+      text.replace(/<([^<>]*)>|&(amp|lt|gt);/g, (all, markup: string | undefined, entity: string) =>
+        markup === undefined ? characters[entity]! : readMarkup(markup, all, renderer),
       ),
   };
-  return spelling;
+  return renderer;
 }
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-const signs: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">" };
+const characters: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">" };
 
-/** The three entities that Slack writes, as the signs that they stand for. */
+/** Replaces the three entities that Slack uses by their characters. */
 export const decode = (text: string): string =>
-  text.replace(/&(amp|lt|gt);/g, (_all, entity: string) => signs[entity]!);
+  text.replace(/&(amp|lt|gt);/g, (_all, entity: string) => characters[entity]!);
 
-/** What stands between `<` and `>`: a mention, a date or a link. */
-function readControl(control: string, all: string, spelling: Spelling): string {
-  const bar = control.indexOf("|");
-  const target = decode(bar < 0 ? control : control.slice(0, bar));
-  const label = bar < 0 ? undefined : decode(control.slice(bar + 1));
+/** The text of a mention, date or link between `<` and `>`. */
+function readMarkup(markup: string, all: string, renderer: Renderer): string {
+  const bar = markup.indexOf("|");
+  const target = decode(bar < 0 ? markup : markup.slice(0, bar));
+  const label = bar < 0 ? undefined : decode(markup.slice(bar + 1));
   const id = target.slice(1);
   switch (target[0]) {
     case "@":
-      return spelling.user(id, label);
+      return renderer.user(id, label);
     case "#":
-      return spelling.channel(id, label);
+      return renderer.channel(id, label);
     case "!": {
       const [kind, ...rest] = id.split("^");
-      if (kind === "subteam") return spelling.group(rest[0] ?? "", label);
-      if (kind === "date") return spelling.date(Number(rest[0]), label);
-      return label === undefined || label === "" ? spelling.broadcast(id) : `@${label.replace(/^@/, "")}`;
+      if (kind === "subteam") return renderer.group(rest[0] ?? "", label);
+      if (kind === "date") return renderer.date(Number(rest[0]), label);
+      return label === undefined || label === "" ? renderer.broadcast(id) : `@${label.replace(/^@/, "")}`;
     }
     default:
-      return target === "" ? all : spelling.link(target, label);
+      return target === "" ? all : renderer.link(target, label);
   }
 }
 
-function dated(timestamp: unknown, fallback: unknown): string {
+function dateText(timestamp: unknown, fallback: unknown): string {
   if (typeof fallback === "string" && fallback.trim() !== "") return fallback;
   return isoTime(timestamp) ?? "";
 }

@@ -1,17 +1,23 @@
 import type { ErrorCode } from "../../../core/ground/errors.ts";
 
-/** What one of Slack's error codes means to the caller. */
+/** Our error for one of Slack's error codes. */
 export interface Refusal {
   code: ErrorCode;
   /** What to do next. */
   hint: string;
+  /** What is missing, for the message: "needs ...". */
+  needs?: string;
   retryable?: boolean;
   /** A write may have been done all the same. */
   inDoubt?: boolean;
 }
 
 const words = (text: string) => text.trim().split(/\s+/);
-const rejected = (hint: string): Refusal => ({ code: "upstream_rejected", hint });
+const rejected = (hint: string, needs?: string): Refusal => ({
+  code: "upstream_rejected",
+  hint,
+  ...(needs === undefined ? {} : { needs }),
+});
 
 const wait: Refusal = { code: "upstream_rate_limited", hint: "Nothing was done. Call again in a minute." };
 const busy: Refusal = {
@@ -32,14 +38,16 @@ const outage: Refusal = {
 const expired: Refusal = {
   code: "reauth_required",
   hint: "The access token has expired. Exchange the refresh token, or connect Slack again.",
+  needs: "a new access token",
 };
 const reconnect: Refusal = {
   code: "credential_rejected",
-  hint: "The token is not valid any more, or not for this workspace. The user must connect Slack again.",
+  hint: "The token is no longer valid, or is for another workspace. The user must connect Slack again.",
 };
 const permission = rejected(
   "The token's user may not do this here. Tell the user; calling again does not help.",
 );
+const paidPlan = rejected(permission.hint, "a paid Slack plan");
 const badParams = rejected("Change the params; the same call will fail again.");
 const notFound = rejected("Check the id; list the entity to find the right one.");
 const notThisMessage = rejected("This kind of message does not take it. Choose another message.");
@@ -49,7 +57,7 @@ const notThisUser = rejected(
 const full = rejected("The limit is reached. Something must be removed first.");
 const dead = rejected("There is no such method at this address. Update this package, or check the endpoint.");
 
-/** Slack's error codes by what they ask of the caller: https://docs.slack.dev/apis/web-api/#errors */
+/** Slack's error codes, by the caller's next step: https://docs.slack.dev/apis/web-api/#errors */
 const classes: readonly (readonly [Refusal, string])[] = [
   [wait, "ratelimited rate_limited too_many_requests message_limit_exceeded"],
   [
@@ -73,7 +81,7 @@ const classes: readonly (readonly [Refusal, string])[] = [
     `access_denied permission_denied no_access ekm_access_denied enterprise_is_restricted restricted_action
     restricted_action_read_only_channel restricted_action_thread_only_channel restricted_action_non_threadable_channel
     restricted_action_thread_locked cant_update_message cant_delete_message edit_window_closed user_is_restricted
-    paid_teams_only plan_upgrade_required cant_archive_general cant_archive_required cant_kick_from_general
+    cant_archive_general cant_archive_required cant_kick_from_general
     cannot_create_channel posting_to_channel_denied app_access_restricted user_not_visible thread_locked
     channel_is_limited_access no_external_invite_permission app_cannot_join_channel not_supported not_implemented
     slack_connect_file_link_sharing_blocked send_on_behalf_not_allowed user_does_not_own_channel not_permitted
@@ -88,6 +96,7 @@ const classes: readonly (readonly [Refusal, string])[] = [
     free_teams_cannot_edit_standalone_canvases canvas_deleting_disabled canvas_editing_locked
     fail_to_get_teams_for_restricted_user not_enabled`,
   ],
+  [paidPlan, "paid_teams_only plan_upgrade_required"],
   [
     badParams,
     `invalid_arguments invalid_arg_name invalid_array_arg missing_argument invalid_charset invalid_form_data
@@ -126,35 +135,39 @@ const classes: readonly (readonly [Refusal, string])[] = [
   [dead, "method_deprecated deprecated_endpoint unknown_method"],
 ];
 
-/** Codes whose next step is more particular than their class's; `method code` where it is that method's alone. */
-const particular: Readonly<Record<string, Refusal>> = {
+/** Codes with a more specific next step. `method code` holds for one method only. */
+const specific: Readonly<Record<string, Refusal>> = {
   missing_scope: {
     code: "credential_insufficient_scope",
     hint: "Add the needed scope to the Slack app and install it again. Calling again does not help.",
+    needs: "a scope that the token does not have",
   },
   not_allowed_token_type: {
     code: "credential_insufficient_scope",
-    hint: "This method needs the other kind of token (bot xoxb- or user xoxp-). Calling again does not help.",
+    hint: "Connect Slack with the other kind of token (bot xoxb- or user xoxp-). Calling again does not help.",
+    needs: "the other kind of token, bot or user",
   },
   no_permission: {
     code: "credential_insufficient_scope",
-    hint: "The token lacks a permission for this. Add the scope, or use a user token of someone who may.",
+    hint: "Add the scope, or use a user token of someone who may do this.",
+    needs: "a permission that the token does not have",
   },
   not_in_channel: rejected(
-    "The app is not in this channel. Someone in the channel must invite it (/invite @app), then call again.",
+    "Someone in the channel must invite the app (/invite @app), then call again.",
+    "the app to be in the channel",
   ),
   "conversations.kick not_in_channel": rejected(
-    "That user is not in the channel, so nothing is left to do; or the app itself is not in it and must be invited first.",
+    "The user is not in the channel, so nothing is left to do; or the app is not in it and must be invited first.",
   ),
   "pins.add not_in_channel": rejected(
     "The message is not in this channel, or the app is not in the channel.",
   ),
   user_not_in_channel: rejected("That user is not in the channel. Invite the user first."),
   already_in_channel: rejected(
-    "Nobody was invited. Leave out those who are members already, or pass force: true to invite the others.",
+    "Nobody was invited. Leave out the members, or pass force: true to invite the others.",
   ),
   channel_not_found: rejected(
-    "No such channel, or it is private and the app is not in it. channels.list shows those within reach.",
+    "No such channel, or it is private and the app is not in it. channels.list shows the channels within reach.",
   ),
   thread_not_found: rejected(
     "thread_ts must be the ts of a thread's first message; channel_messages.list gives it.",
@@ -167,40 +180,43 @@ const particular: Readonly<Record<string, Refusal>> = {
     "The channel is archived, frozen or deleted, so its messages cannot be changed. It must be unarchived first.",
   ),
   messages_tab_disabled: rejected(
-    "The app takes no direct messages. Its Messages tab must be switched on in the Slack app's settings.",
+    "Switch the Messages tab on in the Slack app's settings, so that it takes direct messages.",
+    "the app's Messages tab",
   ),
   invalid_cursor: rejected("The cursor is of another list or has expired. Start again without cursor."),
-  limit_required: rejected("The workspace is large: pass limit (100 to 200) and follow the cursor."),
+  limit_required: rejected(
+    "The workspace is large: pass limit (100 to 200) and follow the cursor.",
+    "a limit",
+  ),
   name_taken: rejected("A channel of that name exists, perhaps archived or private. Choose another."),
   msg_too_long: rejected("The text is too long: 4,000 characters when updating, 40,000 when posting."),
   not_authorized: rejected("Only the channel's creator or an admin may rename it."),
   invalid_scheduled_message_id: rejected(
-    "It is posted or cancelled already, or the id is wrong; scheduled_messages.list shows what still waits.",
+    "It is posted or cancelled already, or the id is wrong. scheduled_messages.list shows the pending ones.",
   ),
-  time_in_past: rejected("The time has passed already. Pass a later one; an ISO time with its zone."),
+  time_in_past: rejected("The time has passed. Pass a later one; an ISO time needs its zone."),
   time_too_far: rejected("Slack takes a time at most 120 days from now. Pass a sooner one."),
   cannot_parse: rejected(
     "Pass an ISO time with its zone, seconds since 1970, or words such as in 15 minutes.",
   ),
   invalid_action_token: rejected(
-    "The action_token is missing, has expired, or is of another event. Take that of the newest event; without one, read the channels (channel_messages.list).",
+    "The action_token is missing, expired, or of another event. Pass that of the newest event; without one, read the channels (channel_messages.list).",
+    "a valid action_token",
   ),
   bad_token: {
     code: "credential_insufficient_scope",
     hint: "Only the token that scheduled the message can cancel it.",
   },
-  target_team_not_on_org: rejected("Pass team_id: the workspace that is meant."),
-  target_team_must_be_specified_in_org_context: rejected("Pass team_id: the workspace that is meant."),
-  team_not_found: rejected(
-    "The token is of a whole organisation. Use a token of the workspace that the channel is in.",
-  ),
+  target_team_not_on_org: rejected("Pass the team_id of a workspace in the token's organisation."),
+  target_team_must_be_specified_in_org_context: rejected("Pass the id of the workspace.", "team_id"),
+  team_not_found: rejected("The token is for a whole organisation. Use a token of the channel's workspace."),
 };
 
 const byCode = new Map(
   classes.flatMap(([refusal, codes]) => words(codes).map((code) => [code, refusal] as const)),
 );
-for (const [code, refusal] of Object.entries(particular)) byCode.set(code, refusal);
+for (const [code, refusal] of Object.entries(specific)) byCode.set(code, refusal);
 
-/** What a code means where a method answers it; undefined for one that is not known. */
+/** Our error for a code of a method. Undefined for an unknown code. */
 export const refusalOf = (method: string, code: string): Refusal | undefined =>
   byCode.get(`${method} ${code}`) ?? byCode.get(code);

@@ -3,16 +3,16 @@ import type { Reply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 
-// Bytes of files travel outside of the Web API, to and from Slack's own file hosts and nowhere else.
+// Files go to and from Slack's file hosts, and to no other host.
 // https://docs.slack.dev/messaging/working-with-files
 
-/** The largest file that Slack takes, in bytes. */
+/** The size limit of Slack, in bytes. */
 export const maxFileBytes = 1024 ** 3;
 
-/** Where Slack keeps files. Only there does the token go, and only to read. */
+/** Slack's file hosts. The token is sent there only, and only to read. */
 export const fileOrigins = ["https://files.slack.com", "https://files-origin.slack.com"];
 
-/** Sends the bytes of one file, or answers the stream of them; `args.url` is the address that Slack gave for it. */
+/** Sends the bytes of a file to `args.url`, or returns a stream of the bytes at it. */
 export function transfer(
   direction: "upload" | "download",
   args: Dict,
@@ -20,13 +20,13 @@ export function transfer(
   options: ClientOptions,
   { signal, waits }: Omit<SendOptions, "repeatable">,
 ): Promise<Reply> {
-  const url = addressOf(args.url, options);
+  const url = fileAddress(args.url, options);
   return direction === "upload"
     ? upload(url, args.bytes as Uint8Array<ArrayBuffer>, options, { signal, waits })
     : fetchFile(url, Number(args.max_bytes), token, options, signal);
 }
 
-/** The address carries its own permission, so no token goes along. Nothing is seen of a file until it is completed. */
+/** The address contains its own permission, so no token is sent. Nobody sees the file until the upload is completed. */
 async function upload(
   url: string,
   body: Uint8Array<ArrayBuffer>,
@@ -45,7 +45,7 @@ async function upload(
     waits,
     read({ status, headers }) {
       if (status === 200) return { body: {}, headers };
-      throw new ConnectorError("upstream_rejected", `${what} was answered with HTTP ${status}.`, {
+      throw new ConnectorError("upstream_rejected", `${what} failed with HTTP ${status}.`, {
         hint: "Nothing was shared. Call again with the same file.",
         platform: { status },
       });
@@ -78,12 +78,12 @@ async function fetchFile(
     return new ConnectorError(code, `${what}: ${message}`, { hint, platform: { status } });
   };
   if (status === 404 || status === 410)
-    throw await fail("not_found", "it is not there any more.", "files.list shows those that are.");
+    throw await fail("not_found", "it no longer exists.", "files.list shows the files that exist.");
   if (status === 401 || status === 403)
     throw await fail(
       "credential_insufficient_scope",
-      `HTTP ${status}.`,
-      "The token needs files:read, and must see the file.",
+      `the token needs the scope files:read and access to the file (HTTP ${status}).`,
+      "Add files:read to the Slack app, or share the file with it.",
     );
   if (status !== 200)
     throw await fail(
@@ -102,25 +102,21 @@ export const tooLarge = (most: number): ConnectorError =>
         : "Give the user its permalink instead; files.get has it.",
   });
 
-function addressOf(url: unknown, options: ClientOptions): string {
+function fileAddress(url: unknown, options: ClientOptions): string {
   const address = typeof url === "string" ? url : "";
   if (!isFileAddress(address, options))
-    throw new ConnectorError(
-      "upstream_invalid_response",
-      "Slack gave a file's address that is not one of Slack's file hosts.",
-      {
-        hint: "The file is kept elsewhere: files.get tells its permalink, for the user to open.",
-        retryable: false,
-      },
-    );
+    throw new ConnectorError("upstream_invalid_response", "The file is not on one of Slack's file hosts.", {
+      hint: "Give the user its permalink instead; files.get has it.",
+      retryable: false,
+    });
   const { replaced, endpoint } = options;
-  // Whatever would go to another address of Slack goes to the one that code put in its place.
+  // A replaced endpoint, such as a sandbox, replaces the file hosts too.
   if (!replaced || new URL(address).host === new URL(endpoint).host) return address;
   const { pathname, search } = new URL(address);
   return new URL(endpoint).origin + pathname + search;
 }
 
-/** One of Slack's file hosts; beside them, where code put another endpoint, that one. */
+/** True for Slack's file hosts, and for the endpoint if it was replaced. */
 export function isFileAddress(
   address: string,
   { replaced, endpoint }: Pick<ClientOptions, "replaced" | "endpoint">,

@@ -4,62 +4,63 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at } from "../../../core/ground/json.ts";
 import type { RateLimiter, Rate } from "../../../core/wire/rate-limiter.ts";
 
-// Slack's limits hold per method, workspace and app; that of new messages per channel as well.
+// Slack limits requests per method, workspace and app, and new messages also per channel.
 // https://docs.slack.dev/apis/web-api/rate-limits
 
-/** Reads that Slack limits to one a minute and 15 messages for apps that are sold outside its Marketplace. */
-const restricted: ReadonlySet<string> = new Set(["conversations.history", "conversations.replies"]);
+/** Methods that Slack limits to one request a minute and 15 messages for commercial apps outside its Marketplace. */
+const restrictedMethods: ReadonlySet<string> = new Set(["conversations.history", "conversations.replies"]);
 
 const restrictedRate: Rate = { perMinute: 1, burst: 1 };
 
 const restrictedItems = 15;
 
-const words =
+const explanation =
   "Slack limits this app to 1 request a minute and 15 messages on conversations.history and conversations.replies, as it does apps that are distributed commercially outside its Marketplace (since 29 May 2025; internal apps are not affected)";
 
-/** Knows, from what Slack answers, whether the app is of the restricted class: nothing tells it beforehand. */
-export interface AppClass {
+/** Detects from Slack's answers whether the app has the lower limits. Slack announces them nowhere. */
+export interface CommercialAppDetector {
   rateOf(method: string, rate: Rate): Rate;
-  /** The reply, with a warning where it shows the class. */
-  read(method: string, args: Dict, reply: Reply): Reply;
-  /** The error, named where it shows the class. */
+  /** The reply, with a warning if it shows the lower limits. */
+  checkReply(method: string, args: Dict, reply: Reply): Reply;
+  /** The error, with an explanation if it shows the lower limits. */
   explain(method: string, error: unknown): unknown;
 }
 
-export function createAppClass(): AppClass {
-  let known = false;
+export function createCommercialAppDetector(): CommercialAppDetector {
+  let detected = false;
   return {
-    rateOf: (method, rate) => (known && restricted.has(method) ? restrictedRate : rate),
-    read(method, { limit }, reply) {
-      if (!restricted.has(method) || !(Number(limit) > restrictedItems)) return reply;
+    rateOf: (method, rate) => (detected && restrictedMethods.has(method) ? restrictedRate : rate),
+    checkReply(method, { limit }, reply) {
+      if (!restrictedMethods.has(method) || !(Number(limit) > restrictedItems)) return reply;
       const messages = at(reply.body, "messages");
-      const cut = Array.isArray(messages) && messages.length > 0 && messages.length <= restrictedItems;
-      if (!cut || !at(reply.body, "response_metadata.next_cursor")) return reply;
-      // A page may be short for other reasons; just 15 is no chance.
-      known ||= messages.length === restrictedItems;
-      const warning = `${messages.length} of ${String(limit)} messages came: ${known ? "" : "it may be that "}${words}.`;
+      const isShort = Array.isArray(messages) && messages.length > 0 && messages.length <= restrictedItems;
+      if (!isShort || !at(reply.body, "response_metadata.next_cursor")) return reply;
+      // A page may be short for other reasons, but exactly 15 messages are no coincidence.
+      detected ||= messages.length === restrictedItems;
+      const warning = `${messages.length} of ${String(limit)} messages came: ${detected ? "" : "perhaps "}${explanation}.`;
       return { ...reply, warnings: [...(reply.warnings ?? []), warning] };
     },
     explain(method, error) {
-      if (!restricted.has(method) || !ConnectorError.is(error)) return error;
+      if (!restrictedMethods.has(method) || !ConnectorError.is(error)) return error;
       const minute = error.retry_after !== undefined && error.retry_after >= 45 && error.retry_after <= 60;
       if (error.code !== "upstream_rate_limited" || !minute) return error;
-      known = true;
+      detected = true;
       const { code, message: text, ...fields } = error.toJSON();
       return new ConnectorError(code, text, {
         ...fields,
-        hint: `Nothing was done. Call again after ${error.retry_after} s, with limit 15. It seems that ${words}.`,
+        hint: `Nothing was done. Call again after ${error.retry_after} s, with limit 15. It seems that ${explanation}.`,
       });
     },
   };
 }
 
-/** Sends at the rate that Slack takes. */
+/** Requests in one lane share a rate limit. */
 export const laneOf = (method: string, { channel }: Dict): string =>
   method === "chat.postMessage" && typeof channel === "string" ? `${method} in ${channel}` : method;
 
-export const limited =
-  (limiter: RateLimiter, app: AppClass) =>
+/** Sends each request when its rate limit allows it. */
+export const sendAtRate =
+  (limiter: RateLimiter, app: CommercialAppDetector) =>
   async (
     method: string,
     args: Dict,
@@ -68,12 +69,12 @@ export const limited =
     send: () => Promise<Reply>,
   ): Promise<Reply> => {
     const lane = laneOf(method, args);
-    const own = rate && app.rateOf(method, rate);
-    if (own) await turn(limiter, `Slack ${lane}`, own, options);
+    const current = rate && app.rateOf(method, rate);
+    if (current) await waitForTurn(limiter, `Slack ${lane}`, current, options);
     try {
-      const reply = app.read(method, args, await send());
-      // The request that showed the class was its minute's only one.
-      if (own && app.rateOf(method, own) !== own) limiter.pause(`Slack ${lane}`, 60);
+      const reply = app.checkReply(method, args, await send());
+      // The request that showed the lower limit was the only one of its minute.
+      if (current && app.rateOf(method, current) !== current) limiter.pause(`Slack ${lane}`, 60);
       return reply;
     } catch (error) {
       if (ConnectorError.is(error) && error.code === "upstream_rate_limited" && error.retry_after)
@@ -82,7 +83,7 @@ export const limited =
     }
   };
 
-async function turn(
+async function waitForTurn(
   limiter: RateLimiter,
   lane: string,
   rate: Rate,

@@ -6,7 +6,7 @@ import { isDict } from "../../../core/ground/json.ts";
 import { type AccessToken, createTokenCache } from "../../../core/wire/token-cache.ts";
 import { connectSlack } from "./http.ts";
 
-// Tokens that rotate: an access token is good for 12 hours, and a refresh token gets the next pair, once.
+// Token rotation: an access token is valid for 12 hours, and a refresh token gets the next pair once.
 // https://docs.slack.dev/authentication/using-token-rotation
 
 export interface RotatingCredentials {
@@ -16,19 +16,19 @@ export interface RotatingCredentials {
   refresh_token: string;
 }
 
-/** A wire whose token is renewed before it ends, or when Slack says that it has ended; one request for all who wait. */
+/** A client that renews its token before it expires, or when Slack says that it has expired. */
 export function connectRotating(credentials: RotatingCredentials, options: ClientOptions): Client {
   const { clock } = options;
   const tokens = createTokenCache(rotation(credentials, options), {
     clock,
     earlyMs: 300_000,
-    // Nobody tells when the first one ends: Slack does, when it is used.
+    // When the first token expires is not known until Slack refuses it.
     initial: { value: credentials.access_token, obtained: -Infinity, expires: Infinity },
   });
-  let wire: { token: string; client: Client } | undefined;
-  const wireOf = ({ value }: AccessToken): Client => {
-    if (wire?.token !== value) wire = { token: value, client: connectSlack(value, options) };
-    return wire.client;
+  let current: { token: string; client: Client } | undefined;
+  const clientWith = ({ value }: AccessToken): Client => {
+    if (current?.token !== value) current = { token: value, client: connectSlack(value, options) };
+    return current.client;
   };
 
   const withToken = async <T>(
@@ -38,13 +38,13 @@ export function connectRotating(credentials: RotatingCredentials, options: Clien
   ): Promise<T> => {
     const token = await failOnAbort(what, tokens.get(signal), signal);
     try {
-      return await run(wireOf(token));
+      return await run(clientWith(token));
     } catch (error) {
-      // That the token has ended is proof that nothing was done, also of a write.
+      // An expired token proves that Slack did nothing, so a write may be sent again too.
       if (!ConnectorError.is(error) || error.platform?.code !== "token_expired") throw error;
       const newer = await failOnAbort(what, tokens.getNewer(token, signal), signal);
       if (!newer) throw error;
-      return run(wireOf(newer));
+      return run(clientWith(newer));
     }
   };
 
@@ -56,14 +56,14 @@ export function connectRotating(credentials: RotatingCredentials, options: Clien
   };
 }
 
-/** Fetches the next pair, and hands it to code before it is used: the old refresh token is good for nothing then. */
+/** Gets the next pair and passes it to onTokenRefresh before it is used, since the old refresh token no longer works. */
 function rotation(
   { client_id, client_secret, access_token, refresh_token }: RotatingCredentials,
   { http, endpoint, onTokenRefresh }: ClientOptions,
 ): () => Promise<RefreshedToken> {
   let current: TokenPair = { access_token, refresh_token, expires_in: 0 };
-  /** Fetched, but not kept by code yet. */
-  let untold: TokenPair | undefined;
+  /** A pair that onTokenRefresh has not kept yet. */
+  let unsaved: TokenPair | undefined;
   const basic = btoa(`${client_id}:${client_secret}`);
 
   const fetchPair = (): Promise<TokenPair> =>
@@ -76,14 +76,14 @@ function rotation(
         grant_type: "refresh_token",
         refresh_token: current.refresh_token,
       }).toString(),
-      // Slack answers a refresh token that was used a moment ago once more.
+      // Slack accepts a refresh token again if it was used a moment ago.
       repeatable: true,
       read: ({ status, text }) => readPair(status, text),
     });
 
   return async () => {
-    untold ??= await fetchPair();
-    current = untold;
+    unsaved ??= await fetchPair();
+    current = unsaved;
     try {
       await onTokenRefresh?.({ ...current });
     } catch {
@@ -91,7 +91,7 @@ function rotation(
         hint: "Slack's old refresh token is used up. The new pair is still in this process: the next call hands it to onTokenRefresh again.",
       });
     }
-    untold = undefined;
+    unsaved = undefined;
     return { access_token: current.access_token, expires_in: current.expires_in };
   };
 }
@@ -104,7 +104,7 @@ const wrongClient = {
 const refusals = {
   invalid_refresh_token: {
     code: "reauth_required",
-    hint: "The refresh token was used or revoked, or is of another app. The user must connect Slack again.",
+    hint: "The refresh token was used or revoked, or belongs to another app. The user must connect Slack again.",
   },
   invalid_client_id: wrongClient,
   bad_client_secret: wrongClient,
@@ -118,16 +118,17 @@ function readPair(status: number, text: string): TokenPair {
     const refusal = Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : undefined;
     throw new ConnectorError(
       refusal?.code ?? "credential_rejected",
-      `Slack did not renew the token: oauth.v2.access answered ${code}.`,
+      `Slack did not renew the token: oauth.v2.access failed with ${code}.`,
       {
         hint: refusal?.hint ?? "The user must connect Slack again.",
         platform: { status, code },
       },
     );
   }
-  const good = (value: unknown): value is string => typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
-  if (!good(access_token) || !good(refresh_token))
-    throw new ConnectorError("upstream_invalid_response", "Slack oauth.v2.access answered without tokens.", {
+  const isToken = (value: unknown): value is string =>
+    typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
+  if (!isToken(access_token) || !isToken(refresh_token))
+    throw new ConnectorError("upstream_invalid_response", "Slack oauth.v2.access returned no tokens.", {
       hint: "Try again later.",
       platform: { status },
     });

@@ -110,7 +110,7 @@ const leadOn: Record<string, [call: Call, next: string]> = {
   ],
   "a day that there is not": [
     ["scheduled_messages", "create", { channel: "#general", text: "Hi", post_at: "2026-02-31T25:00Z" }],
-    "no such time",
+    "this is not a time",
   ],
   "an hour that has passed": [
     ["scheduled_messages", "create", { channel: "#general", text: "Hi", post_at: "2026-03-01T09:00Z" }],

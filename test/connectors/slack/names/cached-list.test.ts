@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { ConnectorError } from "agent-connectors";
-import { createRoll, type Page } from "../../../../src/connectors/slack/names/cached-list.ts";
+import { createCachedList, type Page } from "../../../../src/connectors/slack/names/cached-list.ts";
 import { virtualClock } from "agent-connectors/sandbox";
 
 // A long list that is read once for everybody who looks, and not longer than needed.
 
 function open(pages: string[][]) {
   const clock = virtualClock(0);
-  const look = createRoll<string>(clock);
+  const look = createCachedList<string>(clock);
   const read: (string | undefined)[] = [];
   const page = async (cursor: string | undefined): Promise<Page<string>> => {
     read.push(cursor);
@@ -22,7 +22,7 @@ function open(pages: string[][]) {
 describe("looking", () => {
   test("no further than to what is found, and on from there", async () => {
     const { find, read } = open([["a"], ["b"], ["c"]]);
-    expect(await find("b")).toMatchObject({ whole: false });
+    expect(await find("b")).toMatchObject({ complete: false });
     expect(read).toEqual([undefined, "1"]);
     await find("a");
     await find("c");
@@ -35,7 +35,7 @@ describe("looking", () => {
   });
   test("what is not there is looked for again only after a minute", async () => {
     const { find, read, clock } = open([["a"]]);
-    expect(await find("x")).toEqual({ items: ["a"], whole: true });
+    expect(await find("x")).toEqual({ items: ["a"], complete: true });
     await find("x");
     expect(read).toHaveLength(1);
     clock.advance(60_001);
@@ -54,7 +54,7 @@ describe("looking", () => {
   });
   test("at most ten pages, and it says that there are more", async () => {
     const { find, read } = open(Array.from({ length: 30 }, (_, index) => [String(index)]));
-    expect(await find("20")).toMatchObject({ whole: false, items: { length: 10 } });
+    expect(await find("20")).toMatchObject({ complete: false, items: { length: 10 } });
     expect(read).toHaveLength(10);
   });
   test("a page that fails fails those who wait, and is read again by the next", async () => {
@@ -84,7 +84,7 @@ describe("looking", () => {
   test("a clock that is set back makes nothing last longer", async () => {
     const { page, clock, read } = open([["a"]]);
     let back = 0;
-    const look = createRoll<string>({ ...clock, now: () => clock.now() - back });
+    const look = createCachedList<string>({ ...clock, now: () => clock.now() - back });
     const find = () => look(({ items }) => items.includes("a"), page);
     await find();
     back = 3_600_000;
@@ -93,7 +93,7 @@ describe("looking", () => {
     await find();
     expect(read).toHaveLength(2);
   });
-  test("who waits for a page of a roll that others have replaced, and lost, looks from the start", async () => {
+  test("who waits for a page of a list that others have replaced, and lost, looks from the start", async () => {
     const { look, page, clock } = open([["a"], ["b"]]);
     const nowhere = () => false;
     let arrive = () => {};
@@ -112,6 +112,6 @@ describe("looking", () => {
     };
     await expect(look(nowhere, refusing)).rejects.toThrow("invalid_cursor");
     arrive();
-    expect(await late).toEqual({ items: ["a", "b"], whole: true });
+    expect(await late).toEqual({ items: ["a", "b"], complete: true });
   });
 });

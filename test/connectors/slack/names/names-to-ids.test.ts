@@ -166,8 +166,7 @@ describe("people", () => {
     const fetch = people([[one], ...Array.from({ length: 11 }, (_, index) => [filler(index)])]);
     const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { fetch });
     const { message } = await caught(slack.users.get({ user: "@ana" }));
-    expect(message).toMatch(/^user: @ana may be @ana\.a \(Ana, U1AAAA\), or somebody else/);
-    expect(message).toContain("10");
+    expect(message).toMatch(/^user: @ana may be @ana\.a \(Ana, U1AAAA\), or somebody after the first 10\.$/);
     expect((await slack.users.get({ user: "@ana.a" })).data.id).toBe("U1AAAA");
   });
   test("so many of a name that not all are listed", async () => {

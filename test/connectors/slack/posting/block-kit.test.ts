@@ -3,7 +3,7 @@ import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { worded } from "../../../../src/connectors/slack/posting/wording.ts";
+import { contentArguments } from "../../../../src/connectors/slack/posting/message-content.ts";
 import { absent, docsOf } from "../operations/documented.ts";
 
 type Dict = Record<string, unknown>;
@@ -75,7 +75,7 @@ describe.skipIf(absent)(`the request${absent ? ` [skipped: ${absent}]` : ""}`, (
 });
 
 describe("the text that stands in for blocks", () => {
-  const text = (...blocks: object[]) => worded({ blocks: blocks as Dict[] }).text;
+  const text = (...blocks: object[]) => contentArguments({ blocks: blocks as Dict[] }).text;
   test("is what they say", () => {
     expect(
       text(
@@ -86,13 +86,13 @@ describe("the text that stands in for blocks", () => {
     ).toBe("Deploys\n*api*\na graph");
   });
   test("is absent where they say nothing, and cut where they say much", () => {
-    expect(worded({ blocks: [divider] })).toEqual({ blocks: [divider] });
+    expect(contentArguments({ blocks: [divider] })).toEqual({ blocks: [divider] });
     const long = String(text(...Array.from({ length: 5 }, () => section("<!here> ".repeat(300)))));
     expect(long.length).toBeLessThan(3100);
     expect(long).not.toMatch(/<[@!]/);
   });
   test("is that of the caller where there is one", () => {
-    expect(worded({ blocks: [divider], text: "own <!here>" }).text).toBe("own &lt;!here>");
+    expect(contentArguments({ blocks: [divider], text: "own <!here>" }).text).toBe("own &lt;!here>");
   });
 });
 
@@ -123,7 +123,7 @@ test("what calls nobody stays as it is", () => {
     },
     { type: "table", rows: [[{ type: "raw_text", text: "<!here>" }]] },
   ];
-  expect(worded({ blocks }).blocks).toEqual(blocks);
+  expect(contentArguments({ blocks }).blocks).toEqual(blocks);
 });
 
 test("the style of what was a mention is kept, as far as a text has it", () => {
@@ -131,7 +131,7 @@ test("the style of what was a mention is kept, as far as a text has it", () => {
   const blocks = [
     { type: "rich_text", elements: [{ type: "rich_text_section", elements: [element, { type: "team", team_id: "T1" }] }] },
   ]; // prettier-ignore
-  const [{ elements }] = worded({ blocks }).blocks as [{ elements: [{ elements: unknown[] }] }];
+  const [{ elements }] = contentArguments({ blocks }).blocks as [{ elements: [{ elements: unknown[] }] }];
   expect(elements[0].elements).toEqual([
     { type: "text", text: "<@U1>", style: { bold: true } },
     { type: "text", text: "<!team^T1>" },
@@ -202,12 +202,12 @@ test("nothing in any blocks notifies, nor in the text that stands in for them", 
   fc.assert(
     fc.property(fc.array(block as fc.Arbitrary<Dict>, { minLength: 1, maxLength: 4 }), (blocks) => {
       called += callsIn(blocks).length;
-      const silent = worded({ blocks });
+      const silent = contentArguments({ blocks });
       expect(callsIn(silent.blocks)).toEqual([]);
       expect(String(silent.text ?? "")).not.toMatch(/<[@!](?!!date\^)/);
       if (callsIn(blocks).length === 0) expect(silent.blocks).toEqual(blocks);
-      expect(worded({ blocks, mentions: true }).blocks).toBe(blocks);
-      expect(worded({ blocks: silent.blocks as Dict[] }).blocks).toEqual(silent.blocks);
+      expect(contentArguments({ blocks, mentions: true }).blocks).toBe(blocks);
+      expect(contentArguments({ blocks: silent.blocks as Dict[] }).blocks).toEqual(silent.blocks);
     }),
     { numRuns: 500 },
   );

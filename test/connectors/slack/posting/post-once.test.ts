@@ -224,7 +224,7 @@ describe("in doubt still: told, and not posted again", () => {
     fail(fault);
     const error = await caught(slack.messages.create({ channel, text: "x1" }));
     expect(error).toMatchObject({ outcome: "unknown", retryable: false });
-    expect(error.hint).toContain(`Slack may still be at work on it. Look before you post it again`);
+    expect(error.hint).toContain(`Slack may still post it. Check before you post it again`);
     expect(error.hint).toContain(`channel_messages.list of ${channel}`);
     expect([keys().length, count("x1")]).toEqual([1, 0]);
   });
@@ -244,7 +244,7 @@ describe("in doubt still: told, and not posted again", () => {
       fail({ kind: "http_500", done });
       const error = await caught(slack.messages.create({ channel, text: "x2" }));
       expect(error).toMatchObject({ code: "upstream_error", outcome: "unknown", retryable: false });
-      expect(error.hint).toContain("It could not be looked for (");
+      expect(error.hint).toContain("The search for it failed (");
       if (fault.kind === "ok_false") expect(error.hint).toContain(fault.error);
       expect([keys().length, count("x2")]).toEqual([1, done ? 1 : 0]);
     }
@@ -295,7 +295,7 @@ describe("in doubt still: told, and not posted again", () => {
     const text = "word ".repeat(2000);
     const error = await caught(bench.slack.messages.create({ channel: bench.channel, text, split: true }));
     expect(error).toMatchObject({ code: "upstream_error", outcome: "partial" });
-    expect(error.message).toMatch(/^Of 3 messages 1 were posted \(ts \d/);
+    expect(error.message).toMatch(/^Only 1 of 3 messages were posted \(ts \d/);
     expect(error.hint).toMatch(/^The next one may have been posted too\./);
   });
 
@@ -303,7 +303,7 @@ describe("in doubt still: told, and not posted again", () => {
     const bench = open({ fetch: crowding(() => bench, 301) });
     bench.fail({ kind: "http_500" });
     const error = await caught(bench.slack.messages.create({ channel: bench.channel, text: "x" }));
-    expect(error.hint).toContain("not all could be");
+    expect(error.hint).toContain("not all messages could be read");
     expect(bench.keys()).toHaveLength(1);
   });
 
@@ -435,7 +435,7 @@ describe("what it costs", () => {
     const { slack, channel, sent, fail } = open({ totalWaitMs: 500 });
     fail({ kind: "http_500", done: true });
     const error = await caught(slack.messages.create({ channel, text: "x" }));
-    expect(error.hint).toContain("no time left");
+    expect(error.hint).toContain("No time was left");
     expect(sent("conversations.history")).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
 import { readableText, withText } from "../../../../src/connectors/slack/text/readable-text.ts";
-import { readableSpelling } from "../../../../src/connectors/slack/text/mrkdwn.ts";
+import { readableRenderer } from "../../../../src/connectors/slack/text/mrkdwn.ts";
 import { absent, docsOf, isDocumented } from "../operations/documented.ts";
 
 type Dict = Record<string, unknown>;
@@ -30,7 +30,7 @@ const hidden = new Set([
   "root",
 ]);
 
-const read = readableSpelling({}).mrkdwn;
+const read = readableRenderer({}).mrkdwn;
 
 /** Every text in a part of a message that its flattened text must hold, as it is read. */
 function leaves(node: unknown, key = "", literal = false): string[] {

@@ -45,7 +45,7 @@ describe.each(refusals)("$what", ({ code, retryable, again, inDoubt, hint, codes
       retryable: retryable && !inDoubt,
       outcome: inDoubt ? "unknown" : "not_started",
     });
-    if (inDoubt) expect(thrown.hint).toMatch(/may have done it.*Look before/);
+    if (inDoubt) expect(thrown.hint).toMatch(/may have done it.*Check before/);
     expect(sent()).toBe(again === "always" ? 4 : 1);
   });
 });
@@ -102,6 +102,34 @@ describe("the hint of missing_scope names what to add, and what to do then", () 
   });
 });
 
+describe("the message alone says what is missing", () => {
+  test.for<[string, Record<string, string>, string]>([
+    ["the scope", { error: "missing_scope", needed: "pins:write" }, "needs the scope pins:write (missing_scope)."],
+    ["the documented scope, if Slack names none", { error: "missing_scope" }, "needs the scope pins:write (missing_scope)."],
+    ["one of several scopes", { error: "missing_scope", needed: "a:write,b:write" }, "needs one of the scopes a:write, b:write (missing_scope)."],
+    ["no text of a stranger", { error: "missing_scope", needed: "<b> a b" }, "needs a scope that the token does not have (missing_scope)."],
+    ["a new token", { error: "token_expired" }, "needs a new access token (token_expired)."],
+    ["the other kind of token", { error: "not_allowed_token_type" }, "needs the other kind of token, bot or user (not_allowed_token_type)."],
+    ["a plan", { error: "paid_teams_only" }, "needs a paid Slack plan (paid_teams_only)."],
+    ["the code, if nothing is missing", { error: "too_many_pins" }, "failed with too_many_pins."],
+  ])("%s", async ([, fault, message]) => {
+    const { slack } = failing("pins.add", { kind: "ok_false", ...fault } as Fault);
+    const error = await caught(slack.pins.create({ channel, ts }));
+    expect(error.message).toBe(`Slack pins.add ${message}`);
+  }); // prettier-ignore
+  test("the app in the channel", async () => {
+    const { slack } = failing("conversations.history", { kind: "ok_false", error: "not_in_channel" });
+    const { message } = await caught(slack.channel_messages.list({ channel }));
+    expect(message).toBe("Slack conversations.history needs the app to be in the channel (not_in_channel).");
+  });
+  test("the kind of token, before anything is sent", async () => {
+    const { slack, sandbox } = failing("reminders.list", { kind: "ok_false", error: "fatal_error" });
+    const { message } = await caught(slack.reminders.list());
+    expect(message).toBe("Slack reminders.list needs a user token (xoxp-...), and this is a bot token.");
+    expect(sandbox.calls()).toEqual([]);
+  });
+});
+
 test("details: Slack's own messages, and each user whom an invitation failed for", async () => {
   const bad = failing("pins.add", {
     kind: "ok_false",
@@ -109,7 +137,9 @@ test("details: Slack's own messages, and each user whom an invitation failed for
     response_metadata: { messages: ["[ERROR] missing required field: channel"] },
   });
   const first = await caught(bad.slack.pins.create({ channel, ts }));
-  expect(first.message).toBe("Slack pins.add answered invalid_arguments: missing required field: channel.");
+  expect(first.message).toBe(
+    "Slack pins.add failed with invalid_arguments: missing required field: channel.",
+  );
   const { slack } = failing("conversations.invite", {
     kind: "ok_false",
     error: "user_not_found",

@@ -2,7 +2,7 @@ import { replyMeta } from "../../../core/call/in-process-transport.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 
-/** Sends what asks for or changes a channel: its record, or its id where Slack answers no more than `ok`. */
+/** Sends an operation about a channel. The result is the channel's record, or its id if Slack answers only `ok`. */
 export async function sendForChannel(
   context: RunContext,
   operation: string,

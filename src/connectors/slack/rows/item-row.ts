@@ -1,10 +1,10 @@
 import type { Meta } from "../../../core/contract/result.ts";
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
-import { channelRow, messageRow, userRow } from "./rows.ts";
+import { channelRow } from "./channel-row.ts";
+import { messageRow } from "./message-row.ts";
+import { userRow } from "./user-row.ts";
 
-// Messages as a model reads them, where they stand inside of something else.
-
-/** What was pinned, reacted to or saved. */
+/** A pinned, saved or reacted-to item for a model. */
 export function itemRow(item: Dict, meta: Meta): Dict {
   const { type, channel, created, created_by, message, file } = item;
   return {
@@ -17,13 +17,13 @@ export function itemRow(item: Dict, meta: Meta): Dict {
   };
 }
 
-/** A message that a search found: where it is, too. */
+/** A message that a search found, with its channel. */
 export function matchRow(match: Dict, meta: Meta): Dict {
   const { author, ...row } = messageRow(match, meta);
   return { channel: stringAt(match, "channel.id"), in: stringAt(match, "channel.name"), author, ...row };
 }
 
-/** What a search over several kinds found. */
+/** A message, file, channel or user that a search found. */
 export function foundRow({ type, message, file, channel, user }: Dict, meta: Meta): Dict {
   return {
     type,

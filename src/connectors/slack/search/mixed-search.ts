@@ -2,12 +2,12 @@ import { checkPageCursor, replyMeta, nextCursor } from "../../../core/call/in-pr
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { workspace } from "../operations/workspace.ts";
-import { dictsAt, listed, toMatch } from "./messages.ts";
+import { recordsAt, searchPage, toMatch } from "./search-page.ts";
 
-// Searches that find several kinds of things: each item says its `type`, and holds the thing under that name.
+// Searches for several kinds of things. Each result has a `type`, and the record under that name.
 
-/** The older search, messages before files; a page is one of each, as Slack counts them. */
-export async function findEverything(params: Dict, { send, page }: RunContext): Promise<RunResult> {
+/** search.all: messages, then files. A page has one page of each, by Slack's count. */
+export async function searchEverything(params: Dict, { send, page }: RunContext): Promise<RunResult> {
   const { paging } = workspace["search.all"];
   checkPageCursor(page.cursor);
   const count = page.limit ?? paging!.default;
@@ -15,40 +15,40 @@ export async function findEverything(params: Dict, { send, page }: RunContext): 
   const more = ["messages.paging.pages", "files.paging.pages"].flatMap(
     (pages) => nextCursor({ ...paging!, pages }, reply, page.cursor) ?? [],
   );
-  return listed(
+  return searchPage(
     [
-      ...dictsAt(reply.body, "messages.matches").map((match) => ({
+      ...recordsAt(reply.body, "messages.matches").map((match) => ({
         type: "message",
         message: toMatch(match),
       })),
-      ...dictsAt(reply.body, "files.matches").map((file) => ({ type: "file", file })),
+      ...recordsAt(reply.body, "files.matches").map((file) => ({ type: "file", file })),
     ],
     replyMeta(reply),
     more[0],
   );
 }
 
-/** The newer search; of what it calls otherwise than everybody else, in the shape of everything else here. */
-export async function findByMeaning(params: Dict, { send, page }: RunContext): Promise<RunResult> {
+/** assistant.search.context. Its records get the same field names as everywhere else. */
+export async function searchByMeaning(params: Dict, { send, page }: RunContext): Promise<RunResult> {
   const { paging } = workspace["assistant.search.context"];
   const reply = await send("assistant.search.context", {
     ...params,
-    // Slack gives an empty content where a message has blocks alone.
+    // The content of a message that has only blocks is empty.
     include_message_blocks: true,
     limit: page.limit ?? paging!.default,
     cursor: page.cursor,
   });
-  const items = Object.entries(kinds).flatMap(([name, { type, shaped }]) =>
-    dictsAt(reply.body, `results.${name}`).map((one) => ({ type, [type]: shaped(one) })),
+  const items = Object.entries(kinds).flatMap(([name, { type, toRecord }]) =>
+    recordsAt(reply.body, `results.${name}`).map((one) => ({ type, [type]: toRecord(one) })),
   );
-  return listed(items, replyMeta(reply), nextCursor(paging!, reply, page.cursor));
+  return searchPage(items, replyMeta(reply), nextCursor(paging!, reply, page.cursor));
 }
 
-const kinds: Readonly<Record<string, { type: string; shaped: (one: Dict) => Dict }>> = {
-  messages: { type: "message", shaped: toMatch },
+const kinds: Readonly<Record<string, { type: string; toRecord: (one: Dict) => Dict }>> = {
+  messages: { type: "message", toRecord: toMatch },
   files: {
     type: "file",
-    shaped: ({ file_id, file_type, uploader_user_id, date_created, ...rest }) => ({
+    toRecord: ({ file_id, file_type, uploader_user_id, date_created, ...rest }) => ({
       id: file_id,
       mimetype: file_type,
       user: uploader_user_id,
@@ -58,7 +58,7 @@ const kinds: Readonly<Record<string, { type: string; shaped: (one: Dict) => Dict
   },
   channels: {
     type: "channel",
-    shaped: ({ channel_id, topic, purpose, creator_user_id, date_created, ...rest }) => ({
+    toRecord: ({ channel_id, topic, purpose, creator_user_id, date_created, ...rest }) => ({
       id: channel_id,
       topic: { value: topic },
       purpose: { value: purpose },
@@ -69,7 +69,7 @@ const kinds: Readonly<Record<string, { type: string; shaped: (one: Dict) => Dict
   },
   users: {
     type: "user",
-    shaped: ({ user_id, full_name, email, title, timezone, ...rest }) => ({
+    toRecord: ({ user_id, full_name, email, title, timezone, ...rest }) => ({
       id: user_id,
       real_name: full_name,
       profile: { email, title },

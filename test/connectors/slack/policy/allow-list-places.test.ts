@@ -2,7 +2,7 @@ import type { CodeOptions, ConnectorError } from "agent-connectors";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { afterEach, describe, expect, test } from "vitest";
-import { places } from "../../../../src/connectors/slack/policy/places.ts";
+import { places } from "../../../../src/connectors/slack/policy/allow-list-places.ts";
 import { openSlackService } from "../../../hosted/open-service.ts";
 
 // A policy that keeps calls to some channels, whatever they are called, in both modes.
@@ -240,7 +240,7 @@ test("what needs no channel is there, and has none to name", async () => {
     Object.keys(actions).map((action) => `${entity}.${action}`),
   );
   for (const free of places.channel.without) expect(names.some((name) => name === free || name.startsWith(`${free}.`))).toBe(true); // prettier-ignore
-  // Whoever adds an action with a param of this kind must say so in places.ts.
+  // Whoever adds an action with a param of this kind must say so in allow-list-places.ts.
   for (const actions of Object.values(entities))
     for (const { params } of Object.values(actions)) {
       const speaking = Object.keys(params.properties ?? {}).filter((name) => /channel/.test(name));

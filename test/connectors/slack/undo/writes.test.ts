@@ -113,7 +113,7 @@ describe("a write in doubt that cannot be looked for is not repeated", () => {
     sandbox.fail({ operation: "chat.meMessage", ...fault });
     const error = await caught(slack.messages.me({ channel, text: "once" }));
     expect(error).toMatchObject({ outcome: "unknown", retryable: false });
-    expect(error.hint).toMatch(/Look before/);
+    expect(error.hint).toMatch(/Check before/);
     expect(sent("chat.meMessage")).toHaveLength(1);
   });
 

@@ -2,7 +2,8 @@ import { ConnectorError } from "agent-connectors";
 import { slackSandbox, type Fault } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
-import { partly, withoutMentions } from "../../../../src/connectors/slack/posting/wording.ts";
+import { escapeMentions } from "../../../../src/connectors/slack/posting/mentions.ts";
+import { partialError } from "../../../../src/connectors/slack/posting/partial-error.ts";
 
 function open() {
   const sandbox = slackSandbox();
@@ -52,7 +53,7 @@ describe("nobody is called who was not meant to be", () => {
     }
   });
   test.each(notCalls)("%s stays", (text) => {
-    expect(withoutMentions(text)).toBe(text);
+    expect(escapeMentions(text)).toBe(text);
   });
   test.each(["@channel", "(@here)", "@Everyone!", "_@channel_", "__hey @here__", "end.@here", "@@channel"])(
     "%s alone, in Markdown",
@@ -195,7 +196,7 @@ describe("split, and one piece fails", () => {
     const [posted, ...others] = standing().slice(before);
     expect(others).toEqual([]);
     expect(sent("chat.postMessage").map((args) => args["text"] === posted!.text)).toEqual([true, false]);
-    expect(error.message).toContain(`Of 3 messages 1 were posted (ts ${posted!.ts}).`);
+    expect(error.message).toContain(`Only 1 of 3 messages were posted (ts ${posted!.ts}).`);
     // The same call would post the first piece once more.
     expect(error).toMatchObject({ code, outcome: "partial", retryable: false });
     expect(error.hint).toMatch(/^Post only the rest/);
@@ -203,9 +204,9 @@ describe("split, and one piece fails", () => {
 
   test("with an unknown outcome: the rest is not posted before somebody has looked", () => {
     const lost = new ConnectorError("upstream_timeout", "No answer.", { outcome: "unknown" });
-    const error = partly(["1712161829.000300"], 3, lost) as ConnectorError;
+    const error = partialError(["1712161829.000300"], 3, lost) as ConnectorError;
     expect(error.outcome).toBe("partial");
-    expect(error.hint).toMatch(/may have been posted.*look/i);
+    expect(error.hint).toMatch(/may have been posted.*check/i);
   });
 });
 

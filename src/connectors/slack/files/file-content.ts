@@ -6,13 +6,13 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { announcedSize } from "../../../core/wire/file-stream.ts";
 import { maxBytes } from "../../../core/wire/one-request.ts";
-import { withoutAnyMentions } from "../posting/wording.ts";
+import { escapeAllMentions } from "../posting/mentions.ts";
 import { tooLarge } from "../wire/file-transfer.ts";
 
-/** What `content` takes: text everywhere, bytes and Blobs in code only. */
+/** The type of `content`: text, and in code also bytes and Blobs. */
 export type Content = zod.ZodOptional<zod.ZodType<string, string | Uint8Array | ArrayBuffer | Blob>>;
 
-/** Bytes and Blobs as the base64 text that tools and the hosted service take. */
+/** Turns bytes and Blobs into base64, which tools and the hosted service accept. */
 export async function prepareContent(params: Dict): Promise<Dict> {
   const { content, ...rest } = params;
   const bytes =
@@ -46,30 +46,30 @@ interface Upload {
   snippet_type?: string | undefined;
 }
 
-/** Asks for an address, sends the bytes there, and completes: only then is anything seen of the file. */
-export async function sendContent(params: Upload, { send }: RunContext): Promise<RunResult> {
+/** Gets an upload address, sends the bytes there, and completes the upload. Before that, nobody sees the file. */
+export async function uploadFile(params: Upload, { send }: RunContext): Promise<RunResult> {
   const { filename, content, content_base64, title, alt_txt, snippet_type, ...share } = params;
   if ((content === undefined) === (content_base64 === undefined))
-    throw refuse("content", "exactly one of content and content_base64 is needed.");
+    throw refuse("content", "pass exactly one of content and content_base64.");
   if (share.channel === undefined && (share.thread_ts ?? share.initial_comment) !== undefined)
-    throw refuse("channel", "thread_ts and initial_comment need the channel in which the file is shared.");
+    throw refuse("channel", "thread_ts and initial_comment need the channel where the file is shared.");
   const bytes = content_base64 === undefined ? new TextEncoder().encode(content) : fromBase64(content_base64);
   if (bytes.byteLength === 0) throw empty();
   if (bytes.byteLength > maxBytes) throw tooLargeToSend();
-  const place = await send("files.getUploadURLExternal", {
+  const target = await send("files.getUploadURLExternal", {
     filename,
     length: bytes.byteLength,
     alt_txt,
     snippet_type,
   });
-  const id = stringAt(place.body, "file_id");
-  await send("bytes.upload", { url: stringAt(place.body, "upload_url"), bytes });
+  const id = stringAt(target.body, "file_id");
+  await send("bytes.upload", { url: stringAt(target.body, "upload_url"), bytes });
   const done = await send("files.completeUploadExternal", {
     files: [{ id, title: title ?? filename }],
     ...share,
     ...(share.initial_comment === undefined
       ? {}
-      : { initial_comment: withoutAnyMentions(share.initial_comment) }),
+      : { initial_comment: escapeAllMentions(share.initial_comment) }),
   });
   const record = at(done.body, "files.0");
   return {
@@ -84,35 +84,35 @@ export async function sendContent(params: Upload, { send }: RunContext): Promise
   };
 }
 
-/** The stream of a file's bytes, with its name, kind and size in `meta`. */
-export async function fetchContent(
+/** A file's bytes as a stream, with its name, content type and size in `meta`. */
+export async function downloadFile(
   { file, max_bytes }: { file: string; max_bytes: number },
   { send }: RunContext,
 ): Promise<RunResult> {
   const { body } = await send("files.info", { file });
-  const told = at(body, "file.size");
-  if (Number(told) > max_bytes) throw tooLarge(max_bytes);
+  const listedSize = at(body, "file.size");
+  if (Number(listedSize) > max_bytes) throw tooLarge(max_bytes);
   const url = stringAt(body, "file.url_private_download") ?? stringAt(body, "file.url_private");
   const reply = await send("bytes.download", { url, max_bytes });
   const data = reply.body as FileStream;
-  const kind = stringAt(body, "file.mimetype") ?? "application/octet-stream";
-  const size = announcedSize(reply.headers) ?? (typeof told === "number" ? told : undefined);
-  const page = /^text\/html\b/.test(reply.headers.get("content-type") ?? "") && !/html/.test(kind);
+  const type = stringAt(body, "file.mimetype") ?? "application/octet-stream";
+  const size = announcedSize(reply.headers) ?? (typeof listedSize === "number" ? listedSize : undefined);
+  const page = /^text\/html\b/.test(reply.headers.get("content-type") ?? "") && !/html/.test(type);
   if (page || Number(size) > max_bytes) {
     await data.cancel();
     throw page ? signInPage() : tooLarge(max_bytes);
   }
   const filename = stringAt(body, "file.name") ?? file;
-  return { data, meta: { filename, content_type: kind, ...(size === undefined ? {} : { size }) } };
+  return { data, meta: { filename, content_type: type, ...(size === undefined ? {} : { size }) } };
 }
 
-/** What Slack answers a token that may not read the file. */
+/** Slack shows a sign-in page instead of the file if the token may not read it. */
 const signInPage = () =>
   new ConnectorError(
     "credential_insufficient_scope",
-    "Slack answered with a sign-in page, not with the file.",
+    "Slack file: the token needs the scope files:read and access to the file.",
     {
-      hint: "The token needs files:read, and must see the file.",
+      hint: "Add files:read to the Slack app, or share the file with it.",
       needed: ["files:read"],
     },
   );
@@ -120,10 +120,10 @@ const signInPage = () =>
 const refuse = (name: string, what: string) =>
   new ConnectorError("invalid_params", `${name}: ${what}`, {
     path: `params.${name}`,
-    hint: "Pass content as text, or content_base64 for what is not text.",
+    hint: "Pass content for text, or content_base64 for other files.",
   });
 
-const empty = () => refuse("content", "the file is empty, and Slack takes no file of 0 bytes.");
+const empty = () => refuse("content", "the file is empty, and Slack takes no empty files.");
 
 const tooLargeToSend = () => refuse("content", `at most ${maxBytes} bytes can be uploaded in one call.`);
 
@@ -137,7 +137,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 
 function toBase64(bytes: Uint8Array): string {
   let text = "";
-  // In parts: a call takes only so many arguments.
+  // In parts, since a call has a limited number of arguments.
   for (let at = 0; at < bytes.length; at += 0x8000)
     text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);

@@ -1,0 +1,200 @@
+import type { GuardRead } from "../../../core/contract/judgement.ts";
+import type { Clock } from "../../../core/ground/clock.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
+import { nearest } from "../../../core/ground/similar-names.ts";
+import { type KnownPart, type Page, createCachedList } from "./cached-list.ts";
+
+// Finds the id of a channel, person or user group by its name. An ambiguous name is an error that lists the candidates.
+
+export interface NameParam {
+  read: GuardRead;
+  /** The param with the name: `params.channel`. */
+  path: string;
+}
+
+interface Named {
+  id: string;
+  /** All its names in lower case. The first one is unique in the workspace. */
+  names: string[];
+  label: string;
+}
+
+export function createNameFinder(clock: Clock) {
+  const channels = createCachedList<Named>(clock);
+  const people = createCachedList<Named>(clock);
+  const groups = createCachedList<Named>(clock);
+  const dms = createCachedList<{ id: string; user: string }>(clock);
+
+  async function channelId(name: string, { path, read }: NameParam): Promise<string> {
+    const wanted = name.slice(1).toLowerCase();
+    const isWanted = ({ names }: Named) => names.includes(wanted);
+    const { items, complete } = await channels(
+      (part) => part.items.some(isWanted),
+      withoutPrivateIfRefused((types) =>
+        pageReader(read, "channels", { types }, ["id", "name"], channelEntry),
+      ),
+    );
+    const found = items.find(isWanted);
+    if (found) return found.id;
+    const among = complete ? "within the token's reach" : `among the first ${items.length}`;
+    throw nameError(
+      `there is no channel ${name} ${among}${suggestion(wanted, items)}`,
+      path,
+      "Only its members see a private channel. channels.list shows the channels within reach.",
+    );
+  }
+
+  async function userId(name: string, param: NameParam): Promise<string> {
+    if (!name.startsWith("@")) return userIdByEmail(name, param);
+    const fields = ["id", "name", "real_name", "profile", "deleted"];
+    const page = pageReader(param.read, "users", {}, fields, personEntry);
+    return uniqueId(name, param.path, (isFound) => people(isFound, page), {
+      nobody: "nobody called",
+      list: "users.list",
+    });
+  }
+
+  async function userIdByEmail(email: string, { path, read }: NameParam): Promise<string> {
+    try {
+      const id = stringAt((await read("users", "lookup_by_email", { email })).data, "id");
+      if (id !== undefined) return id;
+    } catch (error) {
+      if (!ConnectorError.is(error) || error.platform?.code !== "users_not_found") throw error;
+    }
+    throw nameError(`nobody has the e-mail address ${email}`, path, "users.list shows all people.");
+  }
+
+  /** By handle or by name. Disabled groups are found too, since they can be enabled. */
+  const usergroupId = (name: string, { path, read }: NameParam): Promise<string> =>
+    uniqueId(
+      name,
+      path,
+      (isFound) => groups(isFound, async () => ({ items: await allGroups(read), next: undefined })),
+      { nobody: "no user group called", list: "usergroups.list" },
+    );
+
+  /** The direct message with a person. Reading it needs its own id, and it must be open already. */
+  async function dmId(user: string, name: string, { path, read }: NameParam): Promise<string> {
+    const isWanted = (one: { user: string }) => one.user === user;
+    const { items } = await dms(
+      (part) => part.items.some(isWanted),
+      pageReader(read, "dms", { types: ["im"] }, ["id", "user"], ({ id, user: other }) =>
+        typeof id === "string" && typeof other === "string" ? [{ id, user: other }] : [],
+      ),
+    );
+    const found = items.find(isWanted);
+    if (found) return found.id;
+    throw nameError(
+      `the token has no direct message with ${name}${name === user ? "" : ` (${user})`} yet`,
+      path,
+      "dms.open opens it and returns its id. messages.create writes to a user without it.",
+    );
+  }
+
+  return { channelId, userId, usergroupId, dmId };
+}
+
+type Search = (isFound: (part: KnownPart<Named>) => boolean) => Promise<KnownPart<Named>>;
+
+/**
+ * The one item with this name. A handle is unique, so the first match decides. Other names are not: only the complete list
+ * shows whether a match is the only one.
+ */
+async function uniqueId(
+  name: string,
+  path: string,
+  search: Search,
+  words: { nobody: string; list: string },
+): Promise<string> {
+  const wanted = name.slice(1).trim().toLowerCase();
+  const hasHandle = ({ names }: Named) => names[0] === wanted;
+  const hasName = ({ names }: Named) => names.includes(wanted);
+  const { items, complete } = await search(
+    (part) => part.items.some(hasHandle) || (part.complete && part.items.some(hasName)),
+  );
+  const byHandle = items.filter(hasHandle);
+  const found = byHandle.length > 0 ? byHandle : items.filter(hasName);
+  if (found.length === 1 && (complete || byHandle.length > 0)) return found[0]!.id;
+  if (found.length === 0)
+    throw nameError(
+      `there is ${words.nobody} ${name}${complete ? "" : ` among the first ${items.length}`}${suggestion(wanted, items)}`,
+      path,
+      `${words.list} shows all.`,
+    );
+  const labels = found.slice(0, 10).map(({ label }) => label);
+  const others = complete ? "" : `, or somebody after the first ${items.length}`;
+  throw nameError(`${name} may be ${labels.join(" or ")}${others}`, path, "Pass the id instead of the name.");
+}
+
+/** `; did you mean #general (C1)?` if a similar name exists. */
+function suggestion(wanted: string, items: readonly Named[]): string {
+  const near = nearest(wanted, [...new Set(items.flatMap(({ names }) => names))]);
+  const meant = items.find(({ names }) => near !== undefined && names.includes(near));
+  return meant ? `; did you mean ${meant.label}?` : "";
+}
+
+/** Reads pages of a list action, with only the fields that are needed. */
+const pageReader =
+  <T>(read: GuardRead, entity: string, params: Dict, fields: string[], entriesOf: (item: Dict) => T[]) =>
+  async (cursor: string | undefined): Promise<Page<T>> => {
+    const { data, meta } = await read(entity, "list", {
+      ...params,
+      fields,
+      limit: 999,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    const items = Array.isArray(data) ? data.filter(isDict) : [];
+    return { items: items.flatMap(entriesOf), next: meta.next_cursor };
+  };
+
+async function allGroups(read: GuardRead): Promise<Named[]> {
+  const { data } = await read("usergroups", "list", { include_disabled: true, include_count: false });
+  return (Array.isArray(data) ? data.filter(isDict) : []).map(({ id, handle, name }) => ({
+    id: String(id),
+    names: [handle, name].map((one) => String(one ?? "").toLowerCase()),
+    label: `@${String(handle)} (${String(name)}, ${String(id)})`,
+  }));
+}
+
+const channelEntry = ({ id, name }: Dict): Named[] =>
+  typeof id === "string" && typeof name === "string"
+    ? [{ id, names: [name.toLowerCase()], label: `#${name} (${id})` }]
+    : [];
+
+function personEntry(user: Dict): Named[] {
+  const id = String(user.id);
+  const names = ["name", "profile.display_name", "real_name", "profile.real_name"].map((path) =>
+    (stringAt(user, path) ?? "").toLowerCase(),
+  );
+  const name = stringAt(user, "real_name") ?? stringAt(user, "profile.real_name") ?? "";
+  const deactivated = user.deleted === true ? ", deactivated" : "";
+  return [
+    { id, names, label: `@${String(user.name)} (${name === "" ? "" : `${name}, `}${id}${deactivated})` },
+  ];
+}
+
+/** The error of a name or a value that stands for nothing, or for several things. */
+export const nameError = (what: string, path: string, hint: string) =>
+  new ConnectorError(
+    "invalid_params",
+    `${path.replace(/^params\./, "")}: ${what}${what.endsWith("?") ? "" : "."}`,
+    { path, hint },
+  );
+
+/** Public and private channels; only the public ones if the token may not list private ones. */
+function withoutPrivateIfRefused<T>(
+  readerOf: (types: string[]) => (cursor: string | undefined) => Promise<Page<T>>,
+) {
+  let readPage = readerOf(["public_channel", "private_channel"]);
+  return async (cursor: string | undefined): Promise<Page<T>> => {
+    try {
+      return await readPage(cursor);
+    } catch (error) {
+      if (cursor !== undefined || !ConnectorError.is(error) || error.platform?.code !== "missing_scope")
+        throw error;
+      readPage = readerOf(["public_channel"]);
+      return readPage(cursor);
+    }
+  };
+}

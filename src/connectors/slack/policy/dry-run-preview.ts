@@ -1,0 +1,52 @@
+import type { GuardRead } from "../../../core/contract/judgement.ts";
+import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
+import { oneLine } from "../text/one-line.ts";
+import { readIfAllowed } from "../undo/current-record.ts";
+
+/** A dry run names at most this many people. */
+const maxPeople = 10;
+
+/** Fields of a dry run in words: who would act, where, and for whom. A field that cannot be read is left out. */
+export async function preview(params: Dict, read: GuardRead): Promise<Dict> {
+  const describe = async (
+    entity: string,
+    action: string,
+    args: Dict,
+    textOf: (record: Dict) => string,
+  ): Promise<string | undefined> => {
+    const data = await readIfAllowed(read, [entity, action, args]);
+    return isDict(data) ? textOf(data) : undefined;
+  };
+  const person = (user: string) => describe("users", "get", { user }, (record) => personText(record, user));
+  const place = (channel: string) =>
+    /^[UW]/.test(channel)
+      ? person(channel).then((name) => name && `direct message to ${name}`)
+      : describe("channels", "get", { channel }, (record) => channelText(record, channel));
+  const { channel, user, users } = params;
+  const people = [user, users].flat().filter((one) => typeof one === "string");
+  const [who, where, ...whom] = await Promise.all([
+    describe("auth", "test", {}, ({ user: name, user_id, team }) => `${name} (${user_id}) in ${team}`),
+    typeof channel === "string" ? place(channel) : undefined,
+    ...people.slice(0, maxPeople).map(async (id) => (await person(id)) ?? id),
+  ]);
+  return {
+    ...(who === undefined ? {} : { who: oneLine(who) }),
+    ...(where === undefined ? {} : { where }),
+    ...(whom.length === 0 ? {} : { whom: [...whom, ...people.slice(maxPeople)] }),
+  };
+}
+
+function personText(user: Dict, id: string): string {
+  const name = stringAt(user, "real_name") ?? stringAt(user, "profile.real_name") ?? stringAt(user, "name");
+  return `${name === undefined ? "" : `${oneLine(name)} `}(${id})`.trim();
+}
+
+function channelText(channel: Dict, id: string): string {
+  const { name, num_members, is_private, is_im, user } = channel;
+  const notes = [
+    is_private === true ? "private" : undefined,
+    typeof num_members === "number" ? `${num_members} members` : undefined,
+  ].filter((note) => note !== undefined);
+  const called = is_im === true ? `direct message with ${String(user)}` : `#${oneLine(String(name))}`;
+  return `${called} (${id})${notes.length > 0 ? `, ${notes.join(", ")}` : ""}`;
+}

@@ -1,0 +1,137 @@
+import type { Z } from "../../../core/contract/action.ts";
+import type { Issue } from "../../../core/ground/errors.ts";
+import { cut, type Dict } from "../../../core/ground/json.ts";
+import { blocks } from "../params.ts";
+import { withText } from "../text/readable-text.ts";
+import { escapeAllMentions, escapeBlockMentions, escapeMentions } from "./mentions.ts";
+import { splitText } from "./split-text.ts";
+
+// The content of a message: Markdown, Slack's mrkdwn, or blocks.
+// https://docs.slack.dev/messaging/formatting-message-text
+
+/** The most characters that Slack takes; `update` is for the text of a changed message. */
+const maxLength = { markdown_text: 12_000, text: 40_000, update: 4000 } as const;
+/** The length of pieces that people read well. */
+const pieceLength = { markdown_text: 12_000, text: 4000 } as const;
+const maxSplitLength = 100_000;
+const maxBlocks = 50;
+/** The length of the text that notifications show for blocks, unless the caller passes a text. */
+const maxFallbackLength = 3000;
+
+/**
+ * `markdown_text`, `text` or `blocks`. Blocks may come with a `text` for notifications. Schemas that every model provider
+ * accepts cannot express that, so `checkContent` checks it.
+ */
+export const contentParams = (z: Z) => ({
+  markdown_text: z.string().min(1).max(maxSplitLength).describe("standard Markdown").optional(),
+  text: z
+    .string()
+    .min(1)
+    .max(maxSplitLength)
+    .describe("Slack mrkdwn, in place of markdown_text; with blocks, what notifications show")
+    .optional()
+    .meta({ rare: true }),
+  blocks: blocks(z)
+    .describe(`Block Kit, at most ${maxBlocks} blocks; not with markdown_text`)
+    .optional()
+    .meta({ rare: true }),
+  mentions: z
+    .boolean()
+    .describe("Let <@U…>, <!subteam^S…>, <!here> and <!channel> in the text and the blocks notify people.")
+    .optional()
+    .meta({ rare: true }),
+});
+
+export const splitParam = (z: Z) => ({
+  split: z
+    .boolean()
+    .describe("Post a text that is too long as several messages.")
+    .optional()
+    .meta({ rare: true }),
+});
+
+interface Content {
+  text?: string | undefined;
+  markdown_text?: string | undefined;
+  blocks?: Dict[] | undefined;
+  mentions?: boolean | undefined;
+  split?: boolean | undefined;
+}
+
+/** Errors in the content of a message. The limit for the text of a changed message is lower. */
+export const checkContent =
+  (kind: "create" | "update" = "create") =>
+  ({ text, markdown_text, blocks: shown, split }: Content): Issue[] => {
+    if (text !== undefined && markdown_text !== undefined)
+      return [{ path: "text", message: "pass either markdown_text or text, not both" }];
+    if (shown && markdown_text !== undefined)
+      return [
+        {
+          path: "blocks",
+          message:
+            "pass either markdown_text or blocks, not both; a block of type markdown holds standard Markdown",
+        },
+      ];
+    if (shown && split === true) return [{ path: "split", message: "only a text can be split, not blocks" }];
+    if (shown && shown.length > maxBlocks)
+      return [
+        {
+          path: "blocks",
+          message: `has ${shown.length} blocks, Slack takes at most ${maxBlocks} in a message`,
+        },
+      ];
+    if (!shown && text === undefined && markdown_text === undefined)
+      return [
+        { path: "markdown_text", message: "required (standard Markdown), or text (Slack mrkdwn), or blocks" },
+      ];
+    if (split === true) return [];
+    const name = text === undefined ? "markdown_text" : "text";
+    const length = (text ?? markdown_text ?? "").length;
+    const limit = name === "text" && kind === "update" ? maxLength.update : maxLength[name];
+    const alternative = kind === "create" ? ", or pass split: true to post several messages" : "";
+    return length > limit
+      ? [
+          {
+            path: name,
+            message: `has ${length} characters, Slack takes at most ${limit}; shorten it${alternative}`,
+          },
+        ]
+      : [];
+  };
+
+/** The arguments for Slack. Mentions are escaped unless the caller allows them. */
+export function contentArguments(
+  { mentions, split: _split, ...params }: Content & Dict,
+  kind: "create" | "update" = "create",
+): Dict {
+  const { text: given, markdown_text, blocks: shown, ...rest } = params;
+  const escaped = mentions !== true;
+  const escape = kind === "update" ? escapeAllMentions : escapeMentions;
+  const textArgument = (text: string) => (escaped ? escape(text) : text);
+  const text = given === undefined ? shown && fallbackText(shown, textArgument) : textArgument(given);
+  return {
+    ...rest,
+    ...(text === undefined ? {} : { text }),
+    ...(shown === undefined ? {} : { blocks: escaped ? escapeBlockMentions(shown) : shown }),
+    ...(markdown_text === undefined
+      ? {}
+      : { markdown_text: escaped ? escapeAllMentions(markdown_text) : markdown_text }),
+  };
+}
+
+/** The arguments of one message, or of several if the text is split. */
+export function splitArguments(params: Content & Dict): Dict[] {
+  const whole = contentArguments(params);
+  const name = whole.text === undefined ? "markdown_text" : "text";
+  // Split after escaping, which adds characters.
+  const pieces = params.split === true ? splitText(String(whole[name]), pieceLength[name]) : [];
+  return pieces.length < 2
+    ? [{ ...whole, ...(pieces[0] && { [name]: pieces[0] }) }]
+    : pieces.map((piece) => ({ ...whole, [name]: piece }));
+}
+
+/** The text of blocks, for notifications and clients that show no blocks. Undefined if they have no text. */
+function fallbackText(shown: Dict[], textArgument: (text: string) => string): string | undefined {
+  const text = textArgument(String(withText({ blocks: shown }).text).trim());
+  return text === "" ? undefined : cut(text, maxFallbackLength);
+}

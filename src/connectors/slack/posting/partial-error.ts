@@ -1,0 +1,19 @@
+import { ConnectorError } from "../../../core/ground/errors.ts";
+
+/** The error of a later piece, with the pieces that were posted: the same call would post those again. */
+export function partialError(posted: readonly string[], count: number, error: unknown): unknown {
+  if (posted.length === 0 || !ConnectorError.is(error)) return error;
+  const { code, message, retryable: _retryable, ...fields } = error.toJSON();
+  return new ConnectorError(
+    code,
+    `Only ${posted.length} of ${count} messages were posted (ts ${posted.join(", ")}). ${message}`,
+    {
+      ...fields,
+      outcome: "partial",
+      hint:
+        error.outcome === "unknown"
+          ? "The next one may have been posted too. Check the channel, then post only the rest of the text."
+          : "Post only the rest of the text, or delete what was posted.",
+    },
+  );
+}

@@ -1,0 +1,27 @@
+const fence = "```";
+
+/** Splits a text into pieces of at most `max` characters, between paragraphs, lines or words. Code blocks stay code. */
+export function splitText(whole: string, max: number): string[] {
+  const pieces: string[] = [];
+  let rest = whole;
+  // Leaves room for a fence that is closed here and opened again in the next piece.
+  const room = max - 2 * (fence.length + 1);
+  while (rest.length > max) {
+    const end = endOfPiece(rest, room);
+    const piece = rest.slice(0, end);
+    const inCode = (piece.split(fence).length - 1) % 2 === 1;
+    pieces.push(inCode ? `${piece.trimEnd()}\n${fence}` : piece.trimEnd());
+    rest = (inCode ? `${fence}\n` : "") + rest.slice(end).replace(/^\s+/, "");
+  }
+  return [...pieces, rest].filter((piece) => piece.trim() !== "");
+}
+
+/** The end of the last paragraph, line or word in the second half; never inside a character. */
+function endOfPiece(text: string, room: number): number {
+  for (const sign of ["\n\n", "\n", " "]) {
+    const at = text.lastIndexOf(sign, room);
+    if (at > room / 2) return at + sign.length;
+  }
+  const code = text.charCodeAt(room - 1);
+  return code >= 0xd800 && code <= 0xdbff ? room - 1 : room;
+}

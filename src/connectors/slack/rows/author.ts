@@ -1,0 +1,25 @@
+import { type Dict, stringAt } from "../../../core/ground/json.ts";
+import type { Names } from "../text/mrkdwn.ts";
+import { oneLine } from "../text/one-line.ts";
+
+export interface Author {
+  id: string | undefined;
+  name: string | undefined;
+}
+
+/** The id and the name of a message's author. Apps have the name under which they post. */
+export function authorOf(message: Dict, names: Names): Author {
+  const id = stringAt(message, "user") ?? stringAt(message, "bot_id");
+  const name =
+    stringAt(message, "username") ??
+    stringAt(message, "bot_profile.name") ??
+    (id === undefined ? undefined : names[id]);
+  return { id, name: name === undefined ? undefined : oneLine(name) };
+}
+
+/** The author as text: `Ana Archer (U012AB3CD)`, without the id if `ids` lists it. */
+export function authorText(message: Dict, names: Names, ids: Names = {}): string | undefined {
+  const { id, name } = authorOf(message, names);
+  if (name === undefined) return id;
+  return id === undefined || ids[name] === id ? name : `${name} (${id})`;
+}

@@ -1,0 +1,22 @@
+import { type Dict, stringAt } from "../../../core/ground/json.ts";
+import { decode } from "../text/mrkdwn.ts";
+
+/** A channel for a model. */
+export function channelRow(channel: Dict): Dict {
+  const { id, name, user, is_private, is_archived, is_member, is_im, is_mpim, num_members } = channel;
+  const topic = stringAt(channel, "topic.value");
+  const purpose = stringAt(channel, "purpose.value");
+  return {
+    id,
+    name,
+    user,
+    is_member,
+    num_members,
+    topic: topic === undefined ? undefined : decode(topic),
+    purpose: purpose === undefined || purpose === topic ? undefined : decode(purpose),
+    is_private,
+    is_archived,
+    is_im,
+    is_mpim,
+  };
+}

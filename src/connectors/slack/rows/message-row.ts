@@ -1,0 +1,48 @@
+import type { Meta } from "../../../core/contract/result.ts";
+import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
+import { type Names, decode, isoTime } from "../text/mrkdwn.ts";
+import { readableText } from "../text/readable-text.ts";
+import { authorText } from "./author.ts";
+
+/** A message for a model: author, time and plain text, with the id next to every name. */
+export function messageRow(message: Dict, meta: Meta, before?: unknown): Dict {
+  const { ts, thread_ts, reply_count, reactions, files, edited, subtype } = message;
+  const names = isDict(meta.names) ? (meta.names as Names) : {};
+  const ids = isDict(meta.ids) ? (meta.ids as Names) : {};
+  return {
+    ts,
+    time: timeOf(ts, isDict(before) ? before.ts : undefined),
+    author: authorText(message, names, ids),
+    text: readableText({ ...message, files: undefined }, names, ids),
+    // In a thread's first message, thread_ts is its own ts.
+    thread_ts: thread_ts === ts ? undefined : thread_ts,
+    reply_count: reply_count === 0 ? undefined : reply_count,
+    reactions: joined(
+      reactions,
+      ({ name, count }) => `${String(name)}${count === 1 ? "" : `×${String(count)}`}`,
+    ),
+    files: joined(files, fileText),
+    edited: isDict(edited) ? true : undefined,
+    subtype: redundantSubtypes.has(subtype) ? undefined : subtype,
+  };
+}
+
+/** Subtypes that the author, the files or thread_ts show already. */
+const redundantSubtypes: ReadonlySet<unknown> = new Set(["bot_message", "file_share", "thread_broadcast"]);
+
+/** The time in UTC, to the minute: `2026-03-11T14:02Z`, or `14:02` if the row above has the same day. */
+function timeOf(ts: unknown, before: unknown): string | undefined {
+  const time = isoTime(ts);
+  if (time === undefined) return undefined;
+  const [day, minute] = [time.slice(0, -9), time.slice(-9, -4)];
+  return isoTime(before)?.startsWith(day) ? minute : `${day}${minute}Z`;
+}
+
+/** A file's name, title and description: `plan.png, The plan [F012AB3CD]`. */
+const fileText = (file: Dict): string => {
+  const texts = ["name", "title", "alt_txt"].flatMap((key) => stringAt(file, key) ?? []);
+  return `${[...new Set(texts)].map(decode).join(", ") || "file"} [${String(file.id)}]`;
+};
+
+const joined = (list: unknown, textOf: (one: Dict) => string): string | undefined =>
+  Array.isArray(list) && list.length > 0 ? list.filter(isDict).map(textOf).join(", ") : undefined;

@@ -1,0 +1,24 @@
+import { type Dict, stringAt } from "../../../core/ground/json.ts";
+
+/** A user for a model. */
+export function userRow(user: Dict): Dict {
+  const { id, name, tz, locale, deleted, is_bot, is_admin, is_restricted } = user;
+  const real_name = stringAt(user, "real_name") ?? stringAt(user, "profile.real_name");
+  const display = stringAt(user, "profile.display_name");
+  const status = [stringAt(user, "profile.status_emoji"), stringAt(user, "profile.status_text")];
+  return {
+    id,
+    name,
+    real_name,
+    display_name: display === name || display === real_name ? undefined : display,
+    title: stringAt(user, "profile.title"),
+    email: stringAt(user, "profile.email"),
+    tz,
+    locale,
+    status: status.filter((one) => one !== undefined).join(" "),
+    is_bot,
+    is_admin,
+    is_restricted,
+    deleted,
+  };
+}

@@ -1,0 +1,32 @@
+import type { RunResult } from "../../../core/contract/run-context.ts";
+import { type Dict, at, isDict } from "../../../core/ground/json.ts";
+import { readLink } from "../names/links.ts";
+import { withText } from "../text/readable-text.ts";
+
+/** A page of results. */
+export const searchPage = (data: Dict[], meta: Dict, next: string | undefined): RunResult => ({
+  data,
+  meta: { ...meta, has_more: next !== undefined, ...(next === undefined ? {} : { next_cursor: next }) },
+});
+
+export function recordsAt(body: unknown, path: string): Dict[] {
+  const found = at(body, path);
+  return Array.isArray(found) ? found.filter(isDict) : [];
+}
+
+/** A found message in one shape for both of Slack's searches. Only the permalink contains the thread. */
+export function toMatch(match: Dict): Dict {
+  const { content, message_ts, author_user_id, author_name, channel_id, channel_name, ...rest } = match;
+  const thread = readLink(String(match.permalink))?.thread;
+  const reply = thread === undefined ? {} : { thread_ts: thread };
+  if (message_ts === undefined) return withText({ ...reply, ...match });
+  return withText({
+    ...reply,
+    ts: message_ts,
+    channel: { id: channel_id, name: channel_name },
+    user: author_user_id,
+    username: author_name,
+    text: content,
+    ...rest,
+  });
+}

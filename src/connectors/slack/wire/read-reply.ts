@@ -1,0 +1,72 @@
+import type { HttpReply } from "../../../core/contract/http-types.ts";
+import type { Reply } from "../../../core/contract/run-context.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import { type Dict, at, isDict } from "../../../core/ground/json.ts";
+import type { SlackOperation } from "../operations/method.ts";
+import { type FailedRequest, failuresOf, slackError } from "./errors.ts";
+
+/** A request, as far as reading its answer depends on it. */
+interface SentRequest extends FailedRequest {
+  operation: SlackOperation;
+  args: Dict;
+}
+
+/** Turns Slack's answer into a reply, or throws its error. */
+export function readReply(sent: SentRequest, { status, headers, text }: HttpReply): Reply {
+  const { name, operation, repeatable, redact } = sent;
+  const id = headers.get("x-slack-req-id");
+  const platform = { status, request_id: id === null ? undefined : redact(id).slice(0, 100) };
+  // No result and no error may contain the token, even if Slack repeats it.
+  const body = parse(redact(text));
+  if (!isDict(body) || typeof body.ok !== "boolean") {
+    if (status === 404) throw slackError(sent, { error: "unknown_method" }, platform);
+    throw new ConnectorError("upstream_invalid_response", `Slack ${name} did not return Slack's JSON.`, {
+      hint: repeatable ? "Call again later." : "It may have been done. Check before you send it again.",
+      outcome: repeatable ? "not_started" : "unknown",
+      platform,
+    });
+  }
+  const { ok, warning: _warning, response_metadata, ...rest } = body;
+  if (!ok) {
+    const already = alreadyDone(body, sent);
+    if (already === undefined) throw slackError(sent, body, platform);
+    return { body: {}, already, headers };
+  }
+  // The cursor stays at the path where paging reads it.
+  const record =
+    isDict(response_metadata) && typeof response_metadata.next_cursor === "string"
+      ? { ...rest, response_metadata: { next_cursor: response_metadata.next_cursor } }
+      : rest;
+  const warnings = warningsOf(body, redact);
+  // Some methods succeed with a warning or a flag for what other methods refuse.
+  const already = operation.already?.find((code) => warnings.includes(code) || body[code] === true);
+  return { body: record, warnings: warnings.filter((one) => one !== already), already, headers };
+}
+
+/** The code of an error which says that nothing had to change. For invitations, it must hold for every user. */
+function alreadyDone(body: Dict, { operation: { already = [] }, args }: SentRequest): string | undefined {
+  // conversations.leave fails without a code, but with a flag.
+  const code = String(body.error ?? already.find((flag) => body[flag] === true));
+  if (!already.includes(code)) return undefined;
+  // Slack invites all users or none, so users that it does not list were not invited.
+  const asked = Array.isArray(args.users) ? new Set(args.users).size : 1;
+  const each = Array.isArray(body.errors) ? body.errors.filter(isDict) : [];
+  const same = each.filter((one) => one.error === code).length;
+  return (each.length === 0 && asked === 1) || (same === each.length && same >= asked) ? code : undefined;
+}
+
+function warningsOf(body: Dict, redact: (text: string) => string): string[] {
+  const codes = typeof body.warning === "string" ? body.warning.split(",") : [];
+  const listed = at(body, "response_metadata.warnings");
+  const texts = Array.isArray(listed) ? listed.filter((one) => typeof one === "string") : [];
+  const all = [...codes, ...texts, ...failuresOf(body)].map((one) => redact(one.trim()).slice(0, 200));
+  return [...new Set(all.filter((one) => one !== ""))];
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
