@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import { version } from "../src/index.ts";
 
-// Which rooms a room may import, besides itself. Type-only imports count like any other. A room is a folder, or a file
-// beside the folders; the first entry that is a prefix of a path is its room.
+// The rooms that each room may import, besides itself. Type imports count too. A room is a folder or a single file. The
+// first entry that is a prefix of a path is its room.
 const core = ["ground", "contract", "schema", "wire", "policy", "call", "tool", "open"].map((room) => `src/core/${room}/`); // prettier-ignore
 const service = (...names: string[]) => names.map((name) => `service/src/${name}/`);
 const serviceRooms: Record<string, readonly string[]> = {
@@ -79,7 +79,8 @@ const rooms: Record<string, readonly string[]> = {
   "adapters/": ["src/index.ts"],
   "src/cli/": [...core, "src/index.ts", "src/version.ts", "src/connectors/slack/index.ts", "src/connectors/amazon-ads/index.ts", "sandbox/", "adapters/"], // prettier-ignore
 };
-// What is not ours, by the file or folder that may load it. Everything else runs anywhere, without node and without a package.
+// The packages and Node modules that each file or folder may load. All other files run on any platform without
+// packages.
 const packages: Record<string, readonly string[]> = {
   "src/core/schema/zod-validation.ts": ["zod", "zod-to-json-schema"],
   "sandbox/listen.ts": ["node:http"],
@@ -94,7 +95,7 @@ const packages: Record<string, readonly string[]> = {
   "service/src/http/": ["hono", "@hono/node-server", "zod"],
   "service/src/routes/": ["zod"],
 };
-// Erased by the compiler, so that they cost nothing.
+// Type imports, which the compiler removes.
 const packageTypes: Record<string, readonly string[]> = {
   "src/core/contract/": ["zod"],
   "src/connectors/": ["zod"],

@@ -4,9 +4,10 @@ import { ConnectorError } from "../src/index.ts";
 import { AcmeConnector } from "./fixtures/acme/index.ts";
 import { connectAcmeTo } from "./fixtures/acme/made.ts";
 
-// Every public entry, given what no one should give it: always our error, with a code and a path, nothing sent.
+// Passes invalid values to every public function. Each must throw a ConnectorError with a code and a path, and send
+// nothing.
 
-/** Made when it is first needed, and once: making it costs more than refusing it. */
+/** Created once, when it is first needed, since that takes long. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;
@@ -111,7 +112,7 @@ describe.each(values)("%s", (name, make) => {
   test("in a list", () => call("notes", "create", { title: "x", tags: ["a", [make()]] }));
   test("as an unknown param", () => call("notes", "get", { id: "n1", other: make() }));
   test("beside a free name, where names are free", async () => {
-    // What is JSON may go; what is not, may not.
+    // Only JSON values may be sent.
     const { connector } = connectAcmeTo();
     const value = make();
     await connector.tags

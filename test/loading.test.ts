@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const root = new URL("..", import.meta.url).pathname;
 
-/** What is loaded, in a process of its own, when `program` has run: packages, and the core's module of schemas. */
+/** Runs `program` in a new process. Returns the loaded packages, and core's zod module if it was loaded. */
 async function loaded(program: string): Promise<string[]> {
   const script = `
     import { registerHooks } from "node:module";

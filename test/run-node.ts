@@ -10,8 +10,8 @@ export interface Run {
 }
 
 /**
- * Runs a program of this repository from its sources, with nothing of the environment but what is given.
- * @param answers what is typed when the program has printed the key
+ * Runs a program of this repository from its sources. Only the given environment variables are set.
+ * @param answers the input to type after the program has printed the key
  */
 export const runNode = (
   args: readonly string[],

@@ -22,7 +22,7 @@ import {
 import { expect, test } from "vitest";
 import { testClock } from "./fixtures/clock.ts";
 
-// A connector of somebody else, made of what is published and nothing else.
+// A connector that uses only the published exports.
 
 interface MeterOperation extends Operation {
   readonly rate: Rate;

@@ -8,9 +8,9 @@ import { MockLanguageModelV4 } from "ai/test";
 import type { Envelope } from "agent-connectors";
 import type { Loop, ScriptedCall, Seen } from "../suites/adapter.ts";
 
-// The three majors of the AI SDK differ in their models' wire, not in how tools are given to them.
+// The three major versions of the AI SDK have different model interfaces, but accept the same tools.
 
-/** A model's answer: calls, or the end. */
+/** A model's response: calls, or the end. */
 type Turn = readonly ScriptedCall[];
 
 interface ScriptedModel {
@@ -43,7 +43,7 @@ export const majors: readonly Major[] = [
   { version: 7, ai: ai7 as never, Model: MockLanguageModelV4 as never, contextKey: "toolsContext" },
 ];
 
-/** A model that makes these calls, turn by turn; a text for arguments is sent as it is. */
+/** A model that makes these calls in turn. Arguments that are text are sent unchanged. */
 export function scripted({ version, ai, Model }: Major, turns: readonly Turn[], name: string): ScriptedModel {
   const old = version === 5;
   const usage = old
@@ -88,7 +88,7 @@ export function scripted({ version, ai, Model }: Major, turns: readonly Turn[], 
 
 type ModelOutput = { type: string; value: unknown };
 
-/** The results of each turn, as the model was shown them in the request after it. */
+/** The results of each turn, as the model receives them in the next request. */
 export function shown(prompts: readonly unknown[]): (Omit<Seen, "output"> & { type: string })[][] {
   return prompts.slice(1).map((prompt) => {
     const last = (
@@ -98,7 +98,7 @@ export function shown(prompts: readonly unknown[]): (Omit<Seen, "output"> & { ty
       .filter(({ type }) => type === "tool-result")
       .map(({ toolCallId, output: { type, value } }) => ({
         id: toolCallId,
-        // As OpenAI's provider words it; the others mark the result itself.
+        // The format of OpenAI's provider. Others mark the result itself.
         text:
           typeof value === "string"
             ? value
@@ -134,7 +134,7 @@ export const aiLoop = (major: Major, way: "generateText" | "streamText"): Loop =
       for (const part of content)
         if (part.type === "tool-result") outputs.set(part.toolCallId!, part.output!);
     const calls = way === "generateText" ? model.doGenerateCalls : model.doStreamCalls;
-    // A stream of ai 5 shows results in the order in which they came; ids pair them with their calls.
+    // A stream of ai 5 returns results in order of arrival. Ids connect them to calls.
     const place = (id: string) => turns.flat().findIndex((call) => call.id === id);
     return shown(calls.map(({ prompt }) => prompt)).map((turn) =>
       turn
@@ -144,7 +144,7 @@ export const aiLoop = (major: Major, way: "generateText" | "streamText"): Loop =
   },
 });
 
-/** ai 7 gives a tool its context when the tool says what it is. */
+/** ai 7 passes the context only to a tool that declares it. */
 const withContext = (tools: object): object =>
   Object.fromEntries(
     Object.entries(tools).map(([name, tool]) => [
@@ -153,7 +153,7 @@ const withContext = (tools: object): object =>
     ]),
   );
 
-/** A stream that is aborted ends without an error of its own. */
+/** An aborted stream ends without an error. */
 async function readStream(result: ReturnType<Ai["streamText"]>, signal: AbortSignal | undefined) {
   try {
     return await result.steps;

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 const root = new URL("../..", import.meta.url).pathname;
 
-/** The packages of which any file is loaded when a program with these imports runs, in a process of its own. */
+/** Runs a program with these imports in a new process. Returns the packages that it loads. */
 async function loaded(program: string): Promise<string[]> {
   const script = `
     import { registerHooks } from "node:module";

@@ -4,7 +4,7 @@ import { langChainTools } from "agent-connectors/langchain";
 import { AIMessage, createAgent, createMiddleware, ToolMessage, type BaseMessage } from "langchain";
 import type { Loop } from "../suites/adapter.ts";
 
-/** With any middleware that defines it, a tool that throws ends the whole agent: ours must not. */
+/** With middleware that defines `wrapToolCall`, a tool that throws ends the agent. Ours must not throw. */
 const wrapping = createMiddleware({ name: "wrapping", wrapToolCall: (request, handler) => handler(request) });
 
 export const langChainLoop: Loop = {

@@ -40,7 +40,7 @@ describe("approvals in an agent", () => {
       ])
       .respondWithTools([{ id: "w1", name: "slack", args: post }])
       .respond(new AIMessage("done"));
-    // LangChain's own types of middleware do not hold under exactOptionalPropertyTypes.
+    // LangChain's middleware types do not work with exactOptionalPropertyTypes.
     const interruptOn = toolkit.interruptOn(({ effect }) => effect !== "read");
     const approving = humanInTheLoopMiddleware({ interruptOn } as never);
     const made: Invokable = createAgent({

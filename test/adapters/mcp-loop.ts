@@ -5,7 +5,7 @@ import { registerMcpTools, type McpOptions } from "agent-connectors/mcp";
 import type { ToolSources } from "agent-connectors";
 import type { Loop, ScriptedCall } from "../suites/adapter.ts";
 
-/** The protocol's revisions that the SDK speaks: with a handshake, and with all that matters in every request. */
+/** The protocol revisions of the SDK: one with a handshake, one that repeats all information in every request. */
 export const revisions = ["2025-11-25", "2026-07-28"] as const;
 export type Revision = (typeof revisions)[number];
 
@@ -16,7 +16,7 @@ export const newClient = (revision: Revision) =>
     { versionNegotiation: { mode: revision === "2026-07-28" ? { pin: revision } : "legacy" } },
   );
 
-/** A client, and a server of these tools at the other end of a pair of transports. */
+/** Connects a client to a server with these tools. */
 export async function connect(sources: ToolSources, options?: McpOptions, revision: Revision = "2025-11-25") {
   const [near, far] = InMemoryTransport.createLinkedPair();
   const server = serveStdio(() => registerMcpTools(newServer(), sources, options), { transport: far });
@@ -29,7 +29,7 @@ export async function connect(sources: ToolSources, options?: McpOptions, revisi
   return { client, [Symbol.asyncDispose]: close };
 }
 
-/** The text of a result, as a client shows it to its model. */
+/** Returns the text that a client shows its model. */
 export const textOf = (content: readonly { type: string; text?: string }[]): string => {
   if (content.length !== 1 || content[0]!.type !== "text") throw new Error("one text was expected");
   return content[0]!.text!;
@@ -40,7 +40,7 @@ export const mcpLoop = (revision: Revision): Loop => ({
   outputs: false,
   ids: false,
   async run(sources, turns, { signal, ...options } = {}) {
-    // One tool, so that a script need not choose between the one that reads and the one that writes.
+    // Use one tool, so that a script need not choose between the read tool and the write tool.
     await using connected = await connect(sources, { split: false, ...options }, revision);
     const { client } = connected;
     const { tools } = await client.listTools();

@@ -16,8 +16,8 @@ import { langChainLoop } from "./langchain-loop.ts";
 import { mcpLoop } from "./mcp-loop.ts";
 import { rawLoop } from "./raw-loop.ts";
 
-// One call, from a model's arguments to the platform's request: each step of its planning happens once. The counters
-// stand around the real functions. The call is told from the reads beside it by its text.
+// Each step of planning happens once per call, from the model's arguments to the platform's request. The counters wrap
+// the real functions. The text of the call distinguishes it from its reads.
 
 const text = "Planned once";
 const counts = vi.hoisted(() => ({ found: 0, copied: 0, normalized: 0, validated: 0 }));
@@ -82,7 +82,7 @@ describe.each(loops)("$name", ({ run }) => {
         : { id: "w1", name: "slack_messages_create", args: params };
     const [[seen] = []] = await run(connector, [[call]], { shape, include: ["messages.create"] });
     expect(JSON.parse(seen!.text)).toHaveProperty("data");
-    // A tool of one action has nothing to find.
+    // A tool for one action does not search for actions.
     expect(counts).toEqual({ ...times(1), found: shape === "dispatcher" ? 1 : 0 });
   });
 

@@ -9,7 +9,7 @@ interface Form {
 }
 const isError = (text: string) => "error" in (JSON.parse(text) as object);
 
-/** Each provider's way of writing a call, and of reading its result. */
+/** The format of calls and results of each provider. */
 const forms: Record<Dialect, Form> = {
   openai: {
     call: ({ id, name, args }) => ({

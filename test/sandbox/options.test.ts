@@ -4,7 +4,7 @@ import { ConnectorError } from "../../src/index.ts";
 
 type Misused = (given: unknown) => unknown;
 
-/** The refusal's path, and the words that say what is allowed. */
+/** Returns the path and the hint of the error. */
 function refusal(misuse: () => unknown): { path: string | undefined; words: string } | undefined {
   try {
     misuse();

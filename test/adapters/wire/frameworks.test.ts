@@ -54,7 +54,7 @@ describe("AI SDK over the wire", () => {
     Anthropic: {
       model: ({ url, fetch }: Provider) =>
         createAnthropic({ apiKey: "test", baseURL: `${url}/v1`, fetch })("claude-opus-5"),
-      // Anthropic's API has a marker, and the provider leaves the error's own fields as they are.
+      // Anthropic's API has a marker, and the provider keeps the fields of the error.
       results: (body: Body) =>
         read.anthropic(body).map(({ text, marked }) => ({
           text: marked ? `{"error":${text}}` : text,
@@ -113,7 +113,7 @@ describe("LangChain over the wire", () => {
           anthropicApiUrl: url,
           clientOptions: { fetch },
         }),
-      // LangChain tells Anthropic of no failure: the content has to say it, and does.
+      // LangChain sends Anthropic no marker, so the content must show the failure.
       results: (body: Body) => read.anthropic(body).map((result) => ({ ...result, marked: undefined })),
     },
   };
@@ -142,7 +142,7 @@ describe("LangChain over the wire", () => {
   test("a response format makes every tool strict: strict per-action tools are right then", async () => {
     const { connector } = await openInProcess();
     await using wire = await provider([], '{"answer":"done"}');
-    // All but those whose params are open, which no strict schema can say.
+    // All tools except those with params of any shape.
     const exclude = ["views.publish", "blocks.validate"];
     const tools = await langChainTools(connector, { shape: "per-action", strict: true, exclude });
     const agent = createAgent({

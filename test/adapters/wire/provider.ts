@@ -1,19 +1,19 @@
 import { LLMock } from "@copilotkit/aimock";
 
-// Kept, since a test may put the capturing fetch in its place for a client that takes none.
+// Keep the original, since a test may replace the global fetch.
 const realFetch = globalThis.fetch;
 
-/** The arguments of a turn's one call. */
+/** The arguments of the only call of a turn. */
 export type Step = object;
 
 export interface Provider extends AsyncDisposable {
   url: string;
-  /** Hand it to a client as its fetch: `bodies` are the requests as they left, parsed. */
+  /** Returns a fetch for a client. `bodies` are the parsed requests. */
   fetch: typeof fetch;
   bodies: Record<string, unknown>[];
 }
 
-/** A provider on loopback whose model makes these calls, one step a turn, and then ends. */
+/** Starts a provider on loopback. Its model makes these calls, one per turn, and then ends. */
 export async function provider(steps: readonly Step[], end = "done"): Promise<Provider> {
   const mock = new LLMock({ port: 0, strict: true });
   let id = 0;
@@ -21,7 +21,7 @@ export async function provider(steps: readonly Step[], end = "done"): Promise<Pr
     const step = steps[request.messages.filter(({ role }) => role === "tool").length];
     if (!step) return { content: end };
     const toolCalls = [{ name: "slack", arguments: JSON.stringify(step), id: `call_${++id}` }];
-    // The real Gemini ends a turn of calls with STOP; the mock's own word is none of its API.
+    // Gemini ends a turn with STOP. The mock uses a value that Gemini's API does not have.
     return { toolCalls, ...(/gemini/.test(request.model) ? { finishReason: "stop" } : {}) };
   });
   await mock.start();
@@ -40,7 +40,7 @@ export async function provider(steps: readonly Step[], end = "done"): Promise<Pr
   };
 }
 
-/** The story that every client is taken through: a success, a call that is invalid, its repair, a platform's refusal. */
+/** The scenario of every client: a success, an invalid call, its correction, an error of the platform. */
 export const story: readonly Step[] = [
   { entity: "channels", action: "list", params: { limit: 1 } },
   { entity: "channel_messages", action: "list", params: { chanel: "C07A1QW2ER3" } },

@@ -2,11 +2,11 @@ import { expect } from "vitest";
 
 interface Received {
   text: string;
-  /** The provider's own error marker; undefined where its API has none. */
+  /** The provider's error marker. Undefined if its API has none. */
   marked: boolean | undefined;
 }
 
-/** What a provider must have been sent by the end of the story: four results, the second and fourth marked as errors. */
+/** Checks the results that a provider received: four, of which the second and the fourth are errors. */
 export function expectStory(results: readonly Received[]): void {
   const bodies = results.map(({ text }) => JSON.parse(text) as { data?: unknown; error?: { code: string } });
   expect(bodies.map(({ error }) => error?.code ?? "ok")).toEqual([

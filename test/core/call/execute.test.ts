@@ -3,7 +3,7 @@ import type { CallEvent, ConnectorError } from "../../../src/index.ts";
 import { connectAcmeTo } from "../../fixtures/acme/made.ts";
 
 type Call = (entity: unknown, action: unknown, params?: unknown, options?: unknown) => Promise<never>;
-/** For what the types do not let through. */
+/** For arguments that the types forbid. */
 const loose = (connector: { execute: unknown }) => connector.execute as Call;
 
 describe("names", () => {

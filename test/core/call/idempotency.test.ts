@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 const failed = (outcome: Outcome) =>
   new ConnectorError("upstream_error", `It failed: ${outcome}.`, { outcome });
 
-/** Writes with the key k, each ending as the next of `ends` says. */
+/** Returns a write with the key k. Each run ends with the next outcome of `ends`. */
 function open(settles: boolean, ...ends: (Outcome | "ok")[]) {
   const clock = virtualClock(1_000_000);
   const once = createIdempotency(clock);

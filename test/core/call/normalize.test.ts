@@ -116,7 +116,7 @@ describe("names", () => {
   test("of several that an alias may mean, the first that there is", () => {
     const aliases = { parent: ["reply_to", "thread_ts"] };
     expect(normalize({ parent: "1" }, aliases, true).params).toEqual({ thread_ts: "1" });
-    // What changes something must not hit something else.
+    // A write must not change the wrong thing.
     expect(normalize({ parent: "1" }, aliases).params).toEqual({ parent: "1" });
   });
   test.for<[string, unknown, object]>([
@@ -227,7 +227,7 @@ test("a filter as {include: [...]} is its list; one record where a list of them 
   expect(normalize({ channel: "C1", blocks: { type: "divider" } }).params).toMatchObject({
     blocks: [{ type: "divider" }],
   });
-  // With anything beside it, something would be lost.
+  // Other fields would be lost.
   const both = { include: ["im"], exclude: ["public_channel"] };
   expect(normalize({ channel: "C1", kinds: both }).params).toMatchObject({ kinds: both });
 });

@@ -32,7 +32,7 @@ const connectors: Record<string, () => AnyConnector> = {
   "amazon-ads": () => new AmazonAdsConnector({ auth: ads.credentials }, ads.options),
 };
 
-/** A value that a simple schema takes; undefined for any other schema. */
+/** Returns a value for a simple schema. Undefined for other schemas. */
 function valueFor(schema: JsonSchema): fc.Arbitrary<unknown> | undefined {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.type === "boolean") return fc.boolean();
@@ -49,7 +49,7 @@ function valueFor(schema: JsonSchema): fc.Arbitrary<unknown> | undefined {
   return undefined;
 }
 
-/** How models write a value or a name: not always as the schema asks. */
+/** Changes a value or a name as models do. */
 const sloppy = (value: unknown): fc.Arbitrary<unknown> =>
   fc.constantFrom(
     value,
@@ -107,7 +107,7 @@ describe.each(Object.entries(connectors))("%s", (_name, open) => {
           }),
           { numRuns: 15 },
         );
-    // The property says something only if many calls were planned, and many of them were put right.
+    // The property is meaningful only if many calls were planned and many were corrected.
     expect(planned).toBeGreaterThan(300);
     expect(noted).toBeGreaterThan(200);
   });

@@ -1,7 +1,7 @@
 import { action, defineConnector } from "agent-connectors";
 import { afterEach, expect, test, vi } from "vitest";
 
-// What stands before a write, for its way back: never a reason for the write to fail or to wait long.
+// Reads of undo data must not make a write fail or wait long.
 
 let answer: (signal: AbortSignal | undefined) => Promise<string>;
 const sent: string[] = [];

@@ -31,7 +31,7 @@ describe("docs/errors.md", () => {
       expect(status).toBe(errorTable[code as ErrorCode].status);
       expect(told).toHaveLength(3);
       for (const words of told) expect(words.trim()).not.toBe("");
-      // Where the same call may succeed later, the page does not say no.
+      // The page must not say "no" for a retryable code.
       if (errorTable[code as ErrorCode].retryable) expect(told[2]).not.toMatch(/^ (no|after a correction) $/);
     },
   );

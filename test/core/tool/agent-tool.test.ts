@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { agentTool } from "../../../src/core/tool/agent-tool.ts";
 
-/** A tool that writes down what it plans and what it runs. */
+/** A tool that records its plans and its runs. */
 function recording() {
   const planned: unknown[] = [];
   const ran: unknown[] = [];

@@ -3,7 +3,7 @@ import { agentTools, toolDefinition, type AgentTool, type JsonSchema } from "age
 import { describe, expect, test } from "vitest";
 import { openInProcess } from "../../suites/adapter/bench.ts";
 
-// What every provider takes, as the intersection of their limits: names, roots and keywords.
+// The limits that all providers share: names, root types and keywords.
 
 const { connector } = await openInProcess();
 const effects = ["read", "write", "spend", "destructive"] as const;
@@ -22,7 +22,7 @@ const forbidden = new Set([
   ..."patternProperties dependentRequired dependentSchemas prefixItems unevaluatedProperties".split(" "),
 ]);
 
-/** Every schema in a schema, with its path. */
+/** Returns all subschemas with their paths. */
 function* schemasIn(schema: JsonSchema, path = "#"): Generator<[string, JsonSchema]> {
   yield [path, schema];
   for (const [name, property] of Object.entries(schema.properties ?? {}))
@@ -51,7 +51,7 @@ describe("definitions", () => {
     }
   });
 
-  /** Block Kit is open to whatever Slack adds; no strict schema can say that. */
+  /** Block Kit blocks can have any fields, so they have no strict schema. */
   const open = ["slack_blocks_validate", "slack_views_publish"];
   test("only tools whose params are open stay loose", () => {
     const loose = shapes.strict.filter(({ strictSchema }) => strictSchema === undefined);

@@ -15,7 +15,7 @@ const refusal = async (promise: Promise<unknown>) => {
   return error as ConnectorError;
 };
 
-/** A tool that an application made itself. */
+/** A tool of the application. */
 const own = (call: () => Promise<Envelope>, effect: "read" | "write" = "read"): AgentTool => ({
   name: "own",
   description: "An application's own tool.",
@@ -195,7 +195,7 @@ describe("what the model is given", () => {
     const one = await ask({}, { entity: "channels", action: "describe", params: { action: "get" } });
     const same = { entity: "connector", action: "describe", params: { entity: "channels", action: "get" } };
     expect(await ask({}, same)).toEqual(one);
-    // What a pattern's description says, its pattern says again in more tokens.
+    // A pattern repeats its description in more tokens.
     expect(JSON.stringify(one)).toContain("channel id, such as");
     expect(JSON.stringify(one)).not.toContain("pattern");
     expect(Object.keys(one.channels!)).toEqual(["get"]);

@@ -6,7 +6,7 @@ const idleMs = 1000;
 
 type Pull = (own: ReadableStreamDefaultController<Uint8Array>) => void | Promise<void>;
 
-/** A file that comes as the test says; whether its request was closed, and its body left. */
+/** Opens a test file. Records whether its request was closed and its body cancelled. */
 function open(pull: Pull, more: Partial<FileStreamOptions> = {}) {
   const told = { closed: 0, cancelled: 0, pulled: 0 };
   const body = new ReadableStream<Uint8Array>(
@@ -24,7 +24,7 @@ const ten = new Uint8Array(10);
 
 const silent = () => new Promise<void>(() => {});
 
-/** Ten bytes, so many times, and then what `last` does. */
+/** Sends ten bytes several times, then calls `last`. */
 const then = (times: number, last: Pull): Pull => {
   let sent = 0;
   return (own) => (sent++ < times ? own.enqueue(ten) : last(own));

@@ -6,7 +6,7 @@ import { testClock } from "../../fixtures/clock.ts";
 
 const docs = "https://acme.example";
 const bytes = new Uint8Array([0, 255, 10]);
-/** What the files of these names hold. */
+/** The contents of the files by name. */
 const contents: Record<string, string | Uint8Array<ArrayBuffer>> = {
   text: "plain",
   raw: bytes,
@@ -129,14 +129,14 @@ describe("pages by number, and params that only code can pass", () => {
       });
       expect(beginning.isWellFormed()).toBe(true);
       expect(contents.long).toContain(beginning);
-      // What was read for it, and no more.
+      // No more than this was read.
       expect(JSON.stringify(data).length).toBeLessThan(outputBudget * 4 + 300);
       expect(data).toMatchObject({ beginning: expect.stringContaining(beginning) });
     }
     expect((await read("full")).told).toMatchObject({ size: 23_700, text: contents.full });
     expect((await read("full", { outputBudget: 11_900 })).told).toHaveProperty("beginning");
     expect((await read("late")).told).toHaveProperty("beginning");
-    // Tokens that are half an owl each.
+    // Each token is half of a surrogate pair.
     const countTokens = (text: string) =>
       (JSON.parse(text) as { data: { beginning?: string } }).data.beginning?.length ?? Infinity;
     const owls = (await read("owls", { outputBudget: 101, countTokens })).told;
