@@ -94,7 +94,7 @@ export function normalizeParams(
   return out;
 }
 
-/** Returns the other type of a union with null. */
+/** If the schema is a union of one type and null, returns the schema of that type. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const union = schema.anyOf as readonly JsonSchema[] | undefined;
   const rest = union?.filter(({ type }) => type !== "null");
@@ -116,7 +116,7 @@ function normalizeValue(value: unknown, given: JsonSchema, name: string, notes: 
     if (read === undefined) return value;
     return type === "array" ? normalizeValue(changed(read), schema, name, notes) : changed(read);
   }
-  // Only safe integers have certainly not lost digits.
+  // A number that is not a safe integer may have lost digits, so it is not converted.
   if (typeof value === "number" && type === "string" && !schema.enum && Number.isSafeInteger(value))
     return changed(String(value));
   if (isDict(value) && type === "array") {

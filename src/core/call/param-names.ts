@@ -23,8 +23,8 @@ export const meansCursor = (name: string): boolean =>
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 /**
- * Finds the param for an unknown name, and converts the value to it. Only reads use the second meaning of an alias, since
- * a write must not change the wrong thing.
+ * Finds the param that an unknown name stands for, and converts the value to the form that this param takes. An alias can
+ * have a second meaning. It is used only for actions that read, because a write must not change the wrong thing.
  */
 export function matchParamName(
   key: string,
