@@ -64,7 +64,7 @@ function asRequestError(error: ConnectorError): ConnectorError {
       hint: hint?.replace(" Is the environment variable behind it set?", ""),
       ...(path === undefined
         ? {}
-        : { path: path.replace(/^auth/, "credentials").replace(/^config/, "environment") }),
+        : { path: path.replace(/^auth\b/, "credentials").replace(/^config\b/, "environment") }),
     },
   );
 }

@@ -1,89 +1,70 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { slackSandbox } from "agent-connectors/sandbox";
-import { SlackConnector } from "agent-connectors/slack";
-import { expect, test } from "vitest";
-import { listen, openService } from "../../src/index.ts";
-import { executePath, testService } from "../support/service.ts";
-import { onBothStores } from "../support/stores.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { storeRotatedTokens } from "../../src/credentials/rotated-tokens.ts";
+import { associatedDataOf, createSealer } from "../../src/credentials/sealing.ts";
+import {
+  addConnector,
+  findConnector,
+  replaceCredentials,
+  type FoundConnector,
+} from "../../src/store/queries/connectors.ts";
+import { ensureWorkspace } from "../../src/store/queries/workspaces.ts";
+import type { Store } from "../../src/store/store.ts";
+import { connectorRow } from "../support/connector-row.ts";
+import { ringOf } from "../support/keys.ts";
+import { memoryStore } from "../support/memory-store.ts";
 
-const hours = 3_600_000;
+const sealer = createSealer(ringOf({ k1: 1 }));
+const credentials = { client_id: "id", client_secret: "secret", access_token: "a1", refresh_token: "r1" };
+const clock = { now: () => 5000, sleep: () => Promise.resolve() };
 
-test("a rotated pair of tokens is kept: after a restart the connector still works", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "acs-"));
-  const sandbox = slackSandbox({ rateLimits: false });
-  const { access_token, refresh_token, client_id, client_secret } = sandbox.rotating("bot");
-  const start = async () => {
-    const connectors = [{ connector: SlackConnector, code: sandbox.options }];
-    const opened = await openService({ dataDir, connectors });
-    const { url, close } = await listen(opened.service, "127.0.0.1", 0);
-    return { url, application: opened.application, stop: async () => (await close(1000), opened.close()) };
-  };
-  const first = await start();
-  const hosted = {
-    external_user_id: "u1",
-    airbyte_client_id: first.application!.client_id,
-    airbyte_client_secret: first.application!.client_secret,
-  };
-  const auth = { client_id, client_secret, access_token, refresh_token };
-  const slack = await SlackConnector.create({ ...hosted, base_url: first.url, auth });
-  for (const _ of [1, 2]) {
-    sandbox.clock.advance(13 * hours);
-    expect((await slack.users.list({ limit: 1 })).data).toHaveLength(1);
-  }
-  await first.stop();
-
-  const second = await start();
-  const again = new SlackConnector({ ...hosted, base_url: second.url });
-  expect((await again.users.list({ limit: 1 })).data).toHaveLength(1);
-  sandbox.clock.advance(13 * hours);
-  expect((await again.users.list({ limit: 1 })).data).toHaveLength(1);
-  const refreshes = sandbox.calls().filter(({ method, ok }) => method === "oauth.v2.access" && ok);
-  expect(refreshes).toHaveLength(3);
-  await second.stop();
-  rmSync(dataDir, { recursive: true });
+let store: Store;
+let row: FoundConnector;
+beforeEach(async () => {
+  store = await memoryStore();
+  const { id: workspace_id } = await ensureWorkspace(store.db, "o1", "u1", 1);
+  await addConnector(store.db, connectorRow({ id: "c1", workspace_id }));
+  row = await found();
+});
+afterEach(() => store.close());
+const found = async () => (await findConnector(store.db, { organization: "o1" }, "c1"))!;
+const opened = ({ credentials }: FoundConnector) =>
+  JSON.parse(sealer.open(credentials, associatedDataOf(row))) as unknown;
+const pair = (number: number) => ({
+  access_token: `a${number}`,
+  refresh_token: `r${number}`,
+  expires_at: 1,
 });
 
-onBothStores((newLocation) => {
-  test("credentials that are replaced while their tokens are renewed stay replaced", async () => {
-    const sandbox = slackSandbox({ rateLimits: false });
-    const asked = Promise.withResolvers<void>();
-    const gate = Promise.withResolvers<void>();
-    const fetch: typeof globalThis.fetch = async (input, init) => {
-      if (String(input).endsWith("/oauth.v2.access")) {
-        asked.resolve();
-        await gate.promise;
-      }
-      return sandbox.fetch(input, init);
-    };
-    const service = await testService(await newLocation(), { sandbox, code: { fetch } });
-    const token = await service.scopedToken("u1");
-    const { client_id, client_secret, access_token, refresh_token } = sandbox.rotating("bot");
-    const credentials = { client_id, client_secret, access_token, refresh_token };
-    const id = await service.create("u1", { credentials });
-    sandbox.clock.advance(13 * hours);
-    const call = () =>
-      service.ask(executePath(id), {
-        token,
-        json: { entity: "users", action: "list", params: { limit: 1 } },
-      });
-
-    const first = call();
-    await asked.promise;
-    const path = `/v1/integrations/connectors/${id}`;
-    const replaced = await service.ask(`${path}/credentials`, {
-      method: "PUT",
-      token,
-      json: { credentials: { api_token: sandbox.tokens.user } },
-    });
-    expect(replaced.status).toBe(200);
-    gate.resolve();
-    expect((await first).status).toBe(200);
-    expect((await service.ask(path, { token })).body.credentials).toEqual(replaced.body.credentials);
-    const before = sandbox.calls().length;
-    expect((await call()).status).toBe(200);
-    expect(sandbox.calls().slice(before)).toMatchObject([{ method: "users.list", token: "user" }]);
-    await service.close();
+test("a new pair replaces the old one, as a new version of the credentials", async () => {
+  await storeRotatedTokens(row, credentials, { sealer, store, clock })(pair(2) as never);
+  const after = await found();
+  expect(opened(after)).toEqual({ ...credentials, access_token: "a2", refresh_token: "r2" });
+  expect(after).toMatchObject({
+    credentials_version: 2,
+    key_id: "k1",
+    updated_at: 5000,
+    fingerprint: sealer.fingerprint(
+      JSON.stringify({ ...credentials, access_token: "a2", refresh_token: "r2" }),
+    ),
   });
+});
+
+test("the pair after the next replaces the next", async () => {
+  const onRefresh = storeRotatedTokens(row, credentials, { sealer, store, clock });
+  await onRefresh(pair(2) as never);
+  await onRefresh(pair(3) as never);
+  const after = await found();
+  expect([opened(after), after.credentials_version]).toEqual([
+    { ...credentials, access_token: "a3", refresh_token: "r3" },
+    3,
+  ]);
+});
+
+test("credentials that the user has replaced stay, also at the pair after the next", async () => {
+  const onRefresh = storeRotatedTokens(row, credentials, { sealer, store, clock });
+  const change = { credentials: "theirs", key_id: "k1", fingerprint: "f", updated_at: 1 };
+  await replaceCredentials(store.db, "c1", change);
+  for (const number of [2, 3]) await onRefresh(pair(number) as never);
+  const after = await found();
+  expect([after.credentials, after.credentials_version]).toEqual(["theirs", 2]);
 });

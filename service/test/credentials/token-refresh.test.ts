@@ -1,141 +1,164 @@
-import { afterEach, expect, test } from "vitest";
-import { amazonAdsSandbox } from "agent-connectors/sandbox";
-import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
-import { executePath, testService, type TestService } from "../support/service.ts";
-import { onBothStores, type EmptyLocation } from "../support/stores.ts";
+import { ConnectorError, type ErrorCode } from "agent-connectors";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { associatedDataOf, createSealer, type Sealer } from "../../src/credentials/sealing.ts";
+import { createTokenRefreshes } from "../../src/credentials/token-refresh.ts";
+import type { FoundConnector } from "../../src/store/queries/connectors.ts";
+import { readPlatformToken } from "../../src/store/queries/platform-tokens.ts";
+import type { Store } from "../../src/store/store.ts";
+import { connectorRow } from "../support/connector-row.ts";
+import { ringOf } from "../support/keys.ts";
+import { memoryStore } from "../support/memory-store.ts";
 
-// Access tokens of Amazon Ads: fetched once for everybody, by whichever process comes first.
+const hour = 3600;
+const row: FoundConnector = { ...connectorRow({ id: "c1" }), workspace: "u1" };
 
-const list = { entity: "profiles", action: "list" };
+let now: number;
+const clock = { now: () => now, sleep: () => Promise.resolve() };
+let store: Store;
+let outcomes: string[];
+beforeEach(async () => {
+  now = 1_900_000_000_000;
+  store = await memoryStore();
+  outcomes = [];
+});
+afterEach(() => store.close());
 
-onBothStores((newLocation, kind) => {
-  const open: TestService[] = [];
-  afterEach(async () => {
-    for (const service of open.splice(0)) await service.close();
+/** A replica: `around` refreshes as a connector does, and the platform's tokens are t1, t2, ... */
+let issued: number;
+beforeEach(() => void (issued = 0));
+const fetchToken = async (seconds = hour) => ({ access_token: `t${++issued}`, expires_in: seconds });
+const replica = (sealer: Sealer = createSealer(ringOf({ k1: 1 })), of = row) => {
+  const refreshes = createTokenRefreshes(store, sealer, (outcome) => outcomes.push(outcome));
+  return { ...refreshes, refresh: refreshes.around(of, clock) };
+};
+
+test("the first replica fetches a token, and the others get it with the rest of its life", async () => {
+  const [one, other] = [replica(), replica()];
+  expect(await one.refresh(fetchToken)).toEqual({ access_token: "t1", expires_in: hour });
+  now += 60_000;
+  expect(await other.refresh(fetchToken)).toEqual({
+    access_token: "t1",
+    expires_in: hour - 60,
+    obtained: 1_900_000_000_000,
   });
+  expect([issued, outcomes]).toEqual([1, ["fetched", "shared"]]);
+});
 
-  /** Replicas on one store (SQLite has one process at a time), in front of one Amazon whose tokens are slow. */
-  async function replicas(
-    count: number,
-    location: EmptyLocation,
-    sandbox = amazonAdsSandbox({ rateLimits: false }),
-  ) {
-    const platform = { sandbox, grants: 0, refused: false };
-    const code = {
-      clock: sandbox.clock,
-      fetch: async (input: Parameters<typeof fetch>[0], init?: RequestInit) => {
-        if (!String(input).endsWith("/auth/o2/token")) return sandbox.fetch(input, init);
-        platform.grants++;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        return platform.refused
-          ? Response.json({ error: "invalid_grant" }, { status: 400 })
-          : sandbox.fetch(input, init);
-      },
-    };
-    const services: TestService[] = [];
-    for (let index = 0; index < count; index++)
-      services.push(
-        await testService(location, {
-          connectors: [{ connector: AmazonAdsConnector, code }],
-          limits: { concurrency: { connector: 200, workspace: 200, process: 500 } },
-        }),
-      );
-    open.push(...services);
-    const [first] = services as [TestService];
-    const id = await first.create("u1", {
-      connector_type: "Amazon-Ads",
-      credentials: { ...sandbox.credentials },
-      environment: { region: "na" },
+test("the stored token is sealed, for this connector and no other use", async () => {
+  const sealer = createSealer(ringOf({ k1: 1 }));
+  await replica(sealer).refresh(fetchToken);
+  const stored = (await readPlatformToken(store.db, "c1", 1))!;
+  expect(stored).toMatchObject({ obtained_at: now, expires_at: now + hour * 1000 });
+  expect(sealer.open(stored.token, [...associatedDataOf(row), "access token"])).toBe("t1");
+});
+
+test("a replica whose token was refused fetches another one, and the others get that", async () => {
+  const [one, other] = [replica(), replica()];
+  await one.refresh(fetchToken);
+  await other.refresh(fetchToken);
+  // The platform refuses t1, so both ask again.
+  expect(await one.refresh(fetchToken)).toMatchObject({ access_token: "t2" });
+  expect(await other.refresh(fetchToken)).toMatchObject({ access_token: "t2" });
+  expect([issued, outcomes]).toEqual([2, ["fetched", "shared", "fetched", "shared"]]);
+});
+
+test("a stored token with less than five minutes to live is not shared", async () => {
+  await replica().refresh(() => fetchToken(301));
+  expect(await replica().refresh(fetchToken)).toMatchObject({ access_token: "t1", expires_in: 301 });
+  now += 1000;
+  expect(await replica().refresh(fetchToken)).toMatchObject({ access_token: "t2" });
+});
+
+test("part of a second is kept", async () => {
+  await replica().refresh(() => fetchToken(400.0004));
+  expect((await readPlatformToken(store.db, "c1", 1))?.expires_at).toBe(now + 400_000);
+});
+
+test("tokens of other credentials are not shared: another version, another connector", async () => {
+  await replica().refresh(fetchToken);
+  for (const more of [{ credentials_version: 2 }, { id: "c2" }])
+    expect(await replica(undefined, { ...row, ...more }).refresh(fetchToken)).toMatchObject({
+      access_token: expect.not.stringMatching("t1"),
     });
-    const token = await first.scopedToken("u1");
-    const call = (index: number) => services[index % count]!.ask(executePath(id), { token, json: list });
-    return { services, platform, call, id, token };
-  }
+});
 
-  test.runIf(kind === "postgres")(
-    "two replicas, a hundred calls at once: one refresh; and one when it expires",
-    async () => {
-      const { platform, call } = await replicas(2, await newLocation());
-      const round = () => Promise.all(Array.from({ length: 100 }, (_, index) => call(index)));
-      expect((await round()).map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 200));
-      expect(platform.grants).toBe(1);
-      platform.sandbox.clock.advance(3_600_000);
-      expect(new Set((await round()).map(({ status }) => status))).toEqual(new Set([200]));
-      expect(platform.grants).toBe(2);
-    },
-  );
-
-  test("one process, a hundred calls at once: one refresh; the next start needs none", async () => {
-    const location = await newLocation();
-    const { services, platform, call, id, token } = await replicas(1, location);
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => call(index)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(platform.grants).toBe(1);
-    await services[0]!.close();
-    open.length = 0;
-    const again = await testService(location, {
-      connectors: [{ connector: AmazonAdsConnector, code: { ...platform.sandbox.options } }],
-    });
-    open.push(again);
-    expect((await again.ask(executePath(id), { token, json: list })).status).toBe(200);
-    expect(platform.grants).toBe(1);
+test("a token that cannot be opened counts as absent", async () => {
+  await replica().refresh(fetchToken);
+  expect(await replica(createSealer(ringOf({ k2: 2 }))).refresh(fetchToken)).toMatchObject({
+    access_token: "t2",
   });
+});
 
-  test("a refused refresh token: said at once, kept in the record, and not asked again for a while", async () => {
-    const { services, platform, call, id, token } = await replicas(1, await newLocation());
-    platform.refused = true;
-    for (let count = 0; count < 5; count++) {
-      const { status, body } = await call(0);
-      expect([status, body.code, body.platform.code]).toEqual([424, "reauth_required", "invalid_grant"]);
-    }
-    expect(platform.grants).toBe(1);
-    const [service] = services as [TestService];
-    const record = await service.ask(`/v1/integrations/connectors/${id}`, { token });
-    expect(record.body).toMatchObject({ status: "reauth_required", last_error_code: "reauth_required" });
-    // New credentials are another matter: they are tried at once.
-    platform.refused = false;
-    await service.ask(`/v1/integrations/connectors/${id}/credentials`, {
-      method: "PUT",
-      token,
-      json: { credentials: { ...platform.sandbox.credentials } },
-    });
-    expect((await call(0)).status).toBe(200);
-    expect(platform.grants).toBe(2);
-  });
+test("refreshes of one connector run one at a time, those of others beside it", async () => {
+  const gate = Promise.withResolvers<void>();
+  const slow = async () => (await gate.promise, fetchToken());
+  const [one, other, third] = [replica(), replica(), replica(undefined, { ...row, id: "c2" })];
+  const first = one.refresh(slow);
+  const second = other.refresh(fetchToken);
+  expect(await third.refresh(fetchToken)).toMatchObject({ access_token: "t1" });
+  gate.resolve();
+  expect([(await first).access_token, (await second).access_token]).toEqual(["t2", "t2"]);
+});
 
-  test("Amazon Ads takes OAuth only, and its own regions only", async () => {
-    const { services } = await replicas(1, await newLocation());
-    const [service] = services as [TestService];
-    const token = await service.scopedToken("u1");
-    const create = (json: object) =>
-      service.ask("/v1/integrations/connectors", {
-        token,
-        json: { external_user_id: "u1", connector_type: "Amazon-Ads", ...json },
-      });
-    const credentials = { client_id: "a", client_secret: "b", refresh_token: "c" };
-    const single = await create({ credentials: { api_token: "canary" } });
-    expect([single.status, single.body.code]).toEqual([400, "credentials_mismatch"]);
-    expect(single.body.message).toContain("the token method is unavailable for this connector");
-    for (const region of [
-      "https://evil.example",
-      "https://advertising-api.amazon.com@evil.example",
-      "us",
-      5,
-    ]) {
-      const { status, body } = await create({ credentials, environment: { region } });
-      expect([status, body.code, body.path]).toEqual([422, "region_not_allowed", "environment.region"]);
-    }
-    for (const [region, address] of [
-      ["eu", "https://advertising-api-eu.amazon.com"],
-      ["https://advertising-api-fe.amazon.com/", "https://advertising-api-fe.amazon.com"],
-    ]) {
-      const { status, body } = await create({ credentials, environment: { region } });
-      expect([status, body.name, body.connector_type, body.replication_config]).toEqual([
-        200,
-        "Amazon Ads",
-        "Amazon-Ads",
-        { region: address },
-      ]);
-    }
+const refusing = (code: ErrorCode) => {
+  const refused = { asked: 0, error: new ConnectorError(code, "no") };
+  return { refused, fetch: () => (refused.asked++, Promise.reject(refused.error)) };
+};
+
+test.each(["reauth_required", "credential_rejected"] as const)(
+  "after %s the platform is not asked again for half a minute",
+  async (code) => {
+    const { refused, fetch } = refusing(code);
+    const { refresh } = replica();
+    const ask = () => refresh(fetch).catch((error: unknown) => error);
+    expect([await ask(), await ask()]).toEqual([refused.error, refused.error]);
+    now += 29_999;
+    expect([await ask(), refused.asked]).toEqual([refused.error, 1]);
+    now += 1;
+    expect([await ask(), refused.asked]).toEqual([refused.error, 2]);
+    now += 30_000;
+    expect(await refresh(fetchToken)).toMatchObject({ access_token: "t1" });
+    expect(outcomes).toEqual(["failed", "failed", "fetched"]);
+  },
+);
+
+test.each([new ConnectorError("upstream_error", "no"), new Error("no")])(
+  "after another failure it is asked at once: %s",
+  async (error) => {
+    const { refresh } = replica();
+    await expect(refresh(() => Promise.reject(error))).rejects.toBe(error);
+    expect(await refresh(fetchToken)).toMatchObject({ access_token: "t1" });
+    expect(outcomes).toEqual(["failed", "fetched"]);
+  },
+);
+
+test("a refusal holds for its own connector alone", async () => {
+  const { around } = replica();
+  const { fetch } = refusing("reauth_required");
+  await around(row, clock)(fetch).catch(() => {});
+  expect(await around({ ...row, id: "c2" }, clock)(fetchToken)).toMatchObject({ access_token: "t1" });
+});
+
+test("settled waits for the refreshes that run, also for failing ones", async () => {
+  const { refresh, around, settled } = replica();
+  await settled();
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const first = refresh(async () => (await gates[0].promise, fetchToken()));
+  const second = around(
+    { ...row, id: "c2" },
+    clock,
+  )(async () => {
+    await gates[1].promise;
+    throw new Error("no");
   });
+  second.catch(() => {});
+  let done = false;
+  const waiting = settled().then(() => (done = true));
+  gates[0].resolve();
+  await first;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(done).toBe(false);
+  gates[1].resolve();
+  await waiting;
+  await settled();
 });

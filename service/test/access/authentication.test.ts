@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createAccessTokens, type Claims } from "../../src/access/access-tokens.ts";
+import { authenticateRequest, authorize, type Access } from "../../src/access/authentication.ts";
+import { addClient } from "../../src/access/client-secrets.ts";
+import { revokeToken } from "../../src/store/queries/revoked-tokens.ts";
+import { ensureWorkspace } from "../../src/store/queries/workspaces.ts";
+import type { Store } from "../../src/store/store.ts";
+import { errorOf } from "../support/errors.ts";
+import { ringOf } from "../support/keys.ts";
+import { memoryStore } from "../support/memory-store.ts";
+
+const tokens = createAccessTokens(ringOf({ k1: 1 }), { now: () => 1000, sleep: () => Promise.resolve() });
+let store: Store;
+let workspace: { id: string; name: string; epoch: number };
+beforeEach(async () => {
+  store = await memoryStore();
+  await addClient(store.db, { id: "a1", organization_id: "o1", name: "n", epoch: 0, secret: "s" }, 1);
+  workspace = await ensureWorkspace(store.db, "o1", "ana", 1);
+});
+afterEach(() => store.close());
+
+const claims = { application: "a1", application_epoch: 0, organization: "o1" };
+const sign = async (more: Partial<Claims> = {}, kind: Claims["kind"] = "scoped") =>
+  tokens.sign(
+    {
+      ...claims,
+      kind,
+      ...(kind === "scoped" ? { workspace } : {}),
+      scopes: ["connectors:read"],
+      effects: ["read"],
+      ...more,
+    },
+    60,
+  );
+const request = (authorization?: string) =>
+  new Request("http://service.test", authorization === undefined ? {} : { headers: { authorization } });
+const ask = (authorization?: string) => authenticateRequest(request(authorization), tokens, store.db);
+const refusal = (authorization?: string) => errorOf(() => ask(authorization));
+const notValid = { code: "invalid_token", message: "The token is not valid here.", path: "authorization" };
+const revoked = { code: "invalid_token", message: "The token was revoked." };
+
+test("the claims of a good token, of either kind, in whatever case the scheme is", async () => {
+  for (const kind of ["scoped", "application"] as const)
+    for (const scheme of ["Bearer", "bearer", "BEARER", "Bearer  "]) {
+      const { token, claims } = await sign({}, kind);
+      expect((await ask(`${scheme} ${token}`)).id).toBe(claims.id);
+    }
+});
+
+test("a request without a token", async () => {
+  expect(await refusal()).toMatchObject({
+    code: "missing_token",
+    message: "The request has no token.",
+    path: "authorization",
+    hint: "Send Authorization: Bearer <token>.",
+  });
+});
+
+test("a header that holds no token", async () => {
+  const { token } = await sign();
+  for (const header of [
+    "",
+    "Bearer",
+    "Bearer ",
+    "Digest x",
+    token,
+    `Basic ${token}`,
+    `xBearer ${token}`,
+    `Bearer ${token} x`,
+  ])
+    expect([header, await refusal(header)]).toMatchObject([header, notValid]);
+});
+
+test("a token of more than 8192 characters is not even read", async () => {
+  const { token } = await sign({ connectors: Array.from({ length: 200 }, () => "c".repeat(30)) });
+  expect(token.length).toBeGreaterThan(8192);
+  expect(await refusal(`Bearer ${token}`)).toMatchObject(notValid);
+  let longest = await sign();
+  for (let count = 1; longest.token.length < 8192; count++) {
+    const next = await sign({ connectors: ["c".repeat(count * 3)] });
+    if (next.token.length > 8192) break;
+    longest = next;
+    if (8192 - next.token.length > 8) count += Math.floor((8192 - next.token.length) / 8);
+  }
+  expect(longest.token.length).toBeGreaterThan(8180);
+  expect((await ask(`Bearer ${longest.token}`)).id).toBe(longest.claims.id);
+});
+
+test("a revoked token", async () => {
+  const { token, claims } = await sign();
+  await revokeToken(store.db, claims.id, 5000);
+  expect(await refusal(`Bearer ${token}`)).toMatchObject(revoked);
+});
+
+test("an epoch that was raised revokes every token of the application, or of the workspace", async () => {
+  const [scoped, application] = [await sign(), await sign({}, "application")];
+  await store.db.updateTable("workspaces").set({ epoch: 1 }).execute();
+  expect(await refusal(`Bearer ${scoped.token}`)).toMatchObject(revoked);
+  expect((await ask(`Bearer ${application.token}`)).id).toBe(application.claims.id);
+  await store.db.updateTable("applications").set({ epoch: 1 }).execute();
+  expect(await refusal(`Bearer ${application.token}`)).toMatchObject(revoked);
+});
+
+test("a token of an application or workspace that does not exist, or of another organisation", async () => {
+  const elsewhere = await ensureWorkspace(store.db, "o2", "ana", 1);
+  for (const more of [
+    { application: "a2" },
+    { organization: "o2" },
+    { workspace: { ...workspace, id: "w9" } },
+    { workspace: elsewhere },
+  ])
+    expect([more, await refusal(`Bearer ${(await sign(more)).token}`)]).toMatchObject([more, notValid]);
+});
+
+const scoped: Claims = {
+  ...claims,
+  kind: "scoped",
+  id: "t",
+  scopes: ["connectors:read"],
+  effects: ["read"],
+  issued_at: 0,
+  expires_at: 1,
+};
+const application: Claims = { ...scoped, kind: "application" };
+
+test.each([
+  [scoped, "any"],
+  [application, "any"],
+  [scoped, "scoped"],
+  [application, "application"],
+] as [Claims, Access][])("%o may use a route for %s tokens", (claims, access) => {
+  expect(() => authorize(claims, access, undefined)).not.toThrow();
+  expect(() => authorize(claims, access, "connectors:read")).not.toThrow();
+});
+
+test.each([
+  [scoped, "application", "This route needs an application token."],
+  [application, "scoped", "This route needs a scoped token."],
+] as [Claims, Access, string][])("%o may not use a route for %s tokens", async (claims, access, message) => {
+  expect(await errorOf(() => authorize(claims, access, undefined))).toMatchObject({
+    code: "insufficient_scope",
+    message,
+    path: "authorization",
+    hint: "Client id and secret give an application token; an application token gives a scoped token.",
+  });
+});
+
+test("a missing scope is named", async () => {
+  expect(await errorOf(() => authorize(scoped, "any", "connectors:write"))).toMatchObject({
+    code: "insufficient_scope",
+    message: "The token lacks the scope connectors:write.",
+    path: "authorization",
+    hint: "Get a scoped token with this scope.",
+    needed: ["connectors:write"],
+    provided: ["connectors:read"],
+  });
+});

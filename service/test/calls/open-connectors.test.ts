@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Effect } from "agent-connectors";
+import { createOpenConnectors, maxOpenConnectors } from "../../src/calls/open-connectors.ts";
+import { associatedDataOf, createSealer } from "../../src/credentials/sealing.ts";
+import { createTokenRefreshes } from "../../src/credentials/token-refresh.ts";
+import type { OpenableType, OpenConnectorOptions } from "../../src/platforms/connector-types.ts";
+import type { FoundConnector } from "../../src/store/queries/connectors.ts";
+import type { Store } from "../../src/store/store.ts";
+import { connectorRow } from "../support/connector-row.ts";
+import { ringOf } from "../support/keys.ts";
+import { memoryStore } from "../support/memory-store.ts";
+
+const clock = { now: () => 1, sleep: () => Promise.resolve() };
+const sealer = createSealer(ringOf({ k1: 1 }));
+const row = (id: string, more: Partial<FoundConnector> = {}): FoundConnector => {
+  const base = { ...connectorRow({ id, config: '{"region":"eu"}' }), workspace: "ana", ...more };
+  return { ...base, credentials: sealer.seal(`{"api_token":"${id}"}`, associatedDataOf(base)) };
+};
+const read: readonly Effect[] = ["read"];
+
+let store: Store;
+let opened: { credentials: unknown; config: unknown; options: OpenConnectorOptions }[];
+beforeEach(async () => {
+  store = await memoryStore();
+  opened = [];
+});
+afterEach(() => store.close());
+
+const openConnectors = (shareTokens = true) => {
+  const type = {
+    shareTokens,
+    clock,
+    open: (credentials: unknown, config: unknown, options: OpenConnectorOptions) => {
+      opened.push({ credentials, config, options });
+      return { credentials };
+    },
+  } as unknown as OpenableType;
+  const types = { all: [type], find: () => type };
+  return createOpenConnectors(
+    types,
+    createTokenRefreshes(store, sealer, () => {}),
+    { sealer, store, clock },
+  );
+};
+
+test("a connector is opened with its credentials and config, once for the same effects and version", () => {
+  const { get } = openConnectors();
+  const one = get(row("c1"), read);
+  expect(opened).toMatchObject([
+    { credentials: { api_token: "c1" }, config: { region: "eu" }, options: { effects: read } },
+  ]);
+  expect(get(row("c1"), read)).toBe(one);
+  for (const [other, effects] of [
+    [row("c1"), ["read", "write"]],
+    [row("c1", { credentials_version: 2 }), read],
+    [row("c2"), read],
+  ] as const)
+    expect(get(other, effects)).not.toBe(one);
+  expect(opened).toHaveLength(4);
+});
+
+test("of 1000 open connectors, the one that was not used for the longest is closed for the next", () => {
+  const { get } = openConnectors();
+  const rows = Array.from({ length: maxOpenConnectors }, (_, index) => row(`c${index}`));
+  for (const one of rows) get(one, read);
+  // Used again, the first is the newest.
+  get(rows[0]!, read);
+  get(row("one more"), read);
+  expect(opened).toHaveLength(maxOpenConnectors + 1);
+  get(rows[0]!, read);
+  get(rows[2]!, read);
+  expect(opened).toHaveLength(maxOpenConnectors + 1);
+  get(rows[1]!, read);
+  expect(opened).toHaveLength(maxOpenConnectors + 2);
+  expect(maxOpenConnectors).toBe(1000);
+});
+
+test("closing a connector closes it for all effects, and no other", () => {
+  const { get, close } = openConnectors();
+  const all: readonly Effect[] = ["read", "write"];
+  for (const effects of [read, all]) for (const id of ["c1", "c2"]) get(row(id), effects);
+  close("c1");
+  for (const effects of [read, all]) for (const id of ["c1", "c2"]) get(row(id), effects);
+  expect(opened.slice(4).map(({ credentials }) => credentials)).toEqual([
+    { api_token: "c1" },
+    { api_token: "c1" },
+  ]);
+});
+
+test("refreshes go through the store, unless the type shares no tokens", () => {
+  openConnectors(true).get(row("c1"), read);
+  openConnectors(false).get(row("c1"), read);
+  expect(opened.map(({ options }) => typeof options.aroundRefresh)).toEqual(["function", "undefined"]);
+});
+
+test("the event of a call goes to the context of this call", () => {
+  openConnectors().get(row("c1"), read);
+  const events: unknown[] = [];
+  const [{ options } = { options: undefined }] = opened;
+  const event = { entity: "users", context: (given: unknown) => events.push(given) };
+  options?.onCall?.(event as never);
+  options?.onCall?.({ ...event, context: undefined } as never);
+  expect(events).toEqual([event]);
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { checkKeyRing, forgetKey, hasKeyRing } from "../../src/credentials/key-check.ts";
+import { readKeyCheckValues } from "../../src/store/queries/key-check-values.ts";
+import type { Store } from "../../src/store/store.ts";
+import { errorOf } from "../support/errors.ts";
+import { ringOf } from "../support/keys.ts";
+import { memoryStore } from "../support/memory-store.ts";
+
+let store: Store;
+beforeEach(async () => {
+  store = await memoryStore();
+});
+afterEach(() => store.close());
+
+const both = ringOf({ k1: 1, k2: 2 });
+const checkValues = { k1: both.checkValue("k1"), k2: both.checkValue("k2") };
+
+test("the first ring is recorded, and fits from then on", async () => {
+  expect(await hasKeyRing(store.db)).toBe(false);
+  await checkKeyRing(store.db, both);
+  expect(await hasKeyRing(store.db)).toBe(true);
+  expect(await readKeyCheckValues(store.db)).toEqual(checkValues);
+  await checkKeyRing(store.db, both);
+});
+
+test("a ring with an additional key fits, and the key is recorded", async () => {
+  await checkKeyRing(store.db, ringOf({ k1: 1 }));
+  await checkKeyRing(store.db, both);
+  expect(await readKeyCheckValues(store.db)).toEqual(checkValues);
+});
+
+test.each([
+  ["lacks a key", { k1: 1 }, "k2"],
+  ["has another key under the same id", { k1: 1, k2: 3 }, "k2"],
+  ["is another one", { k9: 9 }, "k1"],
+])("a ring that %s is refused, and the record stays", async (_, keys, id) => {
+  await checkKeyRing(store.db, both);
+  expect(await errorOf(() => checkKeyRing(store.db, ringOf(keys)))).toMatchObject({
+    code: "config_error",
+    message: `The key ring does not hold the store's key ${id}.`,
+    hint: "Use the key ring that belongs to this store. No other ring can open its credentials.",
+  });
+  expect(await readKeyCheckValues(store.db)).toEqual(checkValues);
+});
+
+test("a ring that fits writes nothing", async () => {
+  await checkKeyRing(store.db, both);
+  await store.db.schema.createTable("writes").addColumn("one", "integer").execute();
+  const { sql } = await import("kysely");
+  await sql`create trigger count_writes after update on settings begin insert into writes values (1); end`.execute(
+    store.db,
+  );
+  await checkKeyRing(store.db, both);
+  expect((await sql`select * from writes`.execute(store.db)).rows).toEqual([]);
+});
+
+test("without a retired key, a ring fits again", async () => {
+  await checkKeyRing(store.db, both);
+  await forgetKey(store.db, "k2");
+  expect(await readKeyCheckValues(store.db)).toEqual({ k1: checkValues.k1 });
+  await checkKeyRing(store.db, ringOf({ k1: 1 }));
+});
+
+test("an empty store can forget a key", async () => {
+  await forgetKey(store.db, "k2");
+  expect(await readKeyCheckValues(store.db)).toEqual({});
+});

@@ -1,0 +1,190 @@
+import { ConnectorError } from "agent-connectors";
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { amazonAdsSandbox, slackSandbox } from "agent-connectors/sandbox";
+import { SlackConnector } from "agent-connectors/slack";
+import { expect, test } from "vitest";
+import { checkCredentials, sealedRow } from "../../src/credentials/new-credentials.ts";
+import { associatedDataOf, createSealer } from "../../src/credentials/sealing.ts";
+import { createConnectorTypes, type RunnableConnector } from "../../src/platforms/connector-types.ts";
+import { effects } from "../../src/platforms/effects.ts";
+import { errorOf } from "../support/errors.ts";
+import { ringOf } from "../support/keys.ts";
+
+const slackPlatform = slackSandbox({ rateLimits: false });
+const adsPlatform = amazonAdsSandbox({ rateLimits: false });
+const types = createConnectorTypes(
+  [
+    { connector: SlackConnector, code: slackPlatform.options },
+    { connector: AmazonAdsConnector, code: adsPlatform.options },
+  ],
+  () => fetch,
+  { now: () => 0, sleep: () => Promise.resolve() },
+);
+const slack = types.find("slack", "");
+const ads = types.find("amazon-ads", "");
+const adsCredentials = { client_id: "a", client_secret: "b", refresh_token: "c" };
+
+test("the form of the credentials is the one with exactly their fields", async () => {
+  const token = { api_token: "xoxb-1" };
+  expect(await checkCredentials(slack, token)).toEqual({
+    type: slack,
+    form: "token",
+    credentials: token,
+    config: {},
+  });
+  const oauth = { client_id: "1", client_secret: "2", access_token: "xoxb-3" };
+  expect((await checkCredentials(slack, oauth)).form).toBe("oauth");
+  const rotating = { ...oauth, access_token: "xoxe.xoxb-3", refresh_token: "xoxe-4" };
+  expect((await checkCredentials(slack, rotating)).form).not.toBe("oauth");
+  expect((await checkCredentials(ads, adsCredentials)).form).toBe("oauth");
+});
+
+test("a platform without credentials has the form none", async () => {
+  const open = () => ({}) as RunnableConnector;
+  const type = { ...slack, open, connector: { ...slack.connector, auth: {} } as never };
+  expect((await checkCredentials(type, {})).form).toBe("none");
+});
+
+test("config is kept in the connector's own spelling", async () => {
+  const config = async (region: unknown) => (await checkCredentials(ads, adsCredentials, { region })).config;
+  const eu = "https://advertising-api-eu.amazon.com";
+  expect([await config("eu"), await config("EU"), await config(eu)]).toEqual(Array(3).fill({ region: eu }));
+});
+
+test("the connector is opened with the config, and with every effect", async () => {
+  const opened: unknown[] = [];
+  const type = { ...slack, open: (...given: unknown[]) => (opened.push(given), {} as RunnableConnector) };
+  const { config } = await checkCredentials(type as never, { api_token: "x" }, { number: 7 });
+  expect(opened).toEqual([[{ api_token: "x" }, { number: 7 }, { effects }]]);
+  // A config variable that the connector does not list stays as it is.
+  expect(config).toEqual({ number: "7" });
+});
+
+test("without validate the platform is not asked", async () => {
+  const before = slackPlatform.calls().length;
+  const { credentials } = await checkCredentials(slack, { api_token: slackPlatform.tokens.revoked });
+  expect([credentials, slackPlatform.calls().length]).toEqual([
+    { api_token: slackPlatform.tokens.revoked },
+    before,
+  ]);
+});
+
+test("validate asks the platform, and refuses what the platform refuses, in the platform's words", async () => {
+  const before = slackPlatform.calls().length;
+  await checkCredentials(slack, { api_token: slackPlatform.tokens.bot }, {}, true);
+  expect(slackPlatform.calls().length).toBe(before + 1);
+  expect(
+    await errorOf(() => checkCredentials(slack, { api_token: slackPlatform.tokens.revoked }, {}, true)),
+  ).toMatchObject({ code: "credential_rejected", message: expect.stringContaining("Slack auth.test") });
+});
+
+test("validate gives the platform half a minute, and accepts an answer without an error", async () => {
+  const checked: { signal: AbortSignal }[] = [];
+  const answers = [{ status: "unhealthy" }, { status: "healthy", error: { code: "internal", message: "x" } }];
+  const type = {
+    ...slack,
+    open: () => ({ check: async (given: { signal: AbortSignal }) => (checked.push(given), answers.shift()) }),
+  };
+  for (const _ of [1, 2]) await checkCredentials(type as never, { api_token: "x" }, {}, true);
+  for (const { signal } of checked) expect(signal.aborted).toBe(false);
+  expect(checked).toHaveLength(2);
+});
+
+/** A type whose connector refuses what it is given, with this error. */
+const refusing = (error: unknown) =>
+  ({
+    ...slack,
+    open: () => {
+      throw error;
+    },
+  }) as never;
+
+test.each([
+  [
+    new ConnectorError("credentials_mismatch", "auth: api_token is missing.", {
+      path: "auth.api_token",
+      hint: "Slack takes { api_token }. Is the environment variable behind it set?",
+    }),
+    {
+      code: "credentials_mismatch",
+      message: "Credentials do not match any auth scheme. credentials: api_token is missing.",
+      path: "credentials.api_token",
+      hint: "Slack takes { api_token }.",
+    },
+  ],
+  [
+    new ConnectorError("credentials_mismatch", "auth must be an object.", { path: "auth" }),
+    {
+      code: "credentials_mismatch",
+      message: "Credentials do not match any auth scheme. credentials must be an object.",
+      path: "credentials",
+    },
+  ],
+  [
+    new ConnectorError("config_error", "config.region is unknown; config must be an object.", {
+      path: "config.region",
+    }),
+    {
+      code: "validation_error",
+      message: "environment.region is unknown; environment must be an object.",
+      path: "environment.region",
+    },
+  ],
+  [
+    new ConnectorError("region_not_allowed", "config.region: no such auth.x", {
+      path: "config.region",
+      issues: [],
+    }),
+    { code: "region_not_allowed", message: "environment.region: no such credentials.x", issues: [] },
+  ],
+  [
+    new ConnectorError("credential_rejected", "Slack auth.test answered token_revoked."),
+    { code: "credential_rejected", message: "Slack auth.test answered token_revoked." },
+  ],
+  [
+    new ConnectorError("config_error", "authority: auth.x", { path: "authority" }),
+    { code: "validation_error", message: "authority: auth.x", path: "authority" },
+  ],
+])("an error of the connector speaks of the request: %s", async (thrown, expected) => {
+  const error = await errorOf(() => checkCredentials(refusing(thrown), {}));
+  expect(error).toMatchObject(expected);
+  expect(Object.hasOwn(error, "path")).toBe(thrown.path !== undefined);
+  expect(Object.hasOwn(error, "hint")).toBe(thrown.hint !== undefined);
+});
+
+test("an error that is no ConnectorError passes as it is", async () => {
+  const fault = new TypeError("fault");
+  await expect(checkCredentials(refusing(fault), {})).rejects.toBe(fault);
+});
+
+test("the row of a new connector holds the credentials sealed, for this row alone", async () => {
+  const sealer = createSealer(ringOf({ k1: 1 }));
+  const credentials = { api_token: "xoxb-1" };
+  const checked = { type: slack, form: "token", credentials, config: { region: "eu" } };
+  const row = sealedRow(checked, sealer, {
+    id: "c1",
+    organization_id: "o1",
+    workspace_id: "w1",
+    name: "Mine",
+    now: 1000,
+  });
+  const { credentials: sealed, ...others } = row;
+  expect(JSON.parse(sealer.open(sealed, associatedDataOf(row)))).toEqual(credentials);
+  expect(others).toEqual({
+    id: "c1",
+    organization_id: "o1",
+    workspace_id: "w1",
+    name: "Mine",
+    type: "slack",
+    config: '{"region":"eu"}',
+    credentials_version: 1,
+    key_id: "k1",
+    form: "token",
+    fingerprint: sealer.fingerprint(JSON.stringify(credentials)),
+    status: "active",
+    last_error_code: null,
+    last_used_at: null,
+    created_at: 1000,
+    updated_at: 1000,
+  });
+});

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { countRecordsOfKey, rewrapAll } from "../../src/credentials/rewrap.ts";
+import { createSealer } from "../../src/credentials/sealing.ts";
+import { addConnector, replaceCredentials } from "../../src/store/queries/connectors.ts";
+import { ensureWorkspace } from "../../src/store/queries/workspaces.ts";
+import type { Store } from "../../src/store/store.ts";
+import { connectorRow } from "../support/connector-row.ts";
+import { ringOf } from "../support/keys.ts";
+import { memoryStore } from "../support/memory-store.ts";
+
+const before = createSealer(ringOf({ k1: 1 }));
+const after = createSealer(ringOf({ k2: 2, k1: 1 }));
+const onlyNew = createSealer(ringOf({ k2: 2 }));
+
+let store: Store;
+let workspace_id: string;
+beforeEach(async () => {
+  store = await memoryStore();
+  workspace_id = (await ensureWorkspace(store.db, "o1", "u1", 1)).id;
+});
+afterEach(() => store.close());
+
+const add = (id: string, sealer = before) =>
+  addConnector(
+    store.db,
+    connectorRow({
+      id,
+      workspace_id,
+      credentials: sealer.seal(`secret of ${id}`, [id]),
+      key_id: sealer.keyId,
+    }),
+  );
+const rows = () => store.db.selectFrom("connectors").selectAll().execute();
+
+test("every connector is sealed with the active key afterwards, however many there are", async () => {
+  for (let index = 0; index < 450; index++) await add(`c${index}`);
+  await add("new", after);
+  expect(await rewrapAll(store.db, after)).toBe(450);
+  for (const { id, key_id, credentials, credentials_version } of await rows())
+    expect([onlyNew.open(credentials, [id]), key_id, credentials_version]).toEqual([
+      `secret of ${id}`,
+      "k2",
+      1,
+    ]);
+  expect(await rewrapAll(store.db, after)).toBe(0);
+});
+
+test("credentials that are replaced meanwhile stay replaced", async () => {
+  await add("c1");
+  const replacing = {
+    ...after,
+    rewrap(envelope: string) {
+      const replaced = after.seal("replaced", ["c1"]);
+      // Runs before the update of the rewrap, because the store has one connection.
+      void replaceCredentials(store.db, "c1", {
+        credentials: replaced,
+        key_id: "k2",
+        fingerprint: "f2",
+        updated_at: 2,
+      });
+      return after.rewrap(envelope);
+    },
+  };
+  await rewrapAll(store.db, replacing);
+  const [row] = await rows();
+  expect([after.open(row!.credentials, ["c1"]), row!.credentials_version]).toEqual(["replaced", 2]);
+});
+
+test("records are counted by the key that opens them: connectors and idempotency keys", async () => {
+  await add("c1");
+  await add("c2");
+  await add("c3", after);
+  for (const [key, fingerprint] of [
+    ["a", "k1.x"],
+    ["b", "k2.x"],
+    ["c", "k2.y"],
+    ["d", "k22.y"],
+  ] as const)
+    await store.db
+      .insertInto("idempotency")
+      .values({
+        scope: "s",
+        key,
+        fingerprint,
+        state: "done",
+        owner: "o",
+        deadline: 1,
+        status: 200,
+        answer: "a",
+        expires_at: 1,
+      })
+      .execute();
+  const counts = await Promise.all(["k1", "k2", "k3"].map((id) => countRecordsOfKey(store.db, id)));
+  expect(counts).toEqual([3, 3, 0]);
+});

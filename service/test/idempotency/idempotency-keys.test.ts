@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createSealer } from "../../src/credentials/sealing.ts";
+import { createIdempotencyKeys, keyScope, type Ended } from "../../src/idempotency/idempotency-keys.ts";
+import type { Db, Store } from "../../src/store/store.ts";
+import { errorOf } from "../support/errors.ts";
+import { ringOf } from "../support/keys.ts";
+import { memoryStore } from "../support/memory-store.ts";
+
+const ring = ringOf({ k1: 1, k2: 2 });
+const sealer = createSealer(ring);
+const start = 1_900_000_000_000;
+const limitMs = 60_000;
+const day = 86_400;
+
+let now: number;
+const clock = { now: () => now, sleep: () => Promise.resolve() };
+let store: Store;
+beforeEach(async () => {
+  now = start;
+  store = await memoryStore();
+});
+afterEach(() => store.close());
+
+/** A process that uses the store. `kind` is what it takes the store for. */
+const process = (kind: Store["kind"] = "sqlite", keys = ring) =>
+  createIdempotencyKeys({ ...store, kind }, createSealer(keys), keys, clock, day);
+const keyed = { scope: "s", key: "k", request: { secret: "xoxb-1" } };
+const answer = { status: 200, text: '{"id":1}' };
+const kept = async (): Promise<Ended> => ({ answer, keep: true });
+const never = () => Promise.reject(new Error("It ran a second time."));
+const rows = () => store.db.selectFrom("idempotency").selectAll().execute();
+
+const inProgress = {
+  code: "idempotency_in_progress",
+  message: "The call with this key is still running.",
+  hint: "Send it again with the same key to get its answer.",
+  retry_after: 1,
+  retryable: true,
+};
+const unknown = {
+  code: "idempotency_outcome_unknown",
+  message: "The call with this key was started, and the service stopped before it ended.",
+  hint: "It may have been done. Check before you send it again with another key.",
+  outcome: "unknown",
+  retryable: false,
+};
+const reused = {
+  code: "idempotency_key_reused",
+  message: "This idempotencyKey was used for another call.",
+  path: "options.idempotencyKey",
+  hint: "Give every write a key of its own, and repeat a key only with the same call.",
+};
+
+describe("around a call", () => {
+  test("a repetition gets the first answer, also from another process", async () => {
+    const one = process();
+    expect(await one.around(keyed, limitMs, kept)).toEqual({ answer, replayed: false });
+    for (const again of [one, process(), process("postgres")])
+      expect(await again.around(keyed, limitMs, never)).toEqual({ answer, replayed: true });
+  });
+
+  test("while it runs, the row says who runs it and until when", async () => {
+    await process().around(keyed, limitMs, async () => {
+      const [row] = await rows();
+      expect(row).toMatchObject({
+        scope: "s",
+        key: "k",
+        state: "started",
+        status: null,
+        answer: null,
+        deadline: start + limitMs + 5000,
+        expires_at: start + day * 1000,
+        fingerprint: expect.stringMatching(/^k1\./),
+      });
+      expect(row!.owner).toMatch(/^[0-9a-f-]{36}$/);
+      return kept();
+    });
+    const [row] = await rows();
+    expect(row).toMatchObject({ state: "done", status: 200 });
+    expect(sealer.open(row!.answer!, ["answer", "s", "k"])).toBe(answer.text);
+  });
+
+  test("what the store holds shows neither the request nor the answer", async () => {
+    await process().around(keyed, limitMs, async () => ({
+      answer: { status: 200, text: "canary" },
+      keep: true,
+    }));
+    expect(JSON.stringify(await rows())).not.toMatch(/canary|xoxb/);
+  });
+
+  test("without keep, the key is free again", async () => {
+    const one = process();
+    expect(await one.around(keyed, limitMs, async () => ({ answer, keep: false }))).toEqual({
+      answer,
+      replayed: false,
+    });
+    expect(await rows()).toEqual([]);
+    const second = { status: 422, text: "{}" };
+    expect(await one.around(keyed, limitMs, async () => ({ answer: second, keep: true }))).toEqual({
+      answer: second,
+      replayed: false,
+    });
+  });
+
+  test.each([true, false])("write is in the transaction that ends the key (keep: %s)", async (keep) => {
+    const failing = async () => ({
+      answer,
+      keep,
+      write: async (db: Db) => {
+        await db.insertInto("revoked_tokens").values({ id: "half", expires_at: 1 }).execute();
+        throw new Error("no");
+      },
+    });
+    await expect(process().around(keyed, limitMs, failing)).rejects.toThrow("no");
+    expect(await rows()).toMatchObject([{ state: "started" }]);
+    expect(await store.db.selectFrom("revoked_tokens").selectAll().execute()).toEqual([]);
+
+    await store.db.deleteFrom("idempotency").execute();
+    const write = async (db: Db) => {
+      await db.insertInto("revoked_tokens").values({ id: "whole", expires_at: 1 }).execute();
+    };
+    await process().around(keyed, limitMs, async () => ({ answer, keep, write }));
+    expect(await store.db.selectFrom("revoked_tokens").selectAll().execute()).toMatchObject([
+      { id: "whole" },
+    ]);
+  });
+
+  test("the same key while it runs: try again later", async () => {
+    const one = process();
+    const gate = Promise.withResolvers<void>();
+    const first = one.around(keyed, limitMs, async () => (await gate.promise, kept()));
+    await expect.poll(rows).toHaveLength(1);
+    expect(await errorOf(() => one.around(keyed, limitMs, never))).toMatchObject(inProgress);
+    now += limitMs + 5000;
+    expect(await errorOf(() => one.around(keyed, limitMs, never))).toMatchObject(inProgress);
+    now += 1;
+    expect(await errorOf(() => one.around(keyed, limitMs, never))).toMatchObject(unknown);
+    gate.resolve();
+    expect(await first).toEqual({ answer, replayed: false });
+    expect(await one.around(keyed, limitMs, never)).toEqual({ answer, replayed: true });
+  });
+
+  describe("started by a process that has ended", () => {
+    beforeEach(async () => {
+      await process()
+        .around(keyed, limitMs, never)
+        .catch(() => {});
+    });
+
+    test("on SQLite the outcome is unknown at once", async () => {
+      expect(await errorOf(() => process().around(keyed, limitMs, never))).toMatchObject(unknown);
+    });
+
+    test("on PostgreSQL it may belong to another replica, so it is unknown after its time limit", async () => {
+      expect(await errorOf(() => process("postgres").around(keyed, limitMs, never))).toMatchObject(
+        inProgress,
+      );
+      now += limitMs + 5001;
+      expect(await errorOf(() => process("postgres").around(keyed, limitMs, never))).toMatchObject(unknown);
+    });
+
+    test("another request with the key is refused as such", async () => {
+      const other = { ...keyed, request: {} };
+      expect(await errorOf(() => process().around(other, limitMs, never))).toMatchObject(reused);
+    });
+
+    test("an outcome that was recorded as unknown stays unknown", async () => {
+      await store.db.updateTable("idempotency").set({ state: "unknown" }).execute();
+      expect(await errorOf(() => process("postgres").around(keyed, limitMs, never))).toMatchObject(unknown);
+    });
+  });
+
+  test("another request with the key is refused, and the first answer stays", async () => {
+    const one = process();
+    await one.around(keyed, limitMs, kept);
+    const other = { ...keyed, request: { secret: "xoxb-2" } };
+    expect(await errorOf(() => one.around(other, limitMs, never))).toMatchObject(reused);
+    expect(await one.around(keyed, limitMs, never)).toEqual({ answer, replayed: true });
+  });
+
+  test("a key means something in its own scope only", async () => {
+    const one = process();
+    await one.around(keyed, limitMs, kept);
+    expect((await one.around({ ...keyed, scope: "t" }, limitMs, kept)).replayed).toBe(false);
+    expect((await one.around({ ...keyed, key: "l" }, limitMs, kept)).replayed).toBe(false);
+  });
+
+  test("an answer of an earlier master key is replayed, and one without its key is refused", async () => {
+    await process("sqlite", ringOf({ k2: 2 })).around(keyed, limitMs, kept);
+    expect(await process().around(keyed, limitMs, never)).toEqual({ answer, replayed: true });
+    expect(
+      await errorOf(() => process("sqlite", ringOf({ k3: 3 })).around(keyed, limitMs, never)),
+    ).toMatchObject(reused);
+  });
+
+  test("after its time a key is free again", async () => {
+    const one = process();
+    await one.around(keyed, limitMs, kept);
+    now += day * 1000 - 1;
+    expect((await one.around(keyed, limitMs, never)).replayed).toBe(true);
+    now += 1;
+    expect((await one.around(keyed, limitMs, kept)).replayed).toBe(false);
+  });
+
+  test("an answer that was moved to another key does not open", async () => {
+    const one = process();
+    await one.around(keyed, limitMs, kept);
+    await store.db.updateTable("idempotency").set({ key: "moved" }).execute();
+    expect(await errorOf(() => one.around({ ...keyed, key: "moved" }, limitMs, never))).toMatchObject({
+      code: "internal",
+    });
+  });
+
+  test("a done row without an answer gives no answer", async () => {
+    await process().around(keyed, limitMs, kept);
+    await store.db.updateTable("idempotency").set({ answer: null }).execute();
+    expect(await errorOf(() => process("postgres").around(keyed, limitMs, never))).toMatchObject(inProgress);
+  });
+});
+
+describe("in one transaction", () => {
+  test("a repetition gets the first answer", async () => {
+    const one = process();
+    expect(await one.inTransaction(keyed, async () => answer)).toEqual({ answer, replayed: false });
+    expect(await one.inTransaction(keyed, never)).toEqual({ answer, replayed: true });
+    expect(await rows()).toMatchObject([{ state: "done", status: 200, deadline: start + 5000 }]);
+  });
+
+  test("the work and its key are written together, or not at all", async () => {
+    const failing = process().inTransaction(keyed, async (db) => {
+      await db.insertInto("revoked_tokens").values({ id: "half", expires_at: 1 }).execute();
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await rows()).toEqual([]);
+    expect(await store.db.selectFrom("revoked_tokens").selectAll().execute()).toEqual([]);
+  });
+
+  test("another request with the key is refused", async () => {
+    const one = process();
+    await one.inTransaction(keyed, async () => answer);
+    expect(await errorOf(() => one.inTransaction({ ...keyed, request: 1 }, never))).toMatchObject(reused);
+  });
+});
+
+test("the scope of a key holds tenant and route, however they are spelt", () => {
+  expect(keyScope("o", "w", "create")).toBe('["o","w","create"]');
+  expect(keyScope('o","w', "", "")).not.toBe(keyScope("o", "w", ""));
+});
