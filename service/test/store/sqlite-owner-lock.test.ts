@@ -31,10 +31,14 @@ test("a killed owner leaves no lock behind", async () => {
     ["--conditions=agent-connectors-source", "--input-type=module", "--eval", script],
     { env, stdio: ["ignore", "pipe", "inherit"] },
   );
-  await once(owner.stdout, "data");
-  expect(() => lockDirectory(directory)).toThrow(message);
-  owner.kill("SIGKILL");
-  await once(owner, "exit");
+  try {
+    await once(owner.stdout, "data");
+    expect(() => lockDirectory(directory)).toThrow(message);
+  } finally {
+    const exited = once(owner, "exit");
+    owner.kill("SIGKILL");
+    await exited;
+  }
   lockDirectory(directory).release();
 });
 
