@@ -1,7 +1,7 @@
 import type { CodeOptions } from "./core/contract/call-options.ts";
 import type { AnyConnector, Connector } from "./core/contract/connector.ts";
 import type { ConfigFields, CredentialForms, CredentialsOf, Entities } from "./core/contract/definition.ts";
-import type { HostedIdentity } from "./hosted/identity.ts";
+import type { HostedIdentity } from "./hosted/hosted-options.ts";
 
 /** Is it a platform that takes no credentials? */
 type WithoutCredentials<F extends CredentialForms> = [keyof F] extends [never] ? true : false;

@@ -25,8 +25,8 @@ import { checkDefinition } from "./core/schema/check-definition.ts";
 import { createDispatcher } from "./core/tool/dispatcher.ts";
 import { createTools } from "./core/tool/tools.ts";
 import { openHosted } from "./hosted/backend.ts";
-import { createHosted, updateHosted } from "./hosted/create.ts";
-import { hostedFields, readIdentity } from "./hosted/identity.ts";
+import { createHosted, updateHosted } from "./hosted/create-connector.ts";
+import { hostedFields, readIdentity } from "./hosted/hosted-options.ts";
 import { version } from "./version.ts";
 
 /**

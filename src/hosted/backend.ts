@@ -11,7 +11,7 @@ import { type Dict, at, isDict } from "../core/ground/json.ts";
 import { connect } from "./connection.ts";
 import { findConnector } from "./find-connector.ts";
 
-/** Hosted mode: the service holds the credentials, and every call is one request to it. */
+/** Hosted mode: the service holds the credentials, and each call is one request to the service. */
 export function openHosted(
   connector: ConnectorDefinition,
   options: Dict,
@@ -32,7 +32,7 @@ export function openHosted(
   const connectorId = (signal: AbortSignal | undefined): Promise<string> => {
     if (identity.connectorId !== undefined) return Promise.resolve(identity.connectorId);
     if (!found) {
-      // Without the caller's signal: the answer is for everyone who waits for it.
+      // Without the caller's signal, because other calls wait for the same id.
       found = findConnector(connector, connection);
       found.catch(() => (found = undefined));
     }
@@ -75,7 +75,7 @@ function executeRequest(
     what: `${entity}.${action}`,
     method: "POST" as const,
     body: { entity, action, params: { ...planned.input, ...judgedIds(places, planned.params, params) } },
-    // Every write has a key, so that one whose answer was lost can be sent again and is still done once.
+    // Every write has a key: if its response is lost, it is sent again and still runs once.
     idempotencyKey: changes ? (idempotencyKey ?? crypto.randomUUID()) : undefined,
     changes,
     files: true,

@@ -3,14 +3,14 @@ import type { Clock } from "../core/ground/clock.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import type { Dict } from "../core/ground/json.ts";
 import { createHttp } from "../core/wire/retries.ts";
-import { type Api, createApi } from "./api.ts";
-import { type Identity, readIdentity } from "./identity.ts";
+import { type Api, createApi } from "./service-api.ts";
+import { type Identity, readIdentity } from "./hosted-options.ts";
 import { type Session, createSession } from "./scoped-token.ts";
 
 export interface Connection {
   identity: Identity;
   session: Session;
-  /** With the session's token; a refusal of the token makes the next call fetch another. */
+  /** Sends a request with the session's token. If the service refuses the token, the next call fetches another. */
   request: Api;
 }
 

@@ -3,7 +3,7 @@ import { ConnectorError } from "../core/ground/errors.ts";
 import { at, isDict } from "../core/ground/json.ts";
 import type { Connection } from "./connection.ts";
 
-/** The user's only connector of this type; with none or several, an error that lists them and says how to choose. */
+/** The user's only connector of this type. @throws ConnectorError if there is none, or a choice of several */
 export async function findConnector(
   { name, title }: ConnectorDefinition,
   { session, request }: Connection,

@@ -2,20 +2,20 @@ import type { Clock } from "../core/ground/clock.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { at, stringAt } from "../core/ground/json.ts";
 import { failOnAbort } from "../core/ground/abort.ts";
-import type { Api } from "./api.ts";
-import type { Identity } from "./identity.ts";
+import type { Api } from "./service-api.ts";
+import type { Identity } from "./hosted-options.ts";
 
-/** Who the calls are made as. */
+/** The tokens of one user. */
 export interface Session {
-  /** A scoped token of the user's workspace: kept until shortly before it expires, and fetched once for all who wait. */
+  /** A scoped token of the user. It is fetched once for all waiting calls and kept until shortly before it expires. */
   bearer(signal: AbortSignal | undefined): Promise<string>;
-  /** The user's id, asked of the service where a scoped token was given. */
+  /** The user's id. If the options hold a scoped token instead, the service returns the id. */
   externalUserId(signal: AbortSignal | undefined): Promise<string>;
-  /** After a refusal: the next call fetches a new token. One that was given is never renewed. */
+  /** Drops a token that was refused, so the next call fetches a new one. A token from the options is never renewed. */
   forget(token: string): void;
 }
 
-/** A token is not used in its last minute: the call that carries it needs some of that time. */
+/** A token is not used in its last minute, because the call needs some of that time. */
 const marginMs = 60_000;
 
 export function createSession(api: Api, identity: Identity, clock: Clock): Session {
@@ -50,21 +50,21 @@ export function createSession(api: Api, identity: Identity, clock: Clock): Sessi
     async bearer(signal) {
       if (isToken) return externalUserId;
       if (cached && clock.now() < cached.until) return cached.token;
-      // Without the caller's signal: the token is for everyone who waits for it.
+      // Without the caller's signal, because other calls wait for the same token.
       fetching ??= fetchToken().finally(() => (fetching = undefined));
       return failOnAbort("Getting the user's token", fetching, signal);
     },
     async externalUserId(signal) {
       if (!isToken) return externalUserId;
       owner ??= api({
-        what: "Asking whose the token is",
+        what: "Looking up the user of the token",
         method: "GET",
         path: "/api/v1/account/applications/scoped-token/info",
         bearer: externalUserId,
         changes: false,
       }).then((info) => tokenIn(info, "external_user_id"));
       owner.catch(() => (owner = undefined));
-      return failOnAbort("Asking whose the token is", owner, signal);
+      return failOnAbort("Looking up the user of the token", owner, signal);
     },
     forget(token) {
       if (cached?.token === token) cached = undefined;
@@ -76,8 +76,8 @@ export function createSession(api: Api, identity: Identity, clock: Clock): Sessi
 function tokenIn(answer: unknown, name: string): string {
   const token = stringAt(answer, name);
   if (token !== undefined) return token;
-  throw new ConnectorError("upstream_invalid_response", `The service's answer has no ${name}.`, {
-    hint: "Check base_url: is it the service's address?",
+  throw new ConnectorError("upstream_invalid_response", `The response of the service has no ${name}.`, {
+    hint: "Check base_url: is it the address of the service?",
     retryable: false,
   });
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { action, ConnectorError, defineConnector } from "agent-connectors";
 import { listen } from "../../src/index.ts";
 import { startFile } from "../../src/calls/file-response.ts";
+import { eventually } from "../support/eventually.ts";
 import { executePath, testService, type TestService } from "../support/service.ts";
 
 const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index % 256);
@@ -51,6 +52,7 @@ const FilesConnector = defineConnector({
   connect: () => ({}) as never,
 });
 
+const executeTimeoutMs = 60_000;
 const dataDir = mkdtempSync(join(tmpdir(), "acs-"));
 let service: TestService;
 let token: string;
@@ -60,7 +62,7 @@ beforeAll(async () => {
     { dataDir, databaseUrl: undefined },
     {
       connectors: [{ connector: FilesConnector }],
-      limits: { executeTimeoutMs: 300, concurrency: { connector: 1, workspace: 9, process: 9 } },
+      limits: { executeTimeoutMs, concurrency: { connector: 1, workspace: 9, process: 9 } },
     },
   );
   token = await service.scopedToken("u1");
@@ -124,8 +126,14 @@ test("what fails before the first byte is an answer of its own", async () => {
   next = (own) => own.error(broken);
   const response = await download();
   expect([response.status, await code(response)]).toEqual([502, "upstream_unreachable"]);
-  next = () => new Promise(() => {});
-  const silent = await download({ ...text, filename: "silent.txt" });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const asked = Promise.withResolvers<void>();
+  next = () => (asked.resolve(), new Promise(() => {}));
+  const waiting = download({ ...text, filename: "silent.txt" });
+  await asked.promise;
+  vi.advanceTimersByTime(executeTimeoutMs);
+  vi.useRealTimers();
+  const silent = await waiting;
   expect([silent.status, await code(silent)]).toEqual([504, "upstream_timeout"]);
 });
 
@@ -141,11 +149,12 @@ test("what fails after it breaks the answer off", async () => {
 
 test("a file may take longer than a call", async () => {
   let sent = 0;
-  next = async (own) => {
-    if (sent++ === 1) await new Promise((resolve) => setTimeout(resolve, 500));
-    return sent < 4 ? own.enqueue(bytes) : own.close();
-  };
-  expect((await (await download()).arrayBuffer()).byteLength).toBe(3000);
+  next = (own) => (sent++ < 3 ? own.enqueue(bytes) : own.close());
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const response = await download();
+  vi.advanceTimersByTime(2 * executeTimeoutMs);
+  vi.useRealTimers();
+  expect((await response.arrayBuffer()).byteLength).toBe(3000);
 });
 
 test("a file is read no faster than its reader, and has its place among the calls until it ends", async () => {
@@ -153,7 +162,7 @@ test("a file is read no faster than its reader, and has its place among the call
   let sent = 0;
   next = (own) => (sent++ < 3 ? own.enqueue(bytes) : own.close());
   const response = await download();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
   expect(sent).toBe(1);
   expect(await code(await download())).toBe("concurrency_limited");
   await response.arrayBuffer();
@@ -208,11 +217,10 @@ test("a client that leaves before the first byte keeps no place among the calls"
   await asked.promise;
   client.abort();
   await expect(answer).rejects.toThrow("aborted");
-  // Until the server knows that it has left, and its answer does, too.
-  await close(60_000);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // Resolves when the server has noticed that the client has left.
+  await close(120_000);
   gate.resolve();
-  await expect.poll(() => cancelled).toBe(1);
+  await eventually(() => cancelled).toBe(1);
   next = whole;
   expect((await (await download()).arrayBuffer()).byteLength).toBe(1000);
 });

@@ -22,7 +22,7 @@ test("a sealed text opens with its associated data, and the envelope does not sh
       expect(envelope).not.toContain(text);
       expect(envelope).toMatch(/^v1\.k[0-9a-f]{8}\.[\w-]+\.[\w-]+$/);
     }),
-    { numRuns: 200 },
+    { numRuns: 50 },
   );
 });
 
@@ -38,14 +38,14 @@ test("with other associated data it does not open, however the parts are joined"
       fc.pre(JSON.stringify(data) !== JSON.stringify(other));
       expect(() => sealer.open(sealer.seal(text, data), other)).toThrow(cannotOpen.message);
     }),
-    { numRuns: 200 },
+    { numRuns: 50 },
   );
 });
 
 test("a changed envelope does not open: every character of it, each to several others", async () => {
   const sealer = createSealer(openRing());
   const envelope = sealer.seal("secret", ["a"]);
-  const letters = "ABCDabcd0189-_.";
+  const letters = "AQ-.";
   for (let position = 0; position < envelope.length; position++)
     for (const letter of letters) {
       const changed = envelope.slice(0, position) + letter + envelope.slice(position + 1);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "../support/eventually.ts";
 import { executePath, testService, type TestService } from "../support/service.ts";
 
 // Bodies of calls may hold a file; only so many large ones are in memory at once.
@@ -69,9 +70,9 @@ test("two of a user and four in all at once; more are told to come again, small 
   const refused = (by?: typeof second) => upload(2 * MiB, { filename: "" }, by);
   const first = large();
   // They are being read before the next comes.
-  await expect.poll(() => refused(), { timeout: 5000 }).toMatchObject(limited("for this user"));
+  await eventually(() => refused()).toMatchObject(limited("for this user"));
   const others = large(second);
-  await expect.poll(() => refused(third), { timeout: 5000 }).toMatchObject(limited("to this service"));
+  await eventually(() => refused(third)).toMatchObject(limited("to this service"));
   const small = upload(1000);
   open();
   const answers = await Promise.all([...first, ...others, small]);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createSealer } from "../../src/credentials/sealing.ts";
 import { createIdempotencyKeys, keyScope, type Ended } from "../../src/idempotency/idempotency-keys.ts";
 import type { Db, Store } from "../../src/store/store.ts";
+import { eventually } from "../support/eventually.ts";
 import { errorOf } from "../support/errors.ts";
 import { ringOf } from "../support/keys.ts";
 import { memoryStore } from "../support/memory-store.ts";
@@ -129,7 +130,7 @@ describe("around a call", () => {
     const one = process();
     const gate = Promise.withResolvers<void>();
     const first = one.around(keyed, limitMs, async () => (await gate.promise, kept()));
-    await expect.poll(rows).toHaveLength(1);
+    await eventually(rows).toHaveLength(1);
     expect(await errorOf(() => one.around(keyed, limitMs, never))).toMatchObject(inProgress);
     now += limitMs + 5000;
     expect(await errorOf(() => one.around(keyed, limitMs, never))).toMatchObject(inProgress);

@@ -9,8 +9,8 @@ import { clientOf, runService, startService, type Running } from "../support/pro
 import { executePath } from "../support/service.ts";
 import { onBothStores, type EmptyLocation } from "../support/stores.ts";
 
-// Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 240_000 });
+// Each test starts several programs, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 600_000 });
 
 const running: Running[] = [];
 const start = async (location: EmptyLocation, env: Record<string, string> = {}): Promise<Running> => {

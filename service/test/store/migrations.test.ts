@@ -46,7 +46,7 @@ onBothStores((newLocation, kind) => {
     const starts = await Promise.all(Array.from({ length: 4 }, () => migrateInProcess(location)));
     const applied = starts.map((output) => (JSON.parse(output) as { applied: string[] }).applied);
     expect(applied.sort((a, b) => b.length - a.length)).toEqual([names, [], [], []]);
-  }, 120_000);
+  });
 
   test("a failing migration changes nothing, and a later start can run it", async () => {
     const store = connect(await newLocation());
@@ -156,7 +156,7 @@ onBothStores((newLocation, kind) => {
       const applied = starts.map((output) => (JSON.parse(output) as { applied: string[] }).applied);
       expect(applied.sort((a, b) => b.length - a.length)).toEqual([names, [], []]);
       expect((await rows(store)).connectors).toHaveLength(1);
-    }, 120_000);
+    });
 
     test("afterwards the earlier release refuses it, because its version is higher", async () => {
       const store = connect(await newLocation());

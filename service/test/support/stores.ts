@@ -46,11 +46,11 @@ export function onBothStores(
     let cluster: Cluster;
     beforeAll(async () => {
       cluster = await startCluster();
-    }, 180_000);
+    });
     afterAll(async () => {
       await cluster.stop();
       clean();
-    }, 60_000);
+    });
     tests(
       async () => ({ dataDir: newDirectory(), databaseUrl: await cluster.database() }),
       "postgres",

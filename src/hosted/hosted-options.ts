@@ -2,15 +2,15 @@ import { ConnectorError } from "../core/ground/errors.ts";
 import { show, type Dict } from "../core/ground/json.ts";
 import { readEndpoint } from "../core/open/endpoint.ts";
 
-/** Who a hosted connector belongs to, and which application asks. */
+/** The options of a hosted connector: its user, the application, and the service. */
 export interface HostedIdentity {
-  /** Your user's id. A scoped token is taken here too. */
+  /** Your user's id, or a scoped token. */
   external_user_id: string;
   airbyte_client_id: string;
   airbyte_client_secret: string;
-  /** The service's address; by default the environment's AGENT_CONNECTORS_URL. */
+  /** The address of the service. Default: the environment variable AGENT_CONNECTORS_URL. */
   base_url?: string | undefined;
-  /** Which connector, where the user has several of this type; by default the only one. */
+  /** The id of the connector. Required if the user has several of this type. */
   connector_id?: string | undefined;
 }
 
@@ -25,14 +25,14 @@ export const hostedFields: readonly string[] = [
 export interface Identity {
   baseUrl: string;
   externalUserId: string;
-  /** True when `externalUserId` is a scoped token, which is used as it is. */
+  /** `externalUserId` is a scoped token. */
   isToken: boolean;
   clientId: string;
   clientSecret: string;
   connectorId: string | undefined;
 }
 
-/** @throws ConnectorError `config_error` naming the field; values are never shown, since any may be a secret */
+/** @throws ConnectorError `config_error` with the name of the field, and never its value, which may be a secret */
 export function readIdentity(options: Dict): Identity {
   const text = (name: keyof HostedIdentity): string => {
     const value = options[name];
@@ -57,7 +57,7 @@ export function readIdentity(options: Dict): Identity {
   };
 }
 
-/** A compact JWS, by its header; what it claims is for the service to judge. */
+/** Recognises a compact JWS by its header. Only the service checks it. */
 const looksLikeToken = (text: string): boolean => /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/.test(text);
 
 function readBaseUrl(given: unknown): string {

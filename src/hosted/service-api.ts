@@ -4,29 +4,29 @@ import { ConnectorError, type ErrorCode, type ErrorFields, errorTable } from "..
 import { type Dict, at, isDict, stringAt } from "../core/ground/json.ts";
 
 export interface ApiRequest {
-  /** For messages: `Creating the connector`. */
+  /** The task, for messages: `Creating the connector`. */
   what: string;
   method: "GET" | "POST" | "PUT";
   path: string;
   /** Absent for the request that gets the first token. */
   bearer?: string | undefined;
   body?: Dict | undefined;
-  /** With a key a write may be sent again though it is not known whether it arrived: the service does it once. */
+  /** With a key, a write whose response was lost is sent again: the service runs it once. */
   idempotencyKey?: string | undefined;
-  /** Does it change anything? */
+  /** The request may change something. */
   changes: boolean;
-  /** May the answer be a file? */
+  /** The response may be a file. */
   files?: boolean | undefined;
   signal?: AbortSignal | undefined;
   waits?: WaitBudget | undefined;
 }
 
-/** Sends a request to the service; throws the error that the service words. */
+/** Sends a request to the service. Throws the error that the service returns. */
 export type Api = (request: ApiRequest) => Promise<unknown>;
 
 export function createApi(http: Http, baseUrl: string): Api {
-  /** Errors in the service's own words. */
-  const told = new WeakSet<ConnectorError>();
+  /** The errors that the service returned; all others are of the connection to it. */
+  const fromService = new WeakSet<ConnectorError>();
   return ({ what, method, path, bearer, body, idempotencyKey, changes, files, signal, waits }) =>
     http({
       what: `${what} at ${new URL(baseUrl).origin}`,
@@ -41,30 +41,37 @@ export function createApi(http: Http, baseUrl: string): Api {
       body: body && JSON.stringify(body),
       repeatable: !changes,
       retry: (error) =>
-        mayRepeat(error, { told: told.has(error), repeatable: !changes || idempotencyKey !== undefined }),
+        mayRepeat(error, {
+          fromService: fromService.has(error),
+          repeatable: !changes || idempotencyKey !== undefined,
+        }),
       readAll: true,
       files,
       signal,
       waits,
-      read: (reply) => readAnswer(what, reply, { changes, told }),
+      read: (reply) => readResponse(what, reply, { changes, fromService }),
     });
 }
 
-/** What the platform did has been tried again by the service already; what the service refused, or lost, has not. */
+/** The service has already repeated requests that failed at the platform. */
 function mayRepeat(
   error: ConnectorError,
-  { told, repeatable }: { told: boolean; repeatable: boolean },
+  { fromService, repeatable }: { fromService: boolean; repeatable: boolean },
 ): boolean {
-  if (told && error.code.startsWith("upstream_")) return false;
-  return error.retryable || (repeatable && inDoubt.has(error.code));
+  if (fromService && error.code.startsWith("upstream_")) return false;
+  return error.retryable || (repeatable && lostResponse.has(error.code));
 }
 
-const inDoubt = new Set<ErrorCode>(["upstream_unreachable", "upstream_timeout", "upstream_invalid_response"]);
+const lostResponse = new Set<ErrorCode>([
+  "upstream_unreachable",
+  "upstream_timeout",
+  "upstream_invalid_response",
+]);
 
-function readAnswer(
+function readResponse(
   what: string,
   { status, headers, text, file }: HttpReply,
-  { changes, told }: { changes: boolean; told: WeakSet<ConnectorError> },
+  { changes, fromService }: { changes: boolean; fromService: WeakSet<ConnectorError> },
 ): unknown {
   if (file) return { file, meta: fileMeta(headers) };
   const body = parse(text);
@@ -72,21 +79,21 @@ function readAnswer(
   if (isDict(body)) {
     const error = readError(body);
     if (error) {
-      told.add(error);
+      fromService.add(error);
       throw error;
     }
   }
   throw new ConnectorError(
     "upstream_invalid_response",
-    `${what}: the service answered HTTP ${status} without an answer that can be read.`,
+    `${what}: the service returned HTTP ${status} and no readable response.`,
     {
-      hint: "Check base_url: is it the service's address?",
+      hint: "Check base_url: is it the address of the service?",
       outcome: changes ? "unknown" : "not_started",
     },
   );
 }
 
-/** What the service says of a file beside its bytes. */
+/** The name, type and size of a file, from the response headers. */
 function fileMeta(headers: Headers): Dict {
   const disposition = headers.get("content-disposition") ?? "";
   const [, name] = /filename\*=UTF-8''([^;]*)/.exec(disposition) ?? [];
@@ -95,7 +102,7 @@ function fileMeta(headers: Headers): Dict {
   try {
     filename = name === undefined ? undefined : decodeURIComponent(name);
   } catch {
-    // A name that cannot be read is none.
+    // A name that cannot be decoded is left out.
   }
   return {
     ...(filename === undefined ? {} : { filename }),
@@ -104,7 +111,7 @@ function fileMeta(headers: Headers): Dict {
   };
 }
 
-/** The service's error as it was thrown there: problem details that carry every field of ours. */
+/** The service's error as a ConnectorError: the problem details have all its fields. */
 function readError(body: Dict): ConnectorError | undefined {
   const code = stringAt(body, "code") ?? stringAt(body, "errors.0.error_code");
   const message = stringAt(body, "message") ?? stringAt(body, "detail");

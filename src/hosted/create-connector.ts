@@ -8,9 +8,9 @@ import { readCredentials } from "../core/open/credentials.ts";
 import { connect } from "./connection.ts";
 import { findConnector } from "./find-connector.ts";
 
-// Credentials on their way to the service, once. What it would refuse is refused here, before they leave the process.
+// Sends credentials to the service. The same checks run here first, so bad credentials never leave the process.
 
-/** Creates a connector, and answers its id. */
+/** Creates a connector and returns its id. */
 export async function createHosted(
   connector: ConnectorDefinition,
   { auth, config, name, validate, ...identity }: Dict,
@@ -38,7 +38,7 @@ export async function createHosted(
   if (id === undefined)
     throw new ConnectorError(
       "upstream_invalid_response",
-      "The service's answer has no id for the new connector.",
+      "The response of the service has no id for the new connector.",
       {
         outcome: "unknown",
         hint: "Look the connector up before you create it again.",
@@ -47,7 +47,7 @@ export async function createHosted(
   return id;
 }
 
-/** Gives a connector that there is other credentials, and answers its id; its name and settings stay. */
+/** Replaces the credentials of a connector and returns its id. Its name and settings stay. */
 export async function updateHosted(
   connector: ConnectorDefinition,
   { auth, validate, ...identity }: Dict,
