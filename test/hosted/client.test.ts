@@ -23,7 +23,7 @@ const hosted = (external_user_id: string, extra: { connector_id?: string } = {})
 });
 const newUser = () => `user-${++users}`;
 
-/** `fetch` that keeps `METHOD /path` of what it sends, and may lose answers. */
+/** A `fetch` that records `METHOD /path` of its requests and may lose responses. */
 function recorder(lose: (path: string, count: number) => boolean = () => false) {
   const sent: { path: string; key: string | null; authorization: string | null }[] = [];
   const code: CodeOptions = {
@@ -58,7 +58,7 @@ const tokenPaths = [
 ];
 const lookupPath = "GET /api/v1/integrations/connectors";
 
-test("fifty calls at once get one token and look the connector up once; the next have both", async () => {
+test("fifty concurrent calls fetch one token and look the connector up once", async () => {
   const user = newUser();
   await SlackConnector.create({ ...hosted(user), auth });
   const { code, paths } = recorder();
@@ -73,7 +73,7 @@ test("fifty calls at once get one token and look the connector up once; the next
   expect(paths()).toHaveLength(54);
 });
 
-test("a token is fetched again shortly before it expires, not sooner", async () => {
+test("a new token is fetched shortly before the old one expires", async () => {
   const user = newUser();
   await SlackConnector.create({ ...hosted(user), auth });
   const { code, paths } = recorder();
@@ -89,7 +89,7 @@ test("a token is fetched again shortly before it expires, not sooner", async () 
   expect(tokens()).toBe(4);
 });
 
-test("a write whose answer is lost is sent again with its key, and done once", async () => {
+test("a write whose response is lost is sent again with its key and runs once", async () => {
   const user = newUser();
   await SlackConnector.create({ ...hosted(user), auth });
   let lost = 0;
@@ -107,7 +107,7 @@ test("a write whose answer is lost is sent again with its key, and done once", a
   expect(posted.map(({ ts }) => ts)).toEqual([data.ts]);
 });
 
-test("a write whose every answer is lost has an unknown outcome", async () => {
+test("a write whose every response is lost has an unknown outcome", async () => {
   const user = newUser();
   await SlackConnector.create({ ...hosted(user), auth });
   const { code } = recorder((path) => path.endsWith("/execute"));
@@ -116,7 +116,7 @@ test("a write whose every answer is lost has an unknown outcome", async () => {
   expect(error).toMatchObject({ code: "upstream_unreachable", outcome: "unknown", retryable: false });
 });
 
-test("the caller's own idempotencyKey makes two calls one", async () => {
+test("two calls with the same idempotencyKey run once", async () => {
   const user = newUser();
   const slack = await SlackConnector.create({ ...hosted(user), auth });
   const params = { channel: "C07A1QW2ER3", text: `keyed-${user}` };
@@ -127,7 +127,7 @@ test("the caller's own idempotencyKey makes two calls one", async () => {
   expect((await failure(other)).code).toBe("idempotency_key_reused");
 });
 
-test("no connector: how to make one; several: their ids, and connector_id chooses", async () => {
+test("the error for no connector says how to create one, the error for several lists their ids", async () => {
   const user = newUser();
   const none = await failure(new SlackConnector(hosted(user)).users.list());
   expect(none).toMatchObject({ code: "connector_not_found", path: "connector_id" });
@@ -143,7 +143,7 @@ test("no connector: how to make one; several: their ids, and connector_id choose
   expect((await chosen.users.list({ limit: 1 })).data).toHaveLength(1);
 });
 
-test("another user's connector_id answers as one that there is not", async () => {
+test("another user's connector_id gives the same error as an unknown one", async () => {
   const owner = newUser();
   await SlackConnector.create({ ...hosted(owner), auth, name: "Mine" });
   await SlackConnector.create({ ...hosted(owner), auth, name: "Mine too" });
@@ -173,7 +173,7 @@ async function scopedToken(external_user_id: string): Promise<string> {
     .token;
 }
 
-test("a scoped token as external_user_id is used as it is; whose it is, the service says", async () => {
+test("a scoped token as external_user_id is used as it is, and the service returns its user", async () => {
   const user = newUser();
   const token = await scopedToken(user);
   const { code, paths, sent } = recorder();
@@ -184,7 +184,7 @@ test("a scoped token as external_user_id is used as it is; whose it is, the serv
   expect((await new SlackConnector(hosted(user)).users.list({ limit: 1 })).data).toHaveLength(1);
 });
 
-test("a token that the service refuses is never renewed", async () => {
+test("a scoped token from the options is never renewed", async () => {
   const token = await scopedToken(newUser());
   const [header, claims] = token.split(".");
   const { code, paths } = recorder();
@@ -197,7 +197,7 @@ test("a token that the service refuses is never renewed", async () => {
   expect(paths()).toEqual(Array(2).fill("POST /api/v1/connectors/sources/c/execute"));
 });
 
-test("a wrong client secret is told, and not shown", async () => {
+test("the error for a wrong client secret does not show it", async () => {
   const wrong = { ...hosted(newUser()), airbyte_client_secret: "acs_canary-0123456789012345678901234567890" };
   const error = await failure(new SlackConnector(wrong).users.list());
   expect(error.code).toBe("invalid_client");
@@ -206,7 +206,7 @@ test("a wrong client secret is told, and not shown", async () => {
   );
 });
 
-test("an address that is not the service's says so", async () => {
+test("an address of something else than the service gives an error that says so", async () => {
   const page = async () => new Response("<html>Hello</html>", { headers: { "content-type": "text/html" } });
   const slack = new SlackConnector(hosted(newUser()), { fetch: page, totalWaitMs: 0 });
   const error = await failure(slack.users.list());
@@ -242,7 +242,7 @@ test("an abort while the connector is looked up ends this call only", async () =
   expect((await other).data).toHaveLength(1);
 });
 
-test("who comes aborted is let go, and what fails meanwhile is heard", async () => {
+test("a call with an aborted signal rejects, and leaves no unhandled rejection", async () => {
   const unheard: unknown[] = [];
   const hear = (reason: unknown) => void unheard.push(reason);
   process.on("unhandledRejection", hear);
@@ -256,7 +256,7 @@ test("who comes aborted is let go, and what fails meanwhile is heard", async () 
   expect(unheard).toEqual([]);
 });
 
-test("what the platform did to the service is not asked for again by the client", async () => {
+test("the client does not repeat a request that failed at the platform", async () => {
   let executed = 0;
   const said = { code: "upstream_timeout", message: "Slack did not answer.", retryable: false };
   const slack = new SlackConnector(hosted(newUser(), { connector_id: "c1" }), {
@@ -272,7 +272,7 @@ test("what the platform did to the service is not asked for again by the client"
   expect(executed).toBe(1);
 });
 
-test("what is read through the service before a write, and the write, share what the call may wait", async () => {
+test("the reads before a write and the write share one time to wait", async () => {
   const user = newUser();
   await SlackConnector.create({ ...hosted(user), auth });
   const clock = virtualClock(0);
@@ -280,7 +280,7 @@ test("what is read through the service before a write, and the write, share what
   const limited = { code: "rate_limited", message: "Too many requests.", retry_after: 20 };
   const slack = new SlackConnector(hosted(user), {
     clock,
-    // Names are looked up on this side then.
+    // With this policy, names are looked up in this process.
     policy: { only: { channel: ["C07A1QW2ER3"] } },
     fetch: async (input, init) =>
       String(input).endsWith("/execute") && ++executed % 2 === 1
@@ -293,7 +293,7 @@ test("what is read through the service before a write, and the write, share what
   expect([clock.now(), executed]).toEqual([20_000, 3]);
 });
 
-test("a call repeated with its key says the same to the service, though a policy looks at its names here", async () => {
+test("a call repeated with its key sends the same request, also if a policy resolves its names", async () => {
   const user = newUser();
   await SlackConnector.create({ ...hosted(user), auth });
   const clock = virtualClock(sandbox.clock.now());
@@ -316,12 +316,12 @@ test("a call repeated with its key says the same to the service, though a policy
   const first = await schedule();
   clock.advance(5000);
   expect((await schedule()).data).toEqual(first.data);
-  // The id that was judged, and the time as it was said.
+  // The id that the policy judged, and the time as the caller wrote it.
   for (const { params } of bodies) expect(params).toMatchObject({ channel: "C07A1QW2ER3", post_at: "2h" });
   expect(bodies).toHaveLength(2);
 });
 
-test("check tells who the credentials are at the platform, and that they are refused", async () => {
+test("check returns the account of the credentials, or that they are refused", async () => {
   const good = await SlackConnector.create({ ...hosted(newUser()), auth });
   const local = new SlackConnector({ auth }, sandbox.options);
   const { connector_id: _id, ...check } = await good.check();
@@ -331,7 +331,7 @@ test("check tells who the credentials are at the platform, and that they are ref
   expect(await bad.check()).toMatchObject({ status: "unhealthy", error: { code: "credential_rejected" } });
 });
 
-test("check tells the connector's id, which chooses it from then on", async () => {
+test("check returns the connector's id", async () => {
   const user = newUser();
   const first = await SlackConnector.create({ ...hosted(user), auth });
   const id = (await first.check()).connector_id!;
@@ -345,13 +345,13 @@ test("check tells the connector's id, which chooses it from then on", async () =
   expect(other).not.toBe(id);
   const again = new SlackConnector(hosted(user, { connector_id: id }));
   expect(await again.check()).toMatchObject({ status: "healthy", connector_id: id });
-  // None where it is not known which one is meant, and in process.
+  // No id if it is ambiguous, and in process.
   expect(await new SlackConnector(hosted(user)).check()).not.toHaveProperty("connector_id");
   const { check } = new SlackConnector({ auth }, sandbox.options);
   expect(await check()).not.toHaveProperty("connector_id");
 });
 
-test("with validate, credentials that the platform refuses are not kept", async () => {
+test("with validate, credentials that the platform refuses are not stored", async () => {
   const user = newUser();
   const create = SlackConnector.create({
     ...hosted(user),
@@ -362,7 +362,7 @@ test("with validate, credentials that the platform refuses are not kept", async 
   expect((await failure(new SlackConnector(hosted(user)).users.list())).code).toBe("connector_not_found");
 });
 
-test("bad credentials and settings are refused here, before they leave the process", async () => {
+test("bad credentials and settings are refused before they leave the process", async () => {
   const { code, paths } = recorder();
   const create = (options: object) =>
     SlackConnector.create({ ...hosted(newUser()), ...options } as never, code);
@@ -372,7 +372,7 @@ test("bad credentials and settings are refused here, before they leave the proce
   expect(paths()).toEqual([]);
 });
 
-test("what the connector itself would not take is refused before one is created", async () => {
+test("options that the connector refuses are refused before it is created", async () => {
   const user = newUser();
   const { code, paths } = recorder();
   const create = (options: object, more: CodeOptions = {}) =>
@@ -384,14 +384,14 @@ test("what the connector itself would not take is refused before one is created"
   expect(paths()).toEqual([]);
 });
 
-test("update gives the only connector, or the chosen one, other credentials; its id stays", async () => {
+test("update replaces the credentials of the only connector, or of the chosen one", async () => {
   const user = newUser();
   const revoked = { api_token: sandbox.tokens.revoked };
   const old = await SlackConnector.create({ ...hosted(user), auth: revoked });
   const { connector_id } = await old.check();
   const renewed = await SlackConnector.update({ ...hosted(user), auth });
   expect(await renewed.check()).toMatchObject({ status: "healthy", connector_id });
-  // Those that were open before it have them too.
+  // Connectors that were open before have the new credentials too.
   expect(await old.check()).toMatchObject({ status: "healthy", connector_id });
 
   const second = await SlackConnector.create({ ...hosted(user), auth: revoked });
@@ -403,7 +403,7 @@ test("update gives the only connector, or the chosen one, other credentials; its
   expect((await old.check()).identity).toMatchObject({ token: "bot" });
 });
 
-test("update changes nothing for credentials, options and connectors that cannot be", async () => {
+test("update with bad credentials, options or connectors changes nothing", async () => {
   const user = newUser();
   const slack = await SlackConnector.create({ ...hosted(user), auth });
   const { code, paths } = recorder();
@@ -420,7 +420,7 @@ test("update changes nothing for credentials, options and connectors that cannot
   expect((await slack.check()).status).toBe("healthy");
 });
 
-test("errors are those of the open source mode, field by field", async () => {
+test("errors have the same fields as in process", async () => {
   const local = new SlackConnector({ auth }, sandbox.options);
   const remote = await SlackConnector.create({ ...hosted(newUser()), auth });
   const calls = [
@@ -460,7 +460,7 @@ test("errors are those of the open source mode, field by field", async () => {
   }
 });
 
-test("no secret is in what a connector shows of itself", async () => {
+test("an inspected connector shows no secret", async () => {
   const secret = "acs_canary-0123456789012345678901234567890";
   const slack = new SlackConnector({
     ...hosted("eyJcanary.eyJcanary.canary"),

@@ -10,7 +10,7 @@ export interface HostedService {
   close(): Promise<void>;
 }
 
-/** A real service on a loopback port, on a store of its own; `code` is how it reaches the platform. */
+/** A service on a loopback port with a new store. `code` has the options of the Slack connector. */
 export async function openSlackService(code: CodeOptions): Promise<HostedService> {
   const dataDir = mkdtempSync(`${tmpdir()}/agent-connectors-test-`);
   const opened = await openService({ dataDir, connectors: [{ connector: SlackConnector, code }] });

@@ -29,7 +29,7 @@ test.each(["external_user_id", "airbyte_client_id", "airbyte_client_secret"])(
   },
 );
 
-test("without an address nothing is assumed: the option and the variable are named", () => {
+test("without an address, the error names the option and the variable", () => {
   vi.stubEnv("AGENT_CONNECTORS_URL", "");
   const error = refused({ ...given, base_url: undefined });
   expect(error).toMatchObject({ code: "config_error", path: "base_url" });
@@ -50,7 +50,7 @@ test.each([
   expect(refused({ ...given, base_url })).toMatchObject({ code: "config_error", path: "base_url" });
 });
 
-test("both modes at once, unknown options and the platform's endpoint are refused", () => {
+test("options of both modes, unknown options and endpoint are refused", () => {
   expect(refused({ ...given, auth: { api_token: "xoxb-1" } })).toMatchObject({
     code: "config_error",
     path: "auth",

@@ -1,10 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { ConnectorError, type Clock } from "agent-connectors";
 import type { KeyRing } from "../credentials/key-ring.ts";
 import type { Sealer } from "../credentials/sealing.ts";
 import { claimKey, finishKey, releaseKey } from "../store/queries/idempotency-keys.ts";
 import type { Db, Store } from "../store/store.ts";
 import type { IdempotencyRow } from "../store/tables.ts";
-import { uuid } from "../store/uuid.ts";
 import { createRequestFingerprints } from "./request-fingerprint.ts";
 
 export interface Answer {
@@ -59,7 +59,7 @@ export function createIdempotencyKeys(
   keptSeconds: number,
 ): IdempotencyKeys {
   /** This process. Nobody finishes the calls of a process that has ended. */
-  const owner = uuid(clock.now());
+  const owner = randomUUID();
   const fingerprints = createRequestFingerprints(ring);
   const associatedData = ({ scope, key }: KeyedRequest) => ["answer", scope, key];
 

@@ -14,7 +14,7 @@ export function createRequestFingerprints(ring: KeyRing): RequestFingerprints {
   return {
     of: (request) => withKey(ring.active, request),
     match(request, fingerprint) {
-      const [keyId = ""] = fingerprint.split(".");
+      const [keyId] = fingerprint.split(".") as [string];
       return ring.has(keyId) && withKey(keyId, request) === fingerprint;
     },
   };
@@ -24,6 +24,13 @@ export function createRequestFingerprints(ring: KeyRing): RequestFingerprints {
 const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      ? sortedByKey(part as Record<string, unknown>)
       : part,
+  );
+
+const sortedByKey = (object: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(
+    Object.keys(object)
+      .sort()
+      .map((key) => [key, object[key]]),
   );

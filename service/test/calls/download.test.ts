@@ -10,7 +10,7 @@ import { executePath, testService, type TestService } from "../support/service.t
 
 const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index % 256);
 
-/** What the platform sends next of the file that is asked for. */
+/** Sends the next bytes of the file. */
 let next: (own: ReadableStreamDefaultController<Uint8Array>) => void | Promise<void>;
 let cancelled = 0;
 const whole: typeof next = (own) => {
@@ -19,7 +19,7 @@ const whole: typeof next = (own) => {
 };
 const endless: typeof next = (own) => own.enqueue(bytes);
 
-/** Answers a file of whatever name and type its params have. */
+/** Returns a file with the name and type in its params. */
 const get = action({
   description: "Get a file.",
   params: (z) => ({ filename: z.string(), content_type: z.string() }),
@@ -29,7 +29,7 @@ const get = action({
   run: async ({ filename, content_type }, { signal }) => ({
     data: new ReadableStream(
       {
-        // As a connector's own files do; some stay silent.
+        // Like the files of a connector. A file with another name ignores the abort.
         start: (own) =>
           signal?.addEventListener("abort", () => filename === "a.txt" && own.error(new Error("aborted"))),
         pull: (own) => next(own),
@@ -88,7 +88,7 @@ const download = (params: object = text, headers: Record<string, string> = {}) =
     }),
   );
 
-test("a download answers the bytes, with their name and type; also with an idempotency key, every time", async () => {
+test("a download returns the bytes with name and type, also with an idempotency key", async () => {
   for (const headers of [{}, { "idempotency-key": "k" }, { "idempotency-key": "k" }]) {
     const response = await download(
       { filename: "Büro (plan).pdf", content_type: "text/plain; charset=utf-8" },
@@ -104,7 +104,7 @@ test("a download answers the bytes, with their name and type; also with an idemp
   }
 });
 
-test("a name or type that would make a header of its own does not", async () => {
+test("a name or type cannot add a header", async () => {
   const response = await download({ filename: 'a"\r\nset-cookie: x', content_type: "text/html\r\nx: y" });
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("application/octet-stream");
@@ -122,7 +122,7 @@ const transfers = (outcome: string) =>
     )?.[1] ?? 0,
   );
 
-test("what fails before the first byte is an answer of its own", async () => {
+test("a failure before the first byte is an error response", async () => {
   next = (own) => own.error(broken);
   const response = await download();
   expect([response.status, await code(response)]).toEqual([502, "upstream_unreachable"]);
@@ -137,7 +137,7 @@ test("what fails before the first byte is an answer of its own", async () => {
   expect([silent.status, await code(silent)]).toEqual([504, "upstream_timeout"]);
 });
 
-test("what fails after it breaks the answer off", async () => {
+test("a failure after the first byte breaks the response", async () => {
   const before = transfers("upstream_unreachable");
   let sent = 0;
   next = (own) => (sent++ < 3 ? own.enqueue(bytes) : own.error(broken));
@@ -147,7 +147,7 @@ test("what fails after it breaks the answer off", async () => {
   expect(transfers("upstream_unreachable")).toBe(before + 1);
 });
 
-test("a file may take longer than a call", async () => {
+test("a download may take longer than a call", async () => {
   let sent = 0;
   next = (own) => (sent++ < 3 ? own.enqueue(bytes) : own.close());
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -157,7 +157,7 @@ test("a file may take longer than a call", async () => {
   expect((await response.arrayBuffer()).byteLength).toBe(3000);
 });
 
-test("a file is read no faster than its reader, and has its place among the calls until it ends", async () => {
+test("a download is read no faster than its reader, and counts as a call until it ends", async () => {
   const ended = transfers("ok");
   let sent = 0;
   next = (own) => (sent++ < 3 ? own.enqueue(bytes) : own.close());
@@ -178,7 +178,7 @@ test("a file is read no faster than its reader, and has its place among the call
   expect((await (await download()).arrayBuffer()).byteLength).toBe(1000);
 });
 
-test("a file that is not sent after all is let go", async () => {
+test("a file that cannot be sent is closed", async () => {
   let begun = false;
   next = (own) => {
     begun = true;
@@ -197,7 +197,7 @@ test("a file that is not sent after all is let go", async () => {
   expect([response.status, cancelled]).toEqual([503, 1]);
 });
 
-test("a client that leaves before the first byte keeps no place among the calls", async () => {
+test("a client that disconnects before the first byte does not count as a call", async () => {
   const asked = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   next = async (own) => {
@@ -225,7 +225,7 @@ test("a client that leaves before the first byte keeps no place among the calls"
   expect((await (await download()).arrayBuffer()).byteLength).toBe(1000);
 });
 
-test("a file that comes when the time is over already is let go", async () => {
+test("a file that arrives after the time limit is closed", async () => {
   let left = false;
   const silent = new ReadableStream<Uint8Array>({ cancel: () => void (left = true) });
   await expect(startFile(silent, AbortSignal.abort(), () => {})).rejects.toMatchObject({ code: "aborted" });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { executePath, testService, type TestService } from "../support/service.ts";
 
-// Whatever the platform answers, the caller gets a documented status with a body that says why.
+// For every response of the platform, the caller gets a documented status with an error body.
 
 const dataDir = mkdtempSync(join(tmpdir(), "acs-"));
 let platform: () => Promise<Response> | Response;
@@ -67,7 +67,7 @@ const cases: [string, typeof platform, number[]][] = [
     () => new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(1 << 20)) })),
     [502],
   ],
-  // Last: the connector then calls no more for as long as the platform says.
+  // Last, because the connector then waits as long as the platform says.
   ["429", text("", { status: 429, headers: { "retry-after": "99999" } }), [429]],
 ];
 
@@ -85,7 +85,7 @@ test.each(cases)(
         expect(said).not.toContain("Error: canary");
         if (status < 400) continue;
         expect(body.errors[0].error_code).toBe(body.code);
-        // A read did nothing; a write whose answer cannot be read may have.
+        // A read changes nothing. A write with an unreadable response may have changed something.
         if (json.entity === "users") expect(body.outcome).toBe("not_started");
       }
   },

@@ -45,7 +45,7 @@ const executes = async (args: string[], id: string, token: string, env = {}) => 
   }
 };
 
-test("help, and what cannot be understood", async () => {
+test("--help prints the commands, and wrong arguments are refused", async () => {
   const help = await runService(["--help"]);
   expect([help.code, help.output]).toEqual([0, expect.stringContaining("backup")]);
   for (const [args, message] of [
@@ -60,7 +60,7 @@ test("help, and what cannot be understood", async () => {
   }
 });
 
-test("environment: an application of the operator's own, and a weak secret refused", async () => {
+test("the environment sets the application, and a weak secret is refused", async () => {
   const env = { AGENT_CONNECTORS_CLIENT_ID: "mine", AGENT_CONNECTORS_CLIENT_SECRET: "s".repeat(32) };
   const dataDir = newDirectory();
   const service = await startService(["--data-dir", dataDir], env);
@@ -85,7 +85,7 @@ test("environment: an application of the operator's own, and a weak secret refus
   expect([weak.code, weak.output]).toEqual([3, expect.stringContaining("shorter than 32")]);
 });
 
-test("backup, while the service runs: a copy that opens with the key ring, and not without", async () => {
+test("backup copies the store of a running service, and the copy needs the key ring", async () => {
   const { dataDir, service, id, token } = await filled();
   const file = join(newDirectory(), "copy.sqlite");
   const { code } = await runService(["backup", file, "--data-dir", dataDir]);
@@ -104,7 +104,7 @@ test("backup, while the service runs: a copy that opens with the key ring, and n
   expect([open.code, open.output]).toEqual([3, expect.stringContaining("Other users can read")]);
 });
 
-test("keys: rotated, wrapped again, the old one retired; with another ring nothing starts", async () => {
+test("keys are rotated, rewrapped and retired, and another key ring is refused", async () => {
   const { dataDir, service, id, token, application } = await filled();
   await service.end("SIGTERM");
   const keys = async (...words: string[]) => {
@@ -120,7 +120,7 @@ test("keys: rotated, wrapped again, the old one retired; with another ring nothi
   expect((await keys("rewrap"))[1]).toMatch(/^1 records are now sealed with k/);
   expect((await keys("retire", old))[0]).toBe(0);
   expect((await keys("list"))[1]).toMatch(/^k\w+ \(active\): 1 records$/);
-  // A token that the old key signed is not taken any more; a new one is.
+  // A token that the old key signed is refused, a new one is accepted.
   expect(await executes(["--data-dir", dataDir], id, token)).toBe(401);
   const again = await startService(["--data-dir", dataDir]);
   const fresh = await clientOf(again.url).scopedToken(application, "u1");
@@ -136,12 +136,12 @@ test("keys: rotated, wrapped again, the old one retired; with another ring nothi
   expect([other.code, other.output]).toEqual([3, expect.stringContaining("does not hold the store's key")]);
 });
 
-test("application: an organisation of its own, beside a service that runs; and a second secret", async () => {
+test("application adds an organisation and a second secret beside a running service", async () => {
   const { dataDir, service, id, application } = await filled();
   const { output } = await runService(["application", "add", "other", "--data-dir", dataDir]);
   const other = JSON.parse(output) as { client_id: string; client_secret: string };
   const client = clientOf(service.url);
-  // The same user name, in another organisation: another user.
+  // The same user id in another organisation is another user.
   const token = await client.scopedToken(other, "u1");
   expect((await client.ask(executePath(id), token, list)).status).toBe(404);
   const { client_id } = application as { client_id: string };
@@ -153,7 +153,7 @@ test("application: an organisation of its own, beside a service that runs; and a
 });
 
 describe.skipIf(noPostgres !== undefined)("move", () => {
-  test("SQLite to PostgreSQL: every row, still sealed; into an empty database only", async () => {
+  test("move copies all rows to an empty PostgreSQL database", async () => {
     const { dataDir, service, id, token } = await filled();
     await service.end("SIGTERM");
     const cluster = await startCluster();

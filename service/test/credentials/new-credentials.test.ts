@@ -138,8 +138,8 @@ test.each([
     { code: "region_not_allowed", message: "environment.region: no such credentials.x", issues: [] },
   ],
   [
-    new ConnectorError("credential_rejected", "Slack auth.test answered token_revoked."),
-    { code: "credential_rejected", message: "Slack auth.test answered token_revoked." },
+    new ConnectorError("credential_rejected", "Slack auth.test failed with token_revoked."),
+    { code: "credential_rejected", message: "Slack auth.test failed with token_revoked." },
   ],
   [
     new ConnectorError("config_error", "authority: auth.x", { path: "authority" }),

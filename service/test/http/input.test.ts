@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { executePath, testService, type Ask, type TestService } from "../support/service.ts";
 import { onBothStores } from "../support/stores.ts";
 
-// Whatever comes, the answer is the documented status with a body that says why; never a 500, never silence.
+// Every bad request gets its documented status and an error body, and never a 500.
 
 onBothStores((newLocation, kind) => {
   let service: TestService;
@@ -71,7 +71,7 @@ onBothStores((newLocation, kind) => {
     ["token", "/api/v1/account/applications/token"],
   ])("%s", (name, path) => {
     test.each(bodies)("%s", async (what, ask, status, code) => {
-      // The token endpoint takes forms: there, these are forms without a client.
+      // The token endpoint accepts forms, and this form has no client.
       if (name === "token" && what === "a form") [status, code] = [401, "invalid_client"];
       const {
         body,
@@ -189,7 +189,7 @@ onBothStores((newLocation, kind) => {
       "credentials.api_token",
     ],
     [
-      "a setting that the type has not",
+      "a setting that the type does not have",
       { ...slack, environment: { region: "na" } },
       422,
       "validation_error",
@@ -202,7 +202,7 @@ onBothStores((newLocation, kind) => {
     expect(answer).not.toContain("canary");
   });
 
-  test("a token as user id is refused, wherever it stands", async () => {
+  test("a token is refused as a user id", async () => {
     const application = await service.applicationToken();
     const wrapped = btoa(JSON.stringify({ token, workspace: "u1" }));
     for (const external_user_id of [token, wrapped]) {
@@ -247,7 +247,7 @@ onBothStores((newLocation, kind) => {
     expect(body.outcome).toBe("not_started");
   });
 
-  test("a body that is sent without a length is counted as it comes", async () => {
+  test("a body without a length is counted while it arrives", async () => {
     const chunk = new TextEncoder().encode("x".repeat(64 * 1024));
     let sent = 0;
     const body = new ReadableStream({
@@ -285,7 +285,7 @@ onBothStores((newLocation, kind) => {
       expect([404]).toContain((await service.ask(`${create}/${odd}`, { token })).status);
   });
 
-  test("a query that cannot be read", async () => {
+  test("an invalid query", async () => {
     for (const query of ["limit=0", "limit=x", "limit=1&limit=2", "external_user_id=a&workspace_name=b"]) {
       const { status, body } = await service.ask(`${create}?${query}`, { token });
       expect([status, body.code]).toEqual([422, "validation_error"]);
@@ -299,7 +299,7 @@ onBothStores((newLocation, kind) => {
     expect([status, body.code]).toEqual([401, "invalid_client"]);
   });
 
-  test("an idempotency key that is none", async () => {
+  test("an invalid idempotency key", async () => {
     for (const key of ["a b", "é", "k".repeat(256)]) {
       const { status, body } = await service.ask(create, {
         token,
@@ -310,12 +310,15 @@ onBothStores((newLocation, kind) => {
     }
   });
 
-  test.runIf(kind === "sqlite")("the type's letter case does not matter, the user's does", async () => {
-    for (const connector_type of ["slack", "SLACK", "Slack", "sLaCk"]) {
-      const { status, body } = await service.ask(create, { token, json: { ...slack, connector_type } });
-      expect([status, body.connector_type]).toEqual([200, "Slack"]);
-    }
-    const { status } = await service.ask(create, { token, json: { ...slack, external_user_id: "U1" } });
-    expect(status).toBe(403);
-  });
+  test.runIf(kind === "sqlite")(
+    "the letter case of the type does not matter, that of the user does",
+    async () => {
+      for (const connector_type of ["slack", "SLACK", "Slack", "sLaCk"]) {
+        const { status, body } = await service.ask(create, { token, json: { ...slack, connector_type } });
+        expect([status, body.connector_type]).toEqual([200, "Slack"]);
+      }
+      const { status } = await service.ask(create, { token, json: { ...slack, external_user_id: "U1" } });
+      expect(status).toBe(403);
+    },
+  );
 });

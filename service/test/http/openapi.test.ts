@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testService, type Ask, type TestService } from "../support/service.ts";
 
-// Every operation of the document is called, and what it answers is in the document.
+// Calls every operation of the document and checks that the document contains the response.
 
 interface Operation {
   operationId: string;
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** A right request for each operation, under its name without the number of an alias. */
+/** A valid request for each operation, by its id without the number of an alias. */
 const requests: Record<string, () => Ask | Promise<Ask>> = {
   getApplicationToken: () => ({ json: { client_id: service.clientId, client_secret: service.clientSecret } }),
   getScopedToken: async () => ({ token: await service.applicationToken(), json: { external_user_id: "u1" } }),
@@ -56,7 +56,7 @@ const requests: Record<string, () => Ask | Promise<Ask>> = {
   ready: () => ({}),
 };
 
-test("every operation answers a right request with a status and media type of the document", async () => {
+test("every operation returns a status and media type of the document", async () => {
   expect(document.openapi).toBe("3.1.0");
   let called = 0;
   for (const [path, operations] of Object.entries(document.paths))
@@ -80,7 +80,7 @@ test("every operation answers a right request with a status and media type of th
   expect(called).toBeGreaterThanOrEqual(25);
 });
 
-test("without a token, every operation that needs one answers 401, and 404 for an id that is nobody's", async () => {
+test("without a token an operation returns 401, and for an unknown id 404", async () => {
   for (const [path, operations] of Object.entries(document.paths))
     for (const [method, { operationId, responses }] of Object.entries(operations)) {
       if (!("401" in responses) || operationId.startsWith("getApplicationToken")) continue;
@@ -99,7 +99,7 @@ test("without a token, every operation that needs one answers 401, and 404 for a
     }
 });
 
-test("types: the forms of credentials, and the exact spelling", async () => {
+test("connector types have their spelling and forms of credentials", async () => {
   const { body } = await service.ask("/v1/integrations/connector_types", { token });
   expect(body.data).toEqual([
     {
@@ -126,7 +126,7 @@ test("types: the forms of credentials, and the exact spelling", async () => {
   ]);
 });
 
-test("lists: pages, and both published ways to find a user's connector", async () => {
+test("lists have pages, and both published routes find a user's connector", async () => {
   const user = "lists";
   const own = await service.scopedToken(user);
   const ids = [await service.create(user), await service.create(user), await service.create(user)];
@@ -151,7 +151,7 @@ test("lists: pages, and both published ways to find a user's connector", async (
   expect([unknown.status, unknown.body.code]).toEqual([422, "unknown_connector_type"]);
 });
 
-test("a connector's record: all of it, and nothing of its credentials", async () => {
+test("a record has all fields and no credentials", async () => {
   const { body } = await service.ask(
     `/v1/integrations/connectors/${await service.create("record", { name: "Mine" })}`,
     {

@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { sendFile } from "../../src/http/send-file.ts";
 
-// What the client's end of the socket sees of a file, byte for byte.
+// The bytes of a download as they arrive at the client's socket.
 
 let server: Server;
 let client: Socket;
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 type Pull = (own: ReadableStreamDefaultController<Uint8Array>, count: number) => void | Promise<void>;
 
-/** A client that asks for a file; `left` resolves when the file is not read any more. */
+/** Requests a download. `left` resolves when the source is cancelled. */
 async function ask(
   pull: Pull,
   version = "1.1",
@@ -53,7 +53,7 @@ async function allReceived(): Promise<string> {
 const bytes = (text: string) => new TextEncoder().encode(text);
 const last = "\r\n0\r\n\r\n";
 
-test.each(["1.1", "1.0"])("HTTP %s: to its end, which is said", async (version) => {
+test.each(["1.1", "1.0"])("HTTP %s: a complete download ends with the last chunk", async (version) => {
   const { done } = await ask((own, count) => (count < 2 ? own.enqueue(bytes("abc")) : own.close()), version);
   const text = await allReceived();
   expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
@@ -62,7 +62,7 @@ test.each(["1.1", "1.0"])("HTTP %s: to its end, which is said", async (version) 
 });
 
 test.each(["1.1", "1.0"])(
-  "HTTP %s: one that breaks has no end, and nothing else is put there",
+  "HTTP %s: a failing download has no last chunk and no error text",
   async (version) => {
     const { done } = await ask(async (own, count) => {
       if (count < 2) return own.enqueue(bytes("abc"));
@@ -77,7 +77,7 @@ test.each(["1.1", "1.0"])(
   },
 );
 
-test("a client that leaves while the platform is silent ends the reading at once", async () => {
+test("if the client disconnects while the platform sends nothing, the source is cancelled", async () => {
   const { left, done } = await ask((own, count) =>
     count === 0 ? own.enqueue(bytes("abc")) : new Promise(() => {}),
   );
@@ -87,7 +87,7 @@ test("a client that leaves while the platform is silent ends the reading at once
   await done;
 });
 
-test("a client that left before the first byte: the file is let go, unread", async () => {
+test("if the client disconnects before the first byte, the source is cancelled unread", async () => {
   const { left, done, pulled } = await ask(
     () => new Promise(() => {}),
     "1.1",
@@ -102,12 +102,12 @@ test("a client that left before the first byte: the file is let go, unread", asy
   expect(pulled()).toBe(0);
 });
 
-test("a client that takes nothing is left after a while; until then nothing is read ahead of it", async () => {
+test("if the client reads nothing, the source is not read ahead, and the connection closes after a while", async () => {
   const chunk = new Uint8Array(64 * 1024);
   const { left, done, pulled } = await ask((own) => own.enqueue(chunk), "1.1", 300);
   client.pause();
   await left;
   await done;
-  // What the buffers of both sockets take.
+  // The size of the buffers of both sockets.
   expect(pulled() * chunk.length).toBeLessThan(32 * 1024 * 1024);
 });

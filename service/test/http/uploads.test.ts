@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { executePath, testService, type TestService } from "../support/service.ts";
 
-// Bodies of calls may hold a file; only so many large ones are in memory at once.
+// A body may hold a file. The number of large bodies in memory is limited.
 
 const MiB = 1024 * 1024;
 const dataDir = mkdtempSync(join(tmpdir(), "acs-"));
 let service: TestService;
 let token: string;
 let id: string;
-/** What Slack is asked waits for this. */
+/** Requests to Slack wait for this. */
 let gate = Promise.resolve();
 beforeAll(async () => {
   const sandbox = slackSandbox({ rateLimits: false });
@@ -44,12 +44,12 @@ const upload = (bytes: number, more: object = {}, by = { id, token }) =>
     },
   });
 
-test("a file of 10 MiB goes through, as it is", async () => {
+test("a file of 10 MiB arrives unchanged", async () => {
   const { status, body } = await upload(10 * MiB);
   expect(status).toBe(200);
   expect(body.result.size).toBe(10 * MiB);
 });
-test("one byte more is refused by the connector, and what no file could be by the service", async () => {
+test("the connector refuses one byte more, and the service refuses larger bodies", async () => {
   expect(await upload(10 * MiB + 1)).toMatchObject({ status: 422, body: { code: "invalid_params" } });
   expect(await upload(12 * MiB)).toMatchObject({ status: 413, body: { code: "payload_too_large" } });
 });
@@ -62,14 +62,14 @@ const limited = (message: string) => ({
   body: { code: "concurrency_limited", retry_after: 1, detail: expect.stringContaining(message) },
 });
 
-test("two of a user and four in all at once; more are told to come again, small calls go on", async () => {
+test("two large bodies of a user and four in all at the same time; small calls go on", async () => {
   const [second, third] = [await user("u2"), await user("u3")];
   let open = () => {};
   gate = new Promise((resolve) => (open = resolve));
   const large = (by?: typeof second) => Array.from({ length: 2 }, () => upload(2 * MiB, {}, by));
   const refused = (by?: typeof second) => upload(2 * MiB, { filename: "" }, by);
   const first = large();
-  // They are being read before the next comes.
+  // The first two are being read.
   await eventually(() => refused()).toMatchObject(limited("for this user"));
   const others = large(second);
   await eventually(() => refused(third)).toMatchObject(limited("to this service"));
@@ -79,7 +79,7 @@ test("two of a user and four in all at once; more are told to come again, small 
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
   expect((await upload(2 * MiB, {}, third)).status).toBe(200);
 });
-test("what is announced and does not come takes no place", async () => {
+test("a body that is announced and does not arrive counts for nothing", async () => {
   const left = Promise.withResolvers<void>();
   const announced = Array.from({ length: 4 }, () => {
     const body = new ReadableStream<Uint8Array>({
@@ -101,6 +101,6 @@ test("what is announced and does not come takes no place", async () => {
   left.resolve();
   expect((await Promise.all(announced)).map(({ status }) => status)).toEqual(Array(4).fill(408));
 });
-test("a large body that is no good gives its place back", async () => {
+test("an invalid large body stops counting", async () => {
   for (let count = 0; count < 10; count++) expect((await upload(2 * MiB, { filename: "" })).status).toBe(422);
 });

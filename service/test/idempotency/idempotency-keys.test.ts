@@ -212,6 +212,12 @@ describe("around a call", () => {
     });
   });
 
+  test("an outcome that was recorded as unknown gives no answer, also if there is one", async () => {
+    await process().around(keyed, limitMs, kept);
+    await store.db.updateTable("idempotency").set({ state: "unknown" }).execute();
+    expect(await errorOf(() => process().around(keyed, limitMs, never))).toMatchObject(unknown);
+  });
+
   test("a done row without an answer gives no answer", async () => {
     await process().around(keyed, limitMs, kept);
     await store.db.updateTable("idempotency").set({ answer: null }).execute();

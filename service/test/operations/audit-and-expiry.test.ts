@@ -19,7 +19,7 @@ onBothStores((newPlace) => {
     for (const service of open.splice(0)) await service.close();
   });
 
-  test("sweeping deletes what has expired, and nothing else", async () => {
+  test("a sweep deletes expired rows and no others", async () => {
     const service = await start({ limits: { auditDays: 1 } });
     const token = await service.scopedToken("u1");
     const id = await service.create("u1");
@@ -43,7 +43,7 @@ onBothStores((newPlace) => {
     ).toBe(200);
   });
 
-  test("audit: who did what, with names of params and never a value", async () => {
+  test("an audit row has the author, the event and the names of params, and no values", async () => {
     const service = await start({});
     const token = await service.scopedToken("u1");
     const id = await service.create("u1");

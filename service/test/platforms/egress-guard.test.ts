@@ -23,14 +23,14 @@ const code = async (promise: Promise<unknown>) => {
   return ConnectorError.is(error) ? error.message : (error as Error).message;
 };
 
-test("an operator's origin on loopback is reached, and its redirects are not followed", async () => {
+test("an operator's origin on loopback is allowed, and its redirects are not followed", async () => {
   const fetch = guardedFetch({ origins: [own], fileHosts: [] });
   expect(await (await fetch(`${own}/there`)).text()).toBe("/there");
   const redirect = await fetch(`${own}/redirect`, { redirect: "follow" });
   expect(redirect.status).toBe(302);
 });
 
-test("other origins are not reached, however they are spelt", async () => {
+test("other origins are refused in every spelling", async () => {
   const fetch = guardedFetch({ origins: ["https://slack.com"], fileHosts: [".files.example"] });
   const port = new URL(own).port;
   for (const url of [
@@ -52,17 +52,17 @@ test("other origins are not reached, however they are spelt", async () => {
     );
 });
 
-test("an origin that is a private address is not reached, nor a name that resolves to one", async () => {
+test("a private address is refused, and so is a name that resolves to one", async () => {
   for (const origin of ["http://10.0.0.1", "http://169.254.169.254", "http://[fd00::1]"]) {
     const fetch = guardedFetch({ origins: [origin], fileHosts: [] });
     expect(await code(fetch(`${origin}/`))).toContain("is not a public address");
   }
-  // A name that is loopback's own in every hosts file, in a spelling that is not taken for the operator's.
+  // A name of loopback in a spelling that does not count as the operator's.
   const fetch = guardedFetch({ origins: [`http://LOCALHOST.:1`.toLowerCase()], fileHosts: [] });
   expect(await code(fetch("http://localhost.:1/"))).toMatch(/fetch failed|not a public/);
 });
 
-test("files are fetched without credentials only", async () => {
+test("a download address gets no credentials", async () => {
   const fetch = guardedFetch({ origins: ["https://api.example"], fileHosts: [".files.example"] });
   const headers = { authorization: "Bearer canary" };
   const message = await code(fetch("https://a.files.example/x", { headers }));
@@ -70,7 +70,7 @@ test("files are fetched without credentials only", async () => {
   expect(message).not.toContain("canary");
 });
 
-test("names are resolved to public addresses only", async () => {
+test("names resolve to public addresses only", async () => {
   const resolve = (host: string, all: boolean) =>
     new Promise<unknown>((done) =>
       publicLookup(host, { all }, (error, address) => done(error?.code ?? address)),
@@ -81,7 +81,7 @@ test("names are resolved to public addresses only", async () => {
   expect(await resolve("1.1.1.1", false)).toBe("1.1.1.1");
 });
 
-test("what is public", () => {
+test("public and other addresses", () => {
   for (const address of ["1.1.1.1", "93.184.216.34", "::ffff:1.1.1.1", "2606:4700:4700::1111"])
     expect([address, isPublic(address)]).toEqual([address, true]);
   for (const address of [

@@ -16,7 +16,7 @@ onBothStores((newLocation) => {
   });
   afterAll(() => service.close());
 
-  test("the result is that of open source mode, with its meta in connector_metadata", async () => {
+  test("the result is that of a call in process, with its meta in connector_metadata", async () => {
     const sandbox = slackSandbox();
     const here = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
     const { data, meta } = await here.execute("channels", "list", { limit: 2 });
@@ -44,7 +44,7 @@ onBothStores((newLocation) => {
     }
   });
 
-  test("an error is the ConnectorError of open source mode, field by field", async () => {
+  test("an error has the same fields as in process", async () => {
     const sandbox = slackSandbox();
     const here = new SlackConnector(
       { auth: { api_token: sandbox.tokens.bot } },
@@ -73,7 +73,7 @@ onBothStores((newLocation) => {
     }
   });
 
-  test("effects of the token are enforced, and the refusal says so", async () => {
+  test("the effects of the token are enforced", async () => {
     const reader = await service.scopedToken("u1", { effects: ["read"] });
     const json = { entity: "messages", action: "create", params: { channel: "C012AB3CD", text: "hello" } };
     const before = service.sandbox.calls().length;
@@ -82,7 +82,7 @@ onBothStores((newLocation) => {
     expect(service.sandbox.calls().length).toBe(before);
   });
 
-  test("a rejected credential marks the connector, and new credentials mend it", async () => {
+  test("the record shows a rejected credential until it is replaced", async () => {
     const bad = await service.create("u1", { credentials: { api_token: service.sandbox.tokens.revoked } });
     const json = { entity: "users", action: "list" };
     const refused = await service.ask(executePath(bad), { token, json });
@@ -98,7 +98,7 @@ onBothStores((newLocation) => {
     expect((await service.ask(executePath(bad), { token, json })).status).toBe(200);
   });
 
-  test("check answers what check answers in code", async () => {
+  test("check returns the same as in process", async () => {
     const here = new SlackConnector(
       { auth: { api_token: service.sandbox.tokens.bot } },
       service.sandbox.options,
@@ -120,7 +120,7 @@ onBothStores((newLocation) => {
     };
     const { status, body } = await service.ask("/v1/integrations/connectors", { token, json });
     expect([status, body.code]).toEqual([424, "credential_rejected"]);
-    // The platform's own words, not ours for a request.
+    // The platform's own words.
     expect(body.message).toBe("Slack auth.test failed with token_revoked.");
   });
 });

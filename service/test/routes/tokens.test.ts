@@ -47,7 +47,7 @@ onBothStores((newLocation) => {
       },
     );
 
-    test("a wrong secret, an unknown client and none at all answer alike", async () => {
+    test("a wrong secret, an unknown client and no client get the same error", async () => {
       const answers = await Promise.all(
         [
           { client_id: service.clientId, client_secret: "wrong" },
@@ -77,7 +77,7 @@ onBothStores((newLocation) => {
       }
     });
 
-    test("a scoped token cannot make another, an application token is no scoped one", async () => {
+    test("a scoped token cannot create another, and an application token is no scoped token", async () => {
       const token = await service.scopedToken("u1");
       const minted = await service.ask(`${base}/scoped-token`, { token, json: { external_user_id: "u2" } });
       expect([minted.status, minted.body.code]).toEqual([403, "insufficient_scope"]);
@@ -106,7 +106,7 @@ onBothStores((newLocation) => {
       expect(Date.parse(body.expires_at) - Date.parse(body.issued_at)).toBe(60_000);
     });
 
-    test("scopes: each route refuses a token that lacks its own, and names it", async () => {
+    test("each route requires its scope and names it", async () => {
       const id = await service.create("u1");
       const none = await service.scopedToken("u1", { scopes: [] });
       const asks: [string, object, string][] = [
@@ -121,7 +121,7 @@ onBothStores((newLocation) => {
       }
     });
 
-    test("a token for one connector sees no other, and makes none", async () => {
+    test("a token for one connector sees no other and creates none", async () => {
       const [one, other] = [await service.create("u1"), await service.create("u1")];
       const token = await service.scopedToken("u1", { connector_ids: [one] });
       expect((await service.ask(executePath(one), { token, json: list })).status).toBe(200);
@@ -136,8 +136,8 @@ onBothStores((newLocation) => {
     });
   });
 
-  describe("tokens that are refused", () => {
-    test("forged: another key, no signature, other claims, another algorithm", async () => {
+  describe("refused tokens", () => {
+    test("forged tokens: another key, no signature, other claims, another algorithm", async () => {
       const id = await service.create("u1");
       const token = await service.scopedToken("u2");
       const [head, payload, signature] = token.split(".") as [string, string, string];
@@ -166,7 +166,7 @@ onBothStores((newLocation) => {
       }
     });
 
-    test("none at all, and another scheme", async () => {
+    test("no token, and another scheme", async () => {
       const none = await service.ask(executePath("x"), { json: list });
       expect([none.status, none.body.code, none.headers.get("www-authenticate")]).toEqual([
         401,
@@ -180,7 +180,7 @@ onBothStores((newLocation) => {
       expect([digest.status, digest.body.code]).toEqual([401, "invalid_token"]);
     });
 
-    test("revoked: at once, by the application or by itself", async () => {
+    test("a token is revoked at once, by the application or by itself", async () => {
       const id = await service.create("u1");
       for (const by of ["application", "itself"]) {
         const token = await service.scopedToken("u1");
@@ -204,7 +204,7 @@ onBothStores((newLocation) => {
       expect([other.status, other.body.code]).toEqual([401, "invalid_token"]);
     });
 
-    test("expired", async () => {
+    test("an expired token", async () => {
       const id = await service.create("u1");
       const token = await service.scopedToken("u1", { ttl_seconds: 30 });
       now += 29_000;
@@ -216,7 +216,7 @@ onBothStores((newLocation) => {
   });
 
   describe("tenants", () => {
-    test("another's id answers byte for byte like an unknown one, on every route", async () => {
+    test("an id of another tenant gets the same response as an unknown id, on every route", async () => {
       const id = await service.create("owner");
       const token = await service.scopedToken("stranger");
       const unknown = "01900000-0000-7000-8000-000000000000";
@@ -253,7 +253,7 @@ onBothStores((newLocation) => {
       ).toBe("Slack");
     });
 
-    test("lists: one's own, and nothing of another user who is asked for", async () => {
+    test("a list has the user's own connectors, also if another user is asked for", async () => {
       await service.create("rich");
       const token = await service.scopedToken("poor");
       for (const query of ["", "?external_user_id=rich", "?workspace_name=rich"]) {
@@ -274,7 +274,7 @@ onBothStores((newLocation) => {
       expect([status, body.code]).toEqual([403, "workspace_mismatch"]);
     });
 
-    test("the application's own token works for each of its users", async () => {
+    test("an application token works for all users of its organisation", async () => {
       const token = await service.applicationToken();
       const id = await service.create("anyone");
       expect((await service.ask(executePath(id), { token, json: list })).status).toBe(200);

@@ -9,10 +9,10 @@ onBothStores((newLocation) => {
   let id: string;
   let channel: string;
   let now = Date.now();
-  /** While set, requests to the platform wait for it. */
+  /** Requests to the platform wait for it. */
   let gate: Promise<void> | undefined;
   let onReached = () => {};
-  /** Sends a request, and waits until the platform has it: then nobody else's key is the first. */
+  /** Sends a request and waits until the platform has received it. Then its key is taken. */
   const until = async <T>(send: () => Promise<T>): Promise<{ answer: Promise<T> }> => {
     const reached = new Promise<void>((resolve) => (onReached = resolve));
     const answer = send();
@@ -58,7 +58,7 @@ onBothStores((newLocation) => {
   const posted = (text: string) =>
     service.sandbox.calls().filter((call) => JSON.stringify(call).includes(text)).length;
 
-  test("execute: the same key is done once, and its answer given again", async () => {
+  test("execute runs once for a key, and a repetition gets the same response", async () => {
     const first = await post("once 1");
     const again = await post("once 1");
     expect([first.status, again.status]).toEqual([200, 200]);
@@ -67,7 +67,7 @@ onBothStores((newLocation) => {
     expect(posted("once 1")).toBe(1);
   });
 
-  test("the order of the params does not matter, another request with the key is refused", async () => {
+  test("the order of params does not matter, and another request with the key is refused", async () => {
     await post("once 2");
     const turned = await post("", undefined, {
       json: { params: { text: "once 2", channel }, action: "create", entity: "messages" },
@@ -78,7 +78,7 @@ onBothStores((newLocation) => {
     expect(posted("twice 2")).toBe(0);
   });
 
-  test("while it runs, the same key is told to wait", async () => {
+  test("while the call runs, the same key gets 409", async () => {
     const gated = Promise.withResolvers<void>();
     gate = gated.promise;
     const { answer: first } = await until(() => post("once 3"));
@@ -95,7 +95,7 @@ onBothStores((newLocation) => {
     expect(posted("once 3")).toBe(1);
   });
 
-  test("what did not happen may be tried again with its key", async () => {
+  test("a call that did nothing can be repeated with its key", async () => {
     const nowhere = {
       json: { entity: "messages", action: "create", params: { channel: "C0000000000", text: "x" } },
     };
@@ -103,7 +103,7 @@ onBothStores((newLocation) => {
     expect((await post("", undefined, nowhere)).headers.get("idempotent-replayed")).toBeNull();
   });
 
-  test("an unclear end is kept: it is never done a second time", async () => {
+  test("an unknown outcome is kept, and the call never runs again", async () => {
     broken = true;
     const first = await post("unclear");
     broken = false;
@@ -121,11 +121,11 @@ onBothStores((newLocation) => {
     expect(posted("unclear")).toBe(1);
   });
 
-  test("started, and the service stopped: the outcome is unknown, and stays so", async () => {
+  test("if the service stops during a call, its outcome stays unknown", async () => {
     gate = new Promise(() => {});
     const { answer: lost } = await until(() => post("lost"));
     expect((await post("lost")).body.code).toBe("idempotency_in_progress");
-    // The process that ran it is gone without a word; another one opens the store.
+    // The process that ran the call has ended, and another one opens the store.
     await service.close();
     void lost.catch(() => {});
     gate = undefined;
@@ -142,7 +142,7 @@ onBothStores((newLocation) => {
     expect(after.body.retryable).toBe(false);
   });
 
-  test("create: one connector, and the same answer", async () => {
+  test("create makes one connector, and a repetition gets the same response", async () => {
     const json = {
       external_user_id: "u-create",
       connector_type: "Slack",
@@ -163,7 +163,7 @@ onBothStores((newLocation) => {
     expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
   });
 
-  test("a message whose answer was lost is found, and its answer kept", async () => {
+  test("a message whose response was lost is found, and its response kept", async () => {
     service.sandbox.fail({ operation: "chat.postMessage", kind: "http_500", done: true });
     const [first, again] = [await post("found"), await post("found")];
     expect(first.body).toMatchObject({
@@ -175,10 +175,10 @@ onBothStores((newLocation) => {
     expect(posted("found")).toBe(1);
   });
 
-  test("Slack gets the same mark for the same key and call, also after a restart", async () => {
+  test("Slack gets the same fingerprint for the same key and call, also after a restart", async () => {
     const marks: unknown[] = [];
     for (let nth = 0; nth < 2; nth++) {
-      // Refused: the key is free again.
+      // The platform refuses, so the key is free again.
       service.sandbox.fail({ operation: "chat.postMessage", kind: "ok_false", error: "restricted_action" });
       expect((await post("marked")).status).toBe(422);
       marks.push(service.sandbox.calls().at(-1)!.args["metadata"]);
@@ -188,7 +188,7 @@ onBothStores((newLocation) => {
     }
     expect(marks[0]).toMatch(/"key":"[0-9a-f]{32}"/);
     expect(marks[1]).toBe(marks[0]);
-    // The outcome is the store's to keep: what it has forgotten is done anew.
+    // Only the store keeps the outcome. After its expiry the call runs again.
     expect((await post("marked")).status).toBe(200);
     now += 24 * 3600 * 1000 + 1;
     token = await service.scopedToken("u1");
@@ -196,7 +196,7 @@ onBothStores((newLocation) => {
     expect(posted("marked")).toBe(2);
   });
 
-  test("a key belongs to one user, and to one day", async () => {
+  test("a key is valid for one user and one day", async () => {
     const theirs = await service.create("u2");
     const json = { entity: "messages", action: "create", params: { channel, text: "day" } };
     const headers = { "idempotency-key": "shared" };

@@ -19,7 +19,7 @@ onBothStores((newLocation) => {
     for (const service of open.splice(0)) await service.close();
   });
 
-  test("requests in a minute, of each user; the next minute they may again", async () => {
+  test("requests per minute are limited for each user", async () => {
     const service = await start({ limits: { perMinute: { workspace: 3, client: 100, refused: 100 } } });
     const [one, other] = [await service.scopedToken("u1"), await service.scopedToken("u2")];
     const path = "/v1/integrations/connectors";
@@ -36,7 +36,7 @@ onBothStores((newLocation) => {
     expect((await service.ask(path, { token: one })).status).toBe(200);
   });
 
-  test("refused secrets of one address; who has the right one is never locked out", async () => {
+  test("wrong secrets are limited for each address, and correct ones still work", async () => {
     const service = await start({ limits: { perMinute: { workspace: 100, client: 100, refused: 2 } } });
     const path = "/api/v1/account/applications/token";
     const { clientId: client_id, clientSecret: client_secret } = service;
@@ -52,7 +52,7 @@ onBothStores((newLocation) => {
     expect(elsewhere.status).toBe(401);
   });
 
-  test("tokens in a minute, of each application; guesses at its secret do not count", async () => {
+  test("token requests are limited for each application, and wrong secrets do not count", async () => {
     const service = await start({ limits: { perMinute: { workspace: 100, client: 2, refused: 100 } } });
     const path = "/api/v1/account/applications/token";
     const { clientId: client_id, clientSecret: client_secret } = service;
@@ -64,7 +64,7 @@ onBothStores((newLocation) => {
     ]);
   });
 
-  test("calls at the same time: one more than allowed is refused at once", async () => {
+  test("one concurrent call too many is refused at once", async () => {
     const gate = Promise.withResolvers<void>();
     let waiting = 0;
     const full = Promise.withResolvers<void>();
@@ -93,7 +93,7 @@ onBothStores((newLocation) => {
     expect((await service.ask(executePath(id), { token, json: list })).status).toBe(200);
   });
 
-  test("a platform that is silent: 504 after the limit, and a write's outcome is unknown", async () => {
+  test("if the platform does not respond, the result is 504, and a write's outcome is unknown", async () => {
     const service = await start({
       limits: { executeTimeoutMs: 50 },
       code: {

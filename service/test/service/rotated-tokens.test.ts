@@ -10,7 +10,7 @@ import { onBothStores } from "../support/stores.ts";
 
 const hours = 3_600_000;
 
-test("a rotated pair of tokens is kept: after a restart the connector still works", async () => {
+test("a rotated pair of tokens is stored: after a restart the connector still works", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "acs-"));
   const sandbox = slackSandbox({ rateLimits: false });
   const { access_token, refresh_token, client_id, client_secret } = sandbox.rotating("bot");
@@ -46,7 +46,7 @@ test("a rotated pair of tokens is kept: after a restart the connector still work
 });
 
 onBothStores((newLocation) => {
-  test("credentials that are replaced while their tokens are renewed stay replaced", async () => {
+  test("credentials that are replaced during a token refresh stay replaced", async () => {
     const sandbox = slackSandbox({ rateLimits: false });
     const asked = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();

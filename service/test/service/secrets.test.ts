@@ -23,7 +23,7 @@ onBothStores((newLocation, kind) => {
     location = await newLocation();
     service = await testService(location, {
       log: jsonLog((text) => (log += text)),
-      // A platform that says the token back, as some do in their errors.
+      // A platform whose errors contain the token.
       code: {
         fetch: async (_input, init) => {
           const token = new Headers(init?.headers).get("authorization") ?? "";
@@ -37,7 +37,7 @@ onBothStores((newLocation, kind) => {
   });
   afterAll(() => service.close());
 
-  test("no credential is in an answer, a log line, a metric, a file of the store or an inspected object", async () => {
+  test("no credential is in a response, a log line, a metric, a file of the store or an inspected object", async () => {
     const token = await service.scopedToken("u1");
     const ask = async (...parameters: Parameters<TestService["ask"]>) => {
       const answer = await service.ask(...parameters);
@@ -77,7 +77,7 @@ onBothStores((newLocation, kind) => {
     }
     await ask("/v1/integrations/connectors", { token, json: { credentials: canaries } });
     await ask("/v1/integrations/connectors", { token });
-    // Not closed, and not moved into place: what a copy of the disk would hold.
+    // The store is still open: a copy of the disk would hold these files.
     const files =
       kind === "sqlite"
         ? readdirSync(location.dataDir).map((name) =>
@@ -95,7 +95,7 @@ onBothStores((newLocation, kind) => {
     for (const [where, text] of Object.entries(places))
       for (const secret of secrets)
         expect([where, secret, text.includes(secret)]).toEqual([where, secret, false]);
-    // The search itself works.
+    // The search finds other texts.
     expect(files.join()).toContain("u1");
     expect(log).toContain('"action":"list"');
     expect(seen.join()).toContain("fingerprint");
@@ -116,7 +116,7 @@ onBothStores((newLocation, kind) => {
     return JSON.stringify(rows.map((result) => result.rows));
   };
 
-  test("deleted, the sealed credentials are gone from the store", async () => {
+  test("deleted credentials are gone from the store", async () => {
     const id = await service.create("u2");
     const { credentials } = await service.store.db
       .selectFrom("connectors")

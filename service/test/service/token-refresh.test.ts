@@ -4,7 +4,7 @@ import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { executePath, testService, type TestService } from "../support/service.ts";
 import { onBothStores, type EmptyLocation } from "../support/stores.ts";
 
-// Access tokens of Amazon Ads: fetched once for everybody, by whichever process comes first.
+// One process fetches an access token of Amazon Ads, and all others use it.
 
 const list = { entity: "profiles", action: "list" };
 
@@ -14,7 +14,7 @@ onBothStores((newLocation, kind) => {
     for (const service of open.splice(0)) await service.close();
   });
 
-  /** Replicas on one store (SQLite has one process at a time), in front of one Amazon whose tokens are slow. */
+  /** Replicas on one store, with one Amazon that returns tokens slowly. SQLite has one replica. */
   async function replicas(
     count: number,
     location: EmptyLocation,
@@ -53,7 +53,7 @@ onBothStores((newLocation, kind) => {
   }
 
   test.runIf(kind === "postgres")(
-    "two replicas, a hundred calls at once: one refresh; and one when it expires",
+    "two replicas with a hundred concurrent calls refresh once, and once more after the expiry",
     async () => {
       const { platform, call } = await replicas(2, await newLocation());
       const round = () => Promise.all(Array.from({ length: 100 }, (_, index) => call(index)));
@@ -65,7 +65,7 @@ onBothStores((newLocation, kind) => {
     },
   );
 
-  test("one process, a hundred calls at once: one refresh; the next start needs none", async () => {
+  test("a process with a hundred concurrent calls refreshes once, and not again after a restart", async () => {
     const location = await newLocation();
     const { services, platform, call, id, token } = await replicas(1, location);
     const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => call(index)));
@@ -81,7 +81,7 @@ onBothStores((newLocation, kind) => {
     expect(platform.grants).toBe(1);
   });
 
-  test("a refused refresh token: said at once, kept in the record, and not asked again for a while", async () => {
+  test("a refused refresh token is reported, recorded, and not sent again for a while", async () => {
     const { services, platform, call, id, token } = await replicas(1, await newLocation());
     platform.refused = true;
     for (let count = 0; count < 5; count++) {
@@ -92,7 +92,7 @@ onBothStores((newLocation, kind) => {
     const [service] = services as [TestService];
     const record = await service.ask(`/v1/integrations/connectors/${id}`, { token });
     expect(record.body).toMatchObject({ status: "reauth_required", last_error_code: "reauth_required" });
-    // New credentials are another matter: they are tried at once.
+    // New credentials are tried at once.
     platform.refused = false;
     await service.ask(`/v1/integrations/connectors/${id}/credentials`, {
       method: "PUT",
@@ -103,7 +103,7 @@ onBothStores((newLocation, kind) => {
     expect(platform.grants).toBe(2);
   });
 
-  test("Amazon Ads takes OAuth only, and its own regions only", async () => {
+  test("Amazon Ads accepts OAuth credentials and its own regions only", async () => {
     const { services } = await replicas(1, await newLocation());
     const [service] = services as [TestService];
     const token = await service.scopedToken("u1");

@@ -37,7 +37,7 @@ const slack = (external_user_id: string) => ({
 });
 
 onBothStores((newLocation, kind, cluster) => {
-  test("created, killed, restarted: what was answered is there, and executes", async () => {
+  test("connectors whose creation was answered survive a kill and still run", async () => {
     const location = await newLocation();
     const first = await start(location);
     const application = applicationIn(location);
@@ -45,7 +45,7 @@ onBothStores((newLocation, kind, cluster) => {
     const before = clientOf(first.url);
     const token = await before.scopedToken(application, "u1");
     const ids: string[] = [];
-    // Killed in the middle of creating: every id that was answered must be there afterwards.
+    // Killed while it creates connectors: every id in a response must exist afterwards.
     const creating = Promise.all(
       Array.from({ length: 8 }, async () => {
         for (;;) {
@@ -63,7 +63,7 @@ onBothStores((newLocation, kind, cluster) => {
 
     const second = await start(location);
     const after = clientOf(second.url);
-    // The token still holds: it is signed by the key ring, not by the process. The secret is shown once only.
+    // The token is still valid, because the key ring signed it. The secret is printed once.
     expect(second.output()).not.toContain(application.client_secret);
     for (const id of ids) {
       const { status, body } = await after.ask(executePath(id), token, list);
@@ -71,7 +71,7 @@ onBothStores((newLocation, kind, cluster) => {
     }
   });
 
-  test.runIf(kind === "sqlite")("a second process on the same data is refused, saying why", async () => {
+  test.runIf(kind === "sqlite")("a second process on the same data directory is refused", async () => {
     const location = await newLocation();
     const first = await start(location);
     const { code, output } = await runService(["--sandbox", "--port", "0", "--data-dir", location.dataDir]);
@@ -87,7 +87,7 @@ onBothStores((newLocation, kind, cluster) => {
     const token = await clientOf(first.url).scopedToken(applicationIn(location), "u1");
     const { body } = await clientOf(first.url).ask("/v1/integrations/connectors", token, slack("u1"));
     expect((await clientOf(second.url).ask(executePath(body.id), token, list)).status).toBe(200);
-    // With another key ring it would seal what nobody else can open: it does not start.
+    // With another key ring a process does not start, because the others could not open its records.
     const { code, output } = await runService(["--port", "0", "--data-dir", (await newLocation()).dataDir], {
       AGENT_CONNECTORS_DATABASE_URL: location.databaseUrl!,
     });
@@ -95,7 +95,7 @@ onBothStores((newLocation, kind, cluster) => {
   });
 
   test.runIf(kind === "postgres")(
-    "PostgreSQL fails and comes back: 503 meanwhile, and nothing is lost",
+    "while PostgreSQL is down the service returns 503, and nothing is lost",
     async () => {
       const location = await newLocation();
       const service = await start(location);
@@ -113,7 +113,7 @@ onBothStores((newLocation, kind, cluster) => {
     },
   );
 
-  test("SIGTERM: what runs is answered, then the process ends with 0", async () => {
+  test("after SIGTERM running requests are answered, and the exit code is 0", async () => {
     const location = await newLocation();
     const service = await start(location);
     const client = clientOf(service.url);
@@ -144,7 +144,7 @@ onBothStores((newLocation, kind, cluster) => {
     expect(stored).toBe(answered);
   });
 
-  test("the calls of the published interface, with curl alone", async () => {
+  test("the published calls work with curl", async () => {
     const location = await newLocation();
     const service = await start(location);
     const script = fileURLToPath(new URL("../../examples/curl.sh", import.meta.url));
@@ -155,7 +155,7 @@ onBothStores((newLocation, kind, cluster) => {
   });
 });
 
-test("files: a directory and secrets that are the owner's alone", async () => {
+test("only the owner can read the files", async () => {
   const { mkdtempSync } = await import("node:fs");
   const { tmpdir } = await import("node:os");
   const dataDir = join(mkdtempSync(join(tmpdir(), "acs-")), "data");
@@ -166,7 +166,7 @@ test("files: a directory and secrets that are the owner's alone", async () => {
   expect(existsSync(join(dataDir, "keyring.json"))).toBe(true);
 });
 
-test("metrics are on a port of their own, and what is not HTTP gets an answer with a body", async () => {
+test("metrics have their own port, and invalid HTTP gets an error body", async () => {
   const { mkdtempSync } = await import("node:fs");
   const { tmpdir } = await import("node:os");
   const service = await start({ dataDir: mkdtempSync(join(tmpdir(), "acs-")), databaseUrl: undefined });

@@ -31,7 +31,7 @@ onBothStores((newLocation) => {
     await store.close();
   });
 
-  test("a transaction is all or nothing, and its error is the one that was thrown", async () => {
+  test("a failing transaction changes nothing and throws the error of its function", async () => {
     const failing = store.transaction(async (db) => {
       await writeKeyCheckValues(db, { half: "done" });
       throw new Error("no");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 
-// A PostgreSQL cluster of the tests' own, on a socket in a directory of its own: no port, nothing of the machine's.
+// A PostgreSQL cluster for one test file, on a socket in a temporary directory, without a port.
 
 const binaries = ((): string | undefined => {
   const root = "/usr/lib/postgresql";
@@ -18,15 +18,15 @@ const binaries = ((): string | undefined => {
   );
 })();
 
-/** Why the tests on PostgreSQL are skipped; undefined when they run. */
+/** The reason why tests on PostgreSQL are skipped. Undefined if they run. */
 export const noPostgres =
   binaries === undefined ? "PostgreSQL's binaries (initdb, postgres) are not installed" : undefined;
 if (noPostgres) console.warn(`Skipped, on PostgreSQL: ${noPostgres}.`);
 
 export interface Cluster {
-  /** The address of a new, empty database. */
+  /** Creates a database and returns its URL. */
   database(): Promise<string>;
-  /** Ends the server at once, as a machine that fails does, and starts it again. */
+  /** Ends the server without a shutdown, like a power failure. */
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ export interface Cluster {
 
 export async function startCluster(): Promise<Cluster> {
   const directory = mkdtempSync(join(tmpdir(), "acs-pg-"));
-  // PostgreSQL refuses to run as root: then as nobody.
+  // PostgreSQL does not run as root, so root starts it as nobody.
   const as = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   if (as.uid !== undefined) chownSync(directory, as.uid, as.gid);
   const data = join(directory, "data");

@@ -7,9 +7,9 @@ export interface Running {
   url: string;
   metricsUrl: string;
   child: ChildProcess;
-  /** All that was written so far, to stdout and stderr. */
+  /** The text on stdout and stderr so far. */
   output(): string;
-  /** Sends the signal; answers the exit code, or the signal's name. */
+  /** Sends a signal and returns the exit code, or the name of the signal. */
   end(signal: NodeJS.Signals): Promise<number | string>;
 }
 
@@ -32,7 +32,7 @@ export function spawnService(args: readonly string[], env: Record<string, string
   return { child, exited, output: () => output };
 }
 
-/** Runs a command to its end. */
+/** Runs a command and waits for its end. */
 export async function runService(
   args: readonly string[],
   env: Record<string, string> = {},
@@ -68,7 +68,7 @@ export async function startService(
   };
 }
 
-/** A client with nothing but fetch. */
+/** A client that only uses fetch. */
 export function clientOf(url: string) {
   const ask = async (path: string, token: string, json?: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(url + path, {

@@ -12,7 +12,7 @@ import type { EmptyLocation } from "./stores.ts";
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The JSON, or undefined where it is none. */
+  /** The parsed JSON, or undefined. */
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it expects
   body: any;
   text: string;
@@ -22,7 +22,7 @@ export interface Ask {
   method?: string;
   token?: string;
   json?: unknown;
-  /** In place of `json`, as it is. */
+  /** The raw body, instead of `json`. */
   body?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   address?: string;
@@ -35,11 +35,11 @@ export interface TestService extends OpenService {
   clientSecret: string;
   applicationToken(): Promise<string>;
   scopedToken(user: string, more?: object): Promise<string>;
-  /** A Slack connector of this user; its id. */
+  /** Creates a Slack connector for a user and returns its id. */
   create(user: string, more?: object): Promise<string>;
 }
 
-/** A service in this process, with Slack's sandbox behind it. */
+/** A service in this process, with Slack's sandbox. */
 export async function testService(
   location: EmptyLocation,
   {
