@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The published calls with nothing but curl, from the first start of a service to the result of an action.
+# Makes the published calls with curl, from the first token to the result of an action, and checks every response.
 #
 #   npm run serve -- --sandbox            in one terminal
 #   service/examples/curl.sh              in another
 #
-# URL is the service, DATA_DIR where it keeps its data.
+# URL is the address of the service, and DATA_DIR is its data directory.
 set -euo pipefail
 URL=${URL:-http://127.0.0.1:8080}
 DATA_DIR=${DATA_DIR:-./agent-connectors-data}
@@ -13,7 +13,7 @@ ADS_CLIENT_ID=${ADS_CLIENT_ID:-amzn1.application-oa2-client.sandbox}
 ADS_CLIENT_SECRET=${ADS_CLIENT_SECRET:-amzn1.oa2-cs.v1.sandbox}
 ADS_REFRESH_TOKEN=${ADS_REFRESH_TOKEN:-Atzr|sandbox}
 
-# post PATH TOKEN BODY: the answer's body; its status is in $status.
+# post PATH TOKEN BODY: sets $status and $body.
 post() {
   local answer
   answer=$(curl --silent --show-error --write-out '\n%{http_code}' --request POST "$URL$1" \
@@ -21,7 +21,7 @@ post() {
   status=${answer##*$'\n'}
   body=${answer%$'\n'*}
 }
-# field NAME: the text of a field of the last body.
+# field NAME JSON: the text of a field.
 field() { sed -n "s/.*\"$1\": *\"\([^\"]*\)\".*/\1/p" <<<"$2" | head -n 1; }
 fail() {
   echo "FAILED: $1" >&2
@@ -29,7 +29,7 @@ fail() {
   echo "  body:   $body" >&2
   exit 1
 }
-expect() { # expect STATUS TEXT... : the last answer has that status, and each text in its body
+expect() { # expect STATUS TEXT...: fails unless the last response has this status and its body contains each text
   [[ $status == "$1" ]] || fail "expected status $1"
   local text
   for text in "${@:2}"; do
@@ -61,7 +61,7 @@ post /v1/integrations/connectors "$scoped_token" "{
 }"
 expect 200 '"name":"My Slack Connector"' '"connector_type":"Slack"' '"auth_method":"token"'
 by_token=$(field id "${body%%,*}")
-grep --quiet --fixed-strings -- "$SLACK_TOKEN" <<<"$body" && fail "the answer shows the credentials"
+grep --quiet --fixed-strings -- "$SLACK_TOKEN" <<<"$body" && fail "the response shows the credentials"
 
 echo "4. Create a Slack connector with OAuth credentials"
 post /v1/integrations/connectors "$scoped_token" "{
@@ -86,8 +86,8 @@ echo "6. Execute without params"
 post "/api/v1/connectors/sources/$by_token/execute" "$scoped_token" '{"entity":"users","action":"list"}'
 expect 200 '"status":"success"' '"result":[{'
 
-# ads ENVIRONMENT CONFIG: creates a connector with this environment, which the record shows as this configuration, and
-# lists its profiles.
+# ads ENVIRONMENT CONFIG: creates a connector with this environment, expects this configuration in its record, and lists
+# its profiles.
 ads() {
   post /v1/integrations/connectors "$scoped_token" "{
     \"external_user_id\": \"$user\",
@@ -100,7 +100,7 @@ ads() {
     }
   }"
   expect 200 '"connector_type":"Amazon-Ads"' "\"replication_config\":$2"
-  grep --quiet --fixed-strings -- "$ADS_REFRESH_TOKEN" <<<"$body" && fail "the answer shows the credentials"
+  grep --quiet --fixed-strings -- "$ADS_REFRESH_TOKEN" <<<"$body" && fail "the response shows the credentials"
   local id
   id=$(field id "${body%%,*}")
   post "/api/v1/connectors/sources/$id/execute" "$scoped_token" '{"entity":"profiles","action":"list"}'
@@ -118,7 +118,7 @@ post /v1/integrations/connectors "$scoped_token" "{
 }"
 expect 400 '"code":"credentials_mismatch"' 'unavailable for this connector'
 
-echo "8. What is wrong says what to do"
+echo "8. Errors say what to do"
 post "/api/v1/connectors/sources/$by_token/execute" "$scoped_token" \
   '{"entity":"channels","action":"lst","params":{}}'
 expect 422 '"code":"unknown_action"' '"errors":[{' 'Did you mean list?'

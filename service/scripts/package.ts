@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-// Lays out service/build/package as it is published: dist, pages, and a manifest that asks for the main package by its
-// version in place of its folder.
+// Builds service/build/package as it is published: dist, pages, and a manifest that depends on a version of the main
+// package instead of its folder.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const target = `${root}build/package`;
