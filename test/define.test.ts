@@ -100,7 +100,7 @@ describe("a definition that could not work is refused", () => {
   test("the same without the fault is taken", () => expect(define({})().connectorName).toBe("odd"));
 });
 
-describe("params that could not work are told at the first call", () => {
+describe("invalid params definitions fail at the first call", () => {
   test.for<[string, object]>([
     ["a shape that throws", { params: () => { throw new Error("author's words"); } }], // prettier-ignore
     ["a param that the core adds itself", { params: (z: { string(): unknown }) => ({ fields: z.string() }) }],
@@ -209,13 +209,13 @@ describe("describe", () => {
 });
 
 describe("check", () => {
-  test("tells who the credentials are", async () => {
+  test("returns the identity of the credentials", async () => {
     expect(await connectAcmeTo().connector.check()).toEqual({
       status: "healthy",
       identity: { id: "u1", plan: "free" },
     });
   });
-  test("tells why they are refused", async () => {
+  test("returns the reason if the credentials are refused", async () => {
     const fetch = async () => Response.json({ error: { code: "bad_key" } }, { status: 401 });
     const { connector } = connectAcmeTo({ fetch });
     expect(await connector.check()).toMatchObject({

@@ -129,7 +129,7 @@ describe("calls", () => {
     // @ts-expect-error no such option
     void acme.notes.get({ id: "n1" }, { timeout: 5 });
   });
-  test("to use a result for what it is not", async () => {
+  test("to use a result with a wrong type", async () => {
     const { data } = await acme.notes.get({ id: "n1" });
     // @ts-expect-error a note has no name
     void data.name;

@@ -18,7 +18,7 @@ describe("names", () => {
     expect(meta).toEqual(normalized.length > 0 ? { normalized } : {});
     expect(sent).toEqual([{ method: "GET", path: "/notes/n1", body: undefined }]);
   });
-  test("the platform's own name of an operation is understood where one action sends it first", async () => {
+  test("the platform's name of an operation finds the only action that sends it first", async () => {
     const { connector, sent } = connectAcmeTo();
     await loose(connector)("tags", "import", { palette: "basic" });
     await loose(connector)("budget", "set", { daily: 5, at_most: 9 });
@@ -78,7 +78,7 @@ describe("params", () => {
     });
     expect(sent).toEqual([]);
   });
-  test("all that was put right is told, in one list", async () => {
+  test("one list contains all corrections", async () => {
     const { connector } = connectAcmeTo();
     const { meta } = await loose(connector)(
       "Notes",
@@ -103,7 +103,7 @@ describe("params", () => {
 });
 
 describe("dry_run", () => {
-  test("answers what would be sent, and sends nothing", async () => {
+  test("returns the call that would be sent, and sends nothing", async () => {
     const { connector, sent } = connectAcmeTo();
     expect(await connector.notes.create({ title: "x", dry_run: true })).toEqual({
       data: { entity: "notes", action: "create", effect: "write", params: { title: "x", folder: "inbox" } },
@@ -118,7 +118,7 @@ describe("dry_run", () => {
 });
 
 describe("policy", () => {
-  test("a call is judged by its actual effect; what cannot be told is the strongest", async () => {
+  test("a call is judged by its actual effect, or by the strongest one if the rule cannot decide", async () => {
     const { connector, sent } = connectAcmeTo({ policy: { effects: ["read", "write"] } });
     await expect(connector.budgets.update({ daily: 20 })).rejects.toMatchObject({ code: "policy_denied" });
     await expect(connector.budgets.update({ daily: 20, at_most: 10 })).rejects.toMatchObject({
@@ -149,7 +149,7 @@ describe("undo", () => {
     await connector.undo(made);
     await expect(connector.notes.get({ id })).rejects.toMatchObject({ code: "upstream_rejected" });
   });
-  test("of what has no way back, and of what is no result, is refused", async () => {
+  test("fails for a write without undo, and for a value that is not a result", async () => {
     const { connector, sent } = connectAcmeTo();
     const read = await connector.notes.get({ id: "n1" });
     const before = sent.length;
@@ -168,7 +168,7 @@ describe("undo", () => {
 });
 
 describe("listening", () => {
-  test("every call is told once, by names and never by values", async () => {
+  test("every call has one event, with names and without values", async () => {
     const events: CallEvent[] = [];
     const { connector, clock } = connectAcmeTo({ onCall: (event) => events.push(event) });
     await connector.notes.create({ title: "secret title" }, { context: { user: 7 }, callId: "c1" });
@@ -195,7 +195,7 @@ describe("listening", () => {
 });
 
 describe("abort", () => {
-  test("before: bad params are told all the same, and nothing is sent", async () => {
+  test("invalid params still fail, and nothing is sent", async () => {
     const { connector, sent } = connectAcmeTo();
     const signal = AbortSignal.abort();
     await expect(connector.notes.get({ id: "n1" }, { signal })).rejects.toMatchObject({ code: "aborted", outcome: "not_started" }); // prettier-ignore

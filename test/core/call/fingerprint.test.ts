@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const call = (entity: string, asked: object) =>
   ({ planned: { compiled: { entity, action: "upload" }, params: asked } }) as unknown as TransportCall;
 
-test("what is kept of a call for a day is small, whatever it sends, and each call's own", async () => {
+test("the hash of a call is short and differs from other calls", async () => {
   const file = "x".repeat(1_000_000);
   const prints = await Promise.all([
     requestHashOf(call("files", { content: file })),

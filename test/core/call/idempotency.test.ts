@@ -41,7 +41,7 @@ describe("the first outcome is every repetition's", () => {
     for (let nth = 0; nth < 3; nth++) await expect(write()).rejects.toMatchObject({ outcome });
     expect(runs).toHaveLength(1);
   });
-  test("but not of what did not happen, of another day or of another key", async () => {
+  test("but not of a call that did not start, of another day or of another key", async () => {
     const { write, runs, clock } = open(false, "not_started");
     await expect(write()).rejects.toMatchObject({ outcome: "not_started" });
     expect((await write()).data).toBe(2);

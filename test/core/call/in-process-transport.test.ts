@@ -97,7 +97,7 @@ function connect(answer: (operation: string, args: unknown) => unknown) {
 }
 
 describe("a list", () => {
-  test("sends limit and cursor by the platform's names, and answers in ours", async () => {
+  test("sends limit and cursor under the platform's names, and returns them under ours", async () => {
     const { things: on, sent } = connect(() => ({ body: { page: { items: [1], next: "p2" } } }));
     expect(await on.list({ limit: 3, cursor: "p1" })).toEqual({
       data: [1],
@@ -119,14 +119,14 @@ describe("a list", () => {
   ])("%s", async ([, page, result]) => {
     expect(await connect(() => ({ body: { page } })).things.list()).toEqual(result);
   });
-  test("that is none is the platform's fault, not an empty one", async () => {
+  test("a response that is not a list is an error of the platform, not an empty list", async () => {
     await expect(
       connect(() => ({ body: { page: { items: { 0: 1 } } } })).things.list(),
     ).rejects.toMatchObject({
       code: "upstream_invalid_response",
     });
   });
-  test("with a run of its own knows what page was asked for", async () => {
+  test("with its own run receives the requested page", async () => {
     const { things: on } = connect(() => ({}));
     expect((await on.numbers({ limit: 2, cursor: "c" })).data).toEqual([2, "c"]);
   });
@@ -167,14 +167,14 @@ test("warnings, and that all was as asked already, stand in meta", async () => {
   expect((await connect(() => reply).things.update({ name: "x" })).meta).toEqual({ warnings: ["slow"], already: "as_asked" }); // prettier-ignore
 });
 
-test("a way back that cannot be told does not undo the success", async () => {
+test("an error of undo does not fail the write", async () => {
   expect(await connect(() => ({ body: {} })).things.update({ name: "x" })).toEqual({
     data: {},
     meta: {},
   });
 });
 
-test("reads may be repeated, writes may not; the signal and what the call may wait go along", async () => {
+test("reads are repeatable, writes are not, and both receive the signal and the wait budget", async () => {
   const { things: on, sent } = connect(() => ({ body: {} }));
   const { signal } = new AbortController();
   await on.get({}, { signal });
@@ -185,7 +185,7 @@ test("reads may be repeated, writes may not; the signal and what the call may wa
   ]);
 });
 
-test("an action sends only what it names", async () => {
+test("an action sends only operations in its calls", async () => {
   const { things: on, sent } = connect(() => ({ body: {} }));
   await expect(on.stray()).rejects.toMatchObject({
     code: "internal",
@@ -195,7 +195,7 @@ test("an action sends only what it names", async () => {
 });
 
 describe("a fault of the connector", () => {
-  test("is in doubt where a write may have been sent", async () => {
+  test("the outcome is unknown if a write may have been sent", async () => {
     const { things: on } = connect(() => ({ body: {} }));
     await expect(on.broken()).rejects.toMatchObject({
       code: "internal",
@@ -203,7 +203,7 @@ describe("a fault of the connector", () => {
       retryable: false,
     });
   });
-  test("is not where nothing but reading was to be done", async () => {
+  test("the outcome of a read is not_started", async () => {
     const { things: on } = connect(() => { throw new TypeError("x"); }); // prettier-ignore
     await expect(on.get()).rejects.toMatchObject({ code: "internal", outcome: "not_started" });
   });

@@ -85,7 +85,7 @@ describe("params as they come", () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  test("what is read is a copy: a later change by the caller has no effect", () => {
+  test("the params are copied, so a later change has no effect", () => {
     const params = { users: ["U1"] };
     const read = readParams(params, []);
     params.users.push("U2");
@@ -106,14 +106,14 @@ describe("names", () => {
     expect(Object.keys(params)).toEqual([expected]);
     expect(notes).toContain(`"${name}" read as ${expected}`);
   });
-  test("not when both are given: which one is meant is the caller's to say", () => {
+  test("not if both are given, since the caller must choose", () => {
     expect(normalize({ channelId: "C1", channel: "C2" }).params).toEqual({ channelId: "C1", channel: "C2" });
     expect(normalize({ threadTs: "1", "thread-ts": "2" }).params).toEqual({
       thread_ts: "1",
       "thread-ts": "2",
     });
   });
-  test("of several that an alias may mean, the first that there is", () => {
+  test("an alias with several meanings takes the first that exists", () => {
     const aliases = { parent: ["reply_to", "thread_ts"] };
     expect(normalize({ parent: "1" }, aliases, true).params).toEqual({ thread_ts: "1" });
     // A write must not change the wrong thing.
@@ -194,7 +194,7 @@ describe("values", () => {
   test("an empty cursor is the first page", () => {
     expect(normalize({ cursor: "" })).toEqual({ params: {}, notes: ["cursor: empty text left out"] });
   });
-  test("many items are told in a few words", () => {
+  test("corrections of many items are summarized", () => {
     const { notes } = normalize({ users: Array.from({ length: 1000 }, (_, index) => index) });
     expect(notes).toEqual([
       'users[0]: 0 read as "0"',
@@ -205,7 +205,7 @@ describe("values", () => {
   });
 });
 
-test("every change is told, and what was put right is not changed again", () => {
+test("every change has a note, and a corrected call does not change again", () => {
   const value = fc.oneof(
     fc.jsonValue({ maxDepth: 2 }),
     fc.integer().map(String),
@@ -222,7 +222,7 @@ test("every change is told, and what was put right is not changed again", () => 
   );
 });
 
-test("a filter as {include: [...]} is its list; one record where a list of them is meant is that list", () => {
+test("{include: [...]} becomes its list, and one record becomes a list of one", () => {
   expect(normalize({ channel: "C1", kinds: { include: "im" } }).params).toMatchObject({ kinds: ["im"] });
   expect(normalize({ channel: "C1", blocks: { type: "divider" } }).params).toMatchObject({
     blocks: [{ type: "divider" }],
@@ -232,7 +232,7 @@ test("a filter as {include: [...]} is its list; one record where a list of them 
   expect(normalize({ channel: "C1", kinds: both }).params).toMatchObject({ kinds: both });
 });
 
-describe("other spellings, and what the other params say", () => {
+describe("other spellings, and params derived from other params", () => {
   const pattern = "^(?:#[a-z]+|@[a-z]+)$";
   const spelt: JsonSchema = {
     type: "object",

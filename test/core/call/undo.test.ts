@@ -85,7 +85,7 @@ const silent = (signal: AbortSignal | undefined) =>
 
 afterEach(() => vi.useRealTimers());
 
-test("what stood there is put back by undo, and shown by a dry run", async () => {
+test("undo restores the previous values, and a dry run shows them", async () => {
   answer = async () => "old";
   const book = open();
   const { meta } = await book.titles.set({ title: "new" });
@@ -94,7 +94,7 @@ test("what stood there is put back by undo, and shown by a dry run", async () =>
   expect(dry.data).toMatchObject({ before: { title: "old" }, after: { title: "new" } });
   expect(sent).toEqual(["title.get", "title.set", "title.get"]);
 });
-test("without a way back it is read for a dry run only", async () => {
+test("without undo, the values are read only for a dry run", async () => {
   answer = async () => "old";
   const book = open();
   await book.titles.remove();

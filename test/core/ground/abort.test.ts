@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const aborted = (signal: AbortSignal) =>
   new Promise<string>((resolve) => signal.addEventListener("abort", () => resolve("aborted")));
 
-test("what is run is aborted after its time, and not before", async () => {
+test("the function is aborted after its time limit, not before", async () => {
   vi.useFakeTimers();
   let ended = "";
   const run = withTimeout(1000, undefined, aborted).then((how) => (ended = how));
@@ -28,12 +28,12 @@ test("or when the caller has had enough; nothing is left behind", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("what it answers or throws is passed on", async () => {
+test("its result or error is passed on", async () => {
   expect(await withTimeout(1000, undefined, async () => 5)).toBe(5);
   await expect(withTimeout(1000, undefined, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
 });
 
-test("what fails after its caller has aborted is nobody's unhandled rejection", async () => {
+test("a failure after the abort is not an unhandled rejection", async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => void unhandled.push(reason);
   const others = process.listeners("unhandledRejection");

@@ -37,7 +37,7 @@ describe("docs/errors.md", () => {
   );
 });
 
-test("what is in doubt is not retryable, whatever the table says", () => {
+test("an error with an unknown outcome is not retryable", () => {
   expect(new ConnectorError("upstream_error", "x", { outcome: "unknown" }).retryable).toBe(false);
   expect(new ConnectorError("upstream_error", "x", { outcome: "partial" }).retryable).toBe(false);
   expect(new ConnectorError("upstream_rejected", "x", { retryable: true }).retryable).toBe(true);
@@ -62,7 +62,7 @@ describe("as JSON", () => {
     needed: ["n"],
     provided: [],
   } as const;
-  test("it has every field that is set, and none that is not", () => {
+  test("it has the fields that are set, and no others", () => {
     expect(new ConnectorError("not_found", "gone", fields).toJSON()).toEqual({ code: "not_found", message: "gone", ...fields }); // prettier-ignore
     expect(Object.keys(new ConnectorError("not_found", "gone").toJSON())).toEqual(["code", "message", "retryable", "outcome"]); // prettier-ignore
   });
@@ -103,7 +103,7 @@ describe("an unforeseen throw", () => {
       secret,
     );
   });
-  test("tells where it came from", () => {
+  test("keeps the stack frames", () => {
     function faultOfTheConnector(): never {
       throw new TypeError("x is not a function");
     }

@@ -9,13 +9,13 @@ test("whole numbers that a double cannot hold arrive as the text of their digits
   });
 });
 
-test("digits inside strings, fractions and exponents stay what they are", () => {
+test("digits inside strings, fractions and exponents do not change", () => {
   const text =
     '{"a":"1443731943093800611","b":"x\\"144373194309380061","c":0.14437319430938006,"d":1e21,"e":9007199254740991}';
   expect(parseLossless(text)).toEqual(JSON.parse(text));
 });
 
-test("whatever JSON holds besides is read as JSON.parse reads it", () => {
+test("all other JSON is parsed as by JSON.parse", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify([value, 9_007_199_254_740_991]);
@@ -25,6 +25,6 @@ test("whatever JSON holds besides is read as JSON.parse reads it", () => {
   );
 });
 
-test("what is not JSON throws, as JSON.parse does", () => {
+test("invalid JSON throws, as with JSON.parse", () => {
   expect(() => parseLossless('{"id":144373194309380061')).toThrow(SyntaxError);
 });

@@ -8,7 +8,7 @@ const issue = (value: unknown) => {
 };
 const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
 
-describe("what is JSON", () => {
+describe("JSON values", () => {
   test("comes back equal, as a copy", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
@@ -37,7 +37,7 @@ describe("what is JSON", () => {
   });
 });
 
-describe("what is not", () => {
+describe("other values", () => {
   const cyclic: Record<string, unknown> = {};
   cyclic.self = [cyclic];
   class Money {
@@ -87,13 +87,13 @@ describe("what is not", () => {
     for (let depth = 0; depth < 20; depth++) list = Array.from({ length: 10 }, () => list);
     expect(issue(list)?.message).toMatch(/more than/);
   });
-  test("what a proxy answers is read once, and never again", () => {
+  test("a proxy is read only once", () => {
     let asked = 0;
     const read = toPlainJson(new Proxy({ a: 1 }, { get: () => ++asked }));
     expect(read).toEqual({ value: { a: 1 } });
     expect(asked).toBe(1);
   });
-  test("not more than 20 problems are told", () => {
+  test("at most 20 problems are listed", () => {
     const read = toPlainJson(Array.from({ length: 1000 }, () => NaN));
     expect("issues" in read && read.issues.length).toBe(20);
   });

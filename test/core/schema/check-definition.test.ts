@@ -17,7 +17,7 @@ const definition = {
   operations: { notes: { method: "POST", path: "/", docs: "https://x.example" } },
 } as unknown as ConnectorDefinition;
 
-test("what lies between params is checked after the schema", async () => {
+test("rules about several params are checked after the schema", async () => {
   const { validate } = await compileAction(definition, "notes", "create");
   expect(validate({ a: "x", dry_run: true })).toEqual({ value: { a: "x", dry_run: true } });
   expect(validate({ dry_run: true })).toEqual({ issues: [{ path: "a", message: "required, or b" }] });

@@ -42,7 +42,7 @@ describe("a schema in the strict subset", () => {
     expect(toStrictSchema(object({ p: property }))!.properties).toEqual({ p: strict });
     expect(toStrictSchema(object({ p: property }, "p"))!.properties).toEqual({ p: property });
   });
-  test("applies to what objects, lists and unions hold", () => {
+  test("applies inside objects, lists and unions", () => {
     const inner = object({ note: text });
     const strict = { ...object({ note: { type: ["string", "null"] } }), required: ["note"] };
     const schema = object(
@@ -90,14 +90,14 @@ describe("a schema in the strict subset", () => {
 });
 
 describe("an action's params in the strict subset", () => {
-  test("leave out a rare one that cannot be said there", () => {
+  test("leave out a rare param that they cannot express", () => {
     const schema = object({ name: text, blocks: open, extra: text }, "name");
     expect(strictParams(schema, ["blocks", "extra"])).toEqual({
       ...object({ name: text, extra: { type: ["string", "null"] } }),
       required: ["name", "extra"],
     });
   });
-  test("do not exist if one that cannot be said there is required, or is not rare", () => {
+  test("do not exist if such a param is required or not rare", () => {
     const schema = (...required: string[]) => object({ name: text, blocks: open }, ...required);
     expect(strictParams(schema("blocks"), ["blocks"])).toBeUndefined();
     expect(strictParams(schema(), [])).toBeUndefined();

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../../src/core/contract/json-schema.ts";
 import { describeType, signature } from "../../../src/core/schema/signature.ts";
 import { expect, test } from "vitest";
 
-test("a type only where it is not text, the rare ones as a sign", () => {
+test("types are shown except for strings, and rare params as …", () => {
   expect(
     signature(
       "list",
@@ -57,7 +57,7 @@ test.for<[JsonSchema, string]>([
   [{}, "a value"],
 ] as never)("%j in words", ([schema, words]) => expect(describeType(schema)).toEqual(words));
 
-test("records show what is required, then what there is room for; long enums are cut", () => {
+test("objects show required fields, then the fields that fit, and long enums are cut", () => {
   const text = { type: "string" };
   const item: JsonSchema = {
     type: "object",

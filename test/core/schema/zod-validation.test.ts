@@ -17,7 +17,7 @@ const forms: [string, ParamsSource][] = [
 ];
 
 describe.each(forms)("params as %s", (_, source) => {
-  test("take what is right", async () => {
+  test("accept valid params", async () => {
     const { validate } = await compileParams(source);
     const params = { id: "n1", size: 2, sort: "new", at: { city: "Oslo" }, tags: ["a"] };
     expect(validate(params)).toEqual({ value: params });
@@ -51,7 +51,7 @@ describe.each(forms)("params as %s", (_, source) => {
       "size",
     ]);
   });
-  test("are told to models in the portable subset", async () => {
+  test("have a JSON Schema in the portable subset", async () => {
     const { json } = await compileParams(source);
     expect(json).toMatchObject({ type: "object", required: ["id"], additionalProperties: false });
     expect(json.properties!.at).toMatchObject({ additionalProperties: false });
@@ -96,7 +96,7 @@ test("a refinement speaks for itself, shortly", async () => {
   expect("issues" in result && result.issues[0]!.message).toMatch(/^not both x+…$/);
 });
 
-test("what a JSON Schema requires is asked for, though it is not described", async () => {
+test("a required name without a schema is required", async () => {
   const { validate } = await compileParams({ type: "object", required: ["id"] });
   expect(validate({})).toEqual({ issues: [{ path: "id", message: "required (a value)" }] });
   expect(validate({ id: 1 })).toEqual({ value: { id: 1 } });

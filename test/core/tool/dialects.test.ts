@@ -80,7 +80,7 @@ describe("definitions", () => {
     expect(strict).toEqual(expect.arrayContaining(["channel", "text", "mentions"]));
   });
 
-  test("a loose schema is never called strict; the Responses API is told so", () => {
+  test("a schema that is not strict is never marked strict, and the Responses API receives strict: false", () => {
     for (const tool of [...shapes.dispatcher, ...shapes.split, ...shapes["per-action"]]) {
       expect(toolDefinition(tool, "openai").function.strict).toBe(false);
       expect(toolDefinition(tool, "openai-responses").strict).toBe(false);
@@ -94,7 +94,7 @@ describe("definitions", () => {
     expect(toStrictSchema({ ...open, additionalProperties: true })).toBeUndefined();
   });
 
-  test("a definition is a copy: what a client does to it changes no other", () => {
+  test("a definition is a copy, so a client's changes affect no other", () => {
     const [tool] = shapes.dispatcher as [AgentTool];
     const one = toolDefinition(tool, "anthropic");
     delete one.input_schema.properties;

@@ -7,13 +7,13 @@ import { rowsOf } from "../../../src/core/tool/table.ts";
 import { describe, expect, test } from "vitest";
 
 describe("rows", () => {
-  test("names once, then values; a row ends where nothing follows", () => {
+  test("names come once, then values, and rows omit empty values at the end", () => {
     expect(rowsOf([{ id: 1, name: "a" }, { id: 2 }, { id: 3, tags: ["x"] }])).toEqual({
       columns: ["id", "tags", "name"],
       rows: [[1, null, "a"], [2], [3, ["x"]]],
     });
   });
-  test("what most records have comes first, else names keep the order of their records", () => {
+  test("the most common names come first, others keep the order of their records", () => {
     const columns = (...records: object[]) => (rowsOf(records) as { columns: string[] }).columns;
     expect(columns({ id: 1, z: 1 }, { id: 2, m: 1, z: 2 })).toEqual(["id", "z", "m"]);
     expect(columns({ id: 1, z: 1 }, { id: 2, m: 1 })).toEqual(["id", "m", "z"]);

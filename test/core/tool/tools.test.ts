@@ -36,7 +36,7 @@ describe("agentTools", () => {
     ]);
   });
 
-  test("an adapter's defaults: for connectors, and where the options say nothing", async () => {
+  test("an adapter's defaults apply to connectors, if the options do not override them", async () => {
     const { connector } = await openInProcess();
     const own = await connector.tool({ name: "own_slack" });
     const names = async (options: object) =>
@@ -184,7 +184,7 @@ describe("what the model is given", () => {
     expect(again.ok).toBe(true);
   });
 
-  test("describe: everything about an entity, or as much as fits; only what the tool offers", async () => {
+  test("describe shows an entity as far as it fits, and only offered actions", async () => {
     const { connector } = await openInProcess();
     const ask = async (options: object, input: object) => {
       const { text } = await (await connector.tool(options)).call(input);
@@ -275,7 +275,7 @@ describe("available", () => {
   };
   const { tokens } = slackSandbox();
 
-  test("what the token cannot do is not offered, and refused when it is called all the same", async () => {
+  test("actions that the token cannot run are not offered, and fail if called", async () => {
     const slack = open(tokens.limited);
     const { unavailable = {} } = await slack.check();
     expect(Object.keys(unavailable)).toContain("messages.create");

@@ -16,7 +16,7 @@ test("a file is opened without headers, and handed on as a stream, whatever its 
   expect(sent?.redirect).toBe("manual");
 });
 
-test("a redirect is refused, a failed connection told without the address", async () => {
+test("a redirect fails, and the error of a failed connection does not contain the address", async () => {
   const redirect = open(
     async () => new Response(null, { status: 302, headers: { location: "https://evil.example" } }),
   );
@@ -48,7 +48,7 @@ test("an answer that does not begin in time, and a caller who aborts", async () 
   await expect(open(silent)({ ...request, signal: stop.signal })).rejects.toMatchObject({ code: "aborted" });
 });
 
-test("a fetch that does not care for its signal holds nobody, and what it answers later is let go", async () => {
+test("a fetch that ignores its signal does not delay the call, and its late response is cancelled", async () => {
   let cancelled = 0;
   let answer: (response: Response) => void = () => {};
   const deaf: typeof globalThis.fetch = () => new Promise((resolve) => (answer = resolve));

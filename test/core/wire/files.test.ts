@@ -105,7 +105,7 @@ describe("pages by number, and params that only code can pass", () => {
     return { ...got, told: data };
   };
 
-  test("a tool gives a file's text, or tells that it is none: to the model, and as JSON to the application", async () => {
+  test("a tool returns a file's text, or says that it is not text, to model and application", async () => {
     const text = await read("text");
     expect(text.told).toEqual({ filename: "text", content_type: "x/y", size: 5, text: "plain" });
     expect(text.data).toEqual(text.told);
@@ -115,7 +115,7 @@ describe("pages by number, and params that only code can pass", () => {
     expect(raw.data).toEqual(raw.told);
   });
 
-  test("of a text that does not fit, as much of the beginning as does, in whole characters", async () => {
+  test("a text that does not fit is cut, at a whole character", async () => {
     for (const outputBudget of [500, 501, 502, 503, 12_000]) {
       const { text, told, data } = await read("long", { outputBudget });
       expect(text.length).toBeLessThanOrEqual(outputBudget);
@@ -150,7 +150,7 @@ describe("http", () => {
   const http = (fetch: typeof globalThis.fetch) =>
     createHttp({ fetch, clock: testClock(), requestIdHeader: "x", timeoutMs: 1000, totalWaitMs: 0 });
 
-  test("bytes are sent as they are; an attachment comes as a stream where files are taken", async () => {
+  test("bytes are sent unchanged, and an attachment is returned as a stream if files are accepted", async () => {
     const answer = async (files: boolean, status = 200) =>
       http(async (_url, init) => {
         expect(init?.body).toBe(bytes);
@@ -186,7 +186,7 @@ describe("download", () => {
   });
   const headers = { authorization: "t" };
 
-  test("redirects are followed only where the caller says so, each asked about anew", async () => {
+  test("each redirect is followed only if the caller allows it", async () => {
     const asked: string[] = [];
     const follow = (url: string) => (asked.push(url), true);
     expect((await download({ what: "w", url: `${docs}/2`, headers, follow })).status).toBe(200);

@@ -23,7 +23,7 @@ describe("turns", () => {
     );
   });
 
-  test("what a call has waited already is taken off what it may wait", async () => {
+  test("earlier waits of a call reduce its waiting time", async () => {
     const { clock, limiter } = open();
     const waits = { left: 1500 };
     for (let index = 0; index < 4; index++) await limiter.turn("m", rate, undefined, waits);
@@ -86,7 +86,7 @@ describe("turns", () => {
     expect(clock.now()).toBe(1_002_000);
   });
 
-  test("what the call has waited already counts", async () => {
+  test("earlier waits of the call count", async () => {
     const { clock, limiter } = open();
     for (let index = 0; index < 3; index++) await limiter.turn("m", rate, undefined);
     const waits = { left: 2500 };

@@ -213,11 +213,11 @@ describe("faults of the platform", () => {
     await client().fails(server.url, { ...write, read });
     expect(server.requests.length).toBe(1);
   });
-  test("a request id that repeats the token is not told", async () => {
+  test("a request id that contains the token is not shown", async () => {
     await using limited = await serve(status(429, { "x-id": `for ${secret}`, "retry-after": "99" }));
     expect((await client().fails(limited.url)).platform).toEqual({ status: 429 });
   });
-  test("what read throws besides comes through as it is", async () => {
+  test("other errors of read are passed on unchanged", async () => {
     await using server = await serve(inTurn());
     const fault = new TypeError("a fault of the connector");
     const read = () => {
@@ -250,7 +250,7 @@ describe("size", () => {
     });
     expect(await client().fails(server.url)).toMatchObject({ code: "upstream_response_too_large" });
   });
-  test("more is refused as it comes, when its length was not told", async () => {
+  test("a body of unknown length fails when it exceeds the limit", async () => {
     let stopped = false;
     await using server = await serve((_, response) => {
       const chunk = Buffer.alloc(1024 * 1024, "x");

@@ -98,7 +98,7 @@ test("a token that another process fetched long ago is not young: refused, it is
   expect((await tokens.getNewer(old, undefined))?.value).toBe("own");
 });
 
-test("a token that there is already is used until it is refused", async () => {
+test("an initial token is used until it is refused", async () => {
   const clock = testClock();
   let asked = 0;
   const initial = { value: "given", obtained: -Infinity, expires: Infinity };
