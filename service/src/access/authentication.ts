@@ -15,7 +15,7 @@ export async function authenticateRequest(request: Request, tokens: AccessTokens
       path: "authorization",
       hint: "Send Authorization: Bearer <token>.",
     });
-  const [, token] = /^Bearer +(\S+)$/i.exec(header) ?? [];
+  const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
   if (token === undefined || token.length > 8192) throw invalidToken();
   const claims = await tokens.verify(token);
   const state = await tokenState(db, claims);

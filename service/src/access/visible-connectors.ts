@@ -18,8 +18,13 @@ export const tenantOf = ({ organization, workspace, connectors }: Claims): Tenan
  * does not exist.
  * @throws ConnectorError `connector_not_found`
  */
-export async function visibleConnector(db: Db, claims: Claims, id = ""): Promise<FoundConnector> {
-  const row = idPattern.test(id) ? await findConnector(db, tenantOf(claims), id) : undefined;
+export async function visibleConnector(
+  db: Db,
+  claims: Claims,
+  id: string | undefined,
+): Promise<FoundConnector> {
+  const possible = id !== undefined && idPattern.test(id);
+  const row = possible ? await findConnector(db, tenantOf(claims), id) : undefined;
   if (row) return row;
   throw new ConnectorError("connector_not_found", "There is no such connector.", {
     path: "connector_id",

@@ -72,18 +72,12 @@ test("a header that holds no token", async () => {
 });
 
 test("a token of more than 8192 characters is not even read", async () => {
-  const { token } = await sign({ connectors: Array.from({ length: 200 }, () => "c".repeat(30)) });
-  expect(token.length).toBeGreaterThan(8192);
-  expect(await refusal(`Bearer ${token}`)).toMatchObject(notValid);
-  let longest = await sign();
-  for (let count = 1; longest.token.length < 8192; count++) {
-    const next = await sign({ connectors: ["c".repeat(count * 3)] });
-    if (next.token.length > 8192) break;
-    longest = next;
-    if (8192 - next.token.length > 8) count += Math.floor((8192 - next.token.length) / 8);
-  }
-  expect(longest.token.length).toBeGreaterThan(8180);
-  expect((await ask(`Bearer ${longest.token}`)).id).toBe(longest.claims.id);
+  const { claims } = await sign();
+  const acceptAll = { ...tokens, verify: async () => claims };
+  const ask = (length: number) =>
+    authenticateRequest(request(`Bearer ${"x".repeat(length)}`), acceptAll, store.db);
+  expect((await ask(8192)).id).toBe(claims.id);
+  expect(await errorOf(() => ask(8193))).toMatchObject(notValid);
 });
 
 test("a revoked token", async () => {
