@@ -34,7 +34,6 @@ export interface CodeOptions {
 }
 
 /** The event of one call. */
-/** The event of one call. */
 export interface CallEvent {
   connector: string;
   entity: string;
@@ -44,7 +43,6 @@ export interface CallEvent {
   params: readonly string[];
   /** `ok`, or the error's code. */
   outcome: string;
-  /** The duration in milliseconds. */
   /** The duration in milliseconds. */
   ms: number;
   context: unknown;

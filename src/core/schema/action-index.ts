@@ -7,7 +7,6 @@ import { compileAction } from "./compile-action.ts";
 import { createFind, unknownEntity } from "./find-action.ts";
 
 /** Creates an index of a connector's actions. The indexes of one connector share `compiled`, the compiled actions. */
-/** Creates an index of a connector's actions. The indexes of one connector share `compiled`, the compiled actions. */
 export function createActionIndex(
   connector: ConnectorDefinition,
   version: string,

@@ -6,7 +6,6 @@ import { cut, show } from "../ground/json.ts";
 import { nearest, sameName } from "../ground/similar-names.ts";
 
 /** Creates the function that finds an action by its names, aliases or operation, and suggests similar names. */
-/** Creates the function that finds an action by its names, aliases or operation, and suggests similar names. */
 export function createFind(
   { title, actionAliases = {} }: ConnectorDefinition,
   all: readonly ActionEntry[],
