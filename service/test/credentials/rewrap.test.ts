@@ -33,7 +33,10 @@ const add = (id: string, sealer = before) =>
 const rows = () => store.db.selectFrom("connectors").selectAll().execute();
 
 test("every connector is sealed with the active key afterwards, however many there are", async () => {
-  for (let index = 0; index < 205; index++) await add(`c${index}`);
+  const sealed = Array.from({ length: 205 }, (_, index) => `c${index}`).map((id) =>
+    connectorRow({ id, workspace_id, credentials: before.seal(`secret of ${id}`, [id]), key_id: "k1" }),
+  );
+  await store.db.insertInto("connectors").values(sealed).execute();
   await add("new", after);
   expect(await rewrapAll(store.db, after)).toBe(205);
   for (const { id, key_id, credentials, credentials_version } of await rows())
