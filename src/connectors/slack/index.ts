@@ -84,6 +84,7 @@ export const SlackConnector = defineConnector({
   places,
   resolver: createResolver,
   preview,
+  legend: ["ids", "permalink"],
   toolEffects: ["read", "write"],
   toolNotes: "channel: id, #name. user: id, @name. ts: text, link. Times: ISO.",
   actionAliases: {

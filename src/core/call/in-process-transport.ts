@@ -9,6 +9,7 @@ import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, at, isDict } from "../ground/json.ts";
 import { requestHashOf, fingerprintOf } from "./fingerprint.ts";
 import { createIdempotency } from "./idempotency.ts";
+import { atPosition, itemsAt } from "./page-position.ts";
 import type { Transport, TransportCall } from "./transport.ts";
 
 /** The transport of open source mode. It sends operations from this process to the platform. */
@@ -25,7 +26,8 @@ export function createInProcessTransport(client: Client, clock: Clock, keepIdemp
     return reply;
   };
 
-  const run = async (call: TransportCall, unknownAttempt?: UnknownAttempt): Promise<Result> => {
+  const run = async (given: TransportCall, unknownAttempt?: UnknownAttempt): Promise<Result> => {
+    const { call, position } = atPosition(given);
     const { compiled, controls } = call.planned;
     const { definition } = compiled;
     const allowed = operationNames(definition);
@@ -55,7 +57,7 @@ export function createInProcessTransport(client: Client, clock: Clock, keepIdemp
       : await sendOperation(call, context);
     const { data, meta } =
       definition.enrich && client.enrich ? await client.enrich(result, call.params, call.signal) : result;
-    return { data, meta: (meta ?? {}) as Meta };
+    return itemsAt({ data, meta: (meta ?? {}) as Meta }, position);
   };
 
   const runOnce = createIdempotency(clock);

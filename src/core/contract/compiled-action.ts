@@ -41,6 +41,8 @@ export interface CompiledAction {
   record: JsonSchema | undefined;
   /** The names of the record's declared fields. */
   fields: readonly string[];
+  /** The definition's `legend`. */
+  legend: readonly string[];
   /** The names of the control params: `limit`, `cursor`, `fields`, `dry_run`. */
   controls: readonly string[];
   validate(params: Dict): { value: Dict } | { issues: Issue[] };

@@ -95,6 +95,8 @@ export interface ConnectorDefinition<
   resolver?: (clock: Clock) => Resolve;
   /** Returns fields that every dry run of a write shows, such as the user and the workspace. */
   preview?: (params: Dict, read: GuardRead) => Promise<Dict>;
+  /** Names in `meta` that a model needs to read the data, such as the ids of the people whom a list names. */
+  legend?: readonly string[];
   /** Lines for the tool's description, for formats that the signatures do not show. */
   toolNotes?: string;
   /** Other names that callers use for an action, by alias: `{ "chat.post": "messages.create" }`. */

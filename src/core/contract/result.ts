@@ -15,6 +15,8 @@ export interface Meta {
   recovered?: string;
   /** The call that undoes this write. */
   undo?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
+  /** The call that reads this result again, if the action itself would order a new one. */
+  reread?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
   /** True for a dry run. */
   dry_run?: true;
   /** Files: the name from the platform. Do not use it as a path without a check. */

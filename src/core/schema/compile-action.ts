@@ -1,7 +1,6 @@
 import { operationNames } from "../contract/action.ts";
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
-import type { JsonSchema } from "../contract/json-schema.ts";
 import { deepFreeze } from "../ground/deep-freeze.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut } from "../ground/json.ts";
@@ -10,7 +9,7 @@ import { signature } from "./signature.ts";
 
 /** Compiles an action's schemas, signature and validation. This function loads zod. */
 export async function compileAction(
-  { entities, operations }: ConnectorDefinition,
+  { entities, operations, legend = [] }: ConnectorDefinition,
   entity: string,
   action: string,
 ): Promise<CompiledAction> {
@@ -25,16 +24,19 @@ export async function compileAction(
 
   const schemas = async () => ({
     own: await compileParams(definition.params),
-    record: itemOf(compileResult(definition.result)),
+    result: compileResult(definition.result),
   });
-  const { own, record } = await schemas().catch((error: unknown) => {
+  const { own, result } = await schemas().catch((error: unknown) => {
     throw bad(error instanceof Error ? cut(error.message, 200) : "its schemas cannot be read.");
   });
-  const controls = controlParams(definition, operation?.paging);
+  const whole = result?.type === "array";
+  const controls = controlParams(definition, operation?.paging, definition.paginated || whole);
   const names = Object.keys(controls);
   const taken = names.find((name) => Object.hasOwn(own.json.properties ?? {}, name));
   if (taken !== undefined) throw bad(`the param ${taken} is added to it by the core, under the same name.`);
   const added = await compileParams({ type: "object", properties: controls });
+  // A result without pages may be a list of records.
+  const record = whole ? result.items : result;
   const fields = Object.keys(record?.properties ?? {});
 
   return {
@@ -48,6 +50,7 @@ export async function compileAction(
     signature: signature(action, own.json, own.rare),
     record,
     fields,
+    legend,
     controls: names,
     validate(params) {
       const split = (wanted: boolean) =>
@@ -55,7 +58,7 @@ export async function compileAction(
       const results = [own.validate(split(false)), added.validate(split(true))];
       const issues = results.flatMap((result) => ("issues" in result ? result.issues : []));
       if (issues.length === 0)
-        issues.push(...checkFields(names.includes("fields") ? params.fields : undefined, fields));
+        issues.push(...checkFields(names.includes("fields") ? params.fields : undefined, fields, definition));
       if (issues.length === 0 && "value" in results[0]!)
         issues.push(...(definition.check?.(results[0].value as never) ?? []));
       if (issues.length > 0) return { issues };
@@ -65,7 +68,3 @@ export async function compileAction(
     },
   };
 }
-
-/** The schema of one record, also if a result without pages is a list of records. */
-const itemOf = (result: JsonSchema | undefined): JsonSchema | undefined =>
-  result?.type === "array" ? result.items : result;

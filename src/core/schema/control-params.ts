@@ -3,6 +3,7 @@ import { strongest, weakest } from "../contract/effect.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
 import type { Paging } from "../contract/operation.ts";
 import type { Issue } from "../ground/errors.ts";
+import { readField } from "../ground/field-part.ts";
 import { show } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
 
@@ -10,6 +11,7 @@ import { nearest } from "../ground/similar-names.ts";
 export function controlParams(
   action: ActionDefinition,
   paging: Paging | undefined,
+  list: boolean,
 ): Record<string, JsonSchema> {
   const controls: Record<string, JsonSchema> = {};
   if (action.paginated && paging) {
@@ -25,7 +27,8 @@ export function controlParams(
       minLength: 1,
       description: "meta.next_cursor of the page before; keep the other params as they were.",
     };
-  }
+  } else if (list && strongest(action.effect) === "read")
+    controls.cursor = { type: "string", minLength: 1, description: "cursor of next in the result before." };
   if (weakest(action.effect) === "read")
     controls.fields = {
       type: "array",
@@ -40,11 +43,20 @@ export function controlParams(
   return controls;
 }
 
-/** Checks the param `fields` against the declared fields of the record. Without declared fields, any name is valid. */
-export function checkFields(fields: unknown, declared: readonly string[]): Issue[] {
+/**
+ * Checks the param `fields` against the declared fields of the record. Without declared fields, any name is valid. A view
+ * has fields of its own, in which a model can read on (`text@5800`).
+ */
+export function checkFields(
+  fields: unknown,
+  declared: readonly string[],
+  { view }: Pick<ActionDefinition, "view">,
+): Issue[] {
   if (!Array.isArray(fields) || declared.length === 0) return [];
   return (fields as string[]).flatMap((name, index) => {
-    if (declared.includes(name)) return [];
+    const { path, from } = readField(name);
+    const top = from > 0 ? path.split(".")[0]! : name;
+    if (declared.includes(top) || (from > 0 && view)) return [];
     const near = nearest(name, declared);
     const instead = near === undefined ? `its fields: ${declared.join(", ")}` : `did you mean ${near}?`;
     return [{ path: `fields[${index}]`, message: `the record has no ${show(name)}; ${instead}` }];

@@ -4,11 +4,11 @@ import { strongest } from "../contract/effect.ts";
 import type { AgentTool, Envelope, ToolOptions } from "../contract/tool.ts";
 import { isDict, type Dict } from "../ground/json.ts";
 import { agentTool, type PlannedToolCall } from "./agent-tool.ts";
+import { firstFitting } from "./budget.ts";
 import { badArguments, readArguments, toolName } from "./arguments.ts";
 import { describeTool } from "./description.ts";
 import { failed } from "./failure.ts";
 import { createOfferedActions, noActions, type OfferedActions, type ToolParts } from "./offered-actions.ts";
-import { firstFitting } from "./output.ts";
 import { planOffered } from "./plan-offered.ts";
 import { checkToolOptions, dispatcherOptions } from "./tool-options.ts";
 
@@ -140,5 +140,9 @@ async function describeOffered(
     example,
     answers: fields,
   }));
-  return firstFitting(one === undefined ? [lines] : [full, lines], options);
+  const names = () =>
+    Object.fromEntries(
+      Object.entries(entities).map(([name, actions]) => [name, Object.keys(actions).join(", ")]),
+    );
+  return firstFitting(one === undefined ? [lines, names] : [full, lines, names], options);
 }

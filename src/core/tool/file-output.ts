@@ -2,8 +2,13 @@ import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { FileStream } from "../contract/http-types.ts";
 import type { Meta } from "../contract/result.ts";
 import type { OutputOptions } from "../contract/tool.ts";
+import { readField } from "../ground/field-part.ts";
+import type { Dict } from "../ground/json.ts";
 import { maxBytes, readBytes } from "../wire/one-request.ts";
-import { mostThatFits, writer } from "./output.ts";
+import { largestThatFits } from "./budget.ts";
+import { nextCalls } from "./next-call.ts";
+import { headOf } from "./shorten.ts";
+import { writer } from "./writer.ts";
 
 /** A file as a tool gives it, to the application too: JSON, with its `text`, or its `beginning`, or neither. */
 export interface ToolFile {
@@ -13,6 +18,8 @@ export interface ToolFile {
   size?: number | undefined;
   text?: string;
   beginning?: string;
+  /** Characters of the text before this part. */
+  from?: number;
   note?: string;
 }
 
@@ -26,14 +33,20 @@ export async function readFile(
   stream: FileStream,
   { filename, content_type, size }: Meta,
   { outputBudget = 12_000, countTokens }: OutputOptions,
+  fields: readonly string[] = [],
 ): Promise<ToolFile> {
+  const from = fields.map(readField).find(({ path }) => path === "text")?.from ?? 0;
   // A character has at most 4 bytes; a token is seldom of more than 16.
-  const most = Math.min(Math.ceil(outputBudget) * (countTokens ? 16 : 4), maxBytes);
+  const most = Math.min(from * 4 + Math.ceil(outputBudget) * (countTokens ? 16 : 4), maxBytes);
   const { bytes, whole } = await readBytes(stream, most);
   const about = { filename, content_type, size: whole ? bytes.byteLength : size };
-  const text = textOf(bytes, whole);
+  const text = textOf(bytes, whole)?.slice(from);
   if (text === undefined) return { ...about, note: "Not text: only code can read it." };
-  return whole ? { ...about, text } : { ...about, beginning: text, note: cutNote };
+  const part = from > 0 ? { from } : {};
+  if (whole) return { ...about, ...part, text };
+  return text === ""
+    ? { ...about, ...part, note: "Only code can read further." }
+    : { ...about, ...part, beginning: text, note: cutNote };
 }
 
 function textOf(bytes: Uint8Array, whole: boolean): string | undefined {
@@ -46,21 +59,34 @@ function textOf(bytes: Uint8Array, whole: boolean): string | undefined {
   }
 }
 
-/** A file as the model reads it: all of its text where that fits, else as much of its beginning as does. */
+/** A file as the model reads it: all of its text if that fits, else as much of its beginning as does. */
 export function fileForModel(
   compiled: CompiledAction,
   file: ToolFile,
   meta: Meta,
   options: OutputOptions,
+  params: Dict = {},
 ): string {
-  const { render, fits } = writer(compiled, meta, options);
-  const all = render({ data: file });
-  const { text, beginning = text, ...about } = file;
-  if (beginning === undefined || fits(all)) return all;
-  const part = (length: number) => {
-    // Half a character is none.
-    const shown = beginning.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
-    return render({ data: { ...about, beginning: shown, note: cutNote } });
+  const { whole, tight, fits, shortest } = writer(compiled, meta, options);
+  const next = nextCalls(compiled, params, meta, { fits });
+  const { text, beginning = text, from = 0, ...about } = file;
+  if (beginning === undefined) return whole({ data: file });
+  if (text !== undefined) {
+    const all = whole({ data: file });
+    if (fits(all)) return all;
+  }
+  const body = (length: number) => {
+    const shown = headOf(beginning, length);
+    const cut = { path: "text", shown: from + shown.length, of: from + beginning.length, list: false };
+    const rest = shown === "" ? undefined : next.parts({ value: shown, cuts: [cut], missing: [] });
+    return {
+      data: { ...about, ...(from > 0 ? { from } : {}), beginning: shown, note: cutNote },
+      ...(rest ? { rest } : {}),
+    };
   };
-  return mostThatFits(beginning.length, part, fits);
+  for (const render of [whole, ...tight]) {
+    const length = largestThatFits(beginning.length, (some) => fits(render(body(some))));
+    if (length > 0) return render(body(length));
+  }
+  return shortest({ cut: "the file" }, { data: about });
 }

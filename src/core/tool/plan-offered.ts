@@ -53,18 +53,23 @@ async function run(
   // A view may need more fields of a record than the model chose.
   const sent = call && view ? { ...plan, call: withoutFields(call) } : plan;
   const { data: whole, meta } = await offered.caller.run(sent, callOptions);
-  const shownMeta = withoutForeignUndo(meta, offered);
+  const shownMeta = withoutForeignCalls(meta, offered);
+  const { input, controls } = call!;
   if (whole instanceof ReadableStream) {
-    const file = await readFile(whole, meta, options);
-    return { ok: true, data: file, meta, text: fileForModel(compiled, file, shownMeta, options) };
+    const file = await readFile(whole, meta, options, controls.fields);
+    return { ok: true, data: file, meta, text: fileForModel(compiled, file, shownMeta, options, input) };
   }
-  const data = chooseFields({ data: whole, meta }, call!.controls.fields);
-  const text = forModel(compiled, call!.input, { data: view ? whole : data, meta: shownMeta }, options);
+  const data = chooseFields({ data: whole, meta }, controls.fields);
+  const text = forModel(compiled, input, { data: view ? whole : data, meta: shownMeta }, options);
   return { ok: true, data, meta, text };
 }
 
-/** An undo by an action that this tool does not offer would only be refused. */
-function withoutForeignUndo(meta: Meta, offered: OfferedActions): Meta {
-  const { undo, ...rest } = meta;
-  return undo && !offered.has(undo.entity, undo.action) ? rest : meta;
+/** A call of an action that this tool does not offer would only be refused. */
+function withoutForeignCalls(meta: Meta, offered: OfferedActions): Meta {
+  const { undo, reread, ...rest } = meta;
+  return {
+    ...rest,
+    ...(undo && offered.has(undo.entity, undo.action) ? { undo } : {}),
+    ...(reread && offered.has(reread.entity, reread.action) ? { reread } : {}),
+  };
 }

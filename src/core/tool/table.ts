@@ -36,3 +36,10 @@ function trimmed(row: unknown[]): unknown[] {
   const last = row.findLastIndex((value) => value !== null);
   return row.slice(0, last + 1);
 }
+
+/** A record whose lists of records are tables. */
+export function withTables(value: unknown): unknown {
+  if (Array.isArray(value)) return rowsOf(value);
+  if (!isDict(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withTables(one)]));
+}

@@ -138,7 +138,7 @@ describe("pages by number, and params that only code can pass", () => {
     expect((await read("late")).told).toHaveProperty("beginning");
     // Each token is half of a surrogate pair.
     const countTokens = (text: string) =>
-      (JSON.parse(text) as { data: { beginning?: string } }).data.beginning?.length ?? Infinity;
+      (JSON.parse(text) as { data?: { beginning?: string } }).data?.beginning?.length ?? Infinity;
     const owls = (await read("owls", { outputBudget: 101, countTokens })).told;
     expect(owls).toMatchObject({ beginning: "🦉".repeat(50) });
     const tokens = await read("long", { outputBudget: 100, countTokens: (text) => text.length / 4 });

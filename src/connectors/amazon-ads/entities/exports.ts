@@ -3,7 +3,7 @@ import type { RunContext } from "../../../core/contract/run-context.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { profile } from "../params.ts";
 import { Export, ReportRows } from "../records/reports-and-exports.ts";
-import { completedResult, runningResult } from "../reports/job-results.ts";
+import { completedResult, downloadCall, runningResult } from "../reports/job-results.ts";
 import { type ReadJob, jobOf, publicRecord, refuseFailedJobs } from "../reports/job.ts";
 import { readJobRows } from "../reports/read-job-rows.ts";
 import { checkSkip, rowParams, skipParam, waitParam } from "../reports/report-params.ts";
@@ -87,7 +87,7 @@ export const download = action({
     const jobs = await waitForJobs([id], readJob, context, wait_seconds);
     refuseFailedJobs(jobs);
     if (jobs[0]!.status !== "COMPLETED")
-      return runningResult("export", { exportId: id }, { entity: "exports", action: "download", params });
+      return runningResult("export", { exportId: id }, downloadCall("exports", params));
     const source = { send: context.send, readJob, operation: "exports.file" };
     return completedResult({ exportId: id }, await readJobRows(jobs, options, source));
   },

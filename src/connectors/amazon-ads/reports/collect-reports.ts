@@ -2,7 +2,7 @@ import type { RunContext, RunResult } from "../../../core/contract/run-context.t
 import { isDict } from "../../../core/ground/json.ts";
 import { dayMs, isoDate } from "./dates.ts";
 import { type Job, type ReadJob, jobOf, refuseFailedJobs } from "./job.ts";
-import { completedResult, runningResult } from "./job-results.ts";
+import { completedResult, downloadCall, runningResult } from "./job-results.ts";
 import { readJobRows } from "./read-job-rows.ts";
 import type { RowOptions } from "./shape-rows.ts";
 import { waitForJobs } from "./wait-for-jobs.ts";
@@ -24,12 +24,10 @@ export async function collectReports(
   context: RunContext,
 ): Promise<RunResult> {
   const readJob = reportReader(context, profileId);
+  const reread = downloadCall("reports", { reportIds, profileId, where, sumBy, sortBy, order, skip, top });
   const jobs = await waitForJobs(reportIds, readJob, context, wait_seconds);
   refuseFailedJobs(jobs);
-  if (jobs.some((job) => job.status !== "COMPLETED")) {
-    const params = { reportIds, profileId, where, sumBy, sortBy, order, skip, top };
-    return runningResult("report", { reportIds }, { entity: "reports", action: "download", params });
-  }
+  if (jobs.some((job) => job.status !== "COMPLETED")) return runningResult("report", { reportIds }, reread);
   const merge = skip === undefined ? (sumBy ?? columnsThatMergeParts(jobs)) : undefined;
   const shaped = await readJobRows(
     jobs,
@@ -37,10 +35,11 @@ export async function collectReports(
     { send: context.send, readJob, operation: "reports.file" },
   );
   const { configuration } = jobs[0]!.record;
-  return completedResult({ reportIds }, shaped, {
+  const { data, meta } = completedResult({ reportIds }, shaped, {
     more: { timeUnit: isDict(configuration) ? configuration.timeUnit : undefined },
     warnings: warnOfOpenDays(jobs, context.clock.now()),
   });
+  return { data, meta: { ...meta, reread } };
 }
 
 /**

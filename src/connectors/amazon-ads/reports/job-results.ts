@@ -5,16 +5,20 @@ import type { ShapedRows } from "./shape-rows.ts";
 
 // The results of a call that reads the rows of a report or an export.
 
+/** The call that reads the rows of jobs that exist already. */
+export const downloadCall = (entity: string, params: Dict): Undo => ({
+  entity,
+  action: "download",
+  params: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)),
+});
+
 /** The job is still running: the result names the call that gets the rows later. */
 export const runningResult = (what: string, ids: Dict, resume: Undo): RunResult => ({
   data: {
     status: "running",
     ...ids,
     next_poll_seconds: 30,
-    resume: {
-      ...resume,
-      params: Object.fromEntries(Object.entries(resume.params).filter(([, value]) => value !== undefined)),
-    },
+    resume,
   },
   meta: { warnings: [`The ${what} is still running; call resume later. It is not lost.`] },
 });

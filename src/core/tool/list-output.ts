@@ -1,0 +1,91 @@
+import { isDict } from "../ground/json.ts";
+import { largestThatFits } from "./budget.ts";
+import type { ResultParts } from "./result-parts.ts";
+import { cutIn, levelsOf, shortenTo } from "./shorten.ts";
+import { rowsOf } from "./table.ts";
+import type { Body, Render } from "./writer.ts";
+
+/** The part of a page that a text shows. */
+interface Part {
+  /** The items before this one are shown, from `start` on. */
+  end: number;
+  start?: number;
+  /** The item that is too large for any text, and how much of it is shown. */
+  cut?: { index: number; level: number };
+  /** Does the text need a call that reads on in the cut item? */
+  readsOn?: boolean;
+}
+
+/** A page of a list: whole items, at most one item that is cut, and the calls that get the rest. */
+export function listText(items: readonly unknown[], parts: ResultParts): string {
+  const { writer } = parts;
+  const whole = writer.whole(bodyOf(items, parts, { end: items.length }) ?? {});
+  if (writer.fits(whole)) return whole;
+  for (const readsOn of [true, false])
+    for (const render of writer.tight) {
+      const text = fullestPage(items, parts, render, readsOn);
+      if (text !== undefined) return text;
+    }
+  const first = items[0];
+  return writer.shortest(
+    { shown: 0, of: items.length },
+    { hint: "Not one item fits here: call again with only the fields that you need." },
+    isDict(first) ? { fields: Object.keys(first) } : {},
+  );
+}
+
+function bodyOf(
+  items: readonly unknown[],
+  { compiled, meta, offsets, next }: ResultParts,
+  { start = 0, end, cut, readsOn = false }: Part,
+): Body | undefined {
+  const shown = items.slice(0, end);
+  const shortened = cut && shortenTo(items[cut.index], cut.level, offsets);
+  if (shortened) shown[cut.index] = shortened.value;
+  const rest = shortened && next.parts(shortened, cut.index);
+  if (shortened && readsOn && !rest) return undefined;
+  const all = end === items.length;
+  const { next_cursor } = meta;
+  const following = all ? next_cursor !== undefined && next.page(next_cursor) : next.items(end);
+  const some = shown.slice(start);
+  return {
+    data: compiled.definition.view ? rowsOf(some) : some,
+    ...(shortened && cutIn(shortened, `data.${cut.index}`)),
+    ...(all ? {} : { shown: end, of: items.length }),
+    ...(following ? { next: following } : {}),
+    ...(rest ? { rest } : {}),
+    ...next.hint({ next: following || undefined, rest, items: !all, cut: shortened !== undefined }),
+  };
+}
+
+/** As many items as fit, in their order; undefined if not even one does. */
+function fullestPage(
+  items: readonly unknown[],
+  parts: ResultParts,
+  render: Render,
+  readsOn: boolean,
+): string | undefined {
+  const text = (part: Part) => {
+    const body = bodyOf(items, parts, { ...part, readsOn });
+    return body && render(body);
+  };
+  const shows = (part: Part, room = 1) => {
+    const made = text(part);
+    return made !== undefined && parts.writer.fits(made, room);
+  };
+  const index = largestThatFits(items.length, (end) => end === 0 || shows({ end }));
+  if (index === items.length && shows({ end: index })) return text({ end: index });
+  const before = index > 0 ? text({ end: index }) : undefined;
+  // The item that does not fit begins the next page, unless it is too large for any page.
+  const alone = { start: index, end: index + 1 };
+  if (index === items.length || shows(alone)) return before;
+  const at = (level: number) => ({ cut: { index, level } });
+  const levels = levelsOf(items[index]);
+  // At most half of the page, so that other items fit beside it.
+  const half = largestThatFits(levels, (level) => shows({ ...alone, ...at(level) }, 1 / 2));
+  if (!shows({ end: index + 1, ...at(half) })) return before;
+  const after = items.length - index - 1;
+  const end = index + 1 + largestThatFits(after, (more) => shows({ end: index + 1 + more, ...at(half) }));
+  const level = half + largestThatFits(levels - half, (more) => shows({ end, ...at(half + more) }));
+  return text({ end, ...at(level) });
+}

@@ -1,0 +1,68 @@
+import type { CompiledAction } from "../contract/compiled-action.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
+import type { Meta } from "../contract/result.ts";
+import { type FieldPart, fieldAt } from "../ground/field-part.ts";
+import { type Dict, isDict } from "../ground/json.ts";
+
+/** Makes the form of a record that a model reads: its view or its declared fields, without empty ones. */
+export function modelRecord(
+  { definition: { view }, record: schema }: CompiledAction,
+  meta: Meta,
+  asked: readonly FieldPart[] | undefined,
+): (record: unknown, before?: unknown) => unknown {
+  return (record, before) => {
+    if (!isDict(record)) return record;
+    const viewed = view?.(record, meta, before);
+    if (asked) return compact(partsOf(withColumns(asked, viewed), viewed ?? {}, record));
+    return compact(viewed ?? declared(record, schema));
+  };
+}
+
+/** Rows of a table need the names of its columns. */
+const withColumns = (asked: readonly FieldPart[], viewed: Dict | undefined): readonly FieldPart[] =>
+  Array.isArray(viewed?.columns) && asked.some(({ path }) => path === "rows")
+    ? [{ path: "columns", from: 0 }, ...asked]
+    : asked;
+
+/** The fields that were asked for, as the view has them, from the place at which an earlier call stopped. */
+const partsOf = (asked: readonly FieldPart[], viewed: Dict, record: Dict): Dict =>
+  Object.fromEntries(
+    asked.map(({ path, from }) => {
+      const value = fieldAt(viewed, path) ?? fieldAt(record, path);
+      const cuttable = from > 0 && (typeof value === "string" || Array.isArray(value));
+      return [path, cuttable ? value.slice(from) : value];
+    }),
+  );
+
+/** The fields that the record's schema declares, all the way down; the whole record if it has none of them. */
+function declared(value: unknown, schema: JsonSchema | undefined): unknown {
+  const variants = (schema?.anyOf as readonly JsonSchema[] | undefined) ?? [];
+  const own = variants.find(({ type }) => type !== "null") ?? schema;
+  if (Array.isArray(value)) return value.map((item) => declared(item, own?.items));
+  const names = Object.keys(own?.properties ?? {});
+  if (!isDict(value) || !names.some((name) => Object.hasOwn(value, name))) return value;
+  return Object.fromEntries(
+    names
+      .filter((name) => Object.hasOwn(value, name))
+      .map((name) => [name, declared(value[name], own?.properties?.[name])]),
+  );
+}
+
+/** A record without empty fields; an empty record stays an object. */
+const compact = (record: unknown): unknown => dropEmpty(record) ?? {};
+
+/** Undefined for null, false, "" and what holds nothing else; numbers and true stay. */
+function dropEmpty(value: unknown): unknown {
+  if (value === null || value === undefined || value === false || value === "") return undefined;
+  if (Array.isArray(value)) {
+    const items = value
+      .map((item) => (isDict(item) ? dropEmpty(item) : item))
+      .filter((item) => item !== undefined);
+    return items.length > 0 ? items : undefined;
+  }
+  if (!isDict(value)) return value;
+  const entries = Object.entries(value)
+    .map(([key, one]) => [key, dropEmpty(one)] as const)
+    .filter(([, one]) => one !== undefined);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}

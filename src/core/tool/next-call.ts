@@ -1,0 +1,75 @@
+import { readPosition, writePosition } from "../call/page-position.ts";
+import type { CompiledAction } from "../contract/compiled-action.ts";
+import type { Meta } from "../contract/result.ts";
+import { writeField } from "../ground/field-part.ts";
+import type { Dict } from "../ground/json.ts";
+import type { Budget } from "./budget.ts";
+import type { Shortened } from "./shorten.ts";
+
+/** The calls that read on, ready to use: params of the same action, or a call of another. */
+export interface NextCalls {
+  /** The items after the first `count` of this page. */
+  items(count: number): Dict | undefined;
+  /** The page of the platform's next cursor. */
+  page(cursor: string): Dict | undefined;
+  /** The parts of a record that were cut. `index` is its place in a list. */
+  parts(shown: Shortened, index?: number): Dict | undefined;
+  /** What a reader should do about the missing parts. */
+  hint(missing: Missing): { hint?: string };
+}
+
+interface Missing {
+  /** Are there items that are not shown? */
+  items: boolean;
+  /** Is something cut inside a record? */
+  cut: boolean;
+  /** The calls that the text has. */
+  next?: Dict | undefined;
+  rest?: Dict | undefined;
+}
+
+export function nextCalls(
+  { controls }: CompiledAction,
+  params: Dict,
+  { reread }: Meta,
+  { fits }: Budget,
+): NextCalls {
+  const page = readPosition(typeof params.cursor === "string" ? params.cursor : undefined);
+  const partial = new Set<Dict>();
+  /** The caller's params with some changed; without the others if those need too much room. */
+  const changed = (changes: Dict, room: number): Dict | undefined => {
+    const call = { ...params, ...changes };
+    if (fits(JSON.stringify(call), room)) return call;
+    partial.add(changes);
+    return fits(JSON.stringify(changes), room) ? changes : undefined;
+  };
+  const cursor = controls.includes("cursor");
+  return {
+    items: (count) =>
+      cursor ? changed({ cursor: writePosition({ ...page, from: page.from + count }) }, 1 / 2) : undefined,
+    page: (next) => changed({ cursor: next }, 1 / 2),
+    parts({ cuts, missing }, index) {
+      const fields = [
+        ...cuts.map(({ path, shown }) => (path === "" ? "" : writeField({ path, from: shown }))),
+        ...missing,
+      ];
+      if (fields.length === 0 || fields.includes("") || !controls.includes("fields")) return undefined;
+      if (reread) return { ...reread, params: { ...reread.params, fields } };
+      if (index === undefined) return changed({ fields }, 1 / 2);
+      if (!cursor) return undefined;
+      const from = page.from + index;
+      return changed({ cursor: writePosition({ from, to: from + 1, cursor: page.cursor }), fields }, 1 / 2);
+    },
+    hint({ items, cut, next, rest }) {
+      const sentences = [
+        items && next && "next gets the items that do not fit here; with fewer fields more fit.",
+        items && !next && "The other items do not fit: call again with fields, or for less.",
+        cut && rest && "rest reads on in what is cut.",
+        cut && !rest && "The rest of what is cut does not fit: call again with fields, or for less.",
+        next && partial.has(next) && "Add the other params of this call to next.",
+        rest && partial.has(rest) && "Add the other params of this call to rest.",
+      ].filter((one) => typeof one === "string");
+      return sentences.length > 0 ? { hint: sentences.join(" ") } : {};
+    },
+  };
+}

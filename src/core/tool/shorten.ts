@@ -1,0 +1,173 @@
+import { writeField } from "../ground/field-part.ts";
+import { isDict, type Dict } from "../ground/json.ts";
+
+/** A text or a list of a result that is not shown to its end. */
+export interface Cut {
+  /** Dotted path from the record, such as `message.text`. */
+  path: string;
+  /** Characters or items from the start of the whole value that are shown or were shown by an earlier call. */
+  shown: number;
+  of: number;
+  list: boolean;
+}
+
+/** By path: how much of a text or a list an earlier call has shown. */
+export type Offsets = ReadonlyMap<string, number>;
+
+/**
+ * A value whose texts have at most `cap` characters and whose lists have at most `cap` characters of JSON. A text says how
+ * many characters are missing. A list keeps whole items; if its first item alone is too large, that item is shortened.
+ */
+function shorten(value: unknown, cap: number, cuts: Cut[], offsets: Offsets, path = ""): unknown {
+  if (typeof value === "string") return shortenText(value, cap, cuts, offsets, path);
+  if (Array.isArray(value)) return shortenList(value, cap, cuts, offsets, path);
+  if (!isDict(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      shorten(one, cap, cuts, offsets, path === "" ? name : `${path}.${name}`),
+    ]),
+  );
+}
+
+/** Below this, the words about what is missing are as long as what is missing. */
+const worthCutting = 30;
+
+function shortenText(text: string, cap: number, cuts: Cut[], offsets: Offsets, path: string): string {
+  if (text.length <= cap + worthCutting) return text;
+  const head = headOf(text, cap);
+  const before = offsets.get(path) ?? 0;
+  cuts.push({ path, shown: before + head.length, of: before + text.length, list: false });
+  return `${head}… [+${text.length - head.length} characters]`;
+}
+
+/** The first characters of a text; half of a surrogate pair is none. */
+export const headOf = (text: string, length: number): string =>
+  text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
+
+function shortenList(
+  list: readonly unknown[],
+  cap: number,
+  cuts: Cut[],
+  offsets: Offsets,
+  path: string,
+): unknown[] {
+  if (list.length === 0 || sizeOf(list) <= cap) return [...list];
+  const before = offsets.get(path) ?? 0;
+  const shown: unknown[] = [];
+  let size = 0;
+  for (const item of list) {
+    size += sizeOf(item) + 1;
+    if (size > cap) break;
+    shown.push(item);
+  }
+  if (shown.length === 0) shown.push(shorten(list[0], cap, cuts, offsets, `${path}.${before}`));
+  if (shown.length < list.length)
+    cuts.push({ path, shown: before + shown.length, of: before + list.length, list: true });
+  return shown;
+}
+
+export const sizeOf = (value: unknown): number => JSON.stringify(value ?? null).length;
+
+/** Characters that every text and list may keep before whole fields are left out. */
+const least = 40;
+
+export interface Shortened {
+  value: unknown;
+  cuts: readonly Cut[];
+  /** The record's fields that are left out, as a call asks for them. */
+  missing: readonly string[];
+}
+
+/** The levels of `shortenTo`, of which the last leaves a value as it is. */
+export const levelsOf = (value: unknown): number => fieldsOf(value).length + sizeOf(value);
+
+/** A value at one of its levels: the higher, the more of it. */
+export function shortenTo(value: unknown, level: number, offsets: Offsets): Shortened {
+  const readsOn = [...offsets.values()].some((from) => from > 0);
+  return readsOn && isDict(value) ? inOrder(value, level, offsets) : evenly(value, level, offsets);
+}
+
+/** All fields, each with the same room for its texts and lists. The lowest levels leave out the last fields. */
+function evenly(value: unknown, level: number, offsets: Offsets): Shortened {
+  const names = fieldsOf(value);
+  const cuts: Cut[] = [];
+  if (level >= names.length)
+    return { value: shorten(value, least + level - names.length, cuts, offsets), cuts, missing: [] };
+  const kept = Object.fromEntries(Object.entries(value as Dict).slice(0, level + 1));
+  return { value: shorten(kept, least, cuts, offsets), cuts, missing: names.slice(level + 1) };
+}
+
+/** One field after the other, so that a call which reads on ends the first ones before it begins more. */
+function inOrder(value: Dict, level: number, offsets: Offsets): Shortened {
+  const cuts: Cut[] = [];
+  const kept: Dict = {};
+  let room = least + level;
+  for (const [name, field] of Object.entries(value)) {
+    if (cuts.length > 0 || (room < least && Object.keys(kept).length > 0)) break;
+    kept[name] = shorten(field, room, cuts, offsets, name);
+    room -= sizeOf(kept[name]);
+  }
+  const missing = fieldsOf(value).filter((name) => !Object.hasOwn(kept, name));
+  const fields = missing.map((path) => writeField({ path, from: offsets.get(path) ?? 0 }));
+  return { value: kept, cuts, missing: fields };
+}
+
+const fieldsOf = (value: unknown): string[] => (isDict(value) ? Object.keys(value) : []);
+
+/** The fields that `briefly` has left out of a list's items. */
+export interface Omitted {
+  items: number;
+  fields: readonly string[];
+}
+
+/** `cut`: how much of each list is shown, and which fields are left out. A text says itself how much is missing. */
+export function cutIn(
+  { cuts, missing }: Shortened,
+  place: string,
+  omitted: ReadonlyMap<string, Omitted> = new Map(),
+): { cut?: Dict } {
+  const cut: Dict = {};
+  const inPlace = (path: string) => [place, path].filter((part) => part !== "").join(".");
+  for (const [path, { items, fields }] of omitted)
+    cut[inPlace(path)] = `${items} of ${items}, ${without(fields)}`;
+  for (const { path, shown, of, list } of cuts) {
+    const fields = omitted.get(path)?.fields;
+    if (list) cut[inPlace(path)] = `${shown} of ${of}${fields ? `, ${without(fields)}` : ""}`;
+  }
+  if (missing.length > 0) cut[place === "" ? "meta" : place] = without(missing);
+  return Object.keys(cut).length > 0 ? { cut } : {};
+}
+
+const without = (names: readonly string[]): string =>
+  `without ${names.slice(0, 10).join(", ")}${names.length > 10 ? ` and ${names.length - 10} more` : ""}`;
+
+/** JSON of a nested record that `briefly` keeps. */
+const short = 100;
+
+/**
+ * The result of a write in few words: the items of its lists without the records inside them. Ids, states and reasons
+ * stay. `omitted` has the lists by name.
+ */
+export function briefly(result: unknown): { value: unknown; omitted: ReadonlyMap<string, Omitted> } {
+  const omitted = new Map<string, Omitted>();
+  const brief = (name: string, list: unknown): unknown => {
+    if (!Array.isArray(list) || !list.every(isDict)) return list;
+    const items = list as readonly Dict[];
+    const large = new Set(items.flatMap((item) => Object.keys(item).filter((key) => isLarge(item[key]))));
+    const rest = items.map((item) =>
+      Object.fromEntries(Object.entries(item).filter(([key]) => !large.has(key))),
+    );
+    // An item that has nothing else keeps its records.
+    if (large.size === 0 || rest.some((item) => Object.keys(item).length === 0)) return list;
+    omitted.set(name, { items: items.length, fields: [...large] });
+    return rest;
+  };
+  const value = isDict(result)
+    ? Object.fromEntries(Object.entries(result).map(([name, one]) => [name, brief(name, one)]))
+    : brief("", result);
+  return { value, omitted };
+}
+
+const isLarge = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && sizeOf(value) > short;
