@@ -195,12 +195,23 @@ test("a model sees the rows that fit as a table; the application gets all of the
     action: "run",
     params: { ...run, top: 400, sortBy: "cost" },
   });
-  const { data } = JSON.parse(result.text) as {
-    data: { columns: string[]; rows: unknown[][]; rows_shown: number };
-  };
+  interface Told {
+    data: { columns: string[]; rows: unknown[][] };
+    cut: Record<string, string>;
+    rest?: { entity: string; action: string };
+  }
+  const { data, cut, rest } = JSON.parse(result.text) as Told;
   expect(result.text.length).toBeLessThan(12_000);
   expect(data.columns).toEqual(["campaignId", "campaignName", "cost"]);
   expect(data.rows[0]).toEqual(["144373194309380", "Campaign 399", 399]);
-  expect(data.rows).toHaveLength(data.rows_shown);
+  expect(cut).toEqual({ "data.rows": `${data.rows.length} of 400` });
+  // The other rows are read from the same report: no second one is ordered.
+  expect(rest).toMatchObject({ entity: "reports", action: "download" });
+  const more = JSON.parse((await tool.call(rest)).text) as Told;
+  expect(more).not.toHaveProperty("rest");
+  expect(more.data.columns).toEqual(data.columns);
+  expect([...data.rows, ...more.data.rows].map((row) => row[2])).toEqual(
+    Array.from({ length: 400 }, (_, n) => 399 - n),
+  );
   expect(result.ok && (result.data as { rows: unknown[] }).rows).toHaveLength(400);
 });
