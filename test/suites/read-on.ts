@@ -91,7 +91,7 @@ function append(record: Dict, field: string, piece: Dict): void {
   const last = keys.pop()!;
   const place = keys.reduce<unknown>((here, key) => (here as Dict)[key], record) as Dict;
   const more = piece[path];
-  if (from === undefined) {
+  if (from === undefined || from === "0") {
     expect(Object.hasOwn(place, last), field).toBe(false);
     if (more !== undefined) place[last] = more;
     return;

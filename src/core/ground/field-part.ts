@@ -12,6 +12,9 @@ export interface FieldPart {
 
 const part = /^(.+)@(\d{1,9})$/s;
 
+/** Does the name of a field say where to begin? */
+export const isPart = (field: string): boolean => part.test(field);
+
 export function readField(field: string): FieldPart {
   const [, path = field, from = "0"] = part.exec(field) ?? [];
   return { path, from: Number(from) };

@@ -3,7 +3,7 @@ import { strongest, weakest } from "../contract/effect.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
 import type { Paging } from "../contract/operation.ts";
 import type { Issue } from "../ground/errors.ts";
-import { readField } from "../ground/field-part.ts";
+import { isPart, readField } from "../ground/field-part.ts";
 import { show } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
 
@@ -54,9 +54,9 @@ export function checkFields(
 ): Issue[] {
   if (!Array.isArray(fields) || declared.length === 0) return [];
   return (fields as string[]).flatMap((name, index) => {
-    const { path, from } = readField(name);
-    const top = from > 0 ? path.split(".")[0]! : name;
-    if (declared.includes(top) || (from > 0 && view)) return [];
+    const reads = isPart(name);
+    const top = reads ? readField(name).path.split(".")[0]! : name;
+    if (declared.includes(top) || (reads && view)) return [];
     const near = nearest(name, declared);
     const instead = near === undefined ? `its fields: ${declared.join(", ")}` : `did you mean ${near}?`;
     return [{ path: `fields[${index}]`, message: `the record has no ${show(name)}; ${instead}` }];

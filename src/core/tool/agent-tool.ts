@@ -1,6 +1,6 @@
 import type { CallOptions } from "../contract/call-options.ts";
-import type { AgentTool, Envelope, ResolvedCall } from "../contract/tool.ts";
-import { failed } from "./failure.ts";
+import type { AgentTool, Envelope, OutputOptions, ResolvedCall } from "../contract/tool.ts";
+import { failed, withinBudget } from "./failure.ts";
 
 /** A tool call whose arguments are parsed, whose action is found and whose params are validated. */
 export interface PlannedToolCall {
@@ -20,6 +20,7 @@ const longestRemembered = 1_000_000;
 export function agentTool(
   facts: Omit<AgentTool, "call" | "resolve">,
   plan: (input: unknown) => PlannedToolCall,
+  output: OutputOptions = {},
 ): AgentTool {
   const remembered = new Map<string, PlannedToolCall>();
   return {
@@ -40,7 +41,7 @@ export function agentTool(
       const planned = text === undefined ? undefined : remembered.get(text);
       // A repeated call needs a new plan.
       if (text !== undefined) remembered.delete(text);
-      return (planned ?? planSafely(plan, input)).run(options);
+      return withinBudget(await (planned ?? planSafely(plan, input)).run(options), output);
     },
   };
 }

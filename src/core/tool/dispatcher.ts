@@ -47,14 +47,15 @@ function dispatcher(
     inputSchema: inputSchema(offered),
     effects: offered.effectsOf(offered.actions),
   };
-  return agentTool(facts, (input) => {
+  const plan = (input: unknown) => {
     const call = readInput(input);
     if (call.action === "describe" || call.entity === "connector")
       return planDescribe(offered.lookup, call, options);
     const notes = [...call.notes];
     const compiled = offered.find(call.entity, call.action, notes);
     return planOffered(connector, offered, compiled, call.params, notes, options);
-  });
+  };
+  return agentTool(facts, plan, options);
 }
 
 /** `describe` reads no platform: it is never a call that somebody has to approve. */

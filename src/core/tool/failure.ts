@@ -1,6 +1,9 @@
 import type { CallOptions } from "../contract/call-options.ts";
-import type { Envelope } from "../contract/tool.ts";
+import type { Envelope, OutputOptions } from "../contract/tool.ts";
 import { toConnectorError, type ConnectorError } from "../ground/errors.ts";
+import type { Dict } from "../ground/json.ts";
+import { budgetOf, largestThatFits } from "./budget.ts";
+import { levelsOf, shortenTo } from "./shorten.ts";
 
 /** Creates the envelope of a failure. Its text for the model omits fields that a model cannot use. */
 export function failure(error: ConnectorError): Envelope & { ok: false } {
@@ -16,6 +19,18 @@ export function failure(error: ConnectorError): Envelope & { ok: false } {
     ...(outcome === "not_started" ? {} : { outcome }),
   };
   return { ok: false, error: json, text: JSON.stringify({ error: shown }) };
+}
+
+/** The envelope with a text within the budget. The text of a success is made for the budget. */
+export function withinBudget(envelope: Envelope, options: OutputOptions): Envelope {
+  const { fits } = budgetOf(options);
+  if (envelope.ok || fits(envelope.text)) return envelope;
+  const { error: said } = JSON.parse(envelope.text) as { error: Dict };
+  const { code, outcome, ...rest } = said;
+  // The first fields stay the longest.
+  const error = { code, ...(outcome === undefined ? {} : { outcome }), ...rest };
+  const text = (level: number) => JSON.stringify({ error: shortenTo(error, level, new Map()).value });
+  return { ...envelope, text: text(largestThatFits(levelsOf(error), (level) => fits(text(level)))) };
 }
 
 /** Creates the envelope of a thrown error. After an abort, it throws the signal's reason instead. */

@@ -29,7 +29,7 @@ export function listText(items: readonly unknown[], parts: ResultParts): string 
   const first = items[0];
   return writer.shortest(
     { shown: 0, of: items.length },
-    { hint: "Not one item fits here: call again with only the fields that you need." },
+    { hint: "Not one item fits: ask for fewer fields." },
     isDict(first) ? { fields: Object.keys(first) } : {},
   );
 }
@@ -42,7 +42,7 @@ function bodyOf(
   const shown = items.slice(0, end);
   const shortened = cut && shortenTo(items[cut.index], cut.level, offsets);
   if (shortened) shown[cut.index] = shortened.value;
-  const rest = shortened && next.parts(shortened, cut.index);
+  const rest = shortened && readsOn ? next.parts(shortened, cut.index) : undefined;
   if (shortened && readsOn && !rest) return undefined;
   const all = end === items.length;
   const { next_cursor } = meta;

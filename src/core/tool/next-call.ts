@@ -1,7 +1,7 @@
 import { readPosition, writePosition } from "../call/page-position.ts";
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { Meta } from "../contract/result.ts";
-import { writeField } from "../ground/field-part.ts";
+import { isPart, writeField } from "../ground/field-part.ts";
 import type { Dict } from "../ground/json.ts";
 import type { Budget } from "./budget.ts";
 import type { Shortened } from "./shorten.ts";
@@ -29,7 +29,7 @@ interface Missing {
 }
 
 export function nextCalls(
-  { controls }: CompiledAction,
+  { controls, definition, fields: declared }: CompiledAction,
   params: Dict,
   { reread }: Meta,
   { fits }: Budget,
@@ -43,6 +43,8 @@ export function nextCalls(
     partial.add(changes);
     return fits(JSON.stringify(changes), room) ? changes : undefined;
   };
+  /** A view has fields that a call cannot name, except to read on in them. */
+  const named = (field: string) => !definition.view || declared.includes(field) || isPart(field);
   const cursor = controls.includes("cursor");
   return {
     items: (count) =>
@@ -51,7 +53,7 @@ export function nextCalls(
     parts({ cuts, missing }, index) {
       const fields = [
         ...cuts.map(({ path, shown }) => (path === "" ? "" : writeField({ path, from: shown }))),
-        ...missing,
+        ...missing.map((field) => (named(field) ? field : `${field}@0`)),
       ];
       if (fields.length === 0 || fields.includes("") || !controls.includes("fields")) return undefined;
       if (reread) return { ...reread, params: { ...reread.params, fields } };
@@ -62,12 +64,12 @@ export function nextCalls(
     },
     hint({ items, cut, next, rest }) {
       const sentences = [
-        items && next && "next gets the items that do not fit here; with fewer fields more fit.",
-        items && !next && "The other items do not fit: call again with fields, or for less.",
-        cut && rest && "rest reads on in what is cut.",
-        cut && !rest && "The rest of what is cut does not fit: call again with fields, or for less.",
-        next && partial.has(next) && "Add the other params of this call to next.",
-        rest && partial.has(rest) && "Add the other params of this call to rest.",
+        items && next && "Call next for the other items.",
+        items && !next && "The other items do not fit: ask for fewer fields, or for less.",
+        cut && rest && "Call rest for what is cut.",
+        cut && !rest && "What is cut does not fit: ask for fewer fields, or for less.",
+        next && partial.has(next) && "Add the other params to next.",
+        rest && partial.has(rest) && "Add the other params to rest.",
       ].filter((one) => typeof one === "string");
       return sentences.length > 0 ? { hint: sentences.join(" ") } : {};
     },

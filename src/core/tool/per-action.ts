@@ -30,9 +30,10 @@ function actionTool(
     ...(strictSchema ? { strictSchema } : {}),
     effects: offered.effectsOf([compiled]),
   };
-  return agentTool(facts, (input) => {
+  const plan = (input: unknown) => {
     const given = readArguments(input, `the params: ${JSON.stringify(definition.example)}`);
     const params = strictSchema ? dropNulls(given, json) : given;
     return planOffered(connector, offered, compiled, params, [], options);
-  });
+  };
+  return agentTool(facts, plan, options);
 }

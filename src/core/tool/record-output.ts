@@ -56,7 +56,7 @@ export function recordText(record: unknown, parts: ResultParts): string {
     fullest(tight[0], false) ??
     fullest(tight[1], false) ??
     writer.shortest(reads ? { cut: "the result" } : { done: !meta.dry_run, cut: "the result" }, {
-      hint: reads ? "It does not fit here: call again with only the fields that you need." : done,
+      hint: reads ? "It does not fit: ask for fewer fields." : done,
     })
   );
 }
@@ -65,4 +65,4 @@ export const changesNothing = ({ definition }: CompiledAction): boolean =>
   strongest(definition.effect) === "read";
 
 /** A write is done: a model that calls again would do it twice. */
-const done = "Done: do not call again. A list or get action reads what is cut here.";
+const done = "Done: do not call again. A list or get action reads what is cut.";

@@ -201,7 +201,7 @@ describe("every item once, by the calls that are printed", () => {
           expect(read.items).toEqual(expected.items);
         },
       ),
-      { numRuns: 25, interruptAfterTimeLimit: 5000, endOnFailure: true },
+      { numRuns: 15, interruptAfterTimeLimit: 4000, endOnFailure: true },
     );
   });
   test("and every part of a record", async () => {
@@ -213,7 +213,7 @@ describe("every item once, by the calls that are printed", () => {
         expect(expected).toEqual(whole);
         expect(await readRecord(await ask("get", { outputBudget }), {})).toEqual(whole);
       }),
-      { numRuns: 25, interruptAfterTimeLimit: 5000, endOnFailure: true },
+      { numRuns: 15, interruptAfterTimeLimit: 4000, endOnFailure: true },
     );
   });
 });
@@ -304,7 +304,7 @@ describe("a write over its budget", () => {
               expect(said, name).toMatch(/"cut":|too long to be shown|… \[\+\d+ characters\]/);
         },
       ),
-      { numRuns: 30, interruptAfterTimeLimit: 5000, endOnFailure: true },
+      { numRuns: 20, interruptAfterTimeLimit: 4000, endOnFailure: true },
     );
   });
   test("a dry run: what would be sent, as far as it fits", async () => {
@@ -340,7 +340,7 @@ describe("a read", () => {
             expect(told.hint ?? told.cut ?? told.shown).toBeDefined();
         },
       ),
-      { numRuns: 60, interruptAfterTimeLimit: 5000, endOnFailure: true },
+      { numRuns: 30, interruptAfterTimeLimit: 4000, endOnFailure: true },
     );
   });
   test("a text that is too large for any page stands among whole items", async () => {
@@ -363,14 +363,14 @@ describe("a read", () => {
     const { ask } = open(batch(50).succeeded);
     const told = await (await ask("filtered", { outputBudget: 2000 }))({ ids: Array(300).fill("abc") });
     expect(told.next).toEqual({ cursor: expect.any(String) });
-    expect(told.hint).toContain("Add the other params of this call to next.");
+    expect(told.hint).toContain("Add the other params to next.");
   });
   test("a list that cannot be read on says so", async () => {
     const { ask } = open(batch(50).succeeded);
     const told = await (await ask("undeclared", { outputBudget: 2000 }))({});
     expect(told).toMatchObject({
       of: 50,
-      hint: expect.stringMatching(/call again with fields, or for less/),
+      hint: expect.stringMatching(/do not fit: ask for fewer fields, or for less/),
     });
     expect(told.data).toHaveLength(told.shown!);
     expect(told).not.toHaveProperty("next");
@@ -419,5 +419,19 @@ test("describe keeps to the budget", async () => {
     const read = await ask("describe");
     expect(Object.keys(await read({})).length).toBeGreaterThan(0);
     expect(Object.keys(await read({ entity: "notes", action: "get" })).length).toBeGreaterThan(0);
+  }
+});
+
+test("a failure keeps to the budget too", async () => {
+  const { acme } = open([]);
+  for (const outputBudget of [60, 150, 400]) {
+    const [tool] = await acme.tools({ outputBudget });
+    const { text: content } = await tool!.call({
+      entity: "notes",
+      action: "filtered",
+      params: { ids: Array.from({ length: 50 }, () => ({ a: "wrong type" })) },
+    });
+    expect(content.length).toBeLessThanOrEqual(outputBudget);
+    expect(JSON.parse(content)).toMatchObject({ error: { code: "invalid_params" } });
   }
 });
