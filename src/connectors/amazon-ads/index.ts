@@ -21,7 +21,7 @@ export const AmazonAdsConnector = defineConnector({
   auth: {
     oauth: {
       client_id: { description: "client id of the Login with Amazon application" },
-      client_secret: { description: "its client secret" },
+      client_secret: { description: "client secret of the same application" },
       refresh_token: { description: "refresh token that the user granted" },
     },
   },

@@ -37,7 +37,7 @@ export const SlackConnector = defineConnector({
       client_secret: { description: "the Slack app's client secret" },
       access_token: { description: "rotating access token", accepts: token },
       refresh_token: {
-        description: "refresh token for the next pair",
+        description: "refresh token that gets new tokens",
         accepts: { pattern: /^xoxe-\S+$/, says: "a refresh token (xoxe-...)" },
       },
     },

@@ -29,7 +29,7 @@ const getOperations = kinds.map((one) => `exports.get_${one}`);
 
 export const create = action({
   description:
-    "Order an export of all campaigns, ad groups, ads or targets. Better than paging through long lists.",
+    "Order an export of all campaigns, ad groups, ads or targets. Use it instead of paging through long lists.",
   params: (z) => ({
     kind: kind(z),
     adProductFilter: z
@@ -66,7 +66,7 @@ export const get = action({
 });
 
 export const download = action({
-  description: "Wait for an export and return its records. Can filter, sum, sort and cut them.",
+  description: "Wait for an export and return its records. Can filter, sum, sort and cut the records.",
   params: (z) => ({
     exportId: exportId(z),
     kind: kind(z),

@@ -75,7 +75,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Change portfolios: name, budget cap. Raising the cap costs money.",
+  description: "Change portfolios: name, budget cap. It costs money to raise the cap.",
   params: (z) => ({
     portfolios: items(z, 100, {
       portfolioId: id(z),
@@ -89,7 +89,7 @@ export const update = action({
 });
 
 export const budget_usage = action({
-  description: "Get the percentage of their budget that portfolios used.",
+  description: "Get the used percentage of each portfolio's budget.",
   params: (z) => ({ portfolioIds: ids(z, 100), ...profile(z) }),
   result: BudgetUsage,
   effect: "read",

@@ -4,7 +4,7 @@ import { replyMeta } from "../../../core/call/in-process-transport.ts";
 import { profile } from "../params.ts";
 
 export const query = action({
-  description: "Check if products can be advertised, and why not.",
+  description: "Check if products can be advertised. If not, get the reasons.",
   params: (z) => ({
     products: z
       .array(z.strictObject({ asin: z.string().min(1).max(20), sku: z.string().min(1).max(255).optional() }))

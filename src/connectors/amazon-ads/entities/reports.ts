@@ -29,7 +29,7 @@ const reportId = (z: Z) =>
     .describe("id of a report");
 
 export const types = action({
-  description: "List report types, or one type's groups, columns and filters. Sends nothing.",
+  description: "List report types, or one type's groups, columns and filters. Makes no request.",
   params: (z) => ({ reportTypeId: reportTypeId(z).optional() }),
   effect: "read",
   // Sends nothing. This operation's documentation lists the report types.
@@ -51,7 +51,8 @@ export const types = action({
 });
 
 export const create = action({
-  description: "Order a report. It takes minutes, sometimes hours. Long ranges become several reports.",
+  description:
+    "Order a report. It takes minutes, sometimes hours. A long date range becomes several reports.",
   params: definitionParams,
   result: (z) => z.object({ reportIds: z.array(z.string()), reports: z.array(Report(z)) }),
   effect: "read",
@@ -77,7 +78,7 @@ export const get = action({
 
 export const run = action({
   description:
-    "Order a report, wait and return its rows. Can filter, sum, sort and cut them. Still running? Call data.resume.",
+    "Order a report, wait and return its rows. Can filter, sum, sort and cut the rows. If it is still running, call `data.resume`.",
   params: (z) => ({ ...definitionParams(z), ...rowParams(z), ...waitParam(z) }),
   result: ReportRows,
   view: viewReport,
@@ -105,7 +106,7 @@ export const run = action({
 });
 
 export const download = action({
-  description: "Get the rows of ordered reports. Can filter, sum, sort and cut them.",
+  description: "Get the rows of ordered reports. Can filter, sum, sort and cut the rows.",
   params: (z) => ({
     reportIds: z.array(reportId(z)).min(1).max(maxReportsPerCall),
     ...rowParams(z),

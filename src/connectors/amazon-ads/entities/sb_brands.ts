@@ -3,7 +3,7 @@ import { profile } from "../params.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
 
 export const list = action({
-  description: "List the brands of the account. Stores need their brandEntityId.",
+  description: "List the brands of the account. The actions of `stores` need a brand's `brandEntityId`.",
   params: (z) => profile(z),
   result: (z) =>
     z.array(

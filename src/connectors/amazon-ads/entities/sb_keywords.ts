@@ -3,7 +3,7 @@ import { ids, lowerStates } from "../params.ts";
 import { BrandsKeyword } from "../records/sponsored-brands.ts";
 
 export const list = listAction({
-  description: "List Sponsored Brands keywords. Without campaignIds, Amazon may omit some.",
+  description: "List Sponsored Brands keywords. Without `campaignIds`, Amazon may omit some keywords.",
   params: (z) => ({
     campaignIds: ids(z, 100).optional(),
     adGroupIds: ids(z, 100).optional().meta({ rare: true }),

@@ -22,7 +22,7 @@ const adGroups = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Display ad groups. Use states to include archived ones.",
+  description: "List Sponsored Display ad groups. To include archived ones, set `states`.",
   params: (z) => ({
     campaignIds: ids(z, 100).optional(),
     adGroupIds: ids(z, 100).optional().meta({ rare: true }),
@@ -40,7 +40,7 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create Sponsored Display ad groups. Paused unless state is enabled.",
+  description: "Create Sponsored Display ad groups. They are paused unless `state` is enabled.",
   params: (z) => ({
     adGroups: items(z, 100, {
       campaignId: id(z),
@@ -57,7 +57,7 @@ export const create = action({
 
 export const update = action({
   description:
-    "Change Sponsored Display ad groups: name, state, default bid. Raising the bid or enabling costs money.",
+    "Change Sponsored Display ad groups: name, state, default bid. It costs money to raise the bid or enable an ad group.",
   params: (z) => ({
     adGroups: items(z, 100, {
       adGroupId: id(z),

@@ -35,7 +35,7 @@ const campaigns = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Display campaigns. Use states to include archived ones.",
+  description: "List Sponsored Display campaigns. To include archived ones, set `states`.",
   params: (z) => ({
     campaignIds: ids(z, 100).optional(),
     portfolioIds: ids(z, 100).optional().meta({ rare: true }),
@@ -54,7 +54,7 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create Sponsored Display campaigns. Paused unless state is enabled.",
+  description: "Create Sponsored Display campaigns. They are paused unless `state` is enabled.",
   params: (z) => ({
     campaigns: items(z, 100, {
       name: z.string().min(1).max(128),
@@ -75,7 +75,7 @@ export const create = action({
 
 export const update = action({
   description:
-    "Change Sponsored Display campaigns: name, state, budget, dates, portfolio. Raising the budget or enabling costs money.",
+    "Change Sponsored Display campaigns: name, state, budget, dates, portfolio. It costs money to raise the budget or enable a campaign.",
   params: (z) => ({
     campaigns: items(z, 100, {
       campaignId: id(z),
@@ -106,5 +106,5 @@ export const budget_usage = campaignBudgetUsage(campaigns.operations);
 
 export const budget_recommendations = campaignBudgetRecommendations(
   campaigns.operations,
-  "Get suggested daily budgets for campaigns, and missed opportunities.",
+  "Get suggested daily budgets and missed opportunities of campaigns.",
 );

@@ -21,7 +21,7 @@ const productAds = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Display product ads. Use states to include archived ones.",
+  description: "List Sponsored Display product ads. To include archived ones, set `states`.",
   params: (z) => ({
     campaignIds: ids(z, 100).optional(),
     adGroupIds: ids(z, 100).optional().meta({ rare: true }),
@@ -41,7 +41,7 @@ export const get = action({
 
 export const create = action({
   description:
-    "Create Sponsored Display product ads, by sku (sellers) or asin (vendors). Paused unless state is enabled.",
+    "Create Sponsored Display product ads. Sellers pass `sku`, vendors pass `asin`. They are paused unless `state` is enabled.",
   params: (z) => ({
     productAds: items(z, 100, {
       campaignId: id(z),
@@ -59,7 +59,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Enable or pause Sponsored Display product ads. Enabling costs money.",
+  description: "Enable or pause Sponsored Display product ads. It costs money to enable ads.",
   params: (z) => ({
     productAds: items(z, 100, {
       adId: id(z),

@@ -32,7 +32,7 @@ const targets = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Display targets. Use states to include archived ones.",
+  description: "List Sponsored Display targets. To include archived ones, set `states`.",
   params: (z) => ({
     campaignIds: ids(z, 100).optional(),
     adGroupIds: ids(z, 100).optional().meta({ rare: true }),
@@ -51,7 +51,7 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create Sponsored Display targets. Paused unless state is enabled.",
+  description: "Create Sponsored Display targets. They are paused unless `state` is enabled.",
   params: (z) => ({
     targets: items(z, 100, {
       adGroupId: id(z),
@@ -75,7 +75,8 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Change Sponsored Display targets: bid, state. Raising the bid or enabling costs money.",
+  description:
+    "Change Sponsored Display targets: bid, state. It costs money to raise the bid or enable a target.",
   params: (z) => ({
     targets: items(z, 100, {
       targetId: id(z),

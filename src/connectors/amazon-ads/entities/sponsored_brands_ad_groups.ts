@@ -14,7 +14,7 @@ const adGroups = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Brands ad groups. Use states to include archived ones.",
+  description: "List Sponsored Brands ad groups. To include archived ones, set `states`.",
   params: (z) => ({
     campaignIds: ids(z, 10).optional(),
     adGroupIds: ids(z, 10).optional().meta({ rare: true }),
@@ -26,7 +26,7 @@ export const list = listAction({
 });
 
 export const update = action({
-  description: "Rename, enable or pause Sponsored Brands ad groups. Enabling costs money.",
+  description: "Rename, enable or pause Sponsored Brands ad groups. It costs money to enable ad groups.",
   params: (z) => ({
     adGroups: items(z, 10, {
       adGroupId: id(z),

@@ -14,7 +14,7 @@ const ads = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Brands ads. Use states to include archived ones.",
+  description: "List Sponsored Brands ads. To include archived ones, set `states`.",
   params: (z) => ({
     campaignIds: ids(z, 10).optional(),
     adGroupIds: ids(z, 10).optional().meta({ rare: true }),
@@ -27,7 +27,7 @@ export const list = listAction({
 });
 
 export const update = action({
-  description: "Rename, enable or pause Sponsored Brands ads. Enabling costs money.",
+  description: "Rename, enable or pause Sponsored Brands ads. It costs money to enable ads.",
   params: (z) => ({
     ads: items(z, 10, {
       adId: id(z),

@@ -18,7 +18,7 @@ const campaigns = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Brands campaigns. Use states to include archived ones.",
+  description: "List Sponsored Brands campaigns. To include archived ones, set `states`.",
   params: (z) => ({
     campaignIds: ids(z, 10).optional(),
     portfolioIds: ids(z, 10).optional().meta({ rare: true }),
@@ -31,7 +31,7 @@ export const list = listAction({
 
 export const update = action({
   description:
-    "Change Sponsored Brands campaigns: name, state, budget, dates, portfolio. Raising the budget or enabling costs money.",
+    "Change Sponsored Brands campaigns: name, state, budget, dates, portfolio. It costs money to raise the budget or enable a campaign.",
   params: (z) => ({
     campaigns: items(z, 10, {
       campaignId: id(z),
@@ -59,5 +59,5 @@ export const budget_usage = campaignBudgetUsage(campaigns.operations);
 
 export const budget_recommendations = campaignBudgetRecommendations(
   campaigns.operations,
-  "Get suggested budgets for campaigns, and missed opportunities.",
+  "Get suggested budgets and missed opportunities of campaigns.",
 );

@@ -26,7 +26,7 @@ const adGroups = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Products ad groups. Use states to include archived ones.",
+  description: "List Sponsored Products ad groups. To include archived ones, set `states`.",
   params: (z) => ({
     campaignIds: campaignIds(z),
     adGroupIds: ids(z).optional().meta({ rare: true }),
@@ -46,7 +46,7 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create Sponsored Products ad groups. PAUSED unless state is ENABLED.",
+  description: "Create Sponsored Products ad groups. They are PAUSED unless `state` is ENABLED.",
   params: (z) => ({
     adGroups: items(z, 1000, {
       campaignId: id(z),
@@ -62,7 +62,8 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Change ad groups: name, state, default bid. Raising the bid or enabling costs money.",
+  description:
+    "Change ad groups: name, state, default bid. It costs money to raise the bid or enable an ad group.",
   params: (z) => ({
     adGroups: items(z, 1000, {
       adGroupId: id(z),

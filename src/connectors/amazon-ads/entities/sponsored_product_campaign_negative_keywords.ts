@@ -26,7 +26,7 @@ const negatives = resource({
 });
 
 export const list = listAction({
-  description: "List negative keywords of campaigns. Use states to include archived ones.",
+  description: "List negative keywords of campaigns. To include archived ones, set `states`.",
   params: (z) => ({
     campaignIds: campaignIds(z),
     keywordIds: ids(z).optional().meta({ rare: true }),
@@ -46,7 +46,8 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create negative keywords of campaigns: searches that match show no ads of the campaign.",
+  description:
+    "Create negative keywords of campaigns. The campaign's ads do not appear for searches that match.",
   params: (z) => ({
     campaignNegativeKeywords: items(z, 1000, {
       campaignId: id(z),
@@ -66,7 +67,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Enable or pause negative keywords of campaigns. Pausing costs money.",
+  description: "Enable or pause negative keywords of campaigns. It costs money to pause them.",
   params: (z) => ({
     campaignNegativeKeywords: items(z, 1000, {
       keywordId: id(z),

@@ -15,7 +15,7 @@ const negatives = resource({
 });
 
 export const list = listAction({
-  description: "List negative targets of campaigns. Use states to include archived ones.",
+  description: "List negative targets of campaigns. To include archived ones, set `states`.",
   params: (z) => ({
     campaignIds: campaignIds(z),
     targetIds: ids(z).optional().meta({ rare: true }),
@@ -52,7 +52,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Enable or pause negative targets of campaigns. Pausing costs money.",
+  description: "Enable or pause negative targets of campaigns. It costs money to pause them.",
   params: (z) => ({
     campaignNegativeTargetingClauses: items(z, 1000, {
       targetId: id(z),

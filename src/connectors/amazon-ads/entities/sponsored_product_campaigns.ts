@@ -38,7 +38,7 @@ const campaigns = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Products campaigns. Use states to include archived ones.",
+  description: "List Sponsored Products campaigns. To include archived ones, set `states`.",
   params: (z) => ({
     campaignIds: campaignIds(z, 1000),
     ...nameParams(z),
@@ -58,7 +58,7 @@ export const get = action({
 
 export const create = action({
   description:
-    "Create Sponsored Products campaigns. PAUSED unless state is ENABLED. They need ad groups and ads to run.",
+    "Create Sponsored Products campaigns. They are PAUSED unless `state` is ENABLED. To run, a campaign needs ad groups and ads.",
   params: (z) => ({
     campaigns: items(z, 1000, {
       name: z.string().min(1).max(128),
@@ -80,7 +80,7 @@ export const create = action({
 
 export const update = action({
   description:
-    "Change campaigns: name, state, budget, dates, portfolio, bidding. Raising the budget or enabling costs money.",
+    "Change campaigns: name, state, budget, dates, portfolio, bidding. It costs money to raise the budget or enable a campaign.",
   params: (z) => ({
     campaigns: items(z, 1000, {
       campaignId: id(z),
@@ -128,7 +128,8 @@ async function withCurrentBidding(
 }
 
 export const archive = action({
-  description: "Permanently archive campaigns: they and everything in them stop and cannot be changed.",
+  description:
+    "Permanently archive campaigns. The campaigns and everything in them stop and cannot be changed.",
   params: (z) => ({ campaignIds: ids(z), ...profile(z) }),
   example: { campaignIds: ["144373194309380061"] },
   ...archiveOf(campaigns),
@@ -138,5 +139,5 @@ export const budget_usage = campaignBudgetUsage(campaigns.operations);
 
 export const budget_recommendations = campaignBudgetRecommendations(
   campaigns.operations,
-  "Get suggested daily budgets for campaigns, and missed opportunities.",
+  "Get suggested daily budgets and missed opportunities of campaigns.",
 );

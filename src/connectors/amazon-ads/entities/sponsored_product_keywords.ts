@@ -30,7 +30,7 @@ const keywords = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Products keywords. Use states to include archived ones.",
+  description: "List Sponsored Products keywords. To include archived ones, set `states`.",
   params: (z) => ({
     campaignIds: campaignIds(z),
     adGroupIds: ids(z, 100).optional().meta({ rare: true }),
@@ -51,7 +51,7 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create Sponsored Products keywords. PAUSED unless state is ENABLED.",
+  description: "Create Sponsored Products keywords. They are PAUSED unless `state` is ENABLED.",
   params: (z) => ({
     keywords: items(z, 1000, {
       campaignId: id(z),
@@ -79,7 +79,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Change keywords: bid, state. Raising the bid or enabling costs money.",
+  description: "Change keywords: bid, state. It costs money to raise the bid or enable a keyword.",
   params: (z) => ({
     keywords: items(z, 1000, {
       keywordId: id(z),
@@ -101,7 +101,7 @@ export const archive = action({
 
 export const keyword_recommendations = action({
   description:
-    "Get keyword suggestions for an ad group, or for ASINs. Their bids are in minor units (311 is 3.11).",
+    "Get keyword suggestions for an ad group, or for ASINs. The suggested bids are in minor units: 311 is 3.11.",
   params: (z) => ({
     asins: z.array(z.string().min(1).max(20)).min(1).max(50).optional(),
     campaignId: id(z).optional(),

@@ -26,7 +26,7 @@ const negatives = resource({
 });
 
 export const list = listAction({
-  description: "List negative keywords of ad groups. Use states to include archived ones.",
+  description: "List negative keywords of ad groups. To include archived ones, set `states`.",
   params: (z) => ({
     campaignIds: campaignIds(z),
     adGroupIds: ids(z, 100).optional().meta({ rare: true }),
@@ -47,7 +47,7 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create negative keywords of ad groups: searches that match show no ads.",
+  description: "Create negative keywords of ad groups. Ads do not appear for searches that match them.",
   params: (z) => ({
     negativeKeywords: items(z, 1000, {
       campaignId: id(z),
@@ -73,7 +73,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Enable or pause negative keywords. Pausing costs money.",
+  description: "Enable or pause negative keywords. It costs money to pause them.",
   params: (z) => ({
     negativeKeywords: items(z, 1000, {
       keywordId: id(z),

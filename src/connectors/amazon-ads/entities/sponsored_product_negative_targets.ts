@@ -15,7 +15,7 @@ const negatives = resource({
 });
 
 export const list = listAction({
-  description: "List negative targets of ad groups. Use states to include archived ones.",
+  description: "List negative targets of ad groups. To include archived ones, set `states`.",
   params: (z) => ({
     campaignIds: campaignIds(z),
     adGroupIds: ids(z, 100).optional().meta({ rare: true }),
@@ -34,7 +34,7 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create negative targets of ad groups: these products and brands show no ads.",
+  description: "Create negative targets of ad groups. Ads do not appear for these products and brands.",
   params: (z) => ({
     negativeTargetingClauses: items(z, 1000, {
       campaignId: id(z),
@@ -58,7 +58,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Enable or pause negative targets. Pausing costs money.",
+  description: "Enable or pause negative targets. It costs money to pause them.",
   params: (z) => ({
     negativeTargetingClauses: items(z, 1000, {
       targetId: id(z),

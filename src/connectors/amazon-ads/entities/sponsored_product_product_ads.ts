@@ -14,7 +14,7 @@ const productAds = resource({
 });
 
 export const list = listAction({
-  description: "List Sponsored Products ads. Use states to include archived ones.",
+  description: "List Sponsored Products ads. To include archived ones, set `states`.",
   params: (z) => ({
     campaignIds: campaignIds(z),
     adGroupIds: ids(z, 100).optional().meta({ rare: true }),
@@ -33,7 +33,8 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create product ads, by sku (sellers) or asin (vendors). PAUSED unless state is ENABLED.",
+  description:
+    "Create product ads. Sellers pass `sku`, vendors pass `asin`. They are PAUSED unless `state` is ENABLED.",
   params: (z) => ({
     productAds: items(z, 1000, {
       campaignId: id(z),
@@ -52,7 +53,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Enable or pause product ads. Enabling costs money.",
+  description: "Enable or pause product ads. It costs money to enable ads.",
   params: (z) => ({
     productAds: items(z, 1000, {
       adId: id(z),

@@ -28,7 +28,7 @@ const targets = resource({
 
 export const list = listAction({
   description:
-    "List Sponsored Products targets (products, categories, automatic). Use states to include archived ones.",
+    "List Sponsored Products targets: products, categories and automatic targets. To include archived ones, set `states`.",
   params: (z) => ({
     campaignIds: campaignIds(z),
     adGroupIds: ids(z, 100).optional().meta({ rare: true }),
@@ -54,7 +54,7 @@ export const get = action({
 
 export const create = action({
   description:
-    "Create Sponsored Products targets (products, categories, automatic). PAUSED unless state is ENABLED.",
+    "Create Sponsored Products targets: products, categories and automatic targets. They are PAUSED unless `state` is ENABLED.",
   params: (z) => ({
     targetingClauses: items(z, 1000, {
       campaignId: id(z),
@@ -81,7 +81,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Change targets: bid, state. Raising the bid or enabling costs money.",
+  description: "Change targets: bid, state. It costs money to raise the bid or enable a target.",
   params: (z) => ({
     targetingClauses: items(z, 1000, {
       targetId: id(z),
@@ -96,7 +96,7 @@ export const update = action({
 
 export const archive = action({
   description:
-    "Permanently archive Sponsored Products targets (products, categories). Automatic ones can only be paused.",
+    "Permanently archive Sponsored Products targets of products and categories. Automatic targets can only be paused.",
   params: (z) => ({ targetIds: ids(z, 1000), ...profile(z) }),
   example: { targetIds: ["144373194309380061"] },
   ...archiveOf(targets),

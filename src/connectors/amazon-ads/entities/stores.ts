@@ -49,7 +49,7 @@ export const insights = action({
 });
 
 export const asin_metrics = action({
-  description: "Get results of products in a Store: renders, clicks, orders.",
+  description: "Get statistics of products in a Store: renders, clicks, orders.",
   params: (z) => ({ brandEntityId: brandEntityId(z), ...range(z), metrics: metrics(z), ...profile(z) }),
   effect: "read",
   calls: "stores.asin_metrics",

@@ -10,7 +10,7 @@ import { bodyAsData } from "./body-as-data.ts";
 
 export const campaignBudgetUsage = (operations: string) =>
   action({
-    description: "Get the percentage of today's budget that campaigns used.",
+    description: "Get the used percentage of each campaign's budget for today.",
     params: (z) => ({ campaignIds: ids(z, 100), ...profile(z) }),
     result: BudgetUsage,
     effect: "read",

@@ -2,7 +2,7 @@ import { action } from "../../../core/contract/action.ts";
 import { blocks } from "../params.ts";
 
 export const validate = action({
-  description: "Check Block Kit before sending. Pass one of blocks, message and view.",
+  description: "Check Block Kit before you send it. Pass `blocks`, `message` or `view`.",
   params: (z) => ({
     blocks: blocks(z).optional(),
     message: z.record(z.string(), z.unknown()).optional(),

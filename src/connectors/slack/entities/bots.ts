@@ -3,7 +3,7 @@ import { team } from "../params.ts";
 import { Bot } from "../records/people.ts";
 
 export const get = action({
-  description: "Get a bot by the bot_id of a message.",
+  description: "Get a bot by the `bot_id` of a message.",
   params: (z) => ({
     bot: z
       .string()

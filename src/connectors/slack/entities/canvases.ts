@@ -13,7 +13,7 @@ const content = (text: string | undefined) =>
 const Canvas = (z: Z) => z.object({ canvas_id: z.string() });
 
 export const create = action({
-  description: "Create a canvas. With channel, in the channel's tab.",
+  description: "Create a canvas. With `channel`, the canvas becomes the channel's tab.",
   params: (z) => ({
     title: z.string().max(255).optional(),
     markdown: markdown(z).optional(),
@@ -34,7 +34,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Make one change to a canvas. sections finds section_ids.",
+  description: "Make one change to a canvas. To get a `section_id`, use `sections`.",
   params: (z) => ({
     canvas_id: canvasId(z),
     operation: z.enum([

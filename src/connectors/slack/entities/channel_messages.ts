@@ -5,7 +5,7 @@ import { readMessage } from "../posting/message-key.ts";
 import { messageRow } from "../rows/message-row.ts";
 
 export const list = listAction({
-  description: "Read a channel's messages, newest first. threads.list reads the replies.",
+  description: "Read a channel's messages, newest first. To read replies, use `threads.list`.",
   params: (z) => ({
     channel: conversation(z),
     oldest: time(z).optional(),

@@ -8,7 +8,7 @@ import { currentRecord } from "../undo/current-record.ts";
 import { undoCall } from "../undo/undo-data.ts";
 
 export const list = listAction({
-  description: "List channels that the token can see. By default only public ones.",
+  description: "List channels that the token can see. Default: only public channels.",
   params: (z) => ({
     types: z.array(z.enum(["public_channel", "private_channel", "mpim", "im"])).optional(),
     exclude_archived: z.boolean().optional().meta({ rare: true }),
@@ -49,7 +49,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Rename a channel. Only its creator or an admin can.",
+  description: "Rename a channel. Only the channel's creator or an admin can do this.",
   params: (z) => ({ channel: channel(z), name: channelName(z) }),
   result: Channel,
   effect: "write",
@@ -63,7 +63,7 @@ export const update = action({
 });
 
 export const archive = action({
-  description: "Archive a channel: nobody can post in it, and it leaves every member's list.",
+  description: "Archive a channel. Nobody can post in it, and it disappears from every member's list.",
   params: (z) => ({ channel: channel(z) }),
   result: (z) => z.object({ channel: z.string() }),
   effect: "destructive",
@@ -74,7 +74,8 @@ export const archive = action({
 });
 
 export const unarchive = action({
-  description: "Unarchive a channel. A bot is often no longer a member, so a user token may be needed.",
+  description:
+    "Unarchive a channel. Often works only with a user token, because a bot may no longer be a member.",
   params: (z) => ({ channel: channel(z) }),
   result: (z) => z.object({ channel: z.string() }),
   effect: "write",
@@ -96,7 +97,7 @@ export const join = action({
 });
 
 export const leave = action({
-  description: "Leave a channel. Rejoining a private one needs an invitation.",
+  description: "Leave a channel. To rejoin a private channel, an invitation is needed.",
   params: (z) => ({ channel: channel(z) }),
   result: (z) => z.object({ channel: z.string() }),
   effect: "destructive",

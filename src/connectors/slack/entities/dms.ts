@@ -5,7 +5,7 @@ import { Channel } from "../records/conversations.ts";
 import { channelRow } from "../rows/channel-row.ts";
 
 export const list = listAction({
-  description: "List direct messages: with one person (im) and with several (mpim).",
+  description: "List direct messages with one person (im) or with several people (mpim).",
   params: (z) => ({
     types: z.array(z.enum(["im", "mpim"])).default(["im", "mpim"]),
     team_id: team(z),
@@ -20,7 +20,7 @@ export const list = listAction({
 
 export const open = action({
   description:
-    "Open a direct message with one to eight people and get its id. messages.create also takes a user's id.",
+    "Open a direct message with one to eight people and get its id. To send a message, `messages.create` with a user's id is enough.",
   params: (z) => ({
     users: z.array(user(z)).min(1).max(8),
     prevent_creation: z.boolean().describe("Find it, but do not open it.").optional().meta({ rare: true }),

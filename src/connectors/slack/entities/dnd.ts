@@ -3,7 +3,7 @@ import { team, user } from "../params.ts";
 import { Snooze } from "../records/people.ts";
 
 export const get = action({
-  description: "Get a person's do-not-disturb times. By default of the token's user.",
+  description: "Get a person's do-not-disturb times. Default: the token's user.",
   params: (z) => ({ user: user(z).optional(), team_id: team(z) }),
   result: Snooze,
   effect: "read",
@@ -12,7 +12,7 @@ export const get = action({
 });
 
 export const snooze = action({
-  description: "Mute the user's own notifications for some minutes. User tokens only.",
+  description: "Mute the user's own notifications for some minutes. Needs a user token.",
   params: (z) => ({ num_minutes: z.int().min(1).max(1440) }),
   result: Snooze,
   effect: "write",

@@ -28,7 +28,7 @@ export const list = listAction({
 });
 
 export const get = action({
-  description: "Get a file's details and a snippet's text. download reads the content.",
+  description: "Get a file's details, and the text of a snippet. To read the content, use `download`.",
   params: (z) => ({ file: file(z) }),
   result: File,
   effect: "read",
@@ -122,7 +122,8 @@ const remove = action({
 });
 
 export const share_public = action({
-  description: "Let everyone on the Internet with the link read a file. User tokens only.",
+  description:
+    "Create a public link to a file. Everyone with the link can read the file. Needs a user token.",
   params: (z) => ({ file: file(z) }),
   result: File,
   effect: "destructive",

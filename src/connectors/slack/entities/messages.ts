@@ -20,7 +20,8 @@ import { withoutUndefined } from "../undo/undo-data.ts";
 import { readMessage } from "../posting/message-key.ts";
 
 export const create = action({
-  description: "Post a message, or a reply with thread_ts (the ts of the thread's first message).",
+  description:
+    "Post a message, or a reply. For a reply, `thread_ts` is the `ts` of the thread's first message.",
   params: (z) => ({
     channel: conversation(z),
     ...contentParams(z),

@@ -5,7 +5,7 @@ import { currentRecord } from "../undo/current-record.ts";
 import { undoCall } from "../undo/undo-data.ts";
 
 export const get = action({
-  description: "Get a person's presence, with more details for the token's user.",
+  description: "Get a person's presence. The record has more fields for the token's user.",
   params: (z) => ({ user: user(z).optional() }),
   result: Presence,
   effect: "read",

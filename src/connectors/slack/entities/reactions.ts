@@ -12,7 +12,7 @@ const readable = (item: Dict): Dict =>
   isDict(item.message) ? { ...item, message: withText(item.message) } : item;
 
 export const list = listAction({
-  description: "List items that a person reacted to. By default the token's user.",
+  description: "List items that a person reacted to. Default: the token's user.",
   params: (z) => ({
     user: user(z).optional(),
     full: z.boolean().describe(everyone).optional().meta({ rare: true }),

@@ -7,7 +7,7 @@ import { withoutUndefined } from "../undo/undo-data.ts";
 // Reminders belong to a user, so bot tokens cannot use them.
 
 export const list = listAction({
-  description: "List the user's reminders. User tokens only.",
+  description: "List the user's reminders. Needs a user token.",
   params: (z) => ({ team_id: team(z) }),
   result: Reminder,
   calls: "reminders.list",
@@ -16,7 +16,7 @@ export const list = listAction({
 });
 
 export const get = action({
-  description: "Get one reminder. User tokens only.",
+  description: "Get one reminder. Needs a user token.",
   params: (z) => ({ reminder: reminder(z), team_id: team(z) }),
   result: Reminder,
   effect: "read",
@@ -28,7 +28,7 @@ export const get = action({
 const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 
 export const create = action({
-  description: "Remind the token's user. User tokens only.",
+  description: "Remind the token's user. Needs a user token.",
   params: (z) => ({
     text: z.string().min(1).max(4000),
     time: z
@@ -57,7 +57,7 @@ export const create = action({
 });
 
 export const complete = action({
-  description: "Mark a reminder as done. User tokens only.",
+  description: "Mark a reminder as done. Needs a user token.",
   params: (z) => ({ reminder: reminder(z), team_id: team(z) }),
   result: (z) => z.object({ reminder: z.string() }),
   effect: "write",
@@ -67,7 +67,7 @@ export const complete = action({
 });
 
 const remove = action({
-  description: "Delete a reminder. User tokens only.",
+  description: "Delete a reminder. Needs a user token.",
   params: (z) => ({ reminder: reminder(z), team_id: team(z) }),
   result: (z) => z.object({ reminder: z.string() }),
   effect: "destructive",

@@ -58,7 +58,7 @@ export const create = action({
 });
 
 const remove = action({
-  description: "Cancel a scheduled message. Not possible in its last minute.",
+  description: "Cancel a scheduled message, up to a minute before it is posted.",
   params: (z) => ({
     channel: conversation(z),
     scheduled_message_id: z

@@ -18,8 +18,7 @@ const asPage = (z: Z) => ({
 });
 
 export const messages = listAction({
-  description:
-    "Search messages. Uses the search that the token allows. Bots need the action_token of an event.",
+  description: "Search messages. A bot needs the `action_token` of an event.",
   params: (z) => ({ query: query(z), ...order(z), action_token: actionToken(z), team_id: team(z) }),
   result: Match,
   calls: ["search.messages", "assistant.search.context", "auth.test"],
@@ -31,7 +30,7 @@ export const messages = listAction({
 });
 
 export const files = listAction({
-  description: "Search files. User tokens with search:read only.",
+  description: "Search files. Needs a user token with the scope search:read.",
   params: (z) => ({ query: query(z), ...asPage(z) }),
   result: File,
   calls: "search.files",
@@ -41,7 +40,7 @@ export const files = listAction({
 });
 
 export const everything = listAction({
-  description: "Search messages and files at once. User tokens with search:read only.",
+  description: "Search messages and files at once. Needs a user token with the scope search:read.",
   params: (z) => ({ query: query(z), ...asPage(z) }),
   result: Found,
   calls: "search.all",

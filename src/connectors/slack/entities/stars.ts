@@ -6,7 +6,7 @@ import { withText } from "../text/readable-text.ts";
 import { itemRow } from "../rows/item-row.ts";
 
 export const list = listAction({
-  description: "List the user's stars from Slack's older clients. User tokens only.",
+  description: "List the user's stars. Only Slack's older clients have stars. Needs a user token.",
   params: (z) => ({ team_id: team(z) }),
   result: Item,
   calls: "stars.list",

@@ -7,7 +7,7 @@ import { currentRecord } from "../undo/current-record.ts";
 import { beforeAndAfter, withoutUndefined } from "../undo/undo-data.ts";
 
 export const get = action({
-  description: "Get a person's profile: title, contact, status. By default of the token's user.",
+  description: "Get a person's profile: title, contact, status. Default: the token's user.",
   params: (z) => ({
     user: user(z).optional(),
     include_labels: z.boolean().describe("Add field labels. Low rate limit.").optional().meta({ rare: true }),
@@ -36,7 +36,7 @@ const customOf = (record: Dict | undefined, ids: readonly string[]): Dict =>
   );
 
 export const update = action({
-  description: "Change the user's own profile or status. User tokens only. Empty text clears a field.",
+  description: "Change the user's own profile or status. Needs a user token. An empty text clears a field.",
   params: (z) => ({
     profile: z
       .strictObject({

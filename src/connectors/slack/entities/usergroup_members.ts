@@ -19,7 +19,7 @@ export const list = listAction({
 });
 
 export const replace = action({
-  description: "Replace ALL members of a user group. To add or remove one, list them first.",
+  description: "Replace ALL members of a user group. To add or remove one member, list the members first.",
   params: (z) => ({ usergroup: usergroup(z), users: z.array(user(z)).min(1), team_id: team(z) }),
   result: UserGroup,
   effect: "destructive",

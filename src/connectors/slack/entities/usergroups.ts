@@ -34,7 +34,7 @@ export const list = listAction({
 });
 
 export const create = action({
-  description: "Create a user group. Paid workspaces only.",
+  description: "Create a user group. Needs a paid workspace.",
   params: (z) => ({ name: z.string().min(1).max(255), ...details(z) }),
   result: UserGroup,
   effect: "write",
@@ -83,7 +83,7 @@ export const enable = action({
 });
 
 export const disable = action({
-  description: "Disable a user group. Its mentions notify nobody.",
+  description: "Disable a user group. Mentions of the group then notify nobody.",
   params: (z) => ({ usergroup: usergroup(z), team_id: team(z) }),
   result: UserGroup,
   effect: "destructive",

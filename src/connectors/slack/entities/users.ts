@@ -43,7 +43,7 @@ export const lookup_by_email = action({
 });
 
 export const conversations = listAction({
-  description: "List the channels of a person. By default of the token's user.",
+  description: "List a person's channels. Default: the token's user.",
   params: (z) => ({
     user: user(z).optional(),
     types: z.array(z.enum(["public_channel", "private_channel", "mpim", "im"])).optional(),

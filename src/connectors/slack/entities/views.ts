@@ -2,7 +2,7 @@ import { action } from "../../../core/contract/action.ts";
 import { user } from "../params.ts";
 
 export const publish = action({
-  description: "Replace the app's Home tab for a person. Bot tokens only.",
+  description: "Replace the app's Home tab for a person. Needs a bot token.",
   params: (z) => ({
     user: user(z),
     view: z.record(z.string(), z.unknown()).describe("a home view: {type: home, blocks: [...]}"),
