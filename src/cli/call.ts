@@ -7,13 +7,13 @@ export function addCall(program: Command): void {
   program
     .command("call")
     .description(
-      "Run one action. Credentials are read from the environment (see list --json). A file's bytes go to standard output as they are.",
+      "Run one action. Credentials come from the environment (see list). A download writes the file's bytes to standard output.",
     )
     .argument("<connector>")
     .argument("<entity>")
     .argument("<action>")
     .argument("[params]", "a JSON object")
-    .option("--sandbox", "on a sandbox, without credentials")
+    .option("--sandbox", "use a sandbox, without credentials")
     .option("--json", "as one line of JSON")
     .action(
       async (

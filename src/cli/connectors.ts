@@ -1,24 +1,28 @@
-import type { CodeOptions } from "../core/contract/call-options.ts";
 import type { AnyConnector } from "../core/contract/connector.ts";
-import type { CredentialForms } from "../core/contract/definition.ts";
+import type { ConfigFields, CredentialForms } from "../core/contract/definition.ts";
 import type { Result } from "../core/contract/result.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { nearest } from "../core/ground/similar-names.ts";
 
-/** A connector as the terminal uses it: names come as text, and are checked by the call itself. */
+/** A connector for the commands: the names are text from the terminal, and the call checks them. */
 export interface OpenConnector extends AnyConnector {
   execute(entity: string, action: string, params?: unknown): Promise<Result>;
 }
 
-/** One connector that the commands know. */
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** What the commands need of one connector. */
 export interface Known {
   title: string;
   auth: CredentialForms;
-  /** Environment variables that hold the credentials: each form's fields. */
+  config: ConfigFields;
+  /** The environment variable of each field of each form of credentials. */
   environment: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The environment variable of each setting. */
+  settings: Readonly<Record<string, string>>;
   describe: AnyConnector["describe"];
-  open(auth: Readonly<Record<string, string>>, code?: CodeOptions): Promise<OpenConnector>;
-  /** A connector of a sandbox of its own. */
+  open(auth: Values, config: Values): Promise<OpenConnector>;
+  /** A connector with a new sandbox. */
   openSandbox(): Promise<OpenConnector>;
 }
 
@@ -28,6 +32,7 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
     return {
       title: SlackConnector.title,
       auth: SlackConnector.auth,
+      config: SlackConnector.config,
       describe: SlackConnector.describe,
       environment: {
         token: { api_token: "SLACK_TOKEN" },
@@ -37,7 +42,8 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
           access_token: "SLACK_ACCESS_TOKEN",
         },
       },
-      open: async (auth, code) => new SlackConnector({ auth } as never, code) as unknown as OpenConnector,
+      settings: {},
+      open: async (auth) => new SlackConnector({ auth } as never) as unknown as OpenConnector,
       openSandbox: async () => {
         const { slackSandbox } = await import("../../sandbox/index.ts");
         const sandbox = slackSandbox();
@@ -51,6 +57,7 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
     return {
       title: AmazonAdsConnector.title,
       auth: AmazonAdsConnector.auth,
+      config: AmazonAdsConnector.config,
       describe: AmazonAdsConnector.describe,
       environment: {
         oauth: {
@@ -59,10 +66,9 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
           refresh_token: "AMAZON_ADS_REFRESH_TOKEN",
         },
       },
-      open: async (auth, code) => {
-        const config = { region: process.env.AMAZON_ADS_REGION || undefined };
-        return new AmazonAdsConnector({ auth, config } as never, code) as unknown as OpenConnector;
-      },
+      settings: { region: "AMAZON_ADS_REGION" },
+      open: async (auth, config) =>
+        new AmazonAdsConnector({ auth, config } as never) as unknown as OpenConnector,
       openSandbox: async () => {
         const { amazonAdsSandbox } = await import("../../sandbox/index.ts");
         const sandbox = amazonAdsSandbox();
@@ -85,22 +91,27 @@ export async function known(name: string): Promise<Known> {
   });
 }
 
-/** A connector with the credentials of the environment, or one on a sandbox. */
+/** The values of environment variables. An empty one is as good as none. */
+const valuesOf = (variables: Readonly<Record<string, string>>): Values =>
+  Object.fromEntries(
+    Object.entries(variables).map(([field, variable]) => [field, process.env[variable] || undefined]),
+  );
+
+/** A connector with the credentials and settings of the environment, or with a sandbox. */
 export async function openConnector(name: string, sandbox: boolean): Promise<OpenConnector> {
   const connector = await known(name);
   if (sandbox) return connector.openSandbox();
   for (const fields of Object.values(connector.environment)) {
-    const auth = Object.entries(fields).map(([field, variable]) => [field, process.env[variable]] as const);
-    if (auth.every(([, value]) => value))
-      return connector.open(Object.fromEntries(auth) as Record<string, string>);
+    const auth = valuesOf(fields);
+    if (Object.values(auth).every(Boolean)) return connector.open(auth, valuesOf(connector.settings));
   }
   const ways = Object.values(connector.environment).map((fields) => Object.values(fields).join(", "));
   throw new ConnectorError(
     "credentials_mismatch",
-    `No credentials for ${connector.title} in the environment.`,
+    `There are no credentials for ${connector.title} in the environment.`,
     {
       path: "auth",
-      hint: `Set ${ways.join(", or ")}; or pass --sandbox to try it without.`,
+      hint: `Set ${ways.join(", or ")}; or pass --sandbox to try it without credentials.`,
     },
   );
 }

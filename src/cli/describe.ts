@@ -37,7 +37,7 @@ export function addDescribe(program: Command): void {
     );
 }
 
-/** A line for every param, and below it those inside of it; the whole schema is in the JSON. */
+/** One line for each param, with its nested params below. `--json` prints the whole schema. */
 function paramsInWords({ properties = {}, required = [] }: JsonSchema, indent: string): string {
   const lines = Object.entries(properties).map(([name, schema]) => {
     const inner = isDict(schema.items) ? schema.items : schema;

@@ -15,37 +15,39 @@ interface Options {
 
 const list = (text: string): string[] => text.split(",").map((name) => name.trim());
 
-/** `channel=C012AB3CD,C045EF6GH`, added to what was said before. */
+/** `channel=C012AB3CD,C045EF6GH`, added to the values of earlier options. */
 const byKind = (text: string, before: Record<string, string[]> = {}): Record<string, string[]> => {
   const [name = "", ...ids] = text.split("=");
   const kind = name.trim();
-  const said = Object.hasOwn(before, kind) ? before[kind]! : [];
-  return { ...before, [kind]: [...said, ...list(ids.join("="))] };
+  const earlier = Object.hasOwn(before, kind) ? before[kind]! : [];
+  return { ...before, [kind]: [...earlier, ...list(ids.join("="))] };
 };
 
 export function addMcp(program: Command): void {
   program
     .command("mcp")
-    .description("Serve a connector's tools over MCP, on standard input and output, until the client leaves.")
+    .description(
+      "Serve a connector's tools over MCP, on standard input and output, until the client leaves. Credentials come from the environment (see list).",
+    )
     .argument("<connector>")
-    .option("--sandbox", "on a sandbox, without credentials")
-    .option("--effects <effects>", "what the tools may do: read,write,destructive", list)
-    .option("--include <actions>", "no other actions than these: channels,messages.create", list)
-    .option("--exclude <actions>", "not these actions", list)
-    .option("--only <kind=ids>", "calls about these alone: channel=C012AB3CD,C045EF6GH", byKind)
+    .option("--sandbox", "use a sandbox, without credentials")
+    .option("--effects <effects>", "effects that the tools may have: read,write,destructive", list)
+    .option("--include <actions>", "offer only these actions: channels,messages.create", list)
+    .option("--exclude <actions>", "do not offer these actions: files", list)
+    .option("--only <kind=ids>", "allow only these channels or profiles: channel=C012AB3CD,C045EF6GH", byKind)
     .action(async (name: string, { sandbox = false, ...options }: Options) => {
       const { McpServer, serveStdio } = await loadSdk();
       const connector = await openConnector(name, sandbox);
       const make = () => registerMcpTools(new McpServer({ name, version }), connector, options);
-      // Once for nobody: options that cannot be are told here, since a client would only hear of an internal error.
+      // Checks the options now. A client would see only an internal error.
       await make();
       const served = serveStdio(make, { onerror: ({ message }) => log(message) });
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void served.close());
-      log(`serving ${name}${sandbox ? ", on a sandbox" : ""}`);
+      log(`serving ${name}${sandbox ? " from a sandbox" : ""}`);
     });
 }
 
-/** Standard output is the protocol's alone. */
+/** Standard output carries only the protocol. */
 const log = (line: string): void => void process.stderr.write(`agent-connectors mcp: ${line}\n`);
 
 async function loadSdk() {
@@ -56,7 +58,7 @@ async function loadSdk() {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
     throw new ConnectorError("config_error", "The MCP SDK, @modelcontextprotocol/server, is not installed.", {
-      hint: "npm install @modelcontextprotocol/server@2 beside agent-connectors; or npx -p agent-connectors -p @modelcontextprotocol/server@2 agent-connectors mcp <connector>.",
+      hint: "It is an optional dependency. Run npm install @modelcontextprotocol/server@2.",
     });
   }
 }

@@ -1,16 +1,16 @@
 import { pipeline } from "node:stream/promises";
 import { toConnectorError } from "../core/ground/errors.ts";
 
-/** A result on standard output: JSON for programs, indented for people. */
+/** Writes a result to standard output: one line of JSON for programs, indented JSON for people. */
 export function print(value: unknown, json: boolean): void {
   process.stdout.write(`${json ? JSON.stringify(value) : JSON.stringify(value, null, 2)}\n`);
 }
 
-/** A file on standard output, no faster than it is taken. */
+/** Writes a file to standard output, as fast as the reader takes it. */
 export const printBytes = (bytes: ReadableStream<Uint8Array>): Promise<void> =>
   pipeline(bytes, process.stdout, { end: false });
 
-/** An error on standard error, in words; its JSON with `--json`. The process ends with 1. */
+/** Writes an error to standard error, as JSON with `--json`. The process ends with status 1. */
 export function fail(error: unknown): void {
   const known = toConnectorError(error);
   const lines = [`${known.code}: ${known.message}`, ...(known.hint ? [known.hint] : [])];

@@ -1,14 +1,39 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { runNode } from "../run-node.ts";
 
 const cli = (args: string[], env?: Record<string, string>) => runNode(["src/cli/index.ts", ...args], env);
 
-test("list names the connectors and their credentials", async () => {
+test("list names the connectors and their environment variables", async () => {
   const { code, stdout } = await cli(["list"]);
   expect(code).toBe(0);
-  expect(stdout).toContain("slack  Slack: api_token, or client_id + client_secret + access_token");
-  const [slack] = JSON.parse((await cli(["list", "--json"])).stdout);
+  expect(stdout).toContain(
+    "slack (Slack)\n  token: SLACK_TOKEN\n  oauth: SLACK_CLIENT_ID, SLACK_CLIENT_SECRET, ",
+  );
+  expect(stdout).toContain("\n  optional: AMAZON_ADS_REGION, address of the Amazon Ads API");
+  const [slack, ads] = JSON.parse((await cli(["list", "--json"])).stdout);
   expect(slack).toMatchObject({ name: "slack", environment: { token: { api_token: "SLACK_TOKEN" } } });
+  expect(ads.settings).toMatchObject([{ field: "region", variable: "AMAZON_ADS_REGION" }]);
+});
+
+test("docs/command-line.md has every variable that list prints, and no other", async () => {
+  const variables = (text: string) => new Set(text.match(/\b(?:SLACK|AMAZON_ADS)_[A-Z_]+\b/g));
+  const page = readFileSync(new URL("../../docs/command-line.md", import.meta.url), "utf8");
+  const { stdout } = await cli(["list"]);
+  expect(variables(stdout)).toContain("AMAZON_ADS_REGION");
+  expect(variables(page)).toEqual(variables(stdout));
+});
+
+test("a setting of the environment reaches the connector", async () => {
+  const env = {
+    AMAZON_ADS_CLIENT_ID: "c",
+    AMAZON_ADS_CLIENT_SECRET: "s",
+    AMAZON_ADS_REFRESH_TOKEN: "r",
+    AMAZON_ADS_REGION: "mars",
+  };
+  const { code, stderr } = await cli(["call", "amazon-ads", "profiles", "list"], env);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^region_not_allowed: /);
 });
 
 test("describe --json answers every entity and action with its JSON Schema", async () => {

@@ -103,7 +103,7 @@ describe("agent-connectors mcp", () => {
     }
     expect(await ended).toEqual({ code: 0, signal: null });
     expect(lines).toMatchObject([{ jsonrpc: "2.0", id: 1, result: { content: [{ type: "text" }] } }]);
-    expect(logged).toEqual(["agent-connectors mcp: serving slack, on a sandbox"]);
+    expect(logged).toEqual(["agent-connectors mcp: serving slack from a sandbox"]);
   });
 
   test.each(endings)("%s aborts what is under way, and no answer follows", async (how) => {
