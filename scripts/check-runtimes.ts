@@ -1,17 +1,11 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { fileURLToPath } from "node:url";
+import { cpSync, readFileSync } from "node:fs";
+import { emptyProject, root } from "./empty-project.ts";
 
 // The published package on other runtimes than Node: each must give what Node gives, to the letter. It installs them from
 // npm, a few hundred megabytes, and is therefore no part of `npm run check`.
 
 const runtimes = { bun: "1", deno: "2", miniflare: "4", esbuild: "0.28", ai: "7" };
-const root = fileURLToPath(new URL("..", import.meta.url));
-const tarball = readdirSync(`${root}build`).find((name) => name.endsWith(".tgz"));
-assert(tarball, "npm run package makes build/*.tgz");
-
 const entry = `import { program } from "./program.js";\nconsole.log(JSON.stringify(await program()));\n`;
 const worker = `import { program } from "./program.js";\nexport default { fetch: async () => Response.json(await program()) };\n`;
 // workerd, which Cloudflare's workers run on, takes one module.
@@ -23,35 +17,28 @@ const inWorker = `
   console.log(await (await workerd.dispatchFetch("http://worker.example/")).text());
   await workerd.dispose();`;
 
-const cwd = mkdtempSync(`${tmpdir()}/agent-connectors-`);
-const run = (command: string, ...args: string[]): string =>
-  execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
-try {
-  writeFileSync(`${cwd}/package.json`, JSON.stringify({ type: "module", private: true }));
-  const packages = Object.entries(runtimes).map(([name, range]) => `${name}@${range}`);
-  run("npm", "install", "--no-audit", "--no-fund", `${root}build/${tarball}`, ...packages);
-  cpSync(`${root}scripts/runtimes/program.js`, `${cwd}/program.js`);
-  for (const [name, text] of Object.entries({ "entry.js": entry, "worker.js": worker, "run.js": inWorker }))
-    writeFileSync(`${cwd}/${name}`, text);
-  const bin = `${cwd}/node_modules/.bin/`;
-  const bundle = "worker.js --bundle --format=esm --platform=neutral --main-fields=module,main";
-  const resolving = "--conditions=workerd,import --outfile=worker.bundle.js";
-  run(`${bin}esbuild`, ...`${bundle} ${resolving}`.split(" "));
+const packages = Object.entries(runtimes).map(([name, range]) => `${name}@${range}`);
+using project = emptyProject(packages);
+const { cwd, run, write } = project;
+cpSync(`${root}scripts/runtimes/program.js`, `${cwd}/program.js`);
+for (const [name, text] of Object.entries({ "entry.js": entry, "worker.js": worker, "run.js": inWorker }))
+  write(name, text);
+const bin = `${cwd}/node_modules/.bin/`;
+const bundle = "worker.js --bundle --format=esm --platform=neutral --main-fields=module,main";
+const resolving = "--conditions=workerd,import --outfile=worker.bundle.js";
+run(`${bin}esbuild`, ...`${bundle} ${resolving}`.split(" "));
 
-  const expected: unknown = JSON.parse(run(process.execPath, "entry.js"));
-  const others: Record<string, () => string> = {
-    bun: () => run(`${bin}bun`, "entry.js"),
-    deno: () => run(`${bin}deno`, "run", "--allow-all", "--node-modules-dir=manual", "entry.js"),
-    workerd: () => run(process.execPath, "run.js"),
+const expected: unknown = JSON.parse(run(process.execPath, "entry.js"));
+const others: Record<string, () => string> = {
+  bun: () => run(`${bin}bun`, "entry.js"),
+  deno: () => run(`${bin}deno`, "run", "--allow-all", "--node-modules-dir=manual", "entry.js"),
+  workerd: () => run(process.execPath, "run.js"),
+};
+for (const [name, output] of Object.entries(others)) {
+  const from = name === "workerd" ? "miniflare" : name;
+  const { version } = JSON.parse(readFileSync(`${cwd}/node_modules/${from}/package.json`, "utf8")) as {
+    version: string;
   };
-  for (const [name, output] of Object.entries(others)) {
-    const from = name === "workerd" ? "miniflare" : name;
-    const { version } = JSON.parse(readFileSync(`${cwd}/node_modules/${from}/package.json`, "utf8")) as {
-      version: string;
-    };
-    assert.deepEqual(JSON.parse(output()), expected, name);
-    console.log(`${name} (${from} ${version}): the same as Node ${process.version}`);
-  }
-} finally {
-  rmSync(cwd, { recursive: true, force: true });
+  assert.deepEqual(JSON.parse(output()), expected, name);
+  console.log(`${name} (${from} ${version}): the same as Node ${process.version}`);
 }

@@ -4,7 +4,7 @@ import { slackSandbox } from "agent-connectors/sandbox";
 import { expect, test } from "vitest";
 import { textOf } from "../adapters/mcp-loop.ts";
 
-test("the server of docs/mcp.md runs as it stands there", async () => {
+test("examples/mcp.ts, which the page prints, runs", async () => {
   const args = ["--conditions=agent-connectors-source", "--import", "./test/examples/slack-is-sandbox.ts"];
   const transport = new StdioClientTransport({
     command: process.execPath,

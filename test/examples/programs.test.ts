@@ -71,15 +71,14 @@ test("the route of examples/ai-sdk-chat.ts sends the model the compact text of e
   const { url, results } = await scriptedProvider(lookAtGeneral);
   const program = `
     const { POST } = await import("./examples/ai-sdk-chat.ts");
-    const { readUIMessageStream, parseJsonEventStream, uiMessageChunkSchema } = await import("ai");
+    const { DefaultChatTransport, readUIMessageStream } = await import("ai");
+    const fetch = (_, init) => POST(new Request("http://localhost/", init));
+    const transport = new DefaultChatTransport({ fetch });
     const messages = [{ id: "1", role: "user", parts: [{ type: "text", text: "What is new?" }] }];
     const ask = async () => {
-      const body = JSON.stringify({ messages });
-      const response = await POST(new Request("http://localhost/", { method: "POST", body }));
-      const chunks = parseJsonEventStream({ stream: response.body, schema: uiMessageChunkSchema })
-        .pipeThrough(new TransformStream({ transform: ({ value }, out) => out.enqueue(value) }));
+      const stream = await transport.sendMessages({ chatId: "1", trigger: "submit-message", messages });
       let last;
-      for await (const message of readUIMessageStream({ stream: chunks })) last = message;
+      for await (const message of readUIMessageStream({ stream })) last = message;
       messages.push(last);
       return last.parts.at(-1).text;
     };

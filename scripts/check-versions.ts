@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { emptyProject, root, type EmptyProject } from "./empty-project.ts";
+import { fragmentsOf } from "./page-fragments.ts";
+import { matrix, type Versions } from "./versions.ts";
+
+// The packed tarball in empty folders, with every version of a framework that the pages name, oldest and newest. It
+// installs them from npm and is therefore not part of `npm run check`. `npm run check:versions -- langchain` runs a part.
+
+const tools = ["vitest", "@copilotkit/aimock", "@modelcontextprotocol/client", "@types/node"];
+const harness = [
+  "vitest.config.ts",
+  "examples/agent/task.ts",
+  "examples/agent/read.ts",
+  "test/run-node.ts",
+  "test/suites/adapter.ts",
+  "test/suites/adapter",
+  "test/adapters",
+  "test/examples",
+];
+const compiler = `${root}node_modules/.bin/tsc`;
+
+function checkMatrix({ packages, pages, examples, tests = [] }: Versions): void {
+  using project = emptyProject(packages);
+  project.link(...tools);
+  project.copy(...harness, ...examples.map((name) => `examples/${name}.ts`));
+  const fragments = pages.flatMap((page) =>
+    fragmentsOf(readFileSync(`${root}build/package/${page}`, "utf8")),
+  );
+  fragments.forEach((code, index) => project.write(`fragments/${index}.ts`, code));
+  typecheck(project, ["examples/*.ts", "fragments"]);
+  for (const index of fragments.keys())
+    project.run(process.execPath, "--import", "./test/examples/slack-is-sandbox.ts", `fragments/${index}.ts`);
+  const vitest = [`${root}node_modules/vitest/vitest.mjs`, "run", "--root", ".", "--reporter=verbose"];
+  const names = examples.map((name) => `examples/${name}\\.ts`).join("|");
+  const programs = ["test/examples/programs.test.ts", "test/examples/mcp.test.ts"];
+  const output = project.run(process.execPath, ...vitest, "-t", names, ...programs);
+  for (const name of examples) assert.match(output, new RegExp(`✓ .*examples/${name}\\.ts`), output);
+  if (tests.length > 0) project.run(process.execPath, ...vitest, ...tests);
+}
+
+function typecheck(project: EmptyProject, include: readonly string[]): void {
+  const compilerOptions = {
+    target: "es2023",
+    module: "nodenext",
+    strict: true,
+    skipLibCheck: true,
+    types: ["node"],
+    noEmit: true,
+  };
+  project.write("tsconfig.json", JSON.stringify({ compilerOptions, include }));
+  project.run(compiler, "-p", ".");
+}
+
+/** Older TypeScript, and tools that embed it, resolve modules as Node 10 did. */
+const typed = `
+  import { ConnectorError } from "agent-connectors";
+  import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+  import { aiSdkTools } from "agent-connectors/ai-sdk";
+  import { functionTools } from "agent-connectors/json-schema";
+  import { langChainTools } from "agent-connectors/langchain";
+  import { registerMcpTools } from "agent-connectors/mcp";
+  import { amazonAdsSandbox, slackSandbox } from "agent-connectors/sandbox";
+  import { SlackConnector } from "agent-connectors/slack";
+  export async function use() {
+    const sandbox = slackSandbox();
+    const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
+    const ads = new AmazonAdsConnector({ auth: amazonAdsSandbox().credentials });
+    const id: string = (await slack.channels.list({ limit: 2 })).data[0]!.id;
+    const profile: string = (await ads.profiles.list()).data[0]!.profileId;
+    const names: readonly string[] = (await functionTools(slack)).names;
+    const code: string = new ConnectorError("aborted", "x").code;
+    const tools = [(await aiSdkTools(slack))["slack"]!.description, (await langChainTools(slack))[0]!.name];
+    // @ts-expect-error
+    slack.chanels;
+    // @ts-expect-error
+    const wrong: number = (await slack.channels.list()).data[0]!.id;
+    // @ts-expect-error
+    const server: number = await registerMcpTools(0 as never, slack, { effects: ["none"] });
+    return [id, profile, names, code, tools, wrong, server];
+  }`;
+
+/** A cell runs, and its types are known: a misspelt name is refused. */
+const notebook = (cells: readonly string[]) => `
+  const { createConverter } = require("tslab/dist/converter");
+  const { createExecutor } = require("tslab/dist/executor");
+  const converter = createConverter({ isJS: false, isBrowser: false });
+  const executor = createExecutor(process.cwd(), { node: converter, browser: converter, close() {} }, console);
+  (async () => {
+    for (const cell of ${JSON.stringify(cells)}) console.log(await executor.execute(cell));
+    executor.close();
+    converter.close();
+  })();`;
+
+function checkTypes(): void {
+  const typescript = ["typescript-5.0@npm:typescript@5.0", "typescript-5.9@npm:typescript@5.9"];
+  using project = emptyProject(["tslab", "ai@7", "@langchain/core@1", ...typescript], ["--ignore-scripts"]);
+  project.link("@types/node");
+  project.write("use.ts", typed);
+  const options = "--noEmit --strict --skipLibCheck --target es2020 --lib es2020,dom --types node";
+  for (const version of ["5.0", "5.9"])
+    project.run(
+      process.execPath,
+      `node_modules/typescript-${version}/bin/tsc`,
+      ...`${options} --module commonjs --moduleResolution node use.ts`.split(" "),
+    );
+  const page = readFileSync(`${root}build/package/README.md`, "utf8");
+  const [, firstCall = ""] = /```ts\n([\s\S]*?)```/.exec(page) ?? [];
+  project.write("notebook.cjs", notebook([firstCall, "slack.chanels"]));
+  const output = project.run(process.execPath, "notebook.cjs");
+  // The second cell would run: only its types are wrong.
+  assert.match(output, /^general, random, [\s\S]*\ntrue\nfalse\n$/);
+}
+
+/** The commands of the pages, as they are printed. */
+async function checkCommands(): Promise<void> {
+  using project = emptyProject();
+  const pages = ["README.md", "docs/command-line.md"].map((page) =>
+    readFileSync(`${root}build/package/${page}`, "utf8"),
+  );
+  const commands = pages.flatMap((page) => page.match(/npx agent-connectors [^`\n]+/g) ?? []);
+  assert(commands.length > 5);
+  for (const command of commands)
+    project.run("sh", "-c", `SLACK_TOKEN=xoxb-1 ${command.replaceAll(/ \[\w+\]/g, "")}`);
+
+  const client = new Client({ name: "check", version: "1.0.0" });
+  const args = ["agent-connectors", "mcp", "slack", "--sandbox"];
+  await client.connect(
+    new StdioClientTransport({ command: "npx", args, cwd: project.cwd, stderr: "ignore" }),
+  );
+  const { tools } = await client.listTools();
+  assert.deepEqual(
+    tools.map(({ name }) => name),
+    ["slack_read", "slack_write"],
+  );
+  const call = { name: "slack_read", arguments: { entity: "channels", action: "list" } };
+  assert.match(JSON.stringify(await client.callTool(call)), /general/);
+  await client.close();
+}
+
+const checks: Record<string, () => void | Promise<void>> = {
+  "types of older TypeScript, tslab": checkTypes,
+  "commands, npx agent-connectors mcp": checkCommands,
+  ...Object.fromEntries(
+    Object.entries(matrix).map(([name, versions]) => [name, () => checkMatrix(versions)]),
+  ),
+};
+const [wanted = ""] = process.argv.slice(2);
+for (const [name, check] of Object.entries(checks)) {
+  if (!name.includes(wanted)) continue;
+  await check();
+  console.log(`${name}: ok`);
+}

@@ -1,0 +1,66 @@
+/** Versions of a framework that belong together, and what runs with them. */
+export interface Versions {
+  packages: readonly string[];
+  /** The pages whose code runs with these packages. */
+  pages: readonly string[];
+  /** The examples of the pages that run with them. */
+  examples: readonly string[];
+  tests?: readonly string[];
+}
+
+const aiSdk = (version: string, provider: string, ...more: string[]): Versions => ({
+  packages: [`ai@${version}`, `@ai-sdk/openai@${provider}`],
+  pages: ["docs/ai-sdk.md"],
+  examples: ["ai-sdk", "ai-sdk-chat", ...more],
+});
+const langChain = (packages: readonly string[], ...examples: string[]): Versions => ({
+  packages,
+  pages: ["docs/langchain.md"],
+  examples: ["langgraph", ...examples],
+  tests: ["test/adapters/langchain-tools.test.ts"],
+});
+const mcp = (version: string): Versions => ({
+  packages: [`@modelcontextprotocol/server@${version}`],
+  pages: ["docs/mcp.md"],
+  examples: ["mcp"],
+});
+const newest = ["@langchain/core@1", "@langchain/langgraph@1", "@langchain/openai@1"];
+
+/** Oldest and newest of every version that the pages name. */
+export const matrix: Readonly<Record<string, Versions>> = {
+  "ai 5.0.0": aiSdk("5.0.0", "2"),
+  "ai 5": aiSdk("5", "2"),
+  "ai 6.0.0": aiSdk("6.0.0", "3"),
+  "ai 6": aiSdk("6", "3"),
+  "ai 7.0.0": aiSdk("7.0.0", "4.0.0", "ai-sdk-approval"),
+  "ai 7": aiSdk("7", "4", "ai-sdk-approval"),
+  "langchain core 0.3.58": langChain([
+    "@langchain/core@0.3.58",
+    "@langchain/langgraph@0.4",
+    "@langchain/openai@0.5",
+  ]),
+  "langchain core 0.3.80": langChain([
+    "@langchain/core@0.3.80",
+    "@langchain/langgraph@0.4",
+    "@langchain/openai@0.6",
+  ]),
+  "langchain 1.0.1": langChain(
+    [
+      "@langchain/core@1.0.1",
+      "langchain@1.0.1",
+      "@langchain/langgraph@1.0.0",
+      "@langchain/langgraph-checkpoint@1.0.0",
+      "@langchain/openai@1.0.0",
+    ],
+    "langchain",
+  ),
+  "langchain 1.5.0": langChain([...newest, "langchain@1.5.0"], "langchain", "langchain-approval"),
+  "langchain 1": langChain([...newest, "langchain@1"], "langchain", "langchain-approval"),
+  "mcp 2.0.0": mcp("2.0.0"),
+  "mcp 2": mcp("2"),
+  "function calling": {
+    packages: ["openai", "@anthropic-ai/sdk", "@google/genai"],
+    pages: ["docs/function-calling.md", "README.md"],
+    examples: ["function-calling", "function-calling-anthropic", "function-calling-gemini"],
+  },
+};
