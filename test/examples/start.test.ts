@@ -19,7 +19,7 @@ test("npm start: ends by itself with the job done, one call repaired, the write 
   expect(stdout.match(/a new reply in C\w+, thread \d{10}\.\d{6}/g)).toHaveLength(6);
   expect(stdout).toMatch(/POST \/v1\/integrations\/connectors .* → 200/);
   expect(stdout).toMatch(/POST \/api\/v1\/connectors\/sources\/[\w-]+\/execute .* → 200/);
-  expect(stdout).toContain("credential_rejected: Slack users.list answered invalid_auth.");
+  expect(stdout).toContain("credential_rejected: Slack users.list failed with invalid_auth.");
   expect(stdout).toContain('✗ {"error":{"code":"invalid_params"');
   expect(stdout).toContain('✗ {"error":{"code":"cap_exceeded"');
   expect(stdout).toContain("■ Tents - Exact sold most; its daily budget went from 80 to 100.");
