@@ -50,6 +50,31 @@ describe("the first outcome is every repetition's", () => {
     expect((await write()).data).toBe(4);
     expect(runs).toHaveLength(4);
   });
+  test("for a day, to the millisecond", async () => {
+    const { write, runs, clock } = open(false);
+    await write();
+    clock.advance(24 * 3600_000 - 1001);
+    await write();
+    expect(runs).toHaveLength(1);
+    clock.advance(1);
+    await write();
+    expect(runs).toHaveLength(2);
+  });
+  test("for at most 1,000 keys; the oldest is dropped first", async () => {
+    const { write, runs } = open(false);
+    for (let nth = 0; nth < 1000; nth++) await write(`key ${nth}`);
+    await write("key 0");
+    expect(runs).toHaveLength(1000);
+    await write("key 1000");
+    await write("key 1");
+    expect(runs).toHaveLength(1001);
+    await write("key 0");
+    expect(runs).toHaveLength(1002);
+    await write("key 2");
+    expect(runs).toHaveLength(1002);
+    await write("key 1");
+    expect(runs).toHaveLength(1003);
+  });
   test("another call with the key is refused", async () => {
     const { write } = open(false);
     await write("k", "a");
