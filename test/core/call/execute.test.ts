@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CallEvent, ConnectorError } from "../../../src/index.ts";
+import { action, defineConnector, type CallEvent, type ConnectorError } from "../../../src/index.ts";
 import { connectAcmeTo } from "../../fixtures/acme/made.ts";
 
 type Call = (entity: unknown, action: unknown, params?: unknown, options?: unknown) => Promise<never>;
@@ -179,6 +179,24 @@ describe("listening", () => {
       { connector: "acme", entity: "nowhere", action: `${"x".repeat(60)}…`, effect: undefined, params: [], outcome: "unknown_entity", ms: 0, context: undefined, callId: undefined }, // prettier-ignore
     ]);
   });
+  test("with the action's own names, once they are found", async () => {
+    const events: CallEvent[] = [];
+    const { connector } = connectAcmeTo({ onCall: (event) => events.push(event) });
+    await loose(connector)("Notes", "FETCH", { id: "n1", fields: ["id"] });
+    await loose(connector)("NOTES", "get", { it: "n1" }).catch(() => {});
+    expect(events).toMatchObject([
+      { entity: "notes", action: "get", effect: "read", params: ["id", "fields"], outcome: "ok" },
+      { entity: "notes", action: "get", effect: undefined, params: ["it"], outcome: "invalid_params" },
+    ]);
+  });
+  test("and with how long it took", async () => {
+    const events: CallEvent[] = [];
+    let now = 0;
+    const clock = { now: () => (now += 40), sleep: async () => {} };
+    const { connector } = connectAcmeTo({ onCall: (event) => events.push(event), clock });
+    await loose(connector)("notes", "nothing").catch(() => {});
+    expect(events[0]!.ms).toBe(40);
+  });
   test.for<[string, () => void]>([
     ["throws", () => { throw new Error("listener"); }], // prettier-ignore
     ["rejects", async () => { throw new Error("listener"); }], // prettier-ignore
@@ -192,6 +210,58 @@ describe("listening", () => {
     process.off("unhandledRejection", note);
     expect(unhandled).toEqual([]);
   });
+});
+
+test("values that only code can pass are prepared before anything reads them", async () => {
+  const prepared: unknown[] = [];
+  const sent: unknown[] = [];
+  const Shelf = defineConnector({
+    name: "shelf",
+    title: "Shelf",
+    endpoint: "https://shelf.example",
+    auth: { token: { token: { description: "token" } } },
+    requestIdHeader: "x-id",
+    toolEffects: ["read"],
+    operations: { put: { method: "PUT", path: "/", docs: "https://shelf.example" } },
+    entities: {
+      files: {
+        put: action({
+          description: "Put a file.",
+          params: (z) => ({ text: z.string() }),
+          effect: "write",
+          calls: "put",
+          example: { text: "x" },
+          prepare: async (params) => {
+            prepared.push(params);
+            return { text: String(params["text"]) };
+          },
+        }),
+      },
+    },
+    connect: () => ({
+      async send(_operation, args) {
+        sent.push(args);
+        return { body: {}, headers: new Headers() };
+      },
+      identify: async () => ({ identity: {} }),
+    }),
+  });
+  const call = loose(new Shelf({ auth: { token: "t" } }));
+  await call("files", "put", { text: new URL("https://shelf.example/a") });
+  expect(sent).toEqual([{ text: "https://shelf.example/a" }]);
+  for (const params of [undefined, "{}", ["text"], null])
+    await expect(call("files", "put", params)).rejects.toMatchObject({ code: "invalid_params" });
+  expect(prepared).toHaveLength(1);
+});
+
+test("a fault before a write is sent leaves no doubt", async () => {
+  const { connector } = connectAcmeTo({ policy: { effects: ["write", "spend", "read"] } });
+  const params = {
+    get id() {
+      throw new TypeError("x");
+    },
+  };
+  await expect(loose(connector)("notes", "update", params)).rejects.toMatchObject({ outcome: "not_started" });
 });
 
 describe("abort", () => {

@@ -1,4 +1,5 @@
-import { requestHashOf } from "../../../src/core/call/fingerprint.ts";
+import { createHash } from "node:crypto";
+import { fingerprintOf, requestHashOf } from "../../../src/core/call/fingerprint.ts";
 import type { TransportCall } from "../../../src/core/call/transport.ts";
 import { expect, test } from "vitest";
 
@@ -15,4 +16,20 @@ test("the hash of a call is short and differs from other calls", async () => {
   for (const print of prints) expect(print).toMatch(/^[0-9a-f]{32}$/);
   expect(new Set(prints).size).toBe(3);
   expect(await requestHashOf(call("files", { content: file }))).toBe(prints[0]);
+});
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 32);
+
+test("the hash is of the action and its params, as the caller gave them", async () => {
+  for (const id of ["n1", "n2", "n3", "n4", "n5", "n6"])
+    expect(await requestHashOf(call("notes", { id }))).toBe(sha256(`notes.upload {"id":"${id}"}`));
+});
+test("a call with a key has one fingerprint, and a call without has a new one each time", async () => {
+  const keyed = (idempotencyKey?: string) => ({ ...call("notes", { id: "n1" }), idempotencyKey });
+  const hash = sha256('notes.upload {"id":"n1"}');
+  expect(await fingerprintOf(keyed("k1"))).toBe(sha256(`k1 ${hash}`));
+  expect(await fingerprintOf(keyed("k2"))).toBe(sha256(`k2 ${hash}`));
+  const random = [await fingerprintOf(keyed()), await fingerprintOf(keyed())];
+  expect(random[0]).not.toBe(random[1]);
+  for (const one of random) expect(one).toMatch(/^[0-9a-f]{32}$/);
 });

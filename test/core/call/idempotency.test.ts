@@ -78,7 +78,14 @@ describe("the first outcome is every repetition's", () => {
   test("another call with the key is refused", async () => {
     const { write } = open(false);
     await write("k", "a");
-    expect(() => write("k", "b")).toThrow(expect.objectContaining({ code: "idempotency_key_reused" }));
+    expect(() => write("k", "b")).toThrow(
+      expect.objectContaining({
+        code: "idempotency_key_reused",
+        path: "options.idempotencyKey",
+        message: expect.stringMatching(/another call/),
+        hint: expect.stringMatching(/new key/),
+      }),
+    );
   });
 });
 

@@ -21,6 +21,11 @@ const schema: JsonSchema = {
     maybe: { type: ["integer", "null"] },
     either: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
     note: { anyOf: [{ type: "integer" }, { type: "null" }] },
+    inner: { type: "object", properties: { days: { type: "integer" } } },
+    grid: { type: "array", items: { type: "array", items: { type: "string" } } },
+    bare: { type: "array" },
+    several: { anyOf: [{ type: "integer" }, { type: "string" }, { type: "null" }] },
+    code: { enum: [1, "a"] },
     limit: { type: "integer" },
     cursor: { type: "string", minLength: 1 },
     fields: { type: "array", items: { type: "string" } },
@@ -83,6 +88,25 @@ describe("params as they come", () => {
     expect(error.message.length).toBeLessThan(300);
     expect(error.outcome).toBe("not_started");
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  test.for<[unknown, RegExp, string]>([
+    ["limit=10", /^params .*"limit=10" is not JSON/, "params"],
+    [[1], /^params must be an object, got an array of 1\./, "params"],
+    ["[1]", /^params must be an object, got the JSON text of an array of 1\./, "params"],
+    [5, /^params must be an object, got 5\./, "params"],
+    [() => 1, /^params: a function/, "params"],
+    [{ a: 1n }, /^a: a bigint cannot be sent\.$/, "params.a"],
+    [{ a: 1n, b: 1n }, /^a: a bigint cannot be sent \(and 1 more\)\.$/, "params.a"],
+    [{ a: 1n, b: 1n, c: 1n }, /\(and 2 more\)/, "params.a"],
+    [{ [`${"x".repeat(80)}`]: 1n }, /^x{80}: /, `params.${"x".repeat(73)}…`],
+    [{ [`${"x".repeat(81)}`]: 1n }, /^x{80}…: /, `params.${"x".repeat(73)}…`],
+    [{ [`${"x".repeat(73)}`]: 1n }, /^x{73}: /, `params.${"x".repeat(73)}`],
+  ])("%# is refused with what is wrong, where, and what is allowed", ([params, message, path]) => {
+    const error = refused(params);
+    expect(error.message).toMatch(message);
+    expect(error.path).toBe(path);
+    expect(error.hint).toMatch(/plain object .*\{"limit": 10\}/);
   });
 
   test("the params are copied, so a later change has no effect", () => {
@@ -185,6 +209,68 @@ describe("values", () => {
     expect(normalize({ [name]: value })).toEqual({ params: { [name]: value }, notes: [] });
   });
 
+  test.for<[string, unknown, string[]]>([
+    ["days", " 10 ", ['days: " 10 " read as 10']],
+    ["pinned", "FALSE", ['pinned: "FALSE" read as false']],
+    ["kind", "IM", ['kind: "IM" read as "im"']],
+    ["channel", 12345, ['channel: 12345 read as "12345"']],
+    ["users", "U1, ,U2,", ['users: "U1, ,U2," read as ["U1","U2"]']],
+    ["kinds", "IM", ['kinds: "IM" read as ["IM"]', 'kinds[0]: "IM" read as "im"']],
+    ["kinds", { include: ["im"] }, ['kinds: an object read as ["im"]']],
+    ["blocks", { a: 1 }, ['blocks: an object read as [{"a":1}]']],
+    ["users", [1, 2, 3], ['users[0]: 1 read as "1"', 'users[1]: 2 read as "2"', 'users[2]: 3 read as "3"']],
+    ["users", [1, 2, 3, 4], ['users[0]: 1 read as "1"', 'users[1]: 2 read as "2"', 'users[2]: 3 read as "3"', "users: 1 more items changed the same way"]], // prettier-ignore
+    ["meta", '{"a": 1}', ['meta: "{\\"a\\": 1}" read as {"a":1}']],
+    ["inner", { days: "10", more: "10" }, ['inner.days: "10" read as 10']],
+    ["users", "x".repeat(76), [`users: ${JSON.stringify("x".repeat(60)).slice(0, -1)}…" (76 characters) read as ["${"x".repeat(76)}"]`]], // prettier-ignore
+    ["users", "x".repeat(77), [`users: ${JSON.stringify("x".repeat(60)).slice(0, -1)}…" (77 characters) read as ["${"x".repeat(77)}"…`]], // prettier-ignore
+  ])("%s: %j is noted", ([name, value, notes]) => expect(normalize({ [name]: value }).notes).toEqual(notes));
+
+  test.for<[string, unknown, unknown]>([
+    ["days", "9".repeat(15), Number("9".repeat(15))],
+    ["days", "9007199254740991", 2 ** 53 - 1],
+    ["ratio", "0.12345678901234", 0.12345678901234],
+    ["ratio", "0.123456789012345", "0.123456789012345"],
+    ["ratio", "-1.5", -1.5],
+    ["ratio", "1.", "1."],
+    ["ratio", "x1.5", "x1.5"],
+    ["ratio", "1.5x", "1.5x"],
+    ["days", `${"0".repeat(39)}7`, 7],
+    ["days", `${"0".repeat(40)}7`, `${"0".repeat(40)}7`],
+    ["pinned", " true ", true],
+    ["pinned", "xtrue", "xtrue"],
+    ["pinned", "trues", "trues"],
+    ["pinned", "xfalse", "xfalse"],
+    ["kind", "im", "im"],
+    ["kind", 5, 5],
+    ["kinds", [" IM"], ["im"]],
+    ["users", "a,".repeat(5000), Array.from({ length: 5000 }, () => "a")],
+    ["users", `${"a,".repeat(5000)}a`, `${"a,".repeat(5000)}a`],
+    ["days", `${" ".repeat(9998)}10`, 10],
+    ["days", `${" ".repeat(9999)}10`, `${" ".repeat(9999)}10`],
+    ["grid", "a,b", "a,b"],
+    ["grid", '[["a"],[1]]', [["a"], ["1"]]],
+    ["bare", "a,b", ["a", "b"]],
+    ["bare", { a: 1 }, { a: 1 }],
+    ["bare", [1], [1]],
+    ["blocks", "a", "a"],
+    ["users", { include: undefined }, { include: undefined }],
+    ["users", { include: "U1", more: 1 }, { include: "U1", more: 1 }],
+    ["users", { exclude: "U1" }, { exclude: "U1" }],
+    ["meta", '  {"a": 1}', { a: 1 }],
+    ["meta", "[1]", "[1]"],
+    ["meta", { days: "10" }, { days: "10" }],
+    ["inner", { toString: "10" }, { toString: "10" }],
+    ["inner", '{"days": 10}', { days: 10 }],
+    ["several", "10", "10"],
+    ["several", 10, 10],
+    ["note", null, null],
+    ["code", "A", "a"],
+    ["code", 1, 1],
+  ])("%s: %j becomes %j", ([name, value, expected]) =>
+    expect(normalize({ [name]: value }).params).toEqual({ [name]: expected }),
+  );
+
   test("null for an optional one is left out, for a required one it stays to be refused", () => {
     expect(normalize({ channel: null, days: null })).toEqual({
       params: { channel: null },
@@ -193,6 +279,9 @@ describe("values", () => {
   });
   test("an empty cursor is the first page", () => {
     expect(normalize({ cursor: "" })).toEqual({ params: {}, notes: ["cursor: empty text left out"] });
+    expect(normalize({ thread_ts: "" })).toEqual({ params: { thread_ts: "" }, notes: [] });
+    expect(normalize({ channel: "" })).toEqual({ params: { channel: "" }, notes: [] });
+    expect(normalize({ other: null })).toEqual({ params: { other: null }, notes: [] });
   });
   test("corrections of many items are summarized", () => {
     const { notes } = normalize({ users: Array.from({ length: 1000 }, (_, index) => index) });
@@ -286,5 +375,17 @@ describe("other spellings, and params derived from other params", () => {
     });
     expect(read({ text: "x" }).params).toEqual({ text: "x" });
     expect(read({ text: "hi", channel: "#mine" }).params.channel).toBe("#mine");
+  });
+  test("without rules and without a schema, params stay as they are", () => {
+    const notes: string[] = [];
+    expect(normalizeParams({ a: "1", b: null }, {}, {}, notes)).toEqual({ a: "1", b: null });
+    expect(normalizeParams({}, { required: ["a"] }, {}, notes)).toEqual({});
+    expect(notes).toEqual([]);
+  });
+  test("a read takes the likeliest of several spellings", () => {
+    const notes: string[] = [];
+    const params = normalizeParams({ either: "ana" }, spelt, meanings, notes, true);
+    expect(params["either"]).toBe("#ana");
+    expect(normalizeParams({ other: "ana", text: "x" }, spelt, meanings, [], true)).toMatchObject({ other: "ana", text: "x" }); // prettier-ignore
   });
 });

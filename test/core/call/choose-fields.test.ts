@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { chooseFields } from "../../../src/core/call/choose-fields.ts";
+
+const record = { id: "n1", title: "Milk", size: 3 };
+const choose = (data: unknown, fields: string[] | undefined, meta = {}) =>
+  chooseFields({ data, meta }, fields);
+
+test("keeps the chosen fields of a record, or of each record of a list, in the chosen order", () => {
+  expect(Object.entries(choose(record, ["size", "id"]) as object)).toEqual([["size", 3], ["id", "n1"]]); // prettier-ignore
+  expect(choose([record, { id: "n2" }], ["title"])).toEqual([{ title: "Milk" }, {}]);
+});
+test("leaves out fields that a record does not have, also inherited ones", () => {
+  expect(Object.keys(choose(record, ["id", "gone", "toString"]) as object)).toEqual(["id"]);
+});
+test("keeps values that are no records", () => {
+  expect(choose("text", ["length"])).toBe("text");
+  expect(choose([1, null, ["a"]], ["length"])).toEqual([1, null, ["a"]]);
+});
+test("keeps everything without fields, and in a dry run", () => {
+  for (const fields of [undefined, []]) expect(choose(record, fields)).toBe(record);
+  expect(choose(record, ["id"], { dry_run: true })).toBe(record);
+  expect(choose(record, ["id"], { dry_run: false })).toEqual({ id: "n1" });
+});

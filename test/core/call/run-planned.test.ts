@@ -1,0 +1,353 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beginEvent } from "../../../src/core/call/call-event.ts";
+import type { PlannedCall } from "../../../src/core/call/planned-call.ts";
+import { createRunPlanned, type RunParts } from "../../../src/core/call/run-planned.ts";
+import type { TransportCall } from "../../../src/core/call/transport.ts";
+import type { ActionDefinition } from "../../../src/core/contract/action.ts";
+import type { ActionIndex, CompiledAction } from "../../../src/core/contract/compiled-action.ts";
+import type { ConnectorDefinition } from "../../../src/core/contract/definition.ts";
+import type { Result } from "../../../src/core/contract/result.ts";
+import { ConnectorError } from "../../../src/core/ground/errors.ts";
+
+const sent: TransportCall[] = [];
+let answer: (call: TransportCall) => Result | Promise<Result>;
+beforeEach(() => {
+  sent.length = 0;
+  answer = () => ({ data: { id: "n1" }, meta: {} });
+});
+
+const compile = (entity: string, action: string, definition: Partial<ActionDefinition>): CompiledAction =>
+  ({
+    entity,
+    action,
+    definition: { effect: "write", calls: ["note.set", "note.get"], ...definition },
+    json: { type: "object", properties: { room: { type: "string" } } },
+    controls: [],
+    validate: (params: object) => ({ value: params }),
+  }) as unknown as CompiledAction;
+
+function planned(
+  definition: Partial<ActionDefinition> = {},
+  more: Partial<PlannedCall> & { dry_run?: boolean } = {},
+): PlannedCall {
+  const { dry_run, ...rest } = more;
+  return {
+    compiled: compile("notes", "set", definition),
+    params: { room: "lobby" },
+    input: {},
+    controls: { limit: undefined, cursor: undefined, fields: undefined, dry_run },
+    effect: "write",
+    notes: [],
+    ...rest,
+  };
+}
+
+function run(
+  call: PlannedCall,
+  parts: Partial<RunParts> & { connector?: Partial<ConnectorDefinition> } = {},
+  options: { signal?: AbortSignal; idempotencyKey?: string } = {},
+) {
+  const { connector = {}, ...more } = parts;
+  const lookup = {
+    compile: async (entity: string, action: string) => compile(entity, action, { effect: "read" }),
+  } as unknown as ActionIndex;
+  const runPlanned = createRunPlanned(connector as ConnectorDefinition, lookup, {
+    transport: async (given) => {
+      sent.push(given);
+      return answer(given);
+    },
+    remote: false,
+    resolve: undefined,
+    policies: [],
+    totalWaitMs: 700,
+    ...more,
+  });
+  const progress = beginEvent("acme", "notes", "set");
+  return { result: runPlanned(call, progress, options), progress };
+}
+const names = () => sent.map(({ planned: { compiled } }) => `${compiled.entity}.${compiled.action}`);
+
+const places = {
+  room: { params: ["room"], accepts: { pattern: /^R/, says: "an id" }, named: /^R/, without: [] },
+};
+const onlyR1 = { policies: [{ only: { room: ["R1"] } }], connector: { places } };
+
+describe("a call", () => {
+  test("is sent with all that it has", async () => {
+    const { signal } = new AbortController();
+    const call = planned();
+    const { result, progress } = run(call, {}, { signal, idempotencyKey: "k" });
+    expect(await result).toEqual({ data: { id: "n1" }, meta: {} });
+    expect(sent).toEqual([
+      {
+        planned: call,
+        params: { room: "lobby" },
+        effect: "write",
+        signal,
+        idempotencyKey: "k",
+        waits: { left: 700 },
+      },
+    ]);
+    expect(progress).toMatchObject({ effect: "write", sent: true });
+  });
+  test("returns its corrections, in a copy", async () => {
+    const notes = ['room: 5 read as "5"'];
+    answer = () => ({ data: 1, meta: { has_more: false } });
+    const { meta } = await run(planned({}, { notes })).result;
+    expect(meta).toEqual({ normalized: notes, has_more: false });
+    expect(meta.normalized).not.toBe(notes);
+  });
+  test("that the policy denies sends nothing, and resolves no names", async () => {
+    const resolve = vi.fn<() => Promise<Record<string, unknown>>>();
+    for (const policies of [[{ effects: ["read"] }], [{}, { exclude: ["notes.set"] }]] as const) {
+      const { result, progress } = run(planned(), { policies, resolve });
+      await expect(result).rejects.toMatchObject({ code: "policy_denied" });
+      expect(progress).toMatchObject({ effect: "write", sent: false });
+    }
+    expect(resolve).not.toHaveBeenCalled();
+    expect(sent).toEqual([]);
+  });
+  test("that is aborted before it is sent is not sent", async () => {
+    const { result, progress } = run(planned(), {}, { signal: AbortSignal.abort() });
+    await expect(result).rejects.toMatchObject({
+      code: "aborted",
+      outcome: "not_started",
+      message: expect.stringMatching(/^notes\.set was aborted/),
+    });
+    expect(progress.sent).toBe(false);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("names", () => {
+  const resolve: RunParts["resolve"] = async (params, { operation, read }) => {
+    const { data } = await read("rooms", "find", { room: `${operation}?` });
+    return { ...params, room: (data as { id: string }).id };
+  };
+  beforeEach(() => {
+    answer = ({ effect }) => ({ data: { id: effect === "read" ? "R1" : "n1" }, meta: {} });
+  });
+
+  test("are replaced by ids, with reads that ignore the caller's signal and share its waiting time", async () => {
+    const { signal } = new AbortController();
+    await run(planned(), { resolve }, { signal, idempotencyKey: "k" }).result;
+    expect(names()).toEqual(["rooms.find", "notes.set"]);
+    const [read, write] = sent;
+    expect(read).toMatchObject({ params: { room: "note.set?" }, effect: "read", signal: undefined, idempotencyKey: undefined }); // prettier-ignore
+    expect(write!.params).toEqual({ room: "R1" });
+    expect(write!.planned.params).toEqual({ room: "lobby" });
+    expect(write!.waits).toBe(read!.waits);
+  });
+  test("are resolved by the service in hosted mode, unless this side needs the ids", async () => {
+    await run(planned(), { resolve, remote: true }).result;
+    expect(names()).toEqual(["notes.set"]);
+    await run(planned(), { resolve, remote: true, policies: [{ exclude: [] }] }).result;
+    expect(names()).toEqual(["notes.set", "notes.set"]);
+    await run(planned({}, { dry_run: true }), { resolve, remote: true }).result;
+    await run(planned(), { ...onlyR1, resolve, remote: true }).result;
+    expect(names().slice(2)).toEqual(["rooms.find", "rooms.find", "notes.set"]);
+  });
+  test("that lead nowhere fail the call; under an allow-list without a hint at others", async () => {
+    const error = new ConnectorError("invalid_params", "There is no lobby.", {
+      path: "params.room",
+      hint: "Similar: hall.",
+    });
+    const fail: RunParts["resolve"] = async () => {
+      throw error;
+    };
+    await expect(run(planned(), { resolve: fail }).result).rejects.toBe(error);
+    await expect(run(planned(), { ...onlyR1, resolve: fail }).result).rejects.toMatchObject({
+      code: "policy_denied",
+      message: expect.stringContaining('"lobby"'),
+    });
+    expect(sent).toEqual([]);
+  });
+  test("that are not allowed are refused as the caller wrote them", async () => {
+    answer = () => ({ data: { id: "R2" }, meta: {} });
+    await expect(run(planned(), { ...onlyR1, resolve }).result).rejects.toMatchObject({
+      code: "policy_denied",
+      message: expect.stringMatching(/^notes\.set .*"lobby"/),
+    });
+    expect(names()).toEqual(["rooms.find"]);
+  });
+  test("stop an abort from waiting for the reads", async () => {
+    const stop = new AbortController();
+    const never: RunParts["resolve"] = () => new Promise(() => {});
+    const { result } = run(planned(), { resolve: never }, { signal: stop.signal });
+    stop.abort();
+    await expect(result).rejects.toMatchObject({ code: "aborted", outcome: "not_started" });
+  });
+});
+
+describe("an allow-list", () => {
+  const call = () => planned({}, { params: { room: "R1" } });
+  test("adds the only allowed id, and hides other names in the result", async () => {
+    answer = () => ({ data: 1, meta: { names: { R1: "lobby", R2: "hall" } } as never });
+    const { meta } = await run(planned({}, { params: {} }), onlyR1).result;
+    expect(sent[0]!.params).toEqual({ room: "R1" });
+    expect(meta).toEqual({ names: { R1: "lobby" } });
+  });
+  test("hides them in the hint of an error", async () => {
+    answer = () => {
+      throw new ConnectorError("upstream_rejected", "No.", { path: "params.room", hint: "Try hall." });
+    };
+    await expect(run(call(), onlyR1).result).rejects.toMatchObject({
+      code: "upstream_rejected",
+      hint: expect.stringContaining("R1"),
+    });
+  });
+});
+
+describe("a guard", () => {
+  const guard =
+    (effect: "write" | "spend", from = 1, to = 2): ActionDefinition["guard"] =>
+    async (params, read) => {
+      const { data } = await read("rooms", "get", { room: (params as { room: string }).room });
+      return { effect, before: data, after: "new", raises: [{ path: "size", cap: "max_size", from, to }] };
+    };
+  const effect = { weakest: "write", strongest: "spend", of: () => undefined } as const;
+  const guarded = (given: ActionDefinition["guard"], more: Parameters<typeof planned>[1] = {}) =>
+    planned({ effect, guard: given!, undo: (_params, _data, before) => ({ entity: "x", action: "y", params: { before } }) }, { effect: "spend", ...more }); // prettier-ignore
+
+  test("reads with the caller's signal and waiting time, and its effect counts", async () => {
+    const { signal } = new AbortController();
+    const policies = [{ effects: ["write"] }] as const;
+    const { result, progress } = run(guarded(guard("write")), { policies }, { signal });
+    expect((await result).meta.undo).toEqual({ entity: "x", action: "y", params: { before: { id: "n1" } } });
+    expect(names()).toEqual(["rooms.get", "notes.set"]);
+    expect(sent[0]).toMatchObject({ params: { room: "lobby" }, signal, effect: "read" });
+    expect(sent[1]!.waits).toBe(sent[0]!.waits);
+    expect(sent[1]!.effect).toBe("write");
+    expect(progress.effect).toBe("write");
+  });
+  test("runs under no policy, but its effect does", async () => {
+    const policies = [{ effects: ["write"] }] as const;
+    const { result, progress } = run(guarded(guard("spend")), { policies });
+    await expect(result).rejects.toMatchObject({ code: "policy_denied" });
+    expect(names()).toEqual(["rooms.get"]);
+    expect(progress).toMatchObject({ effect: "spend", sent: false });
+  });
+  test("does not run if no effect of the action is allowed", async () => {
+    await expect(
+      run(guarded(guard("write")), { policies: [{ effects: ["read"] }] }).result,
+    ).rejects.toThrow();
+    expect(sent).toEqual([]);
+  });
+  test("leads to the caps", async () => {
+    const policies = [{ caps: { max_size: 5 } }];
+    await run(guarded(guard("spend", 1, 5)), { policies }).result;
+    sent.length = 0;
+    await expect(run(guarded(guard("spend", 1, 6)), { policies }).result).rejects.toMatchObject({
+      code: "cap_exceeded",
+      message: expect.stringMatching(/^notes\.set: size would be 6/),
+    });
+    expect(names()).toEqual(["rooms.get"]);
+  });
+  test("gives the values of a dry run", async () => {
+    const policies = [{ caps: { max_size: 5 } }];
+    expect(await run(guarded(guard("spend"), { dry_run: true }), { policies }).result).toEqual({
+      data: {
+        entity: "notes",
+        action: "set",
+        effect: "spend",
+        params: { room: "lobby" },
+        before: { id: "n1" },
+        after: "new",
+      },
+      meta: { dry_run: true },
+    });
+    expect(names()).toEqual(["rooms.get"]);
+  });
+});
+
+describe("a dry run", () => {
+  test("returns the resolved call, and what the connector adds to every one", async () => {
+    const { signal } = new AbortController();
+    const connector: Partial<ConnectorDefinition> = {
+      preview: async (params, read) => {
+        await read("rooms", "get", {});
+        return { room_name: `${String(params["room"])}!`, action: "hidden", params: "shown" };
+      },
+    };
+    const call = planned({}, { dry_run: true, notes: ["a note"] });
+    const { result, progress } = run(call, { connector, resolve: async () => ({ room: "R1" }) }, { signal });
+    expect(await result).toEqual({
+      data: { entity: "notes", action: "hidden", effect: "write", room_name: "R1!", params: { room: "R1" } },
+      meta: { normalized: ["a note"], dry_run: true },
+    });
+    expect(progress.sent).toBe(false);
+    expect(sent[0]!.signal).toBe(signal);
+  });
+  test.for<[string, object, string[]]>([
+    ["both values", { before: null, after: 2 }, ["before", "after"]],
+    ["the value before", { before: 1 }, ["before"]],
+    ["the value after", { after: 2 }, ["after"]],
+    ["none", {}, []],
+  ])("shows %s", async ([, values, fields]) => {
+    const preview = vi.fn<NonNullable<ActionDefinition["preview"]>>(async () => values);
+    const { data } = await run(planned({ preview }, { dry_run: true })).result;
+    const { entity: _entity, action: _action, effect: _effect, params: _params, ...shown } = data as object as Record<string, unknown>; // prettier-ignore
+    expect(Object.keys(shown)).toEqual(fields);
+    expect(shown).toEqual(values);
+    expect(preview.mock.calls[0]![0]).toEqual({ room: "lobby" });
+  });
+  test("needs nothing but the call", async () => {
+    const { data } = await run(planned({}, { dry_run: true })).result;
+    expect(Object.keys(data as object)).toEqual(["entity", "action", "effect", "params"]);
+  });
+});
+
+describe("undo", () => {
+  const undo: ActionDefinition["undo"] = (params, data, before) => ({
+    entity: "notes",
+    action: "set",
+    params: { params, data, before },
+  });
+  const preview: ActionDefinition["preview"] = async (_params, read) => ({
+    before: (await read("rooms", "get", {})).data,
+  });
+
+  test("gets the params, the result and the values before, which are read in time of their own", async () => {
+    answer = ({ effect }) => ({ data: effect === "read" ? "old" : { id: "n1" }, meta: {} });
+    const { meta } = await run(planned({ undo, preview })).result;
+    expect(meta.undo!.params).toEqual({ params: { room: "lobby" }, data: { id: "n1" }, before: "old" });
+    expect(names()).toEqual(["rooms.get", "notes.set"]);
+    expect(sent[0]!.waits).toEqual({ left: 700 });
+    expect(sent[0]!.waits).not.toBe(sent[1]!.waits);
+  });
+  test("gets an empty object for a result that is no record", async () => {
+    answer = () => ({ data: [1], meta: {} });
+    expect((await run(planned({ undo })).result).meta.undo!.params).toMatchObject({ data: {} });
+  });
+  test("comes from the service in hosted mode", async () => {
+    const given = { entity: "a", action: "b", params: {} };
+    answer = () => ({ data: 1, meta: { undo: given } });
+    const { meta } = await run(planned({ undo, preview }), { remote: true }).result;
+    expect(meta.undo).toEqual(given);
+    expect(names()).toEqual(["notes.set"]);
+  });
+  test("does not exist for a read, or for a state that was already so", async () => {
+    const read = planned({ undo, effect: "read" }, { effect: "read" });
+    expect((await run(read).result).meta).toEqual({});
+    answer = () => ({ data: 1, meta: { already: "as_asked" } });
+    expect((await run(planned({ undo })).result).meta).toEqual({ already: "as_asked" });
+  });
+  test("does not exist if the action returns none or fails", async () => {
+    expect((await run(planned({ undo: () => undefined })).result).meta).toEqual({});
+    const failing = () => {
+      throw new Error("x");
+    };
+    expect((await run(planned({ undo: failing })).result).meta).toEqual({});
+  });
+  test("is not read for if the caller aborts meanwhile", async () => {
+    const stop = new AbortController();
+    const waiting: ActionDefinition["preview"] = async () => {
+      stop.abort();
+      return { before: 1 };
+    };
+    await expect(
+      run(planned({ undo, preview: waiting }), {}, { signal: stop.signal }).result,
+    ).rejects.toMatchObject({ code: "aborted", outcome: "not_started" });
+    expect(sent).toEqual([]);
+  });
+});
