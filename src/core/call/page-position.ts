@@ -2,15 +2,15 @@ import type { Result } from "../contract/result.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { TransportCall } from "./transport.ts";
 
-// A model may see only the first items of a page. No platform has a cursor for the middle of a page, so ours wraps the
-// platform's: `~12~abc` is the page of the cursor `abc` from its item 12 on, `~12-13~abc` is that item alone.
+// An output may show only the first items of a page. No platform has a cursor for the middle of a page, so our cursor
+// contains the platform's. `~12~abc` starts at item 12 of the page at cursor `abc`. `~12-13~abc` is that item alone.
 
 export interface PagePosition {
   /** Index of the first item to return. */
   from: number;
-  /** Index of the item to stop before; without it, the list goes on to its end. */
+  /** Index of the item to stop before. By default the list continues to its end. */
   to?: number | undefined;
-  /** The platform's cursor of the page; undefined for the first page. */
+  /** The platform's cursor of the page. The first page has none. */
   cursor: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function readPosition(cursor: string | undefined): PagePosition {
 export const writePosition = ({ from, to, cursor = "" }: PagePosition): string =>
   `~${from}${to === undefined ? "" : `-${to}`}~${cursor}`;
 
-/** The items of a page that the position selects. */
+/** Returns the items of a page that a position selects. */
 export function itemsAt({ data, meta }: Result, { from, to }: PagePosition): Result {
   const { next_cursor, ...rest } = meta;
   const items = Array.isArray(data) ? data.slice(from, to) : data;
@@ -43,8 +43,8 @@ export function itemsAt({ data, meta }: Result, { from, to }: PagePosition): Res
 }
 
 /**
- * The call as the platform takes it, for the page of the position.
- * @throws ConnectorError `invalid_params` for a cursor that is none of the list's
+ * Returns the call with the platform's own cursor, and the position in the page.
+ * @throws ConnectorError `invalid_params` for a cursor of another list
  */
 export function atPosition(call: TransportCall): { call: TransportCall; position: PagePosition } {
   const { compiled, controls } = call.planned;

@@ -1,7 +1,7 @@
 import { at, type Dict } from "./json.ts";
 
-// `fields: ["text@5800"]` reads on in a field that was too long to be shown: from its character 5800, or from that item
-// of a list. The field may stand inside others: `message.text@5800`.
+// `fields: ["text@5800"]` reads on in a field that was too long to show. A text continues at character 5800, a list at item
+// 5800. The path may have several names: `message.text@5800`.
 
 export interface FieldPart {
   /** Dotted path of the field. */
@@ -12,7 +12,7 @@ export interface FieldPart {
 
 const part = /^(.+)@(\d{1,9})$/s;
 
-/** Does the name of a field say where to begin? */
+/** Does the name of a field contain a position? */
 export const isPart = (field: string): boolean => part.test(field);
 
 export function readField(field: string): FieldPart {
@@ -22,6 +22,6 @@ export function readField(field: string): FieldPart {
 
 export const writeField = ({ path, from }: FieldPart): string => (from === 0 ? path : `${path}@${from}`);
 
-/** The value of a field; a field whose name holds dots comes first. */
+/** Returns the value of a field. A field whose own name contains dots comes before a path. */
 export const fieldAt = (record: Dict, path: string): unknown =>
   Object.hasOwn(record, path) ? record[path] : at(record, path);

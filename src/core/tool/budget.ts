@@ -2,9 +2,9 @@ import type { OutputOptions } from "../contract/tool.ts";
 import type { Dict } from "../ground/json.ts";
 import { levelsOf, shortenTo } from "./shorten.ts";
 
-/** The room that a text for a model has. */
+/** The limit on the length of an output. */
 export interface Budget {
-  /** May the text take this part of the budget? */
+  /** Does the text fit into this part of the budget? */
   fits(text: string, part?: number): boolean;
 }
 
@@ -15,7 +15,7 @@ export const budgetOf = ({
   fits: (text, part = 1) => countTokens(text) <= outputBudget * part,
 });
 
-/** The largest number up to `most` whose text fits, or 0. The search starts small, since counting a long text is slow. */
+/** Finds the largest number up to `most` whose output fits, or 0. It starts small, since it is slow to count a long text. */
 export function largestThatFits(most: number, fits: (count: number) => boolean): number {
   let low = 0;
   let high = most;
@@ -31,7 +31,7 @@ export function largestThatFits(most: number, fits: (count: number) => boolean):
   return low;
 }
 
-/** The first form that fits. If none does, the last is shortened. */
+/** Returns the first form that fits. If none fits, shortens the last form. */
 export function firstFitting(forms: readonly (() => Dict)[], options: OutputOptions): Dict {
   const { fits } = budgetOf(options);
   let body: Dict = {};

@@ -104,7 +104,7 @@ const inputSchema = ({ actions }: OfferedActions): JsonSchema => ({
   additionalProperties: false,
 });
 
-/** A schema without the patterns that a description puts into words. */
+/** Removes each pattern whose property has a description, since the description explains it. */
 function inWords(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (_key, value) => {
     if (!isDict(value) || typeof value.pattern !== "string" || typeof value.description !== "string")
@@ -114,14 +114,14 @@ function inWords(schema: JsonSchema): JsonSchema {
   }) as JsonSchema;
 }
 
-/** What `describe` answers: of an entity all that is known, of the connector a line per action. */
+/** The result of `describe`: every detail of an entity or action, or one line per action of the connector. */
 async function describeOffered(
   lookup: ActionIndex,
   { entity, params }: ToolCall,
   options: ToolOptions,
 ): Promise<Dict> {
   const asked = isDict(params) ? params : {};
-  // Models name the entity in either place.
+  // Some models put the entity into params.
   const named = entity === "connector" || entity === undefined ? asked.entity : entity;
   const one = named === undefined || named === "connector" ? undefined : String(named);
   const wanted = typeof asked.action === "string" ? asked.action : undefined;

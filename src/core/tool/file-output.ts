@@ -10,24 +10,24 @@ import { nextCalls } from "./next-call.ts";
 import { headOf } from "./shorten.ts";
 import { writer } from "./writer.ts";
 
-/** A file as a tool gives it, to the application too: JSON, with its `text`, or its `beginning`, or neither. */
+/** A file as a tool returns it, as JSON. It has its `text`, or only the `beginning` of the text, or neither. */
 export interface ToolFile {
   filename?: string | undefined;
   content_type?: string | undefined;
-  /** Bytes, where they are known. */
+  /** Bytes, if known. */
   size?: number | undefined;
   text?: string;
   beginning?: string;
-  /** Characters of the text before this part. */
+  /** The number of characters before this part of the text. */
   from?: number;
   note?: string;
 }
 
-const cutNote = "Longer than fits here: this is its beginning.";
+const cutNote = "Too long: only the beginning.";
 
 /**
- * Reads as much of a file as the budget can show, and leaves the rest: a tool never holds a whole file. What code wants of
- * it, code reads by the action itself.
+ * Reads as much of a file as the budget can show, and no more, so that a tool never holds a whole file. Code that needs the
+ * whole file calls the action directly.
  */
 export async function readFile(
   stream: FileStream,
@@ -36,7 +36,7 @@ export async function readFile(
   fields: readonly string[] = [],
 ): Promise<ToolFile> {
   const from = fields.map(readField).find(({ path }) => path === "text")?.from ?? 0;
-  // A character has at most 4 bytes; a token is seldom of more than 16.
+  // A character has at most 4 bytes. A token seldom has more than 16.
   const most = Math.min(from * 4 + Math.ceil(outputBudget) * (countTokens ? 16 : 4), maxBytes);
   const { bytes, whole } = await readBytes(stream, most);
   const about = { filename, content_type, size: whole ? bytes.byteLength : size };
@@ -59,7 +59,7 @@ function textOf(bytes: Uint8Array, whole: boolean): string | undefined {
   }
 }
 
-/** A file as the model reads it: all of its text if that fits, else as much of its beginning as does. */
+/** Writes a file for the model: the whole text if it fits, else as much of its beginning as fits. */
 export function fileForModel(
   compiled: CompiledAction,
   file: ToolFile,

@@ -5,18 +5,18 @@ import { cutIn, levelsOf, shortenTo } from "./shorten.ts";
 import { rowsOf } from "./table.ts";
 import type { Body, Render } from "./writer.ts";
 
-/** The part of a page that a text shows. */
+/** The part of a page that an output shows. */
 interface Part {
-  /** The items before this one are shown, from `start` on. */
+  /** The index after the last item that is shown. */
   end: number;
   start?: number;
-  /** The item that is too large for any text, and how much of it is shown. */
+  /** The item that is too large for any output, and how much of it is shown. */
   cut?: { index: number; level: number };
-  /** Does the text need a call that reads on in the cut item? */
+  /** Must the output contain a call that reads the rest of the cut item? */
   readsOn?: boolean;
 }
 
-/** A page of a list: whole items, at most one item that is cut, and the calls that get the rest. */
+/** Writes a page of a list: whole items, at most one cut item, and the calls that get the rest. */
 export function listText(items: readonly unknown[], parts: ResultParts): string {
   const { writer } = parts;
   const whole = writer.whole(bodyOf(items, parts, { end: items.length }) ?? {});
@@ -58,7 +58,7 @@ function bodyOf(
   };
 }
 
-/** As many items as fit, in their order; undefined if not even one does. */
+/** Shows as many items as fit, in their order. Returns undefined if not even one fits. */
 function fullestPage(
   items: readonly unknown[],
   parts: ResultParts,

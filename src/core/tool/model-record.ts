@@ -4,7 +4,7 @@ import type { Meta } from "../contract/result.ts";
 import { type FieldPart, fieldAt } from "../ground/field-part.ts";
 import { type Dict, isDict } from "../ground/json.ts";
 
-/** Makes the form of a record that a model reads: its view or its declared fields, without empty ones. */
+/** Makes the record that a model reads: the view, or else the declared fields. Empty fields are removed. */
 export function modelRecord(
   { definition: { view }, record: schema }: CompiledAction,
   meta: Meta,
@@ -18,13 +18,13 @@ export function modelRecord(
   };
 }
 
-/** Rows of a table need the names of its columns. */
+/** Adds the columns of a table when only its rows were chosen. */
 const withColumns = (asked: readonly FieldPart[], viewed: Dict | undefined): readonly FieldPart[] =>
   Array.isArray(viewed?.columns) && asked.some(({ path }) => path === "rows")
     ? [{ path: "columns", from: 0 }, ...asked]
     : asked;
 
-/** The fields that were asked for, as the view has them, from the place at which an earlier call stopped. */
+/** Returns the chosen fields of the view. A field with a position starts where an earlier call stopped. */
 const partsOf = (asked: readonly FieldPart[], viewed: Dict, record: Dict): Dict =>
   Object.fromEntries(
     asked.map(({ path, from }) => {
@@ -34,7 +34,7 @@ const partsOf = (asked: readonly FieldPart[], viewed: Dict, record: Dict): Dict 
     }),
   );
 
-/** The fields that the record's schema declares, all the way down; the whole record if it has none of them. */
+/** Keeps the fields that the schema declares, at every level. A value without any declared field stays whole. */
 function declared(value: unknown, schema: JsonSchema | undefined): unknown {
   const variants = (schema?.anyOf as readonly JsonSchema[] | undefined) ?? [];
   const own = variants.find(({ type }) => type !== "null") ?? schema;
@@ -48,10 +48,10 @@ function declared(value: unknown, schema: JsonSchema | undefined): unknown {
   );
 }
 
-/** A record without empty fields; an empty record stays an object. */
+/** Removes empty fields from a record. If nothing is left, returns {}. */
 const compact = (record: unknown): unknown => dropEmpty(record) ?? {};
 
-/** Undefined for null, false, "" and what holds nothing else; numbers and true stay. */
+/** Returns undefined for null, false, "", and for lists and objects that hold only such values. Keeps numbers and true. */
 function dropEmpty(value: unknown): unknown {
   if (value === null || value === undefined || value === false || value === "") return undefined;
   if (Array.isArray(value)) {

@@ -6,15 +6,15 @@ import type { Dict } from "../ground/json.ts";
 import type { Budget } from "./budget.ts";
 import type { Shortened } from "./shorten.ts";
 
-/** The calls that read on, ready to use: params of the same action, or a call of another. */
+/** The calls that read on, ready to use. Each is the params of the same action, or a call of another action. */
 export interface NextCalls {
-  /** The items after the first `count` of this page. */
+  /** Gets the items after the first `count` items of this page. */
   items(count: number): Dict | undefined;
-  /** The page of the platform's next cursor. */
+  /** Gets the page at the platform's next cursor. */
   page(cursor: string): Dict | undefined;
-  /** The parts of a record that were cut. `index` is its place in a list. */
+  /** Gets the parts of a record that were cut. `index` is the position of the record in a list. */
   parts(shown: Shortened, index?: number): Dict | undefined;
-  /** What a reader should do about the missing parts. */
+  /** Says how to get the missing parts. */
   hint(missing: Missing): { hint?: string };
 }
 
@@ -23,7 +23,7 @@ interface Missing {
   items: boolean;
   /** Is something cut inside a record? */
   cut: boolean;
-  /** The calls that the text has. */
+  /** The calls that the output contains. */
   next?: Dict | undefined;
   rest?: Dict | undefined;
 }
@@ -36,14 +36,14 @@ export function nextCalls(
 ): NextCalls {
   const page = readPosition(typeof params.cursor === "string" ? params.cursor : undefined);
   const partial = new Set<Dict>();
-  /** The caller's params with some changed; without the others if those need too much room. */
+  /** Merges changes into the caller's params. If the result is too long, returns the changes alone. */
   const changed = (changes: Dict, room: number): Dict | undefined => {
     const call = { ...params, ...changes };
     if (fits(JSON.stringify(call), room)) return call;
     partial.add(changes);
     return fits(JSON.stringify(changes), room) ? changes : undefined;
   };
-  /** A view has fields that a call cannot name, except to read on in them. */
+  /** Some fields exist only in the view. A call can name them only to read on in them. */
   const named = (field: string) => !definition.view || declared.includes(field) || isPart(field);
   const cursor = controls.includes("cursor");
   return {

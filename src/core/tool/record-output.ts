@@ -6,7 +6,7 @@ import { briefly, cutIn, levelsOf, shortenTo } from "./shorten.ts";
 import { withTables } from "./table.ts";
 import type { Body, Render } from "./writer.ts";
 
-/** A record, the result of a write or a dry run: whole, or cut inside its longest texts and lists. */
+/** Writes a record, the result of a write or a dry run: whole, or cut inside its longest texts and lists. */
 export function recordText(record: unknown, parts: ResultParts): string {
   const { compiled, meta, offsets, next, writer } = parts;
   const { fits, whole, tight } = writer;
@@ -64,5 +64,5 @@ export function recordText(record: unknown, parts: ResultParts): string {
 export const changesNothing = ({ definition }: CompiledAction): boolean =>
   strongest(definition.effect) === "read";
 
-/** A write is done: a model that calls again would do it twice. */
+/** The write has happened. If the model called again, it would happen twice. */
 const done = "Done: do not call again. A list or get action reads what is cut.";

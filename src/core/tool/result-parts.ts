@@ -4,11 +4,11 @@ import type { NextCalls } from "./next-call.ts";
 import type { Offsets } from "./shorten.ts";
 import type { Writer } from "./writer.ts";
 
-/** The parts that the text of a result is made of. */
+/** Everything that is needed to write one result. */
 export interface ResultParts {
   compiled: CompiledAction;
   meta: Meta;
-  /** Where the fields begin that the call reads on in. */
+  /** The positions from which the call reads on in some fields. */
   offsets: Offsets;
   next: NextCalls;
   writer: Writer;

@@ -1,22 +1,22 @@
 import { writeField } from "../ground/field-part.ts";
 import { isDict, type Dict } from "../ground/json.ts";
 
-/** A text or a list of a result that is not shown to its end. */
+/** A text or a list in a result whose end is not shown. */
 export interface Cut {
   /** Dotted path from the record, such as `message.text`. */
   path: string;
-  /** Characters or items from the start of the whole value that are shown or were shown by an earlier call. */
+  /** How many characters or items of the whole value this call and earlier calls have shown. */
   shown: number;
   of: number;
   list: boolean;
 }
 
-/** By path: how much of a text or a list an earlier call has shown. */
+/** How much of a text or a list earlier calls have shown, by path. */
 export type Offsets = ReadonlyMap<string, number>;
 
 /**
- * A value whose texts have at most `cap` characters and whose lists have at most `cap` characters of JSON. A text says how
- * many characters are missing. A list keeps whole items; if its first item alone is too large, that item is shortened.
+ * Limits texts to `cap` characters and lists to `cap` characters of JSON. A cut text says how many characters are missing.
+ * A list keeps whole items. If the first item alone is too large, that item is shortened.
  */
 function shorten(value: unknown, cap: number, cuts: Cut[], offsets: Offsets, path = ""): unknown {
   if (typeof value === "string") return shortenText(value, cap, cuts, offsets, path);
@@ -30,7 +30,7 @@ function shorten(value: unknown, cap: number, cuts: Cut[], offsets: Offsets, pat
   );
 }
 
-/** Below this, the words about what is missing are as long as what is missing. */
+/** For a shorter end, the note about the missing characters would be as long as the end itself. */
 const worthCutting = 30;
 
 function shortenText(text: string, cap: number, cuts: Cut[], offsets: Offsets, path: string): string {
@@ -41,7 +41,7 @@ function shortenText(text: string, cap: number, cuts: Cut[], offsets: Offsets, p
   return `${head}… [+${text.length - head.length} characters]`;
 }
 
-/** The first characters of a text; half of a surrogate pair is none. */
+/** Returns the first characters of a text. Never splits a surrogate pair. */
 export const headOf = (text: string, length: number): string =>
   text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
 
@@ -69,26 +69,26 @@ function shortenList(
 
 export const sizeOf = (value: unknown): number => JSON.stringify(value ?? null).length;
 
-/** Characters that every text and list may keep before whole fields are left out. */
+/** The characters that every text and list keeps. If that is too much, whole fields are left out. */
 const least = 40;
 
 export interface Shortened {
   value: unknown;
   cuts: readonly Cut[];
-  /** The record's fields that are left out, as a call asks for them. */
+  /** The fields that are left out, as a call would name them. */
   missing: readonly string[];
 }
 
-/** The levels of `shortenTo`, of which the last leaves a value as it is. */
+/** The number of levels that `shortenTo` has for a value. The last level keeps the whole value. */
 export const levelsOf = (value: unknown): number => fieldsOf(value).length + sizeOf(value);
 
-/** A value at one of its levels: the higher, the more of it. */
+/** Shortens a value to a level. A higher level keeps more of the value. */
 export function shortenTo(value: unknown, level: number, offsets: Offsets): Shortened {
   const readsOn = [...offsets.values()].some((from) => from > 0);
   return readsOn && isDict(value) ? inOrder(value, level, offsets) : evenly(value, level, offsets);
 }
 
-/** All fields, each with the same room for its texts and lists. The lowest levels leave out the last fields. */
+/** Gives every field the same limit for its texts and lists. The lowest levels leave out the last fields. */
 function evenly(value: unknown, level: number, offsets: Offsets): Shortened {
   const names = fieldsOf(value);
   const cuts: Cut[] = [];
@@ -98,7 +98,7 @@ function evenly(value: unknown, level: number, offsets: Offsets): Shortened {
   return { value: shorten(kept, least, cuts, offsets), cuts, missing: names.slice(level + 1) };
 }
 
-/** One field after the other, so that a call which reads on ends the first ones before it begins more. */
+/** Shows one field after another. A call that reads on then finishes a field before it starts the next. */
 function inOrder(value: Dict, level: number, offsets: Offsets): Shortened {
   const cuts: Cut[] = [];
   const kept: Dict = {};
@@ -115,13 +115,13 @@ function inOrder(value: Dict, level: number, offsets: Offsets): Shortened {
 
 const fieldsOf = (value: unknown): string[] => (isDict(value) ? Object.keys(value) : []);
 
-/** The fields that `briefly` has left out of a list's items. */
+/** The fields that `briefly` left out of the items of a list. */
 export interface Omitted {
   items: number;
   fields: readonly string[];
 }
 
-/** `cut`: how much of each list is shown, and which fields are left out. A text says itself how much is missing. */
+/** Makes `cut`: how much of each list is shown, and which fields are left out. A cut text itself says how much is missing. */
 export function cutIn(
   { cuts, missing }: Shortened,
   place: string,
@@ -142,12 +142,12 @@ export function cutIn(
 const without = (names: readonly string[]): string =>
   `without ${names.slice(0, 10).join(", ")}${names.length > 10 ? ` and ${names.length - 10} more` : ""}`;
 
-/** JSON of a nested record that `briefly` keeps. */
+/** The longest JSON of a nested record that `briefly` keeps. */
 const short = 100;
 
 /**
- * The result of a write in few words: the items of its lists without the records inside them. Ids, states and reasons
- * stay. `omitted` has the lists by name.
+ * Shortens the result of a write: removes the nested records from the items of its lists. Ids, states and reasons stay.
+ * `omitted` says what was removed, by the name of the list.
  */
 export function briefly(result: unknown): { value: unknown; omitted: ReadonlyMap<string, Omitted> } {
   const omitted = new Map<string, Omitted>();
@@ -158,7 +158,7 @@ export function briefly(result: unknown): { value: unknown; omitted: ReadonlyMap
     const rest = items.map((item) =>
       Object.fromEntries(Object.entries(item).filter(([key]) => !large.has(key))),
     );
-    // An item that has nothing else keeps its records.
+    // If an item has only nested records, the list stays as it is.
     if (large.size === 0 || rest.some((item) => Object.keys(item).length === 0)) return list;
     omitted.set(name, { items: items.length, fields: [...large] });
     return rest;

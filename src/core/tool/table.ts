@@ -1,12 +1,12 @@
 import { isDict, type Dict } from "../ground/json.ts";
 
-/** Records as a table: the names once, then the values of each. A row may be shorter than the names: the rest is empty. */
+/** A table of records. The columns are listed once. A row that is shorter than the columns is empty at its end. */
 export interface Rows {
   columns: string[];
   rows: unknown[][];
 }
 
-/** Records as rows, whatever fields each has; a list of anything else, or of nothing, as it is. */
+/** Makes a table of a list of records. Any other list, and an empty one, is returned as it is. */
 export function rowsOf(items: readonly unknown[]): Rows | readonly unknown[] {
   if (items.length === 0 || !items.every(isDict)) return items;
   const records = items as readonly Dict[];
@@ -15,8 +15,8 @@ export function rowsOf(items: readonly unknown[]): Rows | readonly unknown[] {
 }
 
 /**
- * The names that most records have first, so that few rows need an empty place; else in the order of the records: a
- * name that only a later one has stands behind those that it follows there.
+ * Sorts the columns. Names that most records have come first, so that few rows have gaps. Names that are equally common keep
+ * the order that they have in the records.
  */
 function columnsOf(records: readonly Dict[]): string[] {
   const columns: string[] = [];
@@ -37,7 +37,7 @@ function trimmed(row: unknown[]): unknown[] {
   return row.slice(0, last + 1);
 }
 
-/** A record whose lists of records are tables. */
+/** Turns the lists of records inside a value into tables. */
 export function withTables(value: unknown): unknown {
   if (Array.isArray(value)) return rowsOf(value);
   if (!isDict(value)) return value;

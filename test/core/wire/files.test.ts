@@ -125,7 +125,7 @@ describe("pages by number, and params that only code can pass", () => {
         filename: "long",
         content_type: "x/y",
         size: 99_999,
-        note: "Longer than fits here: this is its beginning.",
+        note: "Too long: only the beginning.",
       });
       expect(beginning.isWellFormed()).toBe(true);
       expect(contents.long).toContain(beginning);
