@@ -63,9 +63,9 @@ test("a replica whose token was refused fetches another one, and the others get 
 });
 
 test("a stored token with less than five minutes to live is not shared", async () => {
-  await replica().refresh(() => fetchToken(301));
-  expect(await replica().refresh(fetchToken)).toMatchObject({ access_token: "t1", expires_in: 301 });
-  now += 1000;
+  await replica().refresh(() => fetchToken(300.001));
+  expect(await replica().refresh(fetchToken)).toMatchObject({ access_token: "t1", expires_in: 300.001 });
+  now += 1;
   expect(await replica().refresh(fetchToken)).toMatchObject({ access_token: "t2" });
 });
 
@@ -83,10 +83,9 @@ test("tokens of other credentials are not shared: another version, another conne
 });
 
 test("a token that cannot be opened counts as absent", async () => {
-  await replica().refresh(fetchToken);
-  expect(await replica(createSealer(ringOf({ k2: 2 }))).refresh(fetchToken)).toMatchObject({
-    access_token: "t2",
-  });
+  const [one, other] = [replica(), replica(createSealer(ringOf({ k2: 2 })))];
+  for (const { refresh } of [one, other, one]) await refresh(fetchToken);
+  expect([issued, outcomes]).toEqual([3, ["fetched", "fetched", "fetched"]]);
 });
 
 test("refreshes of one connector run one at a time, those of others beside it", async () => {
@@ -122,7 +121,8 @@ test.each(["reauth_required", "credential_rejected"] as const)(
   },
 );
 
-test.each([new ConnectorError("upstream_error", "no"), new Error("no")])(
+const lookAlike = Object.assign(new Error("no"), { code: "reauth_required" });
+test.each([new ConnectorError("upstream_error", "no"), new Error("no"), lookAlike])(
   "after another failure it is asked at once: %s",
   async (error) => {
     const { refresh } = replica();
@@ -137,6 +137,18 @@ test("a refusal holds for its own connector alone", async () => {
   const { fetch } = refusing("reauth_required");
   await around(row, clock)(fetch).catch(() => {});
   expect(await around({ ...row, id: "c2" }, clock)(fetchToken)).toMatchObject({ access_token: "t1" });
+});
+
+test("settled waits for a single refresh", async () => {
+  const { refresh, settled } = replica();
+  const gate = Promise.withResolvers<void>();
+  const refreshing = refresh(async () => (await gate.promise, fetchToken()));
+  let done = false;
+  const waiting = settled().then(() => (done = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(done).toBe(false);
+  gate.resolve();
+  await Promise.all([refreshing, waiting]);
 });
 
 test("settled waits for the refreshes that run, also for failing ones", async () => {
