@@ -113,7 +113,7 @@ test("errors name the origin of the ring", async () => {
 test("another failure to read is not taken for an absent ring", () => {
   writeFileSync(file, "");
   const below = join(file, "keyring.json");
-  expect(() => openKeyRing({ file: below, create: true })).toThrow(
+  expect(() => openKeyRing({ file: below, create: false })).toThrow(
     expect.objectContaining({ code: "ENOTDIR" }),
   );
 });

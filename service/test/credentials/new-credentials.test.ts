@@ -2,7 +2,7 @@ import { ConnectorError } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox, slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { checkCredentials, sealedRow } from "../../src/credentials/new-credentials.ts";
 import { associatedDataOf, createSealer } from "../../src/credentials/sealing.ts";
 import { createConnectorTypes, type RunnableConnector } from "../../src/platforms/connector-types.ts";
@@ -37,6 +37,19 @@ test("the form of the credentials is the one with exactly their fields", async (
   const rotating = { ...oauth, access_token: "xoxe.xoxb-3", refresh_token: "xoxe-4" };
   expect((await checkCredentials(slack, rotating)).form).not.toBe("oauth");
   expect((await checkCredentials(ads, adsCredentials)).form).toBe("oauth");
+});
+
+test("the form has as many fields as the credentials, and the same", async () => {
+  const auth = { two: { x: {}, y: {} }, other: { x: {}, z: {} }, one: { x: {} } };
+  const type = { ...slack, open: () => ({}), connector: { ...slack.connector, auth } } as never;
+  const form = async (...names: string[]) =>
+    (await checkCredentials(type, Object.fromEntries(names.map((name) => [name, "v"])))).form;
+  expect([await form("x", "y"), await form("z", "x"), await form("x"), await form("y")]).toEqual([
+    "two",
+    "other",
+    "one",
+    "none",
+  ]);
 });
 
 test("a platform without credentials has the form none", async () => {
@@ -85,7 +98,10 @@ test("validate gives the platform half a minute, and accepts an answer without a
     ...slack,
     open: () => ({ check: async (given: { signal: AbortSignal }) => (checked.push(given), answers.shift()) }),
   };
+  const timeout = vi.spyOn(AbortSignal, "timeout");
   for (const _ of [1, 2]) await checkCredentials(type as never, { api_token: "x" }, {}, true);
+  expect(timeout.mock.calls).toEqual([[30_000], [30_000]]);
+  timeout.mockRestore();
   for (const { signal } of checked) expect(signal.aborted).toBe(false);
   expect(checked).toHaveLength(2);
 });
@@ -144,6 +160,14 @@ test.each([
   [
     new ConnectorError("config_error", "authority: auth.x", { path: "authority" }),
     { code: "validation_error", message: "authority: auth.x", path: "authority" },
+  ],
+  [
+    new ConnectorError("config_error", "auth: x", { path: "params.auth" }),
+    { code: "validation_error", message: "auth: x", path: "params.auth" },
+  ],
+  [
+    new ConnectorError("config_error", "config: x", { path: "params.config" }),
+    { code: "validation_error", message: "config: x", path: "params.config" },
   ],
 ])("an error of the connector speaks of the request: %s", async (thrown, expected) => {
   const error = await errorOf(() => checkCredentials(refusing(thrown), {}));
