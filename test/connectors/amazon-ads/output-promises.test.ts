@@ -1,0 +1,190 @@
+import { describe, expect, test } from "vitest";
+import type { ToolsOptions } from "agent-connectors";
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { functionTools, type FunctionTools } from "agent-connectors/json-schema";
+import { amazonAdsSandbox } from "agent-connectors/sandbox";
+import { type Ask, readList, type Told, untable } from "../../suites/read-on.ts";
+
+// A result over its budget, in an account: every item once by `next` as it is printed, and no write twice.
+
+type Dict = Record<string, unknown>;
+
+const profileId = "2381940675312846";
+const effects = ["read", "write", "spend", "destructive"] as const;
+const caps = {
+  max_daily_budget: 1000,
+  max_bid: 50,
+  max_change_percent: 5000,
+  max_portfolio_budget: 50_000,
+};
+
+function open() {
+  const sandbox = amazonAdsSandbox();
+  const ads = new AmazonAdsConnector(
+    { auth: sandbox.credentials },
+    { ...sandbox.options, policy: { effects, caps } },
+  );
+  return { ads, sandbox };
+}
+const { ads } = open();
+const { entities } = await AmazonAdsConnector.describe();
+const actions = Object.entries(entities).flatMap(([entity, all]) =>
+  Object.entries(all).map(([action, known]) => ({ name: `${entity}.${action}`, entity, action, ...known })),
+);
+
+const adapters = new Map<string, Promise<FunctionTools>>();
+async function asker(entity: string, action: string, options: ToolsOptions): Promise<Ask> {
+  const key = JSON.stringify(options);
+  if (!adapters.has(key)) adapters.set(key, functionTools(ads, { effects, ...options }));
+  const tools = await adapters.get(key)!;
+  const perAction = options.shape === "per-action";
+  return async (params) => {
+    const { content } = await tools.run({
+      type: "function",
+      id: "c",
+      function: {
+        name: perAction ? `amazon_ads_${entity}_${action}` : "amazon_ads",
+        arguments: JSON.stringify(perAction ? params : { entity, action, params }),
+      },
+    } as const);
+    expect(content.length).toBeLessThanOrEqual(options.outputBudget ?? 12_000);
+    const told = JSON.parse(content) as Told;
+    expect(told.error, content).toBeUndefined();
+    return told;
+  };
+}
+
+const lists = actions.filter(({ params }) => Object.hasOwn(params.properties!, "cursor"));
+/** Params in place of the example's, so that there is something to list. */
+const more: Readonly<Record<string, Dict>> = {
+  "change_history.query": {
+    fromDate: Date.UTC(2026, 0, 1),
+    toDate: Date.UTC(2026, 2, 12),
+    eventTypes: { CAMPAIGN: { parents: [{ useProfileIdAdvertiser: true }] } },
+  },
+  "portfolios.list": { names: undefined },
+  "sb_keywords.list": { campaignIds: undefined },
+};
+
+describe("every item once, by next and rest as they are printed", () => {
+  test.each(lists)("of $name", async ({ name, entity, action, example, params }) => {
+    const has = (param: string) => Object.hasOwn(params.properties!, param);
+    const given = { ...(example as Dict), ...(has("profileId") ? { profileId } : {}), ...more[name] };
+    for (const [limit, shape] of [
+      [undefined, "dispatcher"],
+      [name === "change_history.query" ? 50 : 5, "per-action"],
+    ] as const) {
+      const page = has("limit") ? { ...given, limit } : given;
+      const whole = await readList(await asker(entity, action, { outputBudget: 10_000_000 }), page);
+      const read = await readList(await asker(entity, action, { outputBudget: 800, shape }), page);
+      expect(read.items).toEqual(whole.items);
+      if (whole.items.length > 12) expect(read.calls).toBeGreaterThan(1);
+    }
+  });
+});
+
+describe("a batch over its budget: counts, ids and failures, and no second write", () => {
+  const writes = ({ sandbox }: ReturnType<typeof open>) =>
+    sandbox.calls().filter(({ method, path }) => method !== "GET" && !/list$|o2.token|query/.test(path))
+      .length;
+
+  /** Runs a batch once, and checks its text. Returns whether Amazon took any item. */
+  const check = async (
+    [entity, action]: readonly [string, string],
+    params: Dict,
+    options: ToolsOptions,
+  ): Promise<boolean> => {
+    // Of its own, so that no batch meets what another has archived.
+    const where = open();
+    const tool = await where.ads.tool({ effects, ...options });
+    const before = writes(where);
+    const result = await tool.call({ entity, action, params: { profileId, ...params } });
+    const budget = options.outputBudget ?? 12_000;
+    expect(result.text.length).toBeLessThanOrEqual(budget);
+    const told = JSON.parse(result.text) as Told;
+    expect(writes(where) - before).toBeLessThanOrEqual(1);
+    if (!result.ok) return false;
+    expect(writes(where)).toBe(before + 1);
+    expect(told).not.toHaveProperty("next");
+    expect(told).not.toHaveProperty("rest");
+    const shown = told.data as Dict;
+    for (const [name, all] of Object.entries(result.data as Record<string, Dict[]>)) {
+      if (all.length === 0) continue;
+      const items = untable(shown[name] ?? []) as Dict[];
+      const cut = told.cut?.[`data.${name}`] ?? told.cut?.data;
+      if (items.length < all.length)
+        expect(cut, name).toMatch(new RegExp(`^${items.length} of ${all.length}|^without`));
+      for (const [index, { id, reason }] of items.entries()) {
+        expect(id).toBe(all[index]!.id);
+        if (name === "failed") expect(reason).toBe(all[index]!.reason);
+      }
+    }
+    if (told.cut) expect(told.hint).toMatch(/^Done: do not call again/);
+    return true;
+  };
+
+  const batches = actions.filter(
+    ({ action, example }) =>
+      ["create", "update", "archive"].includes(action) && Object.values(example as Dict).some(Array.isArray),
+  );
+  const taken = new Set<string>();
+  test.each(batches)("$name", async ({ entity, action, example }) => {
+    const [key, items] = Object.entries(example as Dict).find(([, value]) => Array.isArray(value)) as [
+      string,
+      (Dict | string)[],
+    ];
+    const item = items[0]!;
+    const lower = entity.startsWith("sd_");
+    const listed = (await ads.execute(entity as "portfolios", "list", {
+      profileId,
+      ...(entity === "portfolios" ? {} : { states: lower ? ["enabled", "paused"] : ["ENABLED", "PAUSED"] }),
+    } as never)) as unknown as { data: Dict[] };
+    const records = listed.data.slice(0, 9);
+    const id = Object.keys(records[0]!).find((name) => name.endsWith("Id") && isOwnId(entity, name))!;
+    const given =
+      typeof item === "string"
+        ? [...records.map((one) => one[id]), "1"]
+        : action === "update"
+          ? records.map((one) => ({ ...item, [id]: one[id] }))
+          : Array.from({ length: 9 }, (_, index) => newItem(item, records[index % records.length]!, index));
+    const params = { [key]: given };
+    for (const outputBudget of [500, 12_000])
+      if (await check([entity, action], params, { outputBudget })) taken.add(`${entity}.${action}`);
+  });
+
+  test("Amazon took items of nearly every batch", () => {
+    expect(taken.size).toBeGreaterThan(batches.length * 0.8);
+  });
+
+  test("200 keywords and 100 portfolios, with the usual budget", async () => {
+    const { data } = await ads.sponsored_product_keywords.list({ profileId, limit: 1 });
+    const { campaignId, adGroupId } = data[0]!;
+    const keywords = Array.from({ length: 200 }, (_, index) => ({
+      campaignId,
+      adGroupId,
+      keywordText: `trail shoe ${index}`,
+      matchType: "EXACT",
+      bid: 0.5,
+    }));
+    expect(await check(["sponsored_product_keywords", "create"], { keywords }, {})).toBe(true);
+    const portfolios = Array.from({ length: 100 }, (_, index) => ({ name: `Portfolio ${index}` }));
+    expect(await check(["portfolios", "create"], { portfolios }, {})).toBe(true);
+  });
+});
+
+/** The id of the entity's records themselves: `keywordId` of keywords. */
+function isOwnId(entity: string, name: string): boolean {
+  const own = name.replace(/Id$/, "").toLowerCase();
+  return entity.replaceAll("_", "").endsWith(`${own}s`) || (own === "ad" && entity.endsWith("ads"));
+}
+
+/** An item like the example, of a real parent, with a name of its own. */
+function newItem(item: Dict, parent: Dict, index: number): Dict {
+  const text = `Promise ${index}`;
+  return Object.fromEntries(
+    Object.entries(item).map(([name, value]) => {
+      if (name.endsWith("Id") || name === "sku") return [name, parent[name] ?? value];
+      return [name, name === "name" || name === "keywordText" ? text : value];
+    }),
+  );
+}
