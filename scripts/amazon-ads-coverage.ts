@@ -58,7 +58,7 @@ export async function coveragePage(): Promise<string> {
     "# Coverage of Amazon Ads' operations",
     "",
     `Amazon documents ${rows.length} operations for these families. The connector uses ${done.length} of them.`,
-    "It never offers payments, user administration or operations that return a credential.",
+    "The connector never offers payments, user administration or operations that return a credential.",
     "",
     "| Operation | Request | Action, or reason if there is none |",
     "|---|---|---|",

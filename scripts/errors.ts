@@ -18,7 +18,7 @@ const remedies = {
       corrected,
     ],
     invalid_params: [
-      "A param is missing, unknown or has the wrong type. Or a name matches nothing or several things. `issues` lists all problems.",
+      "A param is missing, unknown or has the wrong type. This code is also returned if a name matches nothing or several things. `issues` lists all problems.",
       "Correct the param at `path`.",
       corrected,
     ],
@@ -57,7 +57,7 @@ const remedies = {
   },
   Setup: {
     config_error: [
-      "An option, a setting or the policy is missing, misspelled or has the wrong type. Or a user has several hosted connectors, and none was chosen.",
+      "An option, a setting or the policy is missing, misspelled or has the wrong type. This code is also returned if a user has several hosted connectors and your code chose none.",
       "Correct the option at `path` in your code.",
       corrected,
     ],
@@ -80,7 +80,7 @@ const remedies = {
       "with new credentials",
     ],
     refresh_backoff: [
-      "A new access token was refused a moment ago. Not used at present.",
+      "A request for a new access token was refused a moment ago. The package does not use this code at present.",
       "Wait, or ask the user to connect again.",
       "later",
     ],
@@ -116,12 +116,12 @@ const remedies = {
       unlessDone,
     ],
     upstream_invalid_response: [
-      "The response is not from the platform, such as an error page of a proxy. Or it is incomplete.",
+      "The response is incomplete, or it is not from the platform but, for example, from a proxy.",
       `Check the endpoint and call again later. ${checkFirst}`,
       unlessDone,
     ],
     upstream_redirect_refused: [
-      "The response was a redirect. It is not followed, because it would send the credentials to another address.",
+      "The response was a redirect. The connector does not follow it, because the credentials would go to another address.",
       "Check `endpoint` or `base_url`.",
       corrected,
     ],
@@ -145,8 +145,8 @@ const remedies = {
     ],
     invalid_client: [
       "The application's id or secret is wrong or was revoked.",
-      "Check both. The operator of the service can create new ones.",
-      "with correct ones",
+      "Check the id and the secret. The operator of the service can create new ones.",
+      "with a correct id and secret",
     ],
     insufficient_scope: [
       "The token is of the wrong kind, or lacks a scope of the service (`needed`).",
@@ -226,7 +226,7 @@ export const errorsPage = (): string =>
     "# Error codes",
     "",
     "Every error is a `ConnectorError`. Its `message` says what is wrong, and its `hint` says what to do in this case. This page",
-    "explains each `code`. [Using a connector](usage.md#errors) lists all fields of an error. These say what happened:",
+    "explains each `code`. [Using a connector](usage.md#errors) lists all fields of an error. These fields say what happened:",
     "",
     "| Field | Meaning |",
     "|---|---|",
@@ -236,7 +236,8 @@ export const errorsPage = (): string =>
     '| `outcome: "unknown"` | The write may have happened. Check before you send it again |',
     '| `outcome: "partial"` | A part of the write happened. The message says which part. Send only the rest |',
     "",
-    "In the tables, HTTP is the status that the hosted service returns. Retry says whether to make the call again.",
+    "In the tables, the column HTTP has the status that the hosted service returns. The column Retry says whether to repeat the",
+    "call.",
     "",
     ...Object.entries({ ...remedies, ...missing }).flatMap(([title, codes]) => [
       `## ${title}`,
