@@ -87,7 +87,9 @@ export default class Mutations extends TestRunner {
   #cover(file: RunnerTestFile, reaching: ReadonlyMap<number, ReadonlySet<string>>): void {
     const tests = file.filepath;
     if (coverage.some((known) => known.tests === tests)) return;
-    const failures = failedIn(file).map(({ name }) => name);
+    const failures = failedIn(file).map(
+      ({ name, result }) => `${name}: ${result?.errors?.[0]?.message ?? ""}`,
+    );
     if (failures.length > 0 || strayError) return report({ is: "broken", tests, failures });
     const all = testsIn(file);
     const covered: Coverage = {

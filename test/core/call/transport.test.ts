@@ -100,7 +100,7 @@ describe("a list", () => {
     await sizes.result;
     expect(sizes.sent[0]).toMatchObject({ operation: "main", args: { id: "n1", after: "c" } });
     expect(sizes.sent[0]!.args).toEqual({ id: "n1", after: "c" });
-    const none = list([], { paging: undefined as never }, { limit: 3, cursor: "c" });
+    const none = list([], { paging: undefined as never }, { limit: 3 });
     expect(await none.result).toEqual({ data: [], meta: { has_more: false } });
     expect(none.sent[0]!.args).toEqual({ id: "n1" });
   });
@@ -202,10 +202,10 @@ describe("an action with a run of its own", () => {
         await context.read("other", {}, own);
         return (await context.once("other")).body;
       },
-      { signal, controls: { limit: 3, cursor: "c" }, params: { id: "resolved" } },
+      { signal, controls: { limit: 3 }, params: { id: "resolved" } },
     );
     expect(await transport(given)).toEqual({ data: [{ id: "resolved" }, "other"], meta: {} });
-    expect(seen).toMatchObject({ signal, clock, waits: given.waits, page: { limit: 3, cursor: "c" } });
+    expect(seen).toMatchObject({ signal, clock, waits: given.waits, page: { limit: 3 } });
     expect(seen!.unknownAttempt).toBeUndefined();
     expect(seen!.waits).toBe(given.waits);
     expect(await seen!.fingerprint()).toMatch(/^[0-9a-f]{32}$/);
