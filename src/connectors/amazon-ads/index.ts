@@ -53,7 +53,7 @@ export const AmazonAdsConnector = defineConnector({
   connect: (credentials, options) => connectAmazonAds(credentials as never, options),
   toolEffects: ["read"],
   caps,
-  // A profile is an advertiser. The login of an agency reaches the profiles of all its clients.
+  // A profile belongs to one advertiser. The login of an agency can use the profiles of all clients of the agency.
   places: {
     profileId: {
       params: ["profileId"],

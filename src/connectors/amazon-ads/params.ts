@@ -1,9 +1,10 @@
 import type * as zod from "zod";
 import type { Z } from "../../core/contract/action.ts";
 
-// The params that several actions share. If a value does not match a pattern, the error shows the pattern's description.
+// The params that several actions share. If a value does not match a pattern, the error shows the pattern's
+// description.
 
-/** An id as text: some are greater than JavaScript's largest safe integer. */
+/** An id as text, because some ids are greater than JavaScript's largest safe integer. */
 export const id = (z: Z) =>
   z
     .string()
@@ -15,7 +16,7 @@ export const ids = (z: Z, max = 1000) => z.array(id(z)).min(1).max(max);
 export const items = <Item extends zod.core.$ZodShape>(z: Z, max: number, item: Item) =>
   z.array(z.strictObject(item)).min(1).max(max);
 
-/** The profile of the call. A login with one profile needs no param. */
+/** The param for the profile of the call. It is optional for a login with one profile. */
 export const profile = (z: Z) => ({
   profileId: z
     .string()
@@ -43,7 +44,7 @@ export const listParams = (z: Z) => ({
 
 const match = ["BROAD_MATCH", "EXACT_MATCH"] as const;
 
-/** `names` matches parts of names too, unless nameMatch is EXACT_MATCH. */
+/** The param `names` matches parts of names too, unless `nameMatch` is EXACT_MATCH. */
 export const nameParams = (z: Z) => ({
   names: z.array(z.string().min(1).max(255)).min(1).max(100).optional().meta({ rare: true }),
   nameMatch: z.enum(match).optional().meta({ rare: true }),
@@ -56,7 +57,7 @@ export const keywordTextParams = (z: Z) => ({
 export const campaignIds = (z: Z, max = 100) => ids(z, max).optional();
 
 export const state = (z: Z) => z.enum(["ENABLED", "PAUSED"]);
-/** A new record is paused and costs nothing unless the call enables it. */
+/** The state of a new record. By default the record is paused and costs nothing. */
 export const newState = (z: Z) => state(z).default("PAUSED");
 export const money = (z: Z) => z.number().positive().max(1_000_000_000);
 export const date = (z: Z) =>
@@ -139,7 +140,7 @@ export const brandsParams = (z: Z) => ({
     .meta({ rare: true }),
 });
 
-/** The params of lists of the older APIs, which have states in lower case. */
+/** The params of list actions of the older APIs. These APIs have states in lower case. */
 export const lowerStates = (z: Z) => ({
   ...profile(z),
   states: z
@@ -158,7 +159,7 @@ export const yyyymmdd = (z: Z) =>
     .regex(/^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/)
     .describe('date as "YYYYMMDD"');
 
-/** A target. Audiences and views contain an expression for their products. */
+/** The expression of a target. Audiences and views contain an expression for their products. */
 export const displayExpression = (z: Z) => {
   const type = z.string().regex(/^[a-zA-Z]{1,60}$/);
   const inner = z.strictObject({ type, value: z.string().min(1).max(1000).optional() });

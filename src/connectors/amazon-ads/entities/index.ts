@@ -1,4 +1,4 @@
-// Every entity of the connector, one file each.
+// Every entity of the connector. Each has its own file.
 export * as profiles from "./profiles.ts";
 export * as reports from "./reports.ts";
 export * as portfolios from "./portfolios.ts";

@@ -7,7 +7,7 @@ import { Invoice } from "../records/history-invoices-stores.ts";
 const statuses = ["ISSUED", "PAID_IN_FULL", "PAID_IN_PART", "WRITTEN_OFF"] as const;
 const maxPages = 10;
 
-/** The response with or without `payload`: Amazon documents it, but does not always send it. */
+/** Accepts the response with or without the wrapper `payload`. Amazon documents it, but does not always send it. */
 const payload = (body: unknown): Dict => (isDict(body) ? (isDict(body.payload) ? body.payload : body) : {});
 
 export const list = action({

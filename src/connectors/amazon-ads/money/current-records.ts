@@ -4,8 +4,8 @@ import { type Dict, isDict } from "../../../core/ground/json.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
 /**
- * The current record of each item, in the order of the items.
- * @throws ConnectorError `not_found` if one does not exist or cannot be changed
+ * Reads the current record of each item, in the order of the items.
+ * @throws ConnectorError `not_found` if a record does not exist or cannot be changed
  */
 export async function readCurrentRecords(
   entity: SpendingEntity,
@@ -40,7 +40,7 @@ function notFound({ entity, itemsParam }: SpendingEntity, missing: readonly stri
     `${entity}: this profile has no ${listed}${more} that can be changed.`,
     {
       path: `params.${itemsParam}`,
-      hint: "Nothing was sent, because the current values are needed first. Archived records cannot be changed.",
+      hint: "No change was sent, because the current values are needed first. Archived records cannot be changed.",
     },
   );
 }

@@ -1,11 +1,11 @@
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 
-// Changes that let more be spent although no amount goes up: dates, budget policies and bid adjustments.
+// Some changes allow higher spending although no amount goes up: changes of dates, budget policies and bid adjustments.
 
 const isEarlier = (one: unknown, other: unknown): boolean =>
   typeof one === "string" && typeof other === "string" && one < other;
 
-/** The dates of a campaign that let it run longer. A start counts only if the campaign is running. */
+/** Returns the changed dates that let a campaign run longer. A new start counts only if the campaign is running. */
 export const datesThatRunLonger = (item: Dict, current: Dict, runningState = "ENABLED"): string[] => [
   ...(isEarlier(current.endDate, item.endDate) ? ["endDate"] : []),
   ...((item.state ?? current.state) === runningState && isEarlier(item.startDate, current.startDate)
@@ -14,15 +14,15 @@ export const datesThatRunLonger = (item: Dict, current: Dict, runningState = "EN
 ];
 
 /**
- * The fields of a portfolio's budget that let it spend more of the same amount. Amazon replaces the budget as a whole:
- * an end date that the call leaves out is removed.
+ * Returns the changed fields of a portfolio's budget that allow higher spending with the same amount. Amazon replaces
+ * the budget as a whole, so it removes an end date that the call leaves out.
  */
 export function portfolioExposure(budget: unknown, currentBudget: unknown): string[] {
   if (!isDict(budget)) return [];
   const current = isDict(currentBudget) ? currentBudget : {};
   const endRemoved = typeof current.endDate === "string" && typeof budget.endDate !== "string";
   const capRemoved = budget.policy === "NO_CAP" && current.policy !== "NO_CAP";
-  // A monthly budget is spent again every month.
+  // A monthly budget starts again every month.
   const repeated = budget.policy === "MONTHLY_RECURRING" && current.policy === "DATE_RANGE";
   return [
     ...(endRemoved || isEarlier(current.endDate, budget.endDate) ? ["budget.endDate"] : []),
@@ -31,8 +31,8 @@ export function portfolioExposure(budget: unknown, currentBudget: unknown): stri
 }
 
 /**
- * How far Amazon may raise a bid. It keeps the bid (1), doubles it, or follows a rule (2). With the others, such as
- * LEGACY_FOR_SALES, it only lowers the bid (0).
+ * Ranks the bidding strategies by how far Amazon may raise a bid. Rank 2: it may double the bid or follow a rule. Rank
+ * 1: it keeps the bid. Rank 0, for all other strategies, such as LEGACY_FOR_SALES: it only lowers the bid.
  */
 const strategyRanks = new Map<unknown, number>([
   ["MANUAL", 1],
@@ -47,7 +47,7 @@ export function raisesBids(bidding: unknown, currentBidding: unknown): boolean {
   const current = isDict(currentBidding) ? currentBidding : {};
   const strategy = bidding.strategy ?? undefined;
   const currentStrategy = current.strategy ?? "LEGACY_FOR_SALES";
-  // Between two strategies of the same rank, either may bid more.
+  // If two different strategies have the same rank, either may bid more than the other.
   if (strategy !== undefined && strategy !== currentStrategy && rankOf(strategy) >= rankOf(currentStrategy))
     return true;
   const currentPercentages = percentagesOf(current);

@@ -5,10 +5,10 @@ import { readCurrentRecords } from "./current-records.ts";
 import { judgeItems } from "./judge-items.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
-// Guards judge a write before it is sent. A write that lets more be spent has the effect `spend`, and the policy's caps
-// apply. Lowering, pausing and renaming are a `write`.
+// Guards check a write before it is sent. A write that allows higher spending has the effect `spend`, and the policy's
+// caps apply to it. Writes that lower amounts, pause or rename records have the effect `write`.
 
-/** The effect of a create. Its params decide it: a record that is created paused spends nothing. */
+/** Returns the effect of a create. It depends on the params, because a record that is created paused spends nothing. */
 export const createEffect = (entity: SpendingEntity) =>
   ({
     weakest: "write",
@@ -16,7 +16,9 @@ export const createEffect = (entity: SpendingEntity) =>
     of: (params: Dict): Effect => judgeItems(entity, itemsOf(params, entity), []).effect,
   }) as const;
 
-/** The effect of an update. Only the guard can decide it, because it depends on the current records. */
+/**
+ * The possible effects of an update. The guard decides between them, because the effect depends on the current records.
+ */
 export const updateEffect = { weakest: "write", strongest: "spend", of: () => undefined } as const;
 
 export const createGuard =

@@ -3,7 +3,7 @@ import type { Raise } from "../../../core/contract/judgement.ts";
 import { type Dict, at } from "../../../core/ground/json.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
-/** What a write does to spending: its effect, and the amounts that a cap limits. */
+/** The effect of a write, and its amounts that a cap limits. */
 export interface SpendingChange {
   effect: Effect;
   raises: Raise[];
@@ -41,7 +41,7 @@ function judgeItem(
     const to = numberAt(item, amount.path) ?? from;
     if (to === undefined) continue;
     const raise = { path: `${path}.${amount.path}`, cap: amount.cap };
-    // The amount counts even if it is not raised: a record that starts spends it, and a new record must be within the cap.
+    // The amount counts even if it is not raised, because a record that is new or enabled must also be within the cap.
     if (starts || !current) raises.push({ ...raise, to });
     if (current && (from === undefined || to > from)) raises.push({ ...raise, from, to });
   }

@@ -1,25 +1,28 @@
 import type { Dict } from "../../../core/ground/json.ts";
 import type { Cap } from "./caps.ts";
 
-/** An entity whose records can spend money: how to read them, and what makes them spend. */
+/** An entity whose records can spend money, with the facts to read its records and to recognise higher spending. */
 export interface SpendingEntity {
   entity: string;
-  /** The param that holds the items of a batch. Errors name items by it. */
+  /** The param that holds the items of a batch. Errors use it in paths, such as `campaigns[0]`. */
   itemsParam: string;
   idField: string;
   /** The param of the entity's list action that selects records by id. */
   idsParam: string;
   amounts?: readonly { path: string; cap: Cap }[];
-  /** The state in which a record spends. By default ENABLED. */
+  /** The state in which a record spends money. By default ENABLED. */
   runningState?: string;
   /** The states in which a record can be changed. Empty if the list action takes neither states nor a limit. */
   changeableStates?: readonly string[];
-  /** How many ids one call of the list action takes. By default 100. */
+  /** The maximum number of ids for one call of the list action. By default 100. */
   idsPerRead?: number;
-  /** The paths of an item that let more be spent although no amount goes up. */
+  /** Returns the paths of changes in an item that allow higher spending although no amount goes up. */
   raisesExposure?: (item: Dict, current: Dict) => string[];
-  /** The fields that an update accepts, for objects of which Amazon's records have more. */
+  /** The fields that an update accepts, for each object that has additional fields in Amazon's records. */
   updatableFields?: Readonly<Record<string, readonly string[]>>;
-  /** The records stop ads from showing. Pausing one spends; enabling one does not. */
+  /**
+   * True for negative keywords and targets, which stop ads from showing. Pausing such a record allows spending.
+   * Enabling it does not.
+   */
   stopsAds?: true;
 }

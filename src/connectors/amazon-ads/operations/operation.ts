@@ -2,25 +2,25 @@ import type { Operation, Paging } from "../../../core/contract/operation.ts";
 
 /** An operation of the Amazon Ads API, with its media types and headers. */
 export interface AdsOperation extends Operation {
-  /** Amazon's names for arguments that have another name here. */
+  /** Amazon's names for arguments that have a different name in this connector. */
   readonly arguments?: Readonly<Record<string, string>> | undefined;
   readonly contentType?: string | undefined;
   readonly accept: string;
-  /** The profile id is sent in a header. */
+  /** Whether the profile id is sent in a header. */
   readonly needsProfile: boolean;
-  /** Asks Amazon to return the complete records that it wrote. */
+  /** Whether to ask Amazon for the complete records that it wrote. */
   readonly prefer?: true | undefined;
-  /** The body has ids as numbers. */
+  /** Whether the body has ids as numbers. */
   readonly numericIds?: true | undefined;
-  /** The argument that is the whole body. By default the body is an object of all arguments. */
+  /** The name of the argument to send as the whole body. By default the body is an object of all arguments. */
   readonly body?: string | undefined;
-  /** The response is an array. A page starts at the argument `startIndex`. */
+  /** Whether the response is an array, with pages that start at the argument `startIndex`. */
   readonly offset?: true | undefined;
-  /** The separator of states in the query's `stateFilter`. By default a comma. */
+  /** The separator between the states in the query param `stateFilter`. By default a comma. */
   readonly stateSeparator?: string | undefined;
-  /** Takes several items and returns a result for each. */
+  /** Present if the operation takes several items and returns a result for each. */
   readonly batch?: Batch | undefined;
-  /** Opens the file at the address in the argument `url`. */
+  /** Whether the operation opens the file at the address in the argument `url`. */
   readonly file?: true | undefined;
 }
 
@@ -29,7 +29,7 @@ export const vendor = (name: string): string => `application/vnd.${name}+json`;
 
 export const docs = (page: string): string => `https://advertising.amazon.com/API/docs/en-us/${page}`;
 
-/** An operation in a profile whose request and response have the same vendor media type. */
+/** Returns an operation that needs a profile. Its request and response have the same vendor media type. */
 export const vendorPost =
   (page: string) =>
   (path: string, type: string): AdsOperation => ({
@@ -41,7 +41,9 @@ export const vendorPost =
     docs: page,
   });
 
-/** Paging by `nextToken`, in the body and in the response. Amazon documents no maximum for most families. */
+/**
+ * Returns the paging by `nextToken`, in the body and in the response. Amazon documents no maximum for most families.
+ */
 export const tokens = (byDefault: number, max: number): Paging => ({
   limit: "maxResults",
   cursor: "nextToken",
@@ -50,7 +52,7 @@ export const tokens = (byDefault: number, max: number): Paging => ({
   max,
 });
 
-/** The keys in the response to a batch: of the items, of an item's record, and of its id. */
+/** The keys in the response to a batch: the key of the items, of an item's record, and of its id. */
 export interface Batch {
   readonly key: string;
   readonly record: string;

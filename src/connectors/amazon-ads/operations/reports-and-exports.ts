@@ -1,6 +1,7 @@
 import { docs, vendor, type AdsOperation, type AdsOperations } from "./operation.ts";
 
-// Amazon prepares reports and exports in the background. Their files are gzip at signed addresses.
+// Amazon prepares reports and exports in the background. Their files are compressed with gzip and have signed
+// addresses.
 
 const reports = docs("guides/reporting/v3/overview");
 const exports = docs("guides/exports/overview");
@@ -24,7 +25,7 @@ const exportOf = (kind: string, path: string): [string, AdsOperation][] => [
       docs: exports,
     },
   ],
-  // The media type of the status depends on the kind of the export too.
+  // The media type of the status also depends on the kind of export.
   [
     `exports.get_${kind}`,
     {

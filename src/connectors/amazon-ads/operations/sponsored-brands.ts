@@ -84,7 +84,7 @@ export const sponsoredBrands: AdsOperations = {
   "sb.targets.list": {
     method: "POST",
     path: "/sb/targets/list",
-    // Unlike the others, this operation refuses a vendor content type with 415.
+    // Unlike the other operations, this one refuses a vendor content type with the status 415.
     contentType: json,
     accept: vendor("sblisttargetsresponse.v3.2"),
     needsProfile: true,

@@ -5,7 +5,7 @@ import { docs, tokens, vendor, vendorPost, type AdsOperation, type AdsOperations
 
 const page = docs("sponsored-products/3-0/openapi/prod");
 
-/** The names of our filter params, with their paths in the body. */
+/** The names of the connector's filter params, with their paths in the body. */
 const filters = {
   states: "stateFilter.include",
   campaignIds: "campaignIdFilter.include",
@@ -25,9 +25,9 @@ interface Resource {
   key: string;
   /** The key of an item's record in the response to a batch. */
   record: string;
-  /** The keys of the id: first the key in the record, then others that the response to a batch uses. */
+  /** The keys of the id. The first is its key in the record. The response to a batch may use the others. */
   ids: readonly string[];
-  /** Our param that filters by the resource's id, and Amazon's filter. */
+  /** The connector's param that filters by the resource's id, and the name of Amazon's filter. */
   filter: readonly [param: string, filter: string];
   /** Amazon's filter by keyword text. */
   text?: string;
@@ -96,7 +96,7 @@ const resources: Readonly<Record<string, Resource>> = {
   campaignNegativeTargets: {
     type: "spCampaignNegativeTargetingClause.v3",
     key: "campaignNegativeTargetingClauses",
-    // Amazon uses the plural for one record too.
+    // Amazon uses the plural also for the key of a single record.
     record: "campaignNegativeTargetingClauses",
     ids: ["targetId", "campaignNegativeTargetingClauseId"],
     filter: ["targetIds", "campaignNegativeTargetIdFilter"],

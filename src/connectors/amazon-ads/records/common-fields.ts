@@ -1,7 +1,7 @@
 import type { Z } from "../../../core/contract/action.ts";
 
-// The records type and document results. They have the fields that a model needs. Amazon may leave out any field. Ids are
-// text.
+// The schemas of records give results their types and documentation. They have the fields that a model needs. Amazon
+// may leave out any field. Ids are text.
 
 export const text = (z: Z) => z.string().nullish();
 export const flag = (z: Z) => z.boolean().nullish();

@@ -18,7 +18,10 @@ export const Report = (z: Z) =>
     reused: flag(z),
   });
 
-/** The rows have the columns of the report. While the report runs, `resume` is the call that gets them later. */
+/**
+ * The rows have the columns of the report. While Amazon prepares the report, `resume` is the call that gets the rows
+ * later.
+ */
 export const ReportRows = (z: Z) =>
   z.object({
     status: z.enum(["completed", "running"]),

@@ -3,7 +3,7 @@ import { nearest } from "../../../core/ground/similar-names.ts";
 import type { NamedGroup, ReportDefinition, ReportType } from "./report-definition.ts";
 import type { RowOptions } from "./shape-rows.ts";
 
-/** Requested if the call names no columns: what a row is about, what it cost and what it sold. */
+/** The columns to request if the call names no columns: the subject of a row, its cost and its sales. */
 const defaultColumns = [
   "campaignId",
   "campaignName",
@@ -33,13 +33,13 @@ const defaultColumns = [
   "unitsSold",
 ];
 
-/** Requested whenever the report has them, because they tell rows apart. */
+/** Columns that are requested whenever the report has them, because they distinguish rows. */
 const idColumns = ["campaignId", "adGroupId", "keywordId", "adId"];
 
 const cost = ["cost", "spend"];
 const sales = ["sales14d", "sales"];
 
-/** Ratios that most reports lack, with the columns that they are computed from. A report has one name of each list. */
+/** Ratios that most reports lack, with the columns to compute them from. A report has one column of each list. */
 const ratioColumns = new Map([
   ["acos", [cost, sales]],
   ["roas", [cost, sales]],
@@ -47,7 +47,7 @@ const ratioColumns = new Map([
   ["clickThroughRate", [["clicks"], ["impressions"]]],
 ]);
 
-/** The columns to request. Adds those that the report does not have to `issues`. */
+/** Returns the columns to request. Adds an issue to `issues` for each column that the report does not have. */
 export function checkColumns(
   { columns, timeUnit }: ReportDefinition,
   type: ReportType,
@@ -80,7 +80,7 @@ function wrongTimeUnit(name: string, timeUnit: ReportDefinition["timeUnit"]): st
   return undefined;
 }
 
-/** Columns that rows have even if the call does not request them. */
+/** Columns that are in every row even if the call does not request them. */
 const columnsOfEveryRow = new Set([...ratioColumns.keys(), "date", ...idColumns]);
 
 /**

@@ -2,10 +2,10 @@ import type { Issue } from "../../../core/ground/errors.ts";
 import { dayMs, isoDate, parseIsoDate } from "./dates.ts";
 import type { ReportDefinition, ReportType } from "./report-definition.ts";
 
-/** The most reports that one call requests. A range that needs more is refused. */
+/** The maximum number of reports that one call requests. A range that needs more reports is refused. */
 export const maxReportsPerCall = 24;
 
-/** The range as times, if Amazon has data for it. Otherwise adds the problem to `issues`. */
+/** Returns the range as times if Amazon has data for it. Otherwise adds the problem to `issues`. */
 export function checkDates(
   { startDate, endDate }: ReportDefinition,
   { daysPerReport, daysKept }: ReportType,

@@ -1,7 +1,7 @@
 import type { Issue } from "../../../core/ground/errors.ts";
 import type { NamedGroup, ReportDefinition, ReportType } from "./report-definition.ts";
 
-/** The groups to request: those of `groupBy`, else the first that the report type has. */
+/** Returns the groups to request: the groups in `groupBy`, or by default the first group of the report type. */
 export function checkGroups(
   { groupBy }: ReportDefinition,
   { groups }: ReportType,

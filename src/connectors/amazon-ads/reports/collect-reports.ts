@@ -17,7 +17,7 @@ interface CollectOptions extends RowOptions {
   wait_seconds: number;
 }
 
-/** Waits for the reports as long as the call allows. Returns their rows, or the call that gets them later. */
+/** Waits for the reports as long as the call allows. Returns the rows, or the call that gets the rows later. */
 export async function collectReports(
   reportIds: readonly string[],
   { profileId, wait_seconds, where, sumBy, sortBy, order, skip, top }: CollectOptions,
@@ -43,8 +43,8 @@ export async function collectReports(
 }
 
 /**
- * The columns that rows of several summary reports are merged by. A long range is split into several reports, and each
- * has its own row for the same campaign.
+ * Returns the columns by which to merge the rows of several summary reports. A long range is split into several
+ * reports, and each report has its own row for the same campaign.
  */
 function columnsThatMergeParts(jobs: readonly Job[]): readonly string[] | undefined {
   const { configuration } = jobs[0]!.record;

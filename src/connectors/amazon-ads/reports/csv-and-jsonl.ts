@@ -5,15 +5,18 @@ type Rows = Iterable<Dict> | AsyncIterable<Dict>;
 
 const jsonLine = (row: Dict): string => `${JSON.stringify(row)}\n`;
 
-/** Rows as lines of JSON. */
+/** Converts rows to lines of JSON. */
 export const toJsonl = (rows: readonly Dict[]): string => rows.map(jsonLine).join("");
 
-/** Rows as lines of JSON, one at a time: for `pipeline` of `node:stream/promises` and more rows than fit in memory. */
+/**
+ * Converts rows to lines of JSON, one at a time, for `pipeline` of `node:stream/promises`. The rows need not fit in
+ * memory.
+ */
 export async function* jsonlLines(rows: Rows): AsyncGenerator<string, void, undefined> {
   for await (const row of rows) yield jsonLine(row);
 }
 
-/** A CSV field. A text that a spreadsheet would run as a formula gets an apostrophe in front. */
+/** Returns a CSV field. Adds an apostrophe before a text that a spreadsheet would run as a formula. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number" || typeof value === "boolean") return String(value);
@@ -24,16 +27,16 @@ function cell(value: unknown): string {
 const csvLine = (values: readonly unknown[]): string => `${values.map(cell).join(",")}\r\n`;
 const valuesOf = (row: Dict, columns: readonly string[]) => columns.map((name) => row[name]);
 
-/** Rows as CSV (RFC 4180), with every column that any row has. */
+/** Converts rows to CSV (RFC 4180), with every column that any row has. */
 export function toCsv(rows: readonly Dict[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return [csvLine(columns), ...rows.map((row) => csvLine(valuesOf(row, columns)))].join("");
 }
 
 /**
- * Rows as lines of CSV, one at a time. Without `columns`, the first row decides the columns: all rows of a report have
- * the same ones.
- * @throws ConnectorError `invalid_params` if a later row has another column and `columns` is absent
+ * Converts rows to lines of CSV, one at a time. Without `columns`, the first row decides the columns, because all rows
+ * of a report have the same columns.
+ * @throws ConnectorError `invalid_params` if `columns` is absent and a later row has an additional column
  */
 export async function* csvLines(
   rows: Rows,

@@ -1,6 +1,6 @@
 import type { Dict } from "../../../core/ground/json.ts";
 
-/** A condition of `where`. */
+/** A condition of the param `where`. */
 export interface Condition {
   column: string;
   is: "=" | "!=" | ">" | ">=" | "<" | "<=" | "contains";
@@ -11,7 +11,7 @@ export function matches({ column, is, value }: Condition, row: Dict): boolean {
   const found = row[column];
   if (found === undefined || found === null) return is === "!=";
   if (is === "contains") return String(found).toLowerCase().includes(String(value).toLowerCase());
-  // Ids are text and compare as text.
+  // Ids are text, so they are compared as text.
   const order =
     typeof found === "number" ? found - Number(value) : compareValues(String(found), String(value));
   switch (is) {
@@ -30,7 +30,7 @@ export function matches({ column, is, value }: Condition, row: Dict): boolean {
   }
 }
 
-/** Orders numbers as numbers, everything else as text. Missing values come first. */
+/** Compares numbers as numbers and all other values as text. Missing values come first. */
 export function compareValues(a: unknown, b: unknown): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
   if (a === undefined || a === null) return b === undefined || b === null ? 0 : -1;

@@ -3,7 +3,7 @@ import { nearest, sameName } from "../../../core/ground/similar-names.ts";
 import type { ReportType } from "./report-definition.ts";
 import { reportTypes } from "./report-types.ts";
 
-/** The report type with this id, whatever its spelling. @throws ConnectorError `invalid_params` */
+/** Returns the report type with this id, in any spelling. @throws ConnectorError `invalid_params` */
 export function findReportType(asked: string): [id: string, type: ReportType] {
   const types: Readonly<Record<string, ReportType>> = reportTypes;
   const ids = Object.keys(types);

@@ -2,7 +2,7 @@ import type { CallOptions } from "../../../core/contract/call-options.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import type { Condition } from "./filter-rows.ts";
 
-/** Rows per call. A result of this connector or of a service holds at most 10 MiB. */
+/** The number of rows per call. A result of this connector or of a service has at most 10 MiB. */
 const rowsPerCall = 20_000;
 
 type Part = { skip: number; top: number; wait_seconds: number };
@@ -25,8 +25,8 @@ interface RowsResult {
 }
 
 /**
- * Every row of the requested reports, in the order of their files. Waits until each report is ready. Memory holds at
- * most 20,000 rows at a time. `options.signal` ends the wait.
+ * Yields every row of the requested reports, in the order of their files. Waits until each report is ready. Keeps at
+ * most 20,000 rows in memory at a time. `options.signal` ends the wait.
  * @throws ConnectorError as `reports.download` does
  */
 export async function* reportRows(
@@ -38,7 +38,7 @@ export async function* reportRows(
     yield* rowsInParts((part) => ads.reports.download({ ...filter, ...part, reportIds: [id] }, options));
 }
 
-/** Every record of an export, in the order of its file. @throws ConnectorError as `exports.download` does */
+/** Yields every record of an export, in the order of its file. @throws ConnectorError as `exports.download` does */
 export async function* exportRows(
   ads: { exports: { download: Download<ExportParams> } },
   params: RowFilter & ExportParams,

@@ -10,7 +10,7 @@ export interface Job {
   record: Dict;
 }
 
-/** Reads the present state of a job from Amazon. */
+/** Reads the current state of a job from Amazon. */
 export type ReadJob = (id: string) => Promise<Job>;
 
 const statuses: Readonly<Record<string, Job["status"]>> = {
@@ -22,7 +22,7 @@ const statuses: Readonly<Record<string, Job["status"]>> = {
   CANCELLED: "FAILED",
 };
 
-/** A job from Amazon's record. A status that we do not know counts as still running. */
+/** Converts Amazon's record to a job. An unknown status counts as still running. */
 export function jobOf(id: string, body: unknown): Job {
   const record = isDict(body) ? body : {};
   const status = statuses[String(record.status).toUpperCase()] ?? "PROCESSING";
@@ -31,7 +31,7 @@ export function jobOf(id: string, body: unknown): Job {
 
 export const isFinished = ({ status }: Job): boolean => status === "COMPLETED" || status === "FAILED";
 
-/** The record without the file's address, because anyone who has the address can read the file. */
+/** Returns the record without the file's address, because anyone who has the address can read the file. */
 export function publicRecord({ status, record: { url: _url, ...record } }: Job): Dict {
   return { ...record, status };
 }

@@ -1,10 +1,10 @@
 import type { Dict } from "../../../core/ground/json.ts";
 
-/** Averages, shares and settings. Their sum means nothing. */
+/** Columns of averages, shares and settings. Their sum would be meaningless. */
 const notSummable =
   /rate$|percentage|share|acos|roas|costPer|^eCP|ECP|frequency|viewability|reach|bid$|budgetAmount|^date$|Date$/i;
 
-/** Adds up rows that have the same values in the columns `sumBy`. */
+/** Adds up rows that have the same values in the columns of `sumBy`. */
 export function createRowMerger(sumBy: readonly string[]) {
   const sums = new Map<string, Dict>();
   const notSummed = new Set<string>();
@@ -25,12 +25,12 @@ export function createRowMerger(sumBy: readonly string[]) {
       }
     },
     rows: (): Dict[] => [...sums.values()].map(withRatios),
-    /** Columns with numbers that were left out. */
+    /** Columns of numbers that were left out, because their sum would be meaningless. */
     notSummed: (): string[] => [...notSummed],
   };
 }
 
-/** The sums without rounding errors, with the ratios that follow from them. */
+/** Returns the sums without rounding errors, with the ratios that are computed from them. */
 function withRatios(sum: Dict): Dict {
   const row: Dict = {};
   for (const [name, value] of Object.entries(sum))

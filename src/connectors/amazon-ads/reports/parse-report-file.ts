@@ -3,12 +3,14 @@ import { isDict, type Dict } from "../../../core/ground/json.ts";
 import { parseLossless } from "../../../core/ground/lossless-json.ts";
 import { idsAsText } from "../wire/ids-as-text.ts";
 
-/** The most bytes of a file after decompression. Without a limit, a small file could decompress to any size. */
+/**
+ * The maximum size of a file after decompression, in bytes. Without a limit, a small file could decompress to any size.
+ */
 const maxBytes = 200 * 1024 * 1024;
 
 /**
- * The rows of a report file: a gzip of a JSON array. The file is read as it arrives and never held as a whole. `skip`
- * leaves out the first rows.
+ * Yields the rows of a report file, which is a JSON array compressed with gzip. The file is read while it arrives and
+ * is never in memory as a whole. `skip` is the number of rows to leave out at the start.
  */
 export async function* parseReportFile(
   bytes: ReadableStream<Uint8Array>,
@@ -46,7 +48,7 @@ async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
     return await reader.read();
   } catch (error) {
-    // A fault of the connection is a ConnectorError already. Everything else comes from the decompression.
+    // A fault of the connection is already a ConnectorError. All other errors come from the decompression.
     throw ConnectorError.is(error) ? error : invalidFile();
   }
 }
@@ -64,7 +66,7 @@ function parseRow(text: string): Dict {
     throw invalidFile();
   }
   if (!isDict(row)) throw invalidFile();
-  // Changed in place, because a file may have a million rows.
+  // Each row is changed in place, because a file may have a million rows.
   for (const [name, value] of Object.entries(row))
     if (typeof value === "number" || typeof value === "object") row[name] = idsAsText(value, name);
   return row;

@@ -6,10 +6,10 @@ import { findReportType } from "./find-report-type.ts";
 import type { ReportDefinition } from "./report-definition.ts";
 import { splitRange } from "./split-range.ts";
 
-// Amazon accepts many wrong definitions and fails the report an hour later. The checks here refuse them at once.
+// Amazon accepts many wrong definitions, and the report then fails an hour later. The checks here refuse them at once.
 
 /**
- * The request bodies for a report: several if its range is longer than one report covers.
+ * Returns the request bodies for a report. There are several if the range is longer than one report covers.
  * @throws ConnectorError `invalid_params` with an issue for every problem
  */
 export function planReports(definition: ReportDefinition, now: number): Record<string, unknown>[] {

@@ -7,7 +7,7 @@ import { type RowOptions, type ShapedRows, createRowShaper } from "./shape-rows.
 interface Source {
   send: RunContext["send"];
   readJob: ReadJob;
-  /** The operation that opens a file. */
+  /** The name of the operation that opens a file. */
   operation: string;
 }
 
@@ -28,7 +28,7 @@ export async function readJobRows(
   return shaper.finish();
 }
 
-/** Opens the file of a job. If its address has expired, reads the job again for a new one, once. */
+/** Opens the file of a job. If the address of the file has expired, reads the job once more to get a new address. */
 async function openFile(job: Job, source: Source, mayReadAgain = true): Promise<ReadableStream<Uint8Array>> {
   const { send, readJob, operation } = source;
   if (job.url === undefined)

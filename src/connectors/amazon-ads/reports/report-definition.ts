@@ -1,12 +1,12 @@
-/** A report type of Amazon's: the facts that a report's definition is checked against. */
+/** A report type of Amazon, with the facts to check the definition of a report. */
 export interface ReportType {
   readonly adProduct: string;
-  /** The longest date range of one report. */
+  /** The maximum number of days in one report. */
   readonly daysPerReport: number;
-  /** How far back Amazon's data goes. */
+  /** The number of days for which Amazon keeps data. */
   readonly daysKept: number;
   readonly columns: readonly string[];
-  /** The values that `groupBy` accepts. Each adds columns and filters. */
+  /** The groups that the param `groupBy` accepts. Each group adds columns and filters. */
   readonly groups: Readonly<Record<string, ReportGroup>>;
 }
 

@@ -3,7 +3,10 @@ import type { Issue } from "../../../core/ground/errors.ts";
 import { date, profile } from "../params.ts";
 import type { RowOptions } from "./shape-rows.ts";
 
-/** A text, because an enum of twenty values would lengthen every signature. The check names the nearest value. */
+/**
+ * A text, because an enum of twenty values would lengthen every signature. For an unknown value, the error suggests the
+ * nearest one.
+ */
 export const reportTypeId = (z: Z) => z.string().min(1).max(60).describe("report type, such as spCampaigns");
 const column = (z: Z) => z.string().min(1).max(100);
 
@@ -25,7 +28,7 @@ export const definitionParams = (z: Z) => ({
   ...profile(z),
 });
 
-/** The params that filter, add up, sort and cut the rows. */
+/** The params that filter, add up, sort and limit the rows. */
 export const rowParams = (z: Z) => ({
   where: z
     .array(
@@ -49,7 +52,7 @@ export const rowParams = (z: Z) => ({
   top: z.int().min(1).max(100_000).default(50),
 });
 
-/** Reads the file of one report in parts: a result has `next_skip` unless the file has ended. */
+/** The param to read the file of one report in parts. A result has `next_skip` unless the file has ended. */
 export const skipParam = (z: Z) => ({
   skip: z
     .int()
@@ -74,7 +77,7 @@ export const checkSkip = ({
       ]
     : [];
 
-/** How long the call waits for the report. A service has to respond within a minute. */
+/** The param for how long the call waits for the report. A hosted service has to respond within a minute. */
 export const waitParam = (z: Z) => ({
   wait_seconds: z.int().min(0).max(50).default(20).meta({ rare: true }),
 });

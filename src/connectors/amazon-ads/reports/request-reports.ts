@@ -5,10 +5,10 @@ import { jobOf, publicRecord } from "./job.ts";
 import { planReports } from "./plan-reports.ts";
 import type { ReportDefinition } from "./report-definition.ts";
 
-/** Seconds to wait if Amazon's queue is full and Amazon does not say how long. Earlier calls prolong the wait. */
+/** The seconds to wait if Amazon's queue is full and Amazon gives no time. Calls before then prolong the wait. */
 const queueFullSeconds = 60;
 
-/** Requests the reports that the params define: several if the range is longer than one report covers. */
+/** Requests the reports that the params define. There are several if the range is longer than one report covers. */
 export async function requestReports(
   params: ReportDefinition & { profileId?: string | undefined },
   context: RunContext,
@@ -25,7 +25,7 @@ export async function requestReports(
         `${error.message} ${reports.length} of ${bodies.length} reports were requested.`,
         {
           ...error.toJSON(),
-          hint: `Call again with the same params: reports that were requested already are used. ${error.hint ?? ""}`,
+          hint: `Call again with the same params. Reports that were already requested are used again. ${error.hint ?? ""}`,
         },
       );
     }
@@ -33,7 +33,7 @@ export async function requestReports(
   return reports;
 }
 
-/** Requests one report. If Amazon is preparing the same report already, returns that one. */
+/** Requests one report. If Amazon is already preparing the same report, returns the id of that report. */
 async function requestReport(body: Dict, profileId: unknown, { send }: RunContext): Promise<Dict> {
   try {
     const reply = await send("reports.create", { profileId, ...body });

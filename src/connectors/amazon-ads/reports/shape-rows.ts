@@ -2,17 +2,17 @@ import type { Dict } from "../../../core/ground/json.ts";
 import { type Condition, compareValues, matches } from "./filter-rows.ts";
 import { createRowMerger } from "./merge-rows.ts";
 
-// Rows are filtered, added up, sorted and cut one at a time, so that a file of any size fits in memory.
+// Rows are processed one at a time, so a file does not have to fit in memory.
 
 export interface RowOptions {
   where?: readonly Condition[] | undefined;
-  /** Rows with the same values in these columns become one. */
+  /** Rows with the same values in these columns are added up to one row. */
   sumBy?: readonly string[] | undefined;
   sortBy?: string | undefined;
   order?: "asc" | "desc" | undefined;
   /**
-   * How many rows of the file the reader has skipped. With `skip`, reading stops after `top` rows, so that nothing is
-   * counted, added up or sorted.
+   * The number of rows that the reader has skipped at the start of the file. With `skip`, reading stops after `top`
+   * rows, so rows are not counted, added up or sorted.
    */
   skip?: number | undefined;
   top: number;
@@ -20,18 +20,18 @@ export interface RowOptions {
 
 export interface ShapedRows {
   rows: Dict[];
-  /** Absent if only a part of the file was read. */
+  /** The counts of rows. Absent if only a part of the file was read. */
   counts?: {
-    /** Rows in the file. */
+    /** The number of rows in the file. */
     total: number;
-    /** Rows that `where` keeps. */
+    /** The number of rows that match `where`. */
     matched: number;
-    /** Rows after `sumBy`. `rows` holds the first of them. */
+    /** The number of rows after `sumBy`. The field `rows` has the first of them. */
     merged: number;
   };
-  /** The `skip` of the next call, unless the file has ended. */
+  /** The value of `skip` for the next call. Absent if the file has ended. */
   nextSkip?: number;
-  /** Columns that cannot be added up. They were left out. */
+  /** The columns that were left out because they cannot be added up. */
   notSummed: string[];
 }
 
@@ -53,7 +53,7 @@ export function createRowShaper({ where = [], sumBy, sortBy, order = "desc", ski
       if (merger) return merger.add(row);
       if (sortBy === undefined && kept.length >= top) return;
       kept.push(row);
-      // Bounds the memory: at most twice the rows that are wanted.
+      // Limits the memory to at most twice the requested number of rows.
       if (kept.length >= top * 2 + 1000) {
         sort(kept);
         kept.length = top;

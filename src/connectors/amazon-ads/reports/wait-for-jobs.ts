@@ -7,8 +7,8 @@ const firstPauseMs = 2_000;
 const longestPauseMs = 15_000;
 
 /**
- * Reads each job until all are finished or the time is over, and at least once. A 429 says nothing about a job: the job
- * counts as running while there is time left.
+ * Reads each job at least once, until all jobs are finished or the time is over. After a response with the status 429,
+ * the state of a job is unknown, so it counts as running while there is time left.
  */
 export async function waitForJobs(
   ids: readonly string[],

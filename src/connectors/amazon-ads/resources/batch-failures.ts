@@ -1,10 +1,10 @@
 import { cut, isDict, type Dict } from "../../../core/ground/json.ts";
 
-/** Why Amazon refused an item of a batch, and what to do. */
+/** The reason why Amazon refused an item of a batch, and what to do next. */
 export interface Failure {
   reason: string;
   message?: string | undefined;
-  /** The argument that Amazon refused: `campaigns[0].budget.budget`. */
+  /** The path of the argument that Amazon refused, such as `campaigns[0].budget.budget`. */
   argument?: string | undefined;
   limits?: { lower?: string | undefined; upper?: string | undefined } | undefined;
   hint?: string | undefined;
@@ -16,31 +16,35 @@ const hints: Readonly<Record<string, string>> = {
   BUDGET_OUT_OF_MARKET_PLACE_RANGE:
     "Give a budget within the marketplace's range, in the profile's currency.",
   BUDGET_LT_KEYWORD_BIDS:
-    "The budget must be at least the highest bid: lower the bids, or give a higher budget.",
+    "The budget must not be lower than the highest bid. Lower the bids, or give a higher budget.",
   BID_GT_BUDGET: "The bid may not exceed the campaign's daily budget.",
   BID_OUT_OF_MARKET_PLACE_RANGE: "Give a bid within the marketplace's range, in the profile's currency.",
-  NAME_NOT_UNIQUE: "Another record has this name: find it with names, or choose another name.",
-  DUPLICATE_VALUE: "The same record exists already: find it with the list action.",
-  ENTITY_NOT_FOUND: "There is no such id in this profile.",
-  PARENT_ENTITY_ARCHIVED: "Its campaign or ad group is archived for good: create it in another one.",
-  ARCHIVED_ENTITY_CANNOT_BE_MODIFIED: "Archived records cannot be changed: create a new one.",
+  NAME_NOT_UNIQUE:
+    "Another record has this name. Find that record with the param `names`, or choose another name.",
+  DUPLICATE_VALUE: "The same record already exists. Find it with the list action.",
+  ENTITY_NOT_FOUND: "This profile has no record with this id.",
+  PARENT_ENTITY_ARCHIVED:
+    "The record's campaign or ad group is permanently archived. Create the record in another campaign or ad group.",
+  ARCHIVED_ENTITY_CANNOT_BE_MODIFIED: "Archived records cannot be changed. Create a new record.",
   AUTO_TARGETING_CLAUSE_CANNOT_BE_ARCHIVED_MANUALLY: "Automatic targets can be paused, not archived.",
   TARGETING_TYPE_NOT_ALLOWED_FOR_AUTO_TARGETING_CAMPAIGN:
-    "The campaign's targetingType is AUTO: it takes no keywords or targets.",
-  TYPE_CONFLICT_IN_AD_GROUP: "An ad group has either keywords or product targets.",
-  AD_INELIGIBLE: "The product may not be advertised: product_eligibility.query says why.",
-  INVALID_ASIN: "Check the ASIN; vendors advertise by asin.",
-  INVALID_SKU: "Check the SKU; sellers advertise by sku.",
+    "The campaign's targetingType is AUTO. Such a campaign accepts no keywords or targets.",
+  TYPE_CONFLICT_IN_AD_GROUP: "An ad group can have keywords or product targets, but not both.",
+  AD_INELIGIBLE: "The product cannot be advertised. To see why, call product_eligibility.query.",
+  INVALID_ASIN: "Check the ASIN. Only vendors pass `asin`.",
+  INVALID_SKU: "Check the SKU. Only sellers pass `sku`.",
   START_DATE_EARLIER_THAN_TODAY: "Give today (in the profile's time zone) or later.",
   UPDATING_READ_ONLY_START_DATE: "The start date of a campaign that has begun cannot be changed.",
   FORBIDDEN_CHARS: "Remove characters that Amazon does not accept in names and keywords.",
-  QUOTA_EXCEEDED: "The account has reached Amazon's limit of such records: archive some first.",
-  EXPIRED_PAYMENT_METHOD: "The account's payment method has expired; the user must renew it in the console.",
-  BILLING_ACCOUNT_NOT_FOUND: "The account has no billing set up; the user must do that in the console.",
+  QUOTA_EXCEEDED: "The account has reached Amazon's limit for such records. Archive some of them first.",
+  EXPIRED_PAYMENT_METHOD:
+    "The account's payment method has expired. The user must renew it in the Amazon Ads console.",
+  BILLING_ACCOUNT_NOT_FOUND:
+    "The account has no billing account. The user must set it up in the Amazon Ads console.",
   THROTTLED: "Send these items again in a minute.",
 };
 
-/** The failure of an item, from the first of its errors. Any field of the response may be missing. */
+/** Returns the failure of an item, from its first error. Any field of the response may be missing. */
 export function failureOf(item: Dict, key: string, index: number): Failure {
   const first = Array.isArray(item.errors) && isDict(item.errors[0]) ? item.errors[0] : {};
   const values = isDict(first.errorValue) ? Object.values(first.errorValue).filter(isDict) : [];
@@ -64,8 +68,8 @@ const limit = (value: unknown) =>
   typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 
 /**
- * The argument as the caller wrote it, from a location such as `$.campaigns[0].budget` or `$['campaigns'][0]['budget']`.
- * If the location cannot be read, the whole item.
+ * Converts a location, such as `$.campaigns[0].budget` or `$['campaigns'][0]['budget']`, to the path of the caller's
+ * argument. Returns the path of the whole item if the location cannot be read.
  */
 function argumentOf(location: unknown, key: string, index: number): string {
   const item = `${key}[${index}]`;

@@ -3,7 +3,7 @@ import type { Z } from "../../../core/contract/action.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import type { Failure } from "./batch-failures.ts";
 
-/** The result of a batch: every item by its index in the call. */
+/** The result of a batch. It lists every item by its index in the call. */
 export const BatchResult =
   <T extends zod.ZodType>(record: (z: Z) => T) =>
   (z: Z) => {
@@ -19,7 +19,7 @@ export const BatchResult =
           limits: z.object({ lower: z.string().nullish(), upper: z.string().nullish() }).nullish(),
         }),
       ),
-      /** Amazon accepted the item but did not apply all fields, or the record existed before. */
+      /** The items that Amazon accepted without applying all fields, or whose record existed before. */
       unchanged: z.array(z.object({ ...item, reason: z.string(), fields: z.array(z.string()).nullish() })),
     });
   };

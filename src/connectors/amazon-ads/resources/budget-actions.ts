@@ -6,7 +6,8 @@ import { ids, profile } from "../params.ts";
 import { BudgetRecommendation, BudgetUsage } from "../records/budgets.ts";
 import { bodyAsData } from "./body-as-data.ts";
 
-// The budget actions of campaigns are the same for all three products. `operations` is the prefix of their operations.
+// The budget actions of campaigns are the same for all three products. `operations` is the prefix of a product's
+// operations.
 
 export const campaignBudgetUsage = (operations: string) =>
   action({
@@ -30,7 +31,7 @@ export const campaignBudgetRecommendations = (operations: string, description: s
     run: (params, context) => bodyAsData(context, `${operations}.budget_recommendations`, params),
   });
 
-/** The budget usage of several records. A warning names each record without one. */
+/** Gets the budget usage of several records. Adds a warning for each record without budget usage. */
 export async function runBudgetUsage(
   { send }: RunContext,
   operation: string,

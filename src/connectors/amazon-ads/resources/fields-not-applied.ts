@@ -1,12 +1,15 @@
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 
-/** The fields whose value in the returned record differs from the requested one. Amazon ignores them without an error. */
+/**
+ * Returns the fields whose returned value differs from the requested value. Amazon ignores such fields without an
+ * error.
+ */
 export const fieldsNotApplied = (requested: Dict, returned: Dict): string[] =>
   Object.keys(requested).filter(
     (name) => Object.hasOwn(returned, name) && !isApplied(requested[name], returned[name]),
   );
 
-/** The returned value may hold more than the requested one. */
+/** Checks that the returned value contains the requested value. It may have more fields. */
 function isApplied(requested: unknown, returned: unknown): boolean {
   if (typeof requested === "number" || typeof returned === "number")
     return Number(requested) === Number(returned);

@@ -3,7 +3,9 @@ import type { RunContext, RunResult } from "../../../core/contract/run-context.t
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { at } from "../../../core/ground/json.ts";
 
-/** Gets one record with a list operation, because Amazon has no request for one record of these resources. */
+/**
+ * Gets one record with a list operation, because Amazon has no operation that gets a single record of these resources.
+ */
 export async function findById(
   { send }: RunContext,
   { operation, idsParam, listPath }: { operation: string; idsParam: string; listPath: string },
@@ -14,7 +16,7 @@ export async function findById(
   const record: unknown = Array.isArray(found) ? found[0] : undefined;
   if (record === undefined)
     throw new ConnectorError("not_found", `This profile has no record with the id ${JSON.stringify(id)}.`, {
-      hint: "Check the id, and that it belongs to this profileId. The list action lists the records.",
+      hint: "Check the id, and that its record belongs to this profileId. To find ids, use the list action.",
     });
   return { data: record, meta: replyMeta(reply) };
 }

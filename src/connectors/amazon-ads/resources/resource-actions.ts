@@ -14,7 +14,7 @@ import { undoUpdate } from "./undo.ts";
 // params and examples.
 
 export interface Resource<Item extends zod.ZodType> extends SpendingEntity {
-  /** The names of its operations, without the verb: `sp.campaigns`. */
+  /** The prefix of the names of its operations, such as `sp.campaigns`. The verb follows. */
   operations: string;
   record: (z: Z) => Item;
   /** The path of the items in the response to a list operation. By default `itemsParam`. */
@@ -23,10 +23,13 @@ export interface Resource<Item extends zod.ZodType> extends SpendingEntity {
 
 export const resource = <Item extends zod.ZodType>(facts: Resource<Item>): Resource<Item> => facts;
 
-/** The facts that all resources of Sponsored Brands share: filters take ten ids. */
+/** The facts that all resources of Sponsored Brands share. Filters accept at most ten ids. */
 export const sponsoredBrands = { changeableStates: ["ENABLED", "PAUSED"], idsPerRead: 10 } as const;
 
-/** The facts that all resources of Sponsored Display share: states are in lower case, and lists are bare arrays. */
+/**
+ * The facts that all resources of Sponsored Display share. States are in lower case, and the body of a list is an
+ * array.
+ */
 export const sponsoredDisplay = {
   runningState: "enabled",
   changeableStates: ["enabled", "paused"],

@@ -7,17 +7,17 @@ import { failureOf } from "./batch-failures.ts";
 import type { BatchOutcome } from "./batch-result.ts";
 import { fieldsNotApplied } from "./fields-not-applied.ts";
 
-/** Reasons for which Amazon refuses a create because the record exists. A repeated create gets them. */
+/** The codes with which Amazon refuses to create a record that already exists. A repeated create gets them. */
 const existsAlready = new Set(["NAME_NOT_UNIQUE", "DUPLICATE_VALUE"]);
 
 /**
- * Sends a batch and sorts its items by what happened to them. A batch is not all or nothing.
+ * Sends a batch and groups its items by outcome. Some items of a batch can fail while others succeed.
  * @throws ConnectorError `upstream_rejected` if every item failed
  */
 export async function runBatch({ send }: RunContext, name: string, args: Dict): Promise<RunResult> {
   const reply = await send(name, args);
   const { key, record: recordKey, ids } = operations[name]!.batch!;
-  // Absent if the batch is a list of ids.
+  // The items are absent if the batch is a list of ids.
   const items = Array.isArray(args[key]) ? args[key].filter(isDict) : [];
   const outcome: BatchOutcome = { succeeded: [], failed: [], unchanged: [] };
   const { successes, errors } = splitResponse(reply.body, key);
@@ -51,7 +51,7 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
   };
 }
 
-/** The items of a 207 response: either `{key: {success, error}}`, or a list whose items have a code. */
+/** Reads the items of a 207 response, which is either `{key: {success, error}}` or a list whose items have a code. */
 function splitResponse(body: unknown, key: string): { successes: Dict[]; errors: Dict[] } {
   const dicts = (value: unknown) => (Array.isArray(value) ? value.filter(isDict) : []);
   if (Array.isArray(body)) {

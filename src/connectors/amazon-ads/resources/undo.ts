@@ -2,7 +2,7 @@ import type { Undo } from "../../../core/contract/result.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import type { SpendingEntity } from "../money/spending-entity.ts";
 
-/** The update that undoes an update: the earlier values of the items that were changed. */
+/** Returns the update that undoes an update. It has the earlier values of the changed items. */
 export const undoUpdate =
   ({ entity, itemsParam, updatableFields }: SpendingEntity) =>
   (params: Dict, data: Dict, before: unknown): Undo | undefined => {
@@ -16,8 +16,8 @@ export const undoUpdate =
   };
 
 /**
- * A record as the params of an update. Objects stay complete, because Amazon replaces some as a whole: tags, or the
- * budget of a portfolio.
+ * Converts a record to the params of an update. Objects stay complete, because Amazon replaces some objects as a whole,
+ * such as tags or the budget of a portfolio.
  */
 function asUpdate(record: Dict, updatableFields: SpendingEntity["updatableFields"] = {}): Dict {
   const fields = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
@@ -32,7 +32,7 @@ function asUpdate(record: Dict, updatableFields: SpendingEntity["updatableFields
   return Object.fromEntries(fields);
 }
 
-/** The archive call that undoes a create. Only for resources that archive several records with one call. */
+/** Returns the archive call that undoes a create. Only for resources that can archive several records with one call. */
 export const undoCreate =
   ({ entity, idsParam }: SpendingEntity) =>
   (params: Dict, data: Dict): Undo | undefined => {

@@ -12,20 +12,23 @@ import { readReply } from "./read-reply.ts";
 import { tokenOrigin } from "./regions.ts";
 import { type LoginCredentials, refreshAccessToken } from "./token-refresh.ts";
 
-/** Amazon recommends a new token this long before the old one ends. A token lives an hour. */
+/** How long before the end of a token Amazon recommends to get a new one. A token is valid for an hour. */
 const refreshEarlyMs = 300_000;
 
 interface RequestOptions extends SendOptions {
   profileId?: string | undefined;
-  /** The address of another region. */
+  /** The address to use instead, for a request to another region. */
   base?: string | undefined;
-  /** Called when a read is refused because of too many requests and will be sent again. */
+  /** A function that is called when a read was refused because of too many requests and will be sent again. */
   onRefused?: (() => void) | undefined;
 }
 
 export type AuthorizedRequest = (name: string, args: Dict, options: RequestOptions) => Promise<Reply>;
 
-/** Sends an operation with an access token. If Amazon refuses the token, gets a newer one and sends once more. */
+/**
+ * Returns a function that sends an operation with an access token. If Amazon refuses the
+ * token, the function gets a newer token and sends the operation once more.
+ */
 export function createAuthorizedRequest(
   credentials: LoginCredentials,
   { http, endpoint, replaced, clock, aroundRefresh }: ClientOptions,
@@ -79,7 +82,8 @@ export function createAuthorizedRequest(
     const token = await failOnAbort(what, tokens.get(signal), signal);
     const first = await sendWith(token);
     if (!(first instanceof ConnectorError)) return first;
-    // A 401 did nothing, so the request may be sent again: once, and only with a newer token.
+    // A request with the status 401 had no effect, so it may be sent again. This happens once, and only with a newer
+    // token.
     const newer = await failOnAbort(what, tokens.getNewer(token, signal), signal);
     const second = newer ? await sendWith(newer) : first;
     if (second instanceof ConnectorError) throw second;
@@ -87,7 +91,9 @@ export function createAuthorizedRequest(
   };
 }
 
-/** Removes secrets from a response. Shorter values are no secrets of Amazon's, and any response may contain them. */
+/**
+ * Removes secrets from a response. Amazon's secrets are long. Short values stay, because any response may contain them.
+ */
 function createRedaction({ client_secret, refresh_token }: LoginCredentials): (text: string) => string {
   const secrets = [client_secret, refresh_token].filter(({ length }) => length >= 8);
   return (text) =>

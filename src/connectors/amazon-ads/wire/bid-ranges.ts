@@ -1,7 +1,7 @@
 import { at, isDict, type Dict } from "../../../core/ground/json.ts";
 
-// The bids and daily budgets that Amazon accepts, by marketplace and in its currency. Amazon's page has mistakes.
-// Therefore a value outside a range only gets a warning, and Amazon decides.
+// The bids and daily budgets that Amazon accepts, for each marketplace in its currency. Amazon's page has mistakes, so
+// a value outside a range is only a warning. Amazon decides whether to accept the value.
 // https://advertising.amazon.com/API/docs/en-us/reference/concepts/limits
 
 type Range = readonly [low: number, high: number];
@@ -38,7 +38,7 @@ const marketplaces: Readonly<Record<string, Ranges>> = {
   ZA: { currency: "ZAR", bid: [1, 7000], budget: [20, 7000000], displayBid: [0.7, 1000] },
 };
 
-/** The amounts of an item and the range for each. */
+/** The paths of an item's amounts, with the range for each. */
 const amounts = [
   { operations: /^sp\./, path: "bid", range: "bid" },
   { operations: /^sp\./, path: "defaultBid", range: "bid" },
@@ -47,7 +47,7 @@ const amounts = [
   { operations: /^sd\./, path: "defaultBid", range: "displayBid" },
 ] as const;
 
-/** A warning for every amount outside the ranges that Amazon publishes for the country. */
+/** Returns a warning for every amount outside the ranges that Amazon publishes for the country. */
 export function rangeWarnings(operation: string, args: Dict, country: string | undefined): string[] {
   const ranges = country === undefined ? undefined : marketplaces[country];
   if (!ranges || !/\.(create|update)$/.test(operation)) return [];

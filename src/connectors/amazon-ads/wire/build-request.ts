@@ -3,7 +3,7 @@ import { isDict, type Dict } from "../../../core/ground/json.ts";
 import { idsAsNumbers } from "./ids-as-text.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 
-/** The request for an operation, without profile and access token. */
+/** A request for an operation, before the profile and the access token are added. */
 export interface AdsRequest {
   /** Path and query. */
   path: string;
@@ -16,7 +16,7 @@ export function buildRequest(operation: AdsOperation, args: Dict): AdsRequest {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest[name]);
     delete rest[name];
-    // A URL removes such a segment, even if it is encoded: the request would go to another path.
+    // The URL parser removes such a segment even if it is encoded, so the request would go to another path.
     if (value === "." || value === "..") throw invalidId(name, value);
     return encodeURIComponent(value);
   });
@@ -24,7 +24,7 @@ export function buildRequest(operation: AdsOperation, args: Dict): AdsRequest {
   const sent: Dict = {};
   for (const [name, value] of Object.entries(rest))
     if (value !== undefined) put(sent, operation.arguments?.[name] ?? name, value);
-  // Leaves out a filter that has a match type but no values to match.
+  // A filter with a match type but without values is left out.
   for (const [name, filter] of Object.entries(sent))
     if (isDict(filter) && Object.keys(filter).join() === "queryTermMatchType") delete sent[name];
   const headers: Record<string, string> = {
@@ -43,10 +43,10 @@ const invalidId = (name: string, value: string) =>
     hint: "Pass the id as Amazon returned it.",
   });
 
-/** In a query, a list of states is one value of an enum. The enum fixes their order. */
+/** The order of states in a query. Amazon accepts a list of states only in this order. */
 const stateOrder = ["enabled", "paused", "archived"];
 
-/** A list is written as `a,b`. */
+/** Converts a value to text for a query. A list becomes `a,b`. */
 function query(args: Dict, { stateSeparator = "," }: AdsOperation): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(args)) {
@@ -59,7 +59,7 @@ function query(args: Dict, { stateSeparator = "," }: AdsOperation): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** Sets a value at a dotted path: `stateFilter.include`. */
+/** Sets a value at a dotted path, such as `stateFilter.include`. */
 function put(into: Dict, path: string, value: unknown): void {
   const keys = path.split(".");
   const last = keys.pop()!;

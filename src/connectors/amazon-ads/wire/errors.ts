@@ -3,7 +3,7 @@ import { isDict } from "../../../core/ground/json.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 import { candidates, type Profile } from "./find-profile.ts";
 
-/** Amazon's refusal of a request. The body has another shape in each of Amazon's API families. */
+/** Amazon's refusal of a request. The shape of the body differs between Amazon's API families. */
 export interface Refusal {
   status: number;
   code: string | undefined;
@@ -34,7 +34,7 @@ interface RefusedRequest {
   profiles: readonly Profile[];
 }
 
-/** The error for a refusal. Its outcome is `not_started`, because Amazon refused the request as a whole. */
+/** Returns the error for a refusal. Its outcome is `not_started`, because Amazon refused the request as a whole. */
 export function adsError({ status, code, text }: Refusal, request: RefusedRequest): ConnectorError {
   const { what, operation, request_id, profileId, profiles } = request;
   const platform: ErrorFields["platform"] = { status, code, request_id };
@@ -42,7 +42,7 @@ export function adsError({ status, code, text }: Refusal, request: RefusedReques
     `${what} was refused (HTTP ${status}${code ? ` ${code}` : ""})${text === "" ? "" : `: ${text}`}`,
   );
   const otherProfiles =
-    profiles.length > 0 ? candidates(profiles) : "profiles.list lists the profiles of this login.";
+    profiles.length > 0 ? candidates(profiles) : "To list the profiles of this login, call profiles.list.";
   const make = (
     ours: ConstructorParameters<typeof ConnectorError>[0],
     { problem, hint, path }: { problem?: string; hint: string; path?: string },
@@ -82,7 +82,7 @@ export function adsError({ status, code, text }: Refusal, request: RefusedReques
       path: "params.profileId",
     });
   if (status === 404)
-    return make("not_found", { hint: "Check the ids, and that they belong to this profile." });
+    return make("not_found", { hint: "Check the ids, and that their records belong to this profile." });
   if (status === 406 || status === 415)
     return make("internal", {
       problem: `Sent content-type ${operation.contentType ?? "none"}, accept ${operation.accept}.`,

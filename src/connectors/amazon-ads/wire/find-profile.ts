@@ -4,8 +4,8 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 import { foldName } from "../../../core/ground/similar-names.ts";
 import { regionOf } from "./regions.ts";
 
-// Almost every call works in one profile: the account of an advertiser in one country. A call names it by id, country
-// code or account name. A login with one profile needs no name.
+// Almost every call is for one profile, which is the account of an advertiser in one country. A call selects the
+// profile by id, country code or account name. For a login with one profile, the call can omit it.
 
 export interface Profile {
   profileId: string;
@@ -16,15 +16,15 @@ export interface Profile {
 }
 
 export interface Profiles {
-  /** The profile that the call's `profileId` names. `profile` is absent if no list shows the id. */
+  /** Finds the profile for the param `profileId` of a call. `profile` is absent if the id is in no list. */
   find(asked: unknown, signal: AbortSignal | undefined): Promise<{ profileId: string; profile?: Profile }>;
-  /** The profiles of the last list, for error messages. Sends nothing. */
+  /** Returns the profiles of the last list, for error messages. Sends nothing. */
   known(): readonly Profile[];
 }
 
 interface ProfileList {
   profiles: readonly Profile[];
-  /** Where the login has profiles, if this region has none. */
+  /** Finds the regions in which the login has profiles, if this region has none. */
   otherRegions?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export function createProfiles(
       try {
         found = await list.get(signal);
       } catch (error) {
-        // An id works without the list. If the credentials are wrong, the call itself fails with the same error.
+        // An id can be used without the list. If the credentials are wrong, the call itself fails with the same error.
         if (id !== undefined && ConnectorError.is(error) && error.code !== "aborted")
           return { profileId: id };
         throw error;
@@ -57,7 +57,7 @@ export function createProfiles(
         throw invalidProfile(
           `This login has no profiles in the region ${regionOf(region)}.`,
           found.otherRegions ??
-            "It has none in the other regions either: ask for access to an advertising account.",
+            "It has no profiles in the other regions either. Ask for access to an advertising account.",
         );
       const profile = text === undefined ? onlyProfile(found.profiles) : profileNamed(text, found.profiles);
       return { profileId: profile.profileId, profile };
@@ -65,7 +65,10 @@ export function createProfiles(
   };
 }
 
-/** Keeps the list for ten minutes. A failure is not kept, nor an empty list: a login may get profiles at any time. */
+/**
+ * Keeps the list for ten minutes. Does not keep failures. Does not keep an empty list, because a login may get profiles
+ * at any time.
+ */
 function cacheList(readList: (signal: AbortSignal | undefined) => Promise<ProfileList>, clock: Clock) {
   let cached: { at: number; list: Promise<ProfileList> } | undefined;
   let last: readonly Profile[] = [];
@@ -82,7 +85,7 @@ function cacheList(readList: (signal: AbortSignal | undefined) => Promise<Profil
     known: () => last,
     get(signal: AbortSignal | undefined): Promise<ProfileList> {
       if (!cached || clock.now() - cached.at > keptMs) {
-        // Without the caller's signal, because others may wait for the same list.
+        // The request does not use the caller's signal, because other callers may wait for the same list.
         const entry = { at: clock.now(), list: readList(undefined) };
         cached = entry;
         void settle(entry);
@@ -103,7 +106,9 @@ function onlyProfile(profiles: readonly Profile[]): Profile {
   );
 }
 
-/** The profile with this country code or account name. If an agency's profile matches too, the advertiser's counts. */
+/**
+ * Finds the profile with this country code or account name. Prefers the profile of an advertiser to that of an agency.
+ */
 function profileNamed(text: string, profiles: readonly Profile[]): Profile {
   const country = countryOf(text);
   const name = foldName(text);
@@ -123,7 +128,7 @@ function profileNamed(text: string, profiles: readonly Profile[]): Profile {
     : invalidProfile(`${shown} matches ${meant.length} profiles of this login.`, candidates(meant));
 }
 
-/** Amazon's code for Great Britain is UK. */
+/** Converts GB to UK, which is Amazon's code for Great Britain. */
 const countryOf = (code: string) => code.toUpperCase().replace(/^GB$/, "UK");
 
 const isAgency = ({ accountInfo }: Profile) => accountInfo?.type === "agency";
@@ -137,12 +142,12 @@ function requireAdvertiser(profile: Profile): Profile {
 }
 
 const agencyHint =
-  "An agency profile is for Amazon DSP. Pass the profileId of a seller or vendor; profiles.list lists them.";
+  "An agency profile is for Amazon DSP. Pass the profileId of a seller or vendor. To list them, call profiles.list.";
 
 const invalidProfile = (message: string, hint: string) =>
   new ConnectorError("invalid_params", message, { path: "params.profileId", hint });
 
-/** `Pass profileId: "123" (US, Acme, seller) or …`, with at most twelve profiles. */
+/** Returns a hint such as `Pass profileId: "123" (US, Acme, seller) or …`, with at most twelve profiles. */
 export function candidates(profiles: readonly Profile[]): string {
   const listed = profiles
     .slice(0, 12)

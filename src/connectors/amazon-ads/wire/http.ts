@@ -13,13 +13,13 @@ import { regionOf } from "./regions.ts";
 import type { LoginCredentials } from "./token-refresh.ts";
 
 /**
- * Requests that run at once, per operation and profile. Amazon publishes no rate limit and refuses what exceeds it. If
- * many calls started together, Amazon would refuse most of them again and again. In the queue they wait instead, as
- * long as Amazon makes the running calls wait.
+ * The maximum number of requests that run at the same time, per operation and profile. Amazon does not publish its rate
+ * limits. If many calls started together, Amazon would refuse most of them again and again. Therefore the other calls
+ * wait in a queue while Amazon makes the running calls wait.
  */
 const concurrentRequests = 10;
 
-/** Connects to the Amazon Ads API: access token, client id and profile go into headers. */
+/** Connects to the Amazon Ads API. Sends the access token, client id and profile in headers. */
 export function connectAmazonAds(credentials: LoginCredentials, options: ClientOptions): Client {
   const { endpoint, replaced, clock } = options;
   const request = createAuthorizedRequest(credentials, options, () => profiles.known());
@@ -30,7 +30,7 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
     return Array.isArray(body) ? (body as Profile[]) : [];
   };
   const searchOtherRegions = async (how: SendOptions) => {
-    // Code put another server in Amazon's place: nothing may go to Amazon.
+    // If code replaced Amazon's address with another server, no request may go to Amazon.
     if (replaced) return undefined;
     return findOtherRegions(endpoint, (address) => readProfiles(how, address));
   };

@@ -1,11 +1,11 @@
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 
-// Ids are text in this connector: some are greater than 2^53, and Amazon's families disagree on their type.
+// Ids are text in this connector. Some ids are greater than 2^53, and their type differs between Amazon's API families.
 
 const idName = /(^id|Id|ID)$/;
 const idsName = /(Ids|IDs)$/;
 
-/** The value with every id as text: numbers in fields named `…Id` or `…Ids`. */
+/** Converts every id in a value to text. Ids are the numbers in fields named `…Id` or `…Ids`. */
 export function idsAsText(value: unknown, name = ""): unknown {
   if (typeof value === "number") return isIdName(name) ? String(value) : value;
   if (Array.isArray(value)) return value.map((item) => idsAsText(item, idsName.test(name) ? name : ""));
@@ -19,7 +19,7 @@ const isIdName = (name: string) => idName.test(name) || idsName.test(name);
 
 const marker = "\u0001";
 
-/** JSON with ids as numbers, without loss of digits: the older families refuse ids as text. */
+/** Converts a value to JSON with ids as numbers, without loss of digits. The older API families refuse ids as text. */
 export function idsAsNumbers(value: unknown): string {
   const withMarkers = (one: unknown, name: string): unknown => {
     if (typeof one === "string") return isIdName(name) && /^\d{1,19}$/.test(one) ? marker + one : one;

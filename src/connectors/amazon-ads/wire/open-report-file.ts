@@ -4,8 +4,8 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 import { fileHosts } from "./regions.ts";
 
 /**
- * Opens the file of a report or an export, as a stream. The address is signed: the storage refuses an Authorization
- * header, and no credential may go there.
+ * Opens the file of a report or an export, as a stream. The address is signed, so the storage refuses an Authorization
+ * header. No credential may be sent to the storage.
  */
 export async function openReportFile(
   address: string,
@@ -23,11 +23,11 @@ export async function openReportFile(
     );
   const { status, headers, body } = await download({ what: "Amazon Ads file", url: address, signal });
   if (status === 200) return { body, headers };
-  // The body is not shown: the storage's XML may repeat the signed address.
+  // The error does not show the body, because the storage's XML may repeat the signed address.
   await body.cancel();
   if (status === 403 || status === 400 || status === 404 || status === 410)
     throw new ConnectorError("not_found", "The file's address has expired, or the file was deleted.", {
-      hint: "Call again with the report's id: Amazon then returns a new address, valid for an hour.",
+      hint: "Call again with the report's id. Amazon then returns a new address, which is valid for an hour.",
       platform: { status },
     });
   throw new ConnectorError(
@@ -37,7 +37,9 @@ export async function openReportFile(
   );
 }
 
-/** True for Amazon's storage. If code replaced the endpoint, true for that host too. */
+/**
+ * Checks that an address is in Amazon's storage. If code replaced the endpoint, accepts the host of that endpoint too.
+ */
 function isFileAddress(address: string, replacedBy: string | undefined): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);

@@ -2,8 +2,8 @@ import { monotonic, type Clock, type WaitBudget } from "../../../core/ground/clo
 import { ConnectorError } from "../../../core/ground/errors.ts";
 
 /**
- * Runs a limited number of calls per lane at once. The others wait in the order in which they came. While a running
- * call has reported a refusal, no other call starts: it would overtake the call that waits to try again.
+ * Runs a limited number of calls per lane at the same time. The other calls wait in the order in which they arrived.
+ * While a refused call waits to be sent again, no other call of the lane starts, so none overtakes it.
  */
 export interface OperationQueue {
   /** @throws ConnectorError `rate_limited` if refusals delay the call longer than it may wait; `aborted` */
@@ -12,12 +12,12 @@ export interface OperationQueue {
     limits: { signal?: AbortSignal | undefined; waits?: WaitBudget | undefined },
     call: (onRefused: () => void) => Promise<T>,
   ): Promise<T>;
-  /** Lanes that have calls. A lane without calls takes no memory. */
+  /** The lanes that have calls. A lane without calls uses no memory. */
   laneCount(): number;
 }
 
 interface Waiter {
-  /** The lane's `blockedMs` when the call came. */
+  /** The lane's `blockedMs` when the call arrived. */
   blockedBefore: number;
   waits: WaitBudget | undefined;
   start: () => void;
@@ -25,11 +25,11 @@ interface Waiter {
 }
 interface Lane {
   running: number;
-  /** Running calls that were refused and try again. */
+  /** The number of running calls that were refused and will be sent again. */
   refused: number;
-  /** Since when calls try again; meaningful while `refused` is above 0. */
+  /** The time at which `refused` last rose from 0. Only used while `refused` is above 0. */
   refusedSince: number;
-  /** For how long calls tried again before that. */
+  /** The total time during which `refused` was above 0 before `refusedSince`. */
   refusedMs: number;
   waiting: Waiter[];
 }
@@ -37,7 +37,7 @@ interface Lane {
 export function createOperationQueue({ most, clock }: { most: number; clock: Clock }): OperationQueue {
   const lanes = new Map<string, Lane>();
   const now = monotonic(clock);
-  /** For how long refusals have blocked the lane. */
+  /** Returns the time for which refusals have blocked the lane. */
   const blockedMs = ({ refused, refusedSince, refusedMs }: Lane): number =>
     refusedMs + (refused > 0 ? now() - refusedSince : 0);
 
@@ -84,7 +84,7 @@ export function createOperationQueue({ most, clock }: { most: number; clock: Clo
     });
 
   const removeIfEmpty = (name: string, lane: Lane): void => {
-    // An aborted call may come here late, when the name has a new lane.
+    // An aborted call may get here late, when there is already a new lane with the same name.
     if (lane.running === 0 && lane.waiting.length === 0 && lanes.get(name) === lane) lanes.delete(name);
   };
 
@@ -127,7 +127,7 @@ const waitedTooLong = (name: string, waited: number) =>
     "rate_limited",
     `${name} was not sent: Amazon refuses so many calls, and it waited ${Math.ceil(waited / 1000)} s for its turn.`,
     {
-      hint: "Too many calls of this kind at once. Call again after 30 s, or let code wait longer: totalWaitMs.",
+      hint: "There are too many calls of this kind at once. Call again after 30 s, or set the option totalWaitMs in code to wait longer.",
       retry_after: 30,
     },
   );

@@ -8,7 +8,7 @@ import { adsError, readRefusal } from "./errors.ts";
 import type { Profile } from "./find-profile.ts";
 import { idsAsText } from "./ids-as-text.ts";
 
-/** The request that the reply belongs to. */
+/** The facts about the request that got the reply. */
 interface RequestFacts {
   name: string;
   args: Dict;
@@ -18,7 +18,7 @@ interface RequestFacts {
   profiles: readonly Profile[];
 }
 
-/** @throws ConnectorError if Amazon refused the request, or if the reply is not JSON */
+/** Reads a reply. @throws ConnectorError if Amazon refused the request, or if the reply is not JSON */
 export function readReply({ status, headers, text }: HttpReply, request: RequestFacts): Reply {
   const { name, operation, args, repeatable, profileId, profiles } = request;
   const what = `Amazon Ads ${name}`;
@@ -30,7 +30,7 @@ export function readReply({ status, headers, text }: HttpReply, request: Request
     throw new ConnectorError("upstream_invalid_response", `The response to ${what} is not JSON.`, {
       hint: repeatable
         ? "Call again later."
-        : "Nobody knows whether Amazon did it. Check before you send it again.",
+        : "It is unknown whether Amazon performed the operation. Check before you send it again.",
       outcome: repeatable ? "not_started" : "unknown",
       platform: { status, request_id },
     });
@@ -38,14 +38,14 @@ export function readReply({ status, headers, text }: HttpReply, request: Request
   return { body: operation.offset ? pageOf(converted, args) : converted, headers };
 }
 
-/** A page of a list that is read by index. A full page may have another one behind it. */
+/** Returns a page of a list that is read by index. If the page is full, another page may follow. */
 function pageOf(body: unknown, { startIndex = 0, count }: Dict): unknown {
   if (!Array.isArray(body)) return body;
   const full = body.length > 0 && body.length >= Number(count);
   return { items: body, ...(full ? { next: String(Number(startIndex) + body.length) } : {}) };
 }
 
-/** The id that Amazon's support asks for. */
+/** Returns the request id, which Amazon's support asks for. */
 function requestIdOf(headers: Headers, body: unknown): string | undefined {
   const inBody = isDict(body) && typeof body.requestId === "string" ? body.requestId : undefined;
   const id = headers.get("x-amz-rid") ?? headers.get("x-amzn-requestid") ?? inBody;

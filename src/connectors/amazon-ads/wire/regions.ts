@@ -21,6 +21,6 @@ export const regionAliases: Readonly<Record<string, string>> = Object.fromEntrie
   ]),
 );
 
-/** `na` for the first address. An address that is not Amazon's stays as it is. */
+/** Returns the region of an address, such as `na`. Returns an address that is not Amazon's unchanged. */
 export const regionOf = (address: string): string =>
   Object.entries(regions).find(([, known]) => known === address)?.[0] ?? address;

@@ -21,12 +21,12 @@ const refusals = {
   invalid_client: {
     code: "credential_rejected",
     message: `${what} does not accept the client: client_id or client_secret is wrong.`,
-    hint: "Copy both again from the security profile of the application in the Amazon developer console.",
+    hint: "Copy client_id and client_secret again from the security profile of the application in the Amazon developer console.",
   },
   unauthorized_client: {
     code: "credential_rejected",
     message: `${what} accepts the client, but the client may not use the Amazon Ads API.`,
-    hint: "The application needs Amazon's approval for the Amazon Ads API. The refresh token must be one that this application got.",
+    hint: "The application needs Amazon's approval for the Amazon Ads API. The refresh token must be issued to this application.",
   },
 } as const;
 
