@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { cpSync, readFileSync } from "node:fs";
 import { emptyProject, root } from "./empty-project.ts";
 
-// The published package on other runtimes than Node: each must give what Node gives, to the letter. It installs them from
-// npm, a few hundred megabytes, and is therefore no part of `npm run check`.
+// The published package on other runtimes than Node: each must give what Node gives, to the letter. It installs them
+// from npm, a few hundred megabytes, and is therefore no part of `npm run check`.
 
 const runtimes = { bun: "1", deno: "2", miniflare: "4", esbuild: "0.28", ai: "7" };
 const entry = `import { program } from "./program.js";\nconsole.log(JSON.stringify(await program()));\n`;

@@ -1,12 +1,12 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
-// Only the operator may read the files that the service writes: the store, its journal, backups.
+// Only the operator may read the files that the service writes, such as the store and backups.
 process.umask(0o077);
 
 const fail = (text: string, code: number): never => {
   process.stderr.write(`${text}\n`);
   process.exit(code);
 };
-// Modules are loaded after this check, so an old Node prints this message and not a missing module.
+// Modules are loaded after this check. Therefore an old Node prints this message instead of an error about a module.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 19))
   fail(`This program needs Node 22.19 or newer. This is Node ${process.versions.node}.`, 3);
@@ -16,7 +16,7 @@ const { runCommand } = await import("./commands/run-command.ts");
 try {
   await runCommand(process.argv.slice(2), process.env);
 } catch (error) {
-  // A message for errors that the operator can fix, a stack for all others.
+  // Errors that the operator can fix are printed as a message. All others are printed with a stack.
   if (ConnectorError.is(error)) fail(`${error.message}${error.hint ? ` ${error.hint}` : ""}`, 3);
   fail(error instanceof Error ? (error.stack ?? error.message) : String(error), 1);
 }

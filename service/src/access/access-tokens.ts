@@ -5,7 +5,7 @@ import { effects } from "../platforms/effects.ts";
 import { uuid } from "../store/uuid.ts";
 import { scopes, type Scope } from "./scopes.ts";
 
-/** The content of a token. A key of the ring signs it. */
+/** The content of a token. It is signed with a key of the key ring. */
 export interface Claims {
   kind: "application" | "scoped";
   id: string;
@@ -116,7 +116,10 @@ export const invalidToken = (message = "The token is not valid here."): Connecto
     hint: "Get a new one with the application's client id and secret.",
   });
 
-/** Whether a text is a token or a secret. Such a text must not become a name, which is stored and logged. */
+/**
+ * Checks whether a text is a token or a secret. Such a text must not become a name, because names are stored and
+ * logged.
+ */
 export function looksLikeToken(text: string): boolean {
   if (/^ey[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*$/.test(text)) return true;
   if (/^acs_[A-Za-z0-9_-]{20,}$/.test(text)) return true;

@@ -4,10 +4,10 @@ import type { Db } from "../store/store.ts";
 import { invalidToken, type AccessTokens, type Claims } from "./access-tokens.ts";
 import type { Scope } from "./scopes.ts";
 
-/** The kind of token that a route requires; `open`: none. */
+/** The kind of token that a route requires. An `open` route requires none. */
 export type Access = "open" | "application" | "scoped" | "any";
 
-/** The claims of the request's token. @throws ConnectorError `missing_token`, `invalid_token` */
+/** Returns the claims of the request's token. @throws ConnectorError `missing_token`, `invalid_token` */
 export async function authenticateRequest(request: Request, tokens: AccessTokens, db: Db): Promise<Claims> {
   const header = request.headers.get("authorization");
   if (header === null)

@@ -9,10 +9,10 @@ import {
 } from "../store/queries/applications.ts";
 import type { Db } from "../store/store.ts";
 
-/** A secret of 256 random bits. Scanners for leaked secrets recognise the prefix. */
+/** Returns a new secret of 256 random bits. Scanners for leaked secrets recognise the prefix. */
 export const newClientSecret = (): string => `acs_${randomBytes(32).toString("base64url")}`;
 
-/** A plain hash is enough, because nobody can search 256 random bits. */
+/** Returns the hash of a secret. A plain hash is enough, because nobody can guess 256 random bits. */
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
 export async function addClient(
@@ -27,16 +27,19 @@ export async function addClient(
 export const addSecret = (db: Db, clientId: string, secret: string, now: number): Promise<void> =>
   addSecretHash(db, clientId, hashOf(secret), now);
 
-/** Adds a secret and keeps the newest of the others, so a secret can be replaced while callers still use it. */
+/** Adds a secret. Keeps the newest older secret too, so that callers can use it until they have the new one. */
 export async function rotateSecret(db: Db, clientId: string, secret: string, now: number): Promise<void> {
   await addSecret(db, clientId, secret, now);
   await deleteOldSecrets(db, clientId, 2);
 }
 
-/** Compared if the client id is unknown, so that it takes as long as a wrong secret. It accepts nothing. */
+/**
+ * A hash that no secret has. If the client id is unknown, it is compared so that the check takes as long as for a wrong
+ * secret.
+ */
 const unknownClient = [hashOf(newClientSecret())];
 
-/** The application of this client id and secret. */
+/** Returns the application with this client id and secret. */
 export async function authenticateClient(
   db: Db,
   clientId: string,

@@ -3,10 +3,10 @@ import { findConnector, type FoundConnector, type Tenant } from "../store/querie
 import type { Db } from "../store/store.ts";
 import type { Claims } from "./access-tokens.ts";
 
-/** An id of this service. No connector has an id of another form. */
+/** The pattern of the ids of connectors. */
 export const idPattern: RegExp = /^[A-Za-z0-9-]{1,64}$/;
 
-/** The tenant whose connectors a token may see. */
+/** Returns the tenant whose connectors a token may see. */
 export const tenantOf = ({ organization, workspace, connectors }: Claims): Tenant => ({
   organization,
   workspace: workspace?.id,
@@ -14,8 +14,8 @@ export const tenantOf = ({ organization, workspace, connectors }: Claims): Tenan
 });
 
 /**
- * The connector with this id, if the token may see it. A connector of another tenant gives the same error as an id that
- * does not exist.
+ * Returns the connector with this id if the token may see it. For a connector of another tenant, the error is the same
+ * as for an id that does not exist.
  * @throws ConnectorError `connector_not_found`
  */
 export async function visibleConnector(

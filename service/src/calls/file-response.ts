@@ -2,8 +2,8 @@ import { ConnectorError, type Meta } from "agent-connectors";
 import { toConnectorError } from "../operations/faults.ts";
 
 /**
- * Waits for a file's first bytes, and returns a stream that reads no faster than its reader. A failure before the first
- * bytes is thrown; a later one breaks the stream.
+ * Waits for the first bytes of a file, and returns a stream that reads no faster than its consumer. If a failure
+ * happens before the first bytes, it is thrown. If it happens later, the stream ends with an error.
  * @param signal aborts the wait for the first bytes
  * @param onEnd called once, with the outcome of the transfer
  */
@@ -49,7 +49,10 @@ export async function startFile(
   );
 }
 
-/** The file as a download. Its size is in `content-disposition`; a `content-length` would promise bytes that may not come. */
+/**
+ * Returns the response with the file. The size is in `content-disposition`, because a file may be cut off and a
+ * `content-length` would then be wrong.
+ */
 export function fileResponse(
   file: ReadableStream<Uint8Array>,
   { filename: name = "download", content_type: type = "", size }: Meta,
@@ -69,12 +72,12 @@ export function fileResponse(
   });
 }
 
-/** RFC 8187 allows fewer characters than encodeURIComponent leaves. */
+/** Encodes a text as in RFC 8187, which allows fewer unencoded characters than encodeURIComponent. */
 const encodeExtendedValue = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** `text/plain; charset=utf-8`, without characters that could start another header. */
+/** Returns the media type, such as `text/plain; charset=utf-8`, without characters that could start another header. */
 const mediaType = /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=("[\w .+-]*"|[\w.+-]*))*$/;

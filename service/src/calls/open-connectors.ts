@@ -6,21 +6,21 @@ import type { ConnectorTypes, RunnableConnector } from "../platforms/connector-t
 import type { FoundConnector } from "../store/queries/connectors.ts";
 import type { Store } from "../store/store.ts";
 
-/** A call passes it as its `context`. It gets the call's event at the end. */
+/** A function that gets the event of a call at its end. A call passes it as its `context`. */
 export type OnEvent = (event: CallEvent) => void;
 
 export interface OpenConnectors {
-  /** The connector of this row, with opened credentials, for calls with these effects. */
+  /** Returns the connector of this row, with decrypted credentials, for calls with these effects. */
   get(row: FoundConnector, effects: readonly Effect[]): RunnableConnector;
   close(id: string): void;
 }
 
-/** The most connectors that stay open. */
+/** The maximum number of connectors that stay open. */
 export const maxOpenConnectors = 1000;
 
 /**
- * Keeps the connectors open that were used last, so their access tokens and cached lists serve more than one call. A new
- * version of the credentials is another connector.
+ * Keeps the most recently used connectors open, so that several calls can use the same access tokens and cached lists.
+ * For a new version of the credentials, it opens a new connector.
  */
 export function createOpenConnectors(
   types: ConnectorTypes,
@@ -42,7 +42,7 @@ export function createOpenConnectors(
     get(row, effects) {
       const key = `${row.id}/${row.credentials_version}/${effects.join()}`;
       const found = open.get(key) ?? { id: row.id, connector: openConnector(row, effects) };
-      // A map keeps its entries in insertion order: the newest is last, the oldest is deleted first.
+      // A map keeps its entries in the order of insertion. The oldest entry is the first, and is deleted first.
       open.delete(key);
       open.set(key, found);
       if (open.size > maxOpenConnectors) open.delete(open.keys().next().value!);

@@ -32,11 +32,11 @@ export interface Performed {
   result?: { text: string } | Response;
   error?: ConnectorError;
   event: CallEvent | undefined;
-  /** Writes the call's outcome to the record and the audit. */
+  /** Writes the call's outcome to the connector's record and to the audit. */
   write(db: Db): Promise<void>;
 }
 
-/** Runs one action of a connector. It throws nothing: the outcome holds the error. */
+/** Runs one action of a connector. It never throws. If the call fails, the outcome has the error. */
 export async function performCall(
   row: FoundConnector,
   { entity, action, params, idempotencyKey, effects }: ActionCall,
@@ -52,7 +52,8 @@ export async function performCall(
       await audit.write(db, "execute", actor, row.id, auditDetail(event));
     },
   };
-  // Not the client's signal: if the client disconnects, the call still finishes and its outcome is kept.
+  // The call does not use the client's signal. If the client disconnects, the call still finishes and its outcome is
+  // kept.
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), limits.executeTimeoutMs);
   let end = () => {};
@@ -81,10 +82,10 @@ export async function performCall(
     const known = toConnectorError(error);
     performed.error =
       known.code === "aborted" && timeout.signal.aborted ? timedOut(known, limits.executeTimeoutMs) : known;
-    // The call of a download can succeed before its first bytes fail.
+    // A download can still fail at the first bytes, after its call has succeeded.
     if (event) event = { ...event, outcome: performed.error.code };
   } finally {
-    // A download may take longer than a call, and counts as running until it ends.
+    // A download may take longer than its call. It counts as running until its end.
     clearTimeout(timer);
     if (!streaming) end();
   }
@@ -93,7 +94,7 @@ export async function performCall(
   return performed;
 }
 
-/** Only names that the connector knows become labels; then the event has an effect. */
+/** Counts a call. Only names that the connector knows become labels. For such names, the event has an effect. */
 function countCall(
   metrics: Metrics,
   connector_type: string,
@@ -113,11 +114,11 @@ const timedOut = (error: ConnectorError, ms: number) =>
     retryable: false,
     hint:
       error.outcome === "unknown"
-        ? "It may have been done. Check before you send it again."
+        ? "The call may have taken effect. Check before you send it again."
         : "Ask for less, or try again later.",
   });
 
-/** The JSON of an answer. `outcome` is that of a call whose answer cannot be written. */
+/** Returns the JSON of an answer. `outcome` is the outcome to report if the answer cannot be written. */
 function envelopeText(
   { data, meta }: Result,
   id: string,
@@ -137,9 +138,10 @@ function envelopeText(
   try {
     return JSON.stringify(envelope);
   } catch {
-    // A parser reads deeper nesting than JSON.stringify writes.
+    // JSON.stringify fails at deep nesting that a JSON parser can still read.
     throw new ConnectorError("upstream_invalid_response", "The platform's answer is nested too deeply.", {
-      hint: outcome === "unknown" ? "The call was done, but its answer cannot be returned." : "Ask for less.",
+      hint:
+        outcome === "unknown" ? "The call took effect, but its answer cannot be returned." : "Ask for less.",
       retryable: false,
       outcome,
     });

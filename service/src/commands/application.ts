@@ -6,7 +6,7 @@ import { findApplication } from "../store/queries/applications.ts";
 import { uuid } from "../store/uuid.ts";
 import { print, requiredWord } from "./command-line.ts";
 
-/** Only adds rows, so it runs beside a running service. */
+/** Adds an application or a secret. The command only adds rows, so it can run while the service runs. */
 export async function application(words: readonly string[], settings: Settings): Promise<void> {
   const what = requiredWord(words, 0, "add or secret");
   const { store, close } = await openStore(settings, { exclusive: false });

@@ -4,7 +4,7 @@ export type Run = (words: readonly string[], settings: Settings) => Promise<void
 
 interface Command {
   summary: string;
-  /** Loads the command's module when the command runs: most commands need little of the service. */
+  /** Loads the module of a command only when the command runs, because most commands need few modules. */
   load(): Promise<Run>;
 }
 
@@ -14,12 +14,11 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import("./serve.ts")).serve,
   },
   token: {
-    summary: "Get a scoped token of --user from the running service, and print it.",
+    summary: "Get a scoped token for --user from the running service, and print it.",
     load: async () => (await import("./token.ts")).token,
   },
   application: {
-    summary:
-      "add <name>: add an application with its own organisation; secret <client id>: add a second secret.",
+    summary: "add <name>: add an application and its organisation. secret <client id>: add a second secret.",
     load: async () => (await import("./application.ts")).application,
   },
   migrate: {

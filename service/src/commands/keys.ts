@@ -9,7 +9,9 @@ import { openStore, type OpenStore } from "../startup/open-store.ts";
 import type { Settings } from "../startup/settings.ts";
 import { print, requiredWord } from "./command-line.ts";
 
-/** Rotation of the master key: add a key, make it active, seal every record with it, retire the old key. */
+/**
+ * Rotates the master key. The steps: add a key, make it active, encrypt every record with it, and retire the old key.
+ */
 export async function keys(words: readonly string[], settings: Settings): Promise<void> {
   const [what = "list", id] = words;
   const opened = await openStore(settings);
@@ -104,7 +106,7 @@ function change(
     throw new ConnectorError("config_error", "The key ring comes from the environment.", {
       hint: "Change AGENT_CONNECTORS_MASTER_KEYS, or use a key ring file.",
     });
-  // Checks the file's mode and form.
+  // Opening the key ring checks the mode and the content of its file.
   openKeyRing({ file: keyRingFile, create: false });
   const ring = JSON.parse(readFileSync(keyRingFile, "utf8")) as KeyRingJson;
   const id = edit(ring);

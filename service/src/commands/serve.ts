@@ -23,7 +23,7 @@ export async function serve(_words: readonly string[], settings: Settings): Prom
       : await listenMetrics(service, settings.metricsHost, settings.metricsPort);
   if (createdKeys)
     say(
-      `Created the key ring ${keyRingFile}. Keep a copy of it elsewhere: without it, every credential is lost.\n`,
+      `Created the key ring ${keyRingFile}. Keep a copy of it elsewhere. Without the key ring, all credentials are lost.\n`,
     );
   if (application)
     say(
@@ -45,7 +45,7 @@ export async function serve(_words: readonly string[], settings: Settings): Prom
     stopping = true;
     clearInterval(sweeping);
     const drained = service.drain();
-    // Gives a load balancer time to see that /readyz fails.
+    // The wait gives a load balancer time to see that /readyz fails.
     await new Promise((resolve) => setTimeout(resolve, settings.drainDelayMs));
     await server.close(settings.drainTimeoutMs);
     await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, 1000))]);

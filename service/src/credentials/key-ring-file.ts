@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import { ConnectorError } from "agent-connectors";
 import { newKeys, readKeyRing, type KeyRing } from "./key-ring.ts";
 
-/** Writes a file that only its owner can read. After a crash the file is complete or absent. */
+/** Writes a file that only its owner can read. After a crash, the file is either complete or absent. */
 export function writeSecretFile(file: string, text: string, { replace = false } = {}): void {
   const temporary = `${file}.${process.pid}.new`;
   const handle = openSync(temporary, "wx", 0o600);
@@ -38,14 +38,14 @@ export function writeSecretFile(file: string, text: string, { replace = false } 
 }
 
 export interface KeyRingSource {
-  /** The ring itself, as JSON. */
+  /** The key ring itself, as JSON. */
   json?: string | undefined;
   file: string;
   /** Whether to create the file if it is absent. */
   create: boolean;
 }
 
-/** The key ring from the environment or from its file. `created`: this call has written the file. */
+/** Opens the key ring from the environment or from its file. `created` is true if this call has written the file. */
 export function openKeyRing({ json, file, create }: KeyRingSource): { ring: KeyRing; created: boolean } {
   if (json) return { ring: readKeyRing(json, "the environment"), created: false };
   const found = readPrivateFile(file);

@@ -1,17 +1,22 @@
 import { createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { ConnectorError } from "agent-connectors";
 
-/** Every key is derived from a master key for one purpose, so only the ring needs protection. */
+/**
+ * The purpose of a key. Each key is derived from a master key for one purpose, so only the key ring needs protection.
+ */
 export type Purpose = "wrap" | "token-sign" | "idempotency" | "fingerprint" | "cursor";
 
-/** The master keys. The active one seals; the others only open what they sealed earlier. */
+/** The master keys. The active key encrypts. The other keys only decrypt the records that they encrypted earlier. */
 export interface KeyRing {
   readonly active: string;
   readonly ids: readonly string[];
   has(id: string): boolean;
-  /** A key of 32 bytes for one purpose. @throws ConnectorError `internal` when the ring has no such master key */
+  /**
+   * Returns a key of 32 bytes for one purpose.
+   * @throws ConnectorError `internal` when the ring has no such master key
+   */
   key(id: string, purpose: Purpose): Buffer;
-  /** Identifies a key without revealing it: two rings with the same check value hold the same key. */
+  /** Returns a check value, which identifies a key without revealing it. Equal check values mean equal keys. */
   checkValue(id: string): string;
   toJSON(): string;
 }
@@ -30,7 +35,7 @@ export function newKeys(): KeyRingJson {
 
 /**
  * @param source the origin of the text, for error messages
- * @throws ConnectorError `config_error`; the message never holds a key
+ * @throws ConnectorError `config_error`; the message never contains a key
  */
 export function readKeyRing(text: string, source: string): KeyRing {
   const json = parse(text);
@@ -59,7 +64,7 @@ export function readKeyRing(text: string, source: string): KeyRing {
       const master = masters.get(id);
       if (!master)
         throw new ConnectorError("internal", `The key ring has no key ${id.slice(0, 32)}.`, {
-          hint: "Another key ring sealed the store. Restore the key ring that belongs to it.",
+          hint: "The store was encrypted with another key ring. Restore that key ring.",
         });
       found = Buffer.from(hkdfSync("sha256", master, "agent-connectors", purpose, 32));
       derived.set(name, found);
@@ -72,7 +77,7 @@ export function readKeyRing(text: string, source: string): KeyRing {
     has: (id) => masters.has(id),
     key,
     checkValue: (id) => createHmac("sha256", key(id, "fingerprint")).update("key check").digest("hex"),
-    // A ring that is logged by mistake shows no key.
+    // If the key ring is logged by mistake, the log shows no key.
     toJSON: () => "[key ring]",
   };
 }

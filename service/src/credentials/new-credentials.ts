@@ -13,8 +13,8 @@ export interface CheckedCredentials {
 }
 
 /**
- * Opens the connector with the credentials, so the service refuses exactly what the connector refuses in code. With
- * `validate`, also asks the platform.
+ * Opens the connector with the credentials, so that the service refuses the same credentials as the connector does in
+ * code. With `validate`, also checks the credentials with the platform.
  */
 export async function checkCredentials(
   type: OpenableType,
@@ -38,7 +38,7 @@ export async function checkCredentials(
       ([, form]) =>
         Object.keys(form).length === names.length && names.every((name) => Object.hasOwn(form, name)),
     ) ?? [];
-  // The store keeps the connector's spelling of a value, not the caller's.
+  // The store keeps each value in the connector's spelling, which may differ from the caller's.
   const config = Object.entries(given).map(([name, value]) => {
     const text = String(value);
     return [name, fields[name]?.aliases[text] ?? text];
@@ -46,10 +46,13 @@ export async function checkCredentials(
   return { type, form, credentials, config: Object.fromEntries(config) as Record<string, string> };
 }
 
-/** The connector's errors say `auth` and `config`; in a request these fields are `credentials` and `environment`. */
+/**
+ * Changes field names in an error. The connector's fields `auth` and `config` are `credentials` and `environment` in a
+ * request.
+ */
 function asRequestError(error: ConnectorError): ConnectorError {
   const { code, message, path, hint, ...fields } = error.toJSON();
-  // A platform's own words stay as they are: the auth in Slack's auth.test is not our field.
+  // A platform's own texts stay unchanged, because `auth` in Slack's auth.test is not the field of a request.
   const aboutFields = path !== undefined && /^(auth|config)\b/.test(path);
   const renamed = (text: string) =>
     aboutFields
@@ -69,7 +72,7 @@ function asRequestError(error: ConnectorError): ConnectorError {
   );
 }
 
-/** The row of a new connector. */
+/** Returns the row of a new connector. */
 export function sealedRow(
   { type, form, credentials, config }: CheckedCredentials,
   sealer: Sealer,

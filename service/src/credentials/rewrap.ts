@@ -5,7 +5,7 @@ import type { Sealer } from "./sealing.ts";
 
 const batch = 200;
 
-/** Seals the credentials of every connector with the active key. Skips those that are replaced meanwhile. */
+/** Encrypts the credentials of every connector with the active key. Skips credentials that are replaced meanwhile. */
 export async function rewrapAll(db: Db, sealer: Sealer): Promise<number> {
   let changed = 0;
   for (;;) {
@@ -19,6 +19,6 @@ export async function rewrapAll(db: Db, sealer: Sealer): Promise<number> {
   }
 }
 
-/** The number of records that only this master key opens. */
+/** Returns the number of records that only this master key can decrypt. */
 export const countRecordsOfKey = async (db: Db, keyId: string): Promise<number> =>
   (await countConnectorsOfKey(db, keyId)) + (await countKeysOfMasterKey(db, keyId));

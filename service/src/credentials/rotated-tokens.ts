@@ -4,9 +4,9 @@ import type { Store } from "../store/store.ts";
 import { associatedDataOf, type Sealer } from "./sealing.ts";
 
 /**
- * Stores the pair of tokens that replaces the last one, because the platform accepts the old refresh token no longer. The
- * pair is a new version of the credentials, so other replicas and connectors of other effects open it. If the user has
- * replaced the credentials meanwhile, nothing is stored.
+ * Stores a new pair of tokens, because the platform no longer accepts the old refresh token. The pair becomes a new
+ * version of the credentials, so that other replicas and other open connectors use it. If the user has replaced the
+ * credentials meanwhile, nothing is stored.
  */
 export function storeRotatedTokens(
   row: FoundConnector,

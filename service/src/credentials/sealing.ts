@@ -3,17 +3,18 @@ import { ConnectorError } from "agent-connectors";
 import type { ConnectorRow } from "../store/tables.ts";
 import type { KeyRing } from "./key-ring.ts";
 
-// An envelope is v1.<key id>.<data key, wrapped by the master key>.<text>. Both parts are AES-256-GCM: iv, ciphertext, tag.
-// The associated data names the record, so an envelope that is copied to another record does not open.
+// An envelope is v1.<key id>.<data key, wrapped by the master key>.<text>. The wrapped key and the text are each
+// encrypted with AES-256-GCM and stored as iv, ciphertext, tag. The associated data identifies the record, so an
+// envelope cannot be decrypted after it is copied to another record.
 
 export interface Sealer {
   readonly keyId: string;
   seal(text: string, associatedData: readonly string[]): string;
   /** @throws ConnectorError `internal` when the envelope was changed or copied, or its key is not in the ring */
   open(envelope: string, associatedData: readonly string[]): string;
-  /** The same envelope with its data key wrapped by the active master key. The text stays encrypted. */
+  /** Returns the same envelope with its data key wrapped by the active master key. The text stays encrypted. */
   rewrap(envelope: string): string;
-  /** A short code that is equal for equal secrets and reveals nothing else. */
+  /** Returns a short code that is equal for equal secrets and reveals nothing else. */
   fingerprint(text: string): string;
 }
 
@@ -64,7 +65,7 @@ function encrypt(key: Buffer, plain: Buffer, associatedData: Buffer): string {
 
 function decrypt(key: Buffer, sealed: string, associatedData: Buffer): Buffer {
   const bytes = Buffer.from(sealed, "base64url");
-  // Base64 has spare bits. Only one spelling is accepted, so every change is detected.
+  // The same bytes can have several spellings in base64. Only one is accepted, so that every change is detected.
   if (bytes.length < 28 || bytes.toString("base64url") !== sealed) throw cannotOpen();
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12), { authTagLength: 16 });
   decipher.setAAD(associatedData).setAuthTag(bytes.subarray(-16));
@@ -77,10 +78,13 @@ function decrypt(key: Buffer, sealed: string, associatedData: Buffer): Buffer {
 
 const cannotOpen = () =>
   new ConnectorError("internal", "A sealed record could not be opened.", {
-    hint: "The operator must check: the store was changed, or another key ring belongs to it.",
+    hint: "Either the stored data was changed, or the service runs with the wrong key ring. The operator must check both.",
   });
 
-/** The associated data of a connector's credentials: they open for this id, type and tenant only. */
+/**
+ * Returns the associated data for a connector's credentials. It ensures that they can be decrypted only for this id,
+ * type and tenant.
+ */
 export const associatedDataOf = (
   row: Pick<ConnectorRow, "organization_id" | "workspace_id" | "id" | "type">,
 ): readonly string[] => ["credentials", row.organization_id, row.workspace_id, row.id, row.type];

@@ -8,18 +8,18 @@ type AroundRefresh = NonNullable<CodeOptions["aroundRefresh"]>;
 
 export interface TokenRefreshes {
   /**
-   * Refreshes a connector's access token once for all replicas. The others wait, and get the token that the first one
-   * has stored.
+   * Refreshes a connector's access token once for all replicas. The first replica stores the token. The other replicas
+   * wait for it.
    */
   around(row: FoundConnector, clock: Clock): AroundRefresh;
   /** Resolves when no refresh is running. */
   settled(): Promise<void>;
 }
 
-/** A token that expires sooner than this is not shared. */
+/** The shortest remaining lifetime of a token that is shared. */
 const earlyMs = 300_000;
 
-/** After a refusal the platform is not asked again for this long: it would refuse the same credentials again. */
+/** The time without another request after a refusal, because the platform would refuse the same credentials again. */
 const cooldownMs = 30_000;
 
 export function createTokenRefreshes(
@@ -31,7 +31,7 @@ export function createTokenRefreshes(
 
   const around: TokenRefreshes["around"] = (row, clock) => {
     const associatedData = [...associatedDataOf(row), "access token"];
-    /** The token that the connector has now, and wants to replace. */
+    /** The connector's current token, which it wants to replace. */
     let current: string | undefined;
     let refused: { error: ConnectorError; until: number } | undefined;
 
@@ -94,7 +94,7 @@ export function createTokenRefreshes(
   };
 }
 
-/** A token whose key is no longer in the ring counts as absent. */
+/** Reads a stored token. It counts as absent if its key is no longer in the key ring. */
 function openOrNothing(
   sealer: Sealer,
   envelope: string,

@@ -10,7 +10,7 @@ import { runRoute, type Reply, type Route } from "./route.ts";
 /** The facts about a request that do not come from the request itself. */
 export interface Received {
   requestId: string;
-  /** The client's address, or empty. */
+  /** The client's address. Empty if it is unknown. */
   address: string;
   /** Adds fields to the log line of this request. */
   note(line: Partial<LogLine>): void;
@@ -66,7 +66,7 @@ export function createApp(
 const jsonResponse = ({ status = 200, body, text = JSON.stringify(body), headers = {} }: Reply): Response =>
   new Response(text, { status, headers: { "content-type": "application/json", ...headers } });
 
-/** Returns the methods that a path has, for a 405; undefined if no route has this path. */
+/** Returns the methods of a path, for a response with the status 405. Undefined if no route has this path. */
 function methodsByPath(routes: readonly Route[]): (path: string) => string | undefined {
   const patterns = routes.flatMap(({ method, paths }) =>
     paths.map(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { problemSchema } from "./problem.ts";
 import type { Route } from "./route.ts";
 
-// The document is generated from the routes: it has the schemas that check the requests.
+// The document is generated from the routes. Its schemas are the schemas that check the requests.
 
 type Json = Record<string, unknown>;
 
@@ -114,7 +114,7 @@ const errorDescriptions: Readonly<Record<number, string>> = {
   504: "The platform did not answer in time",
 };
 
-/** A schema as JSON Schema. A schema with an id becomes a component and a reference to it. */
+/** Converts a schema to JSON Schema. A schema with an id becomes a component, and a reference to this component. */
 function refer(schema: z.ZodType, components: Json): Json {
   const {
     $schema: _,
@@ -124,7 +124,7 @@ function refer(schema: z.ZodType, components: Json): Json {
     io: "input",
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
-      // The format is enough; the pattern of a date-time is half a page.
+      // The format is enough. The pattern of a date-time is very long.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
     },
   }) as Json & { $defs?: Json; id?: string };
@@ -138,7 +138,7 @@ function refer(schema: z.ZodType, components: Json): Json {
 
 const withoutId = ({ id, ...rest }: Json) => ({ id: id as string | undefined, rest });
 
-/** Makes references point to the components of the document. */
+/** Changes references so that they point to the components of the document. */
 const pointedToComponents = (json: unknown): Json =>
   JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 

@@ -2,7 +2,10 @@ import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import type { ConnectorError, ErrorJson } from "agent-connectors";
 
-/** An error body: the fields of ConnectorError, those of RFC 9457, and `message` and `errors` of the published interface. */
+/**
+ * The body of an error. It has the fields of ConnectorError and RFC 9457, and `message` and `errors` of the published
+ * interface.
+ */
 export interface Problem extends ErrorJson {
   type: string;
   title: string;
@@ -71,7 +74,9 @@ export function problemResponse(
   });
 }
 
-/** RFC 6750: a bare challenge if there was no token, one with the reason if the token was refused. */
+/**
+ * Returns the challenge of RFC 6750. It contains the reason if the token was refused, but not if there was no token.
+ */
 function challenge({ code }: ConnectorError): Record<string, string> {
   const value = {
     missing_token: "Bearer",

@@ -6,7 +6,7 @@ const maxMembers = 10_000;
 /** The allowed size of a body, in bytes. */
 export interface BodySize {
   max: number;
-  /** Called once when more than `large` bytes have arrived. It may throw to refuse the body. */
+  /** A function that is called once when more than `large` bytes have arrived. It may throw to refuse the body. */
   onLarge?: (() => void) | undefined;
   large?: number | undefined;
 }
@@ -31,7 +31,7 @@ export async function readForm(request: Request, size: BodySize): Promise<Record
   return Object.fromEntries(new URLSearchParams(await readText(request, size)));
 }
 
-/** The media type, without its parameters. */
+/** Returns the media type, without its parameters. */
 export const mediaType = (request: Request): string =>
   (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
 
@@ -48,7 +48,7 @@ async function readText(request: Request, { max, large = max, onLarge }: BodySiz
       const before = size;
       size += chunk.byteLength;
       checkSize(size);
-      // Counts what has arrived. An announced length costs no memory.
+      // Only the bytes that have arrived count, because the announced length uses no memory.
       if (before <= large && size > large) onLarge?.();
       text += decoder.decode(chunk, { stream: true });
     }
@@ -64,7 +64,10 @@ async function readText(request: Request, { max, large = max, onLarge }: BodySiz
 const malformed = (message: string) =>
   new ConnectorError("malformed_json", message, { hint: "Send a JSON object in UTF-8." });
 
-/** Checks depth and number of members before parsing: deep JSON can overflow the stack of a parser or a writer. */
+/**
+ * Checks the depth and the number of members before parsing, because deep JSON can overflow the stack of a parser or a
+ * writer.
+ */
 function checkShape(text: string): void {
   let depth = 0;
   let members = 0;

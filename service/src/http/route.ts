@@ -14,9 +14,9 @@ export interface RouteRequest<Body, Query> {
   params: Readonly<Record<string, string>>;
   body: Body;
   query: Query;
-  /** The claims of its token. Only open routes have none. */
+  /** The claims of the request's token. Only open routes have no claims. */
   claims: Claims;
-  /** The client's address, or empty. */
+  /** The client's address. Empty if it is unknown. */
   address: string;
   /** Adds fields to the log line of this request. */
   note(line: Partial<LogLine>): void;
@@ -33,25 +33,25 @@ export interface Reply {
 export interface Route<Body = unknown, Query = unknown> {
   id: string;
   method: "get" | "post" | "put" | "delete";
-  /** The first is the recommended one. The others are in use by clients of the published interface. */
+  /** The paths of the route. The first is the recommended one. Clients of the published interface use the others. */
   paths: readonly [string, ...string[]];
   tag: string;
   summary: string;
   access: Access;
   scope?: Scope;
-  /** Does not count against the user's requests per minute. */
+  /** Whether the route is exempt from the user's limit of requests per minute. */
   uncounted?: boolean;
   body?: z.ZodType<Body>;
-  /** The body may be absent. */
+  /** Whether the body may be absent. */
   bodyOptional?: boolean;
-  /** The body may also be a form, as in OAuth 2. */
+  /** Whether the body may also be a form, as in OAuth 2. */
   form?: boolean;
-  /** The body may hold a file. */
+  /** Whether the body may contain a file. */
   uploads?: boolean;
   query?: z.ZodType<Query>;
   headers?: z.ZodObject;
   answer: { status?: number; description: string; schema: z.ZodType; media?: readonly string[] };
-  /** Statuses of its errors, in addition to those of all routes with its `access`. */
+  /** The statuses of the route's errors, in addition to the statuses of all routes with the same `access`. */
   errors?: readonly number[];
   handle(request: RouteRequest<Body, Query>, context: Context): Promise<Reply | Response>;
 }
@@ -60,7 +60,7 @@ export interface Route<Body = unknown, Query = unknown> {
 export const route = <Body = undefined, Query = undefined>(definition: Route<Body, Query>): Route =>
   definition as unknown as Route;
 
-/** Checks token, rate limit, query and body, in this order, and runs the handler. */
+/** Checks the token, the rate limit, the query and the body, in this order. Then runs the handler. */
 export async function runRoute(
   definition: Route,
   received: Omit<RouteRequest<unknown, unknown>, "body" | "query" | "claims">,

@@ -3,9 +3,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 /**
- * Sends a download as fast as its client reads. If the source fails, the connection breaks: the body is chunked, and the
- * last chunk is missing, so no client takes a part for the whole. If the client disconnects, or reads nothing for
- * `stalledMs`, the platform's request ends.
+ * Sends a download as fast as the client reads. If the source fails, the connection breaks. The body is chunked, so the
+ * missing last chunk shows the client that the file is incomplete. If the client disconnects, or reads nothing for
+ * `stalledMs`, the request to the platform ends.
  */
 export async function sendFile(
   { status, headers, body }: Response,
@@ -14,13 +14,13 @@ export async function sendFile(
 ): Promise<void> {
   const file = Readable.fromWeb(body as never);
   try {
-    // No listener: then Node closes the connection at the timeout.
+    // Without a listener, Node closes the connection at the timeout.
     outgoing.setTimeout(stalledMs);
     outgoing.writeHead(status, { ...Object.fromEntries(headers), "transfer-encoding": "chunked" });
-    // The source of the stream counts disconnects and failures.
+    // Disconnects and failures are counted at the source of the stream.
     await pipeline(file, outgoing).catch(() => {});
   } finally {
-    // For a client that has already disconnected, `pipeline` does not read the file and does not close it.
+    // If the client has already disconnected, `pipeline` neither reads nor closes the file.
     file.destroy();
   }
 }

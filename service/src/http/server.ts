@@ -6,13 +6,13 @@ import { ConnectorError } from "agent-connectors";
 import { problemOf } from "./problem.ts";
 import { sendFile } from "./send-file.ts";
 
-/** Answers a request; `address` is the address of the client. */
+/** A function that answers a request. `address` is the address of the client. */
 export type RequestHandler = (request: Request, from: { address?: string | undefined }) => Promise<Response>;
 
 export interface Listening {
   url: string;
   port: number;
-  /** Accepts no more connections. Resolves when all are closed, at the latest after the deadline. */
+  /** Accepts no more connections. Resolves when all connections are closed, at the latest after the deadline. */
   close(deadlineMs: number): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function listen(service: RequestHandler, host: string, port: number
     {
       headersTimeout: 5000,
       requestTimeout: 30_000,
-      // Longer than that of a load balancer in front, so that the balancer closes the connection first.
+      // This timeout is longer than that of a load balancer, so that the load balancer closes idle connections first.
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 1000,
       maxHeaderSize: 16 * 1024,
@@ -42,7 +42,7 @@ export async function listen(service: RequestHandler, host: string, port: number
   return open(server, host, port);
 }
 
-/** Serves the metrics on a port of their own, for the operator's network. */
+/** Serves the metrics on a separate port, for the operator's network. */
 export const listenMetrics = (
   service: { metrics(): string },
   host: string,
@@ -83,7 +83,7 @@ async function open(server: Server, host: string, port: number): Promise<Listeni
   };
 }
 
-/** Gives an error body to requests that Node refuses itself. */
+/** Sends an error body for requests that Node itself refuses. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
   const known =

@@ -1,6 +1,6 @@
 import { ConnectorError } from "agent-connectors";
 
-/** The request's Idempotency-Key. @throws ConnectorError `validation_error` */
+/** Reads the request's Idempotency-Key. @throws ConnectorError `validation_error` */
 export function idempotencyKeyOf(request: Request): string | undefined {
   const key = request.headers.get("idempotency-key");
   if (key === null) return undefined;

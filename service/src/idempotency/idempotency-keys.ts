@@ -9,46 +9,49 @@ import { createRequestFingerprints } from "./request-fingerprint.ts";
 
 export interface Answer {
   status: number;
-  /** JSON, exactly as it was sent. */
+  /** The body as JSON, exactly as it was sent. */
   text: string;
 }
 
 /** A request with an idempotency key. */
 export interface KeyedRequest {
-  /** Tenant and route. */
+  /** The tenant and the route. */
   scope: string;
   key: string;
-  /** The parsed request. A repetition must equal it. */
+  /** The parsed request. A repeated request must be equal to it. */
   request: unknown;
 }
 
 export interface Replayable {
   answer: Answer;
-  /** The answer is that of an earlier request. */
+  /** Whether the answer comes from an earlier request with the same key. */
   replayed: boolean;
 }
 
 /** The end of a run. */
 export interface Ended {
   answer: Answer;
-  /** Whether to keep the answer. Without it, the key is free again. */
+  /** Whether to keep the answer. If not, the key can be used again. */
   keep: boolean;
-  /** Runs in the transaction that keeps the answer. */
+  /** A function that runs in the transaction that stores the answer. */
   write?: (db: Db) => Promise<void>;
 }
 
 export interface IdempotencyKeys {
-  /** For work in our own store: runs it and keeps its answer in one transaction. */
+  /** Runs work in the service's own store. The same transaction stores the answer. */
   inTransaction(keyed: KeyedRequest, run: (db: Db) => Promise<Answer>): Promise<Replayable>;
-  /** For work outside: commits `started`, runs it, then keeps its answer. `limitMs` is the time that the run may take. */
+  /**
+   * Runs work outside the store. Commits the start, runs the work, then stores the answer. `limitMs` is the time limit
+   * of the run.
+   */
   around(keyed: KeyedRequest, limitMs: number, run: () => Promise<Ended>): Promise<Replayable>;
 }
 
-/** The scope of a key: no tenant and no route meets the keys of another. */
+/** Returns the scope of a key. Different tenants or routes can use the same key independently. */
 export const keyScope = (organization: string, workspace: string, route: string): string =>
   JSON.stringify([organization, workspace, route]);
 
-/** A run may end this much later than its time limit. */
+/** The extra time after the time limit in which a run may still end. */
 const graceMs = 5000;
 
 export function createIdempotencyKeys(
@@ -58,7 +61,7 @@ export function createIdempotencyKeys(
   clock: Clock,
   keptSeconds: number,
 ): IdempotencyKeys {
-  /** This process. Nobody finishes the calls of a process that has ended. */
+  /** The id of this process. If a process has ended, its calls never finish. */
   const owner = randomUUID();
   const fingerprints = createRequestFingerprints(ring);
   const associatedData = ({ scope, key }: KeyedRequest) => ["answer", scope, key];
@@ -75,19 +78,22 @@ export function createIdempotencyKeys(
     expires_at: clock.now() + keptSeconds * 1000,
   });
 
-  /** The answer of the earlier request. @throws ConnectorError if there is none, or if the requests differ */
+  /**
+   * Returns the answer of the earlier request.
+   * @throws ConnectorError if there is no answer, or if the requests differ
+   */
   const replay = (keyed: KeyedRequest, earlier: IdempotencyRow): Answer => {
     if (!fingerprints.match(keyed.request, earlier.fingerprint))
       throw new ConnectorError("idempotency_key_reused", "This idempotencyKey was used for another call.", {
         path: "options.idempotencyKey",
-        hint: "Give every write a key of its own, and repeat a key only with the same call.",
+        hint: "Use a new key for every write, and repeat a key only with the same call.",
       });
     if (earlier.state === "done" && earlier.answer !== null)
       return { status: earlier.status!, text: sealer.open(earlier.answer, associatedData(keyed)) };
     const lost =
       earlier.state === "unknown" ||
       clock.now() > earlier.deadline ||
-      // SQLite has one process at a time: any other owner has ended.
+      // Only one process uses a SQLite store at a time, so any other owner has ended.
       (store.kind === "sqlite" && earlier.owner !== owner);
     throw lost ? outcomeUnknown() : stillRunning();
   };
@@ -126,7 +132,7 @@ const outcomeUnknown = () =>
     "The call with this key was started, and the service stopped before it ended.",
     {
       outcome: "unknown",
-      hint: "It may have been done. Check before you send it again with another key.",
+      hint: "The call may have taken effect. Check before you send it again with another key.",
     },
   );
 

@@ -2,9 +2,11 @@ import { createHmac } from "node:crypto";
 import type { KeyRing } from "../credentials/key-ring.ts";
 
 export interface RequestFingerprints {
-  /** `<key id>.<HMAC>`, equal for equal requests. The HMAC reveals nothing of a secret in the request. */
+  /** Returns `<key id>.<HMAC>`, which is equal for equal requests. The HMAC reveals no secret of the request. */
   of(request: unknown): string;
-  /** Whether this request has the fingerprint, which an older key of the ring may have made. */
+  /**
+   * Checks whether the fingerprint belongs to this request. It may have been made with an older key of the key ring.
+   */
   match(request: unknown, fingerprint: string): boolean;
 }
 
@@ -20,7 +22,7 @@ export function createRequestFingerprints(ring: KeyRing): RequestFingerprints {
   };
 }
 
-/** The same text for the same JSON, in whatever order its keys are. */
+/** Returns a text that is equal for equal JSON, whatever the order of its keys. */
 const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)

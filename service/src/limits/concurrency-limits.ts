@@ -2,36 +2,39 @@ import { ConnectorError } from "agent-connectors";
 import type { ServiceLimits } from "./limit-values.ts";
 
 export interface ConcurrencyLimits {
-  /** Starts a call. The caller must run the returned function when the call ends. @throws ConnectorError `concurrency_limited` */
+  /**
+   * Starts a call. The caller must run the returned function when the call ends.
+   * @throws ConnectorError `concurrency_limited`
+   */
   beginCall(connector: string, workspace: string): () => void;
-  /** Starts a call and ends it when `run` has settled. */
+  /** Runs a call. Its slot is free again when `run` has settled. */
   aroundCall<T>(connector: string, workspace: string, run: () => Promise<T>): Promise<T>;
-  /** Starts a request with a large body, which is held in memory. Like `beginCall`. */
+  /** Starts a request with a large body, which is kept in memory. Like `beginCall`. */
   beginUpload(workspace: string): () => void;
-  /** The number of calls that run now. */
+  /** Returns the number of calls that run now. */
   readonly runningCalls: number;
 }
 
 interface Slot {
   name: string;
   limit: number;
-  /** Names the limit in the error: `for this user`. */
+  /** The description of the limit in the error, such as `for this user`. */
   scope: string;
 }
 
-/** Each process counts for itself. */
+/** Creates the limits on calls that run at the same time. Each process counts its own calls only. */
 export function createConcurrencyLimits(
   { concurrency, uploads }: Pick<ServiceLimits, "concurrency" | "uploads">,
   onLimited: () => void,
 ): ConcurrencyLimits {
   const running = new Map<string, number>();
-  /** Takes all slots, or none if one of them is full. */
+  /** Takes a slot of each limit. Takes none if one of the limits is reached. */
   const take = (what: string, slots: readonly Slot[]) => {
     const full = slots.find(({ name, limit }) => (running.get(name) ?? 0) >= limit);
     if (full) {
       onLimited();
       throw new ConnectorError("concurrency_limited", `Too many ${what} ${full.scope}.`, {
-        hint: "Nothing was done. Call again when others have ended.",
+        hint: "Nothing was done. Call again when other calls have ended.",
         retry_after: 1,
       });
     }

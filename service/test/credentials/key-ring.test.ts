@@ -88,7 +88,7 @@ test("a key that the ring does not hold is an error that says how to get it back
   expect(await errorOf(() => ringOf({ k1: 1 }).key("y".repeat(40), "wrap"))).toMatchObject({
     code: "internal",
     message: `The key ring has no key ${"y".repeat(32)}.`,
-    hint: "Another key ring sealed the store. Restore the key ring that belongs to it.",
+    hint: "The store was encrypted with another key ring. Restore that key ring.",
   });
 });
 

@@ -10,7 +10,7 @@ const associatedData = fc.array(fc.string(), { minLength: 1, maxLength: 5 });
 const cannotOpen = {
   code: "internal",
   message: "A sealed record could not be opened.",
-  hint: "The operator must check: the store was changed, or another key ring belongs to it.",
+  hint: "Either the stored data was changed, or the service runs with the wrong key ring. The operator must check both.",
 };
 
 test("a sealed text opens with its associated data, and the envelope does not show it", () => {

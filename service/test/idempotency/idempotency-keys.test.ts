@@ -41,7 +41,7 @@ const inProgress = {
 const unknown = {
   code: "idempotency_outcome_unknown",
   message: "The call with this key was started, and the service stopped before it ended.",
-  hint: "It may have been done. Check before you send it again with another key.",
+  hint: "The call may have taken effect. Check before you send it again with another key.",
   outcome: "unknown",
   retryable: false,
 };
@@ -49,7 +49,7 @@ const reused = {
   code: "idempotency_key_reused",
   message: "This idempotencyKey was used for another call.",
   path: "options.idempotencyKey",
-  hint: "Give every write a key of its own, and repeat a key only with the same call.",
+  hint: "Use a new key for every write, and repeat a key only with the same call.",
 };
 
 describe("around a call", () => {

@@ -15,7 +15,7 @@ beforeEach(() => {
 const refusal = (message: string) => ({
   code: "concurrency_limited",
   message,
-  hint: "Nothing was done. Call again when others have ended.",
+  hint: "Nothing was done. Call again when other calls have ended.",
   retry_after: 1,
   retryable: true,
 });

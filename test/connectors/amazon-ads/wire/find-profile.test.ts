@@ -80,7 +80,8 @@ test("without profiles in the region, messages name the regions that have some: 
       ? undefined
       : reply(url.host === "advertising-api-eu.amazon.com" ? [us, ca] : []),
   );
-  const elsewhere = "2 in the region eu (https://advertising-api-eu.amazon.com). Set config.region to that.";
+  const elsewhere =
+    "2 in the region eu (https://advertising-api-eu.amazon.com). Set config.region to that region.";
   const { data, meta } = await bench.ads.profiles.list();
   expect(data).toEqual([]);
   expect(meta.warnings).toEqual([expect.stringContaining(elsewhere)]);
