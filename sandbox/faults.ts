@@ -12,11 +12,13 @@ export type FaultKind =
   | { kind: "http_500" | "http_502" | "http_503" | "http_504"; done?: boolean }
   /** The first half of the real response body. The call has taken effect. */
   | { kind: "truncated" }
-  /** The first half of the real response, also of a file. Then the connection breaks. The call has taken effect. */
+  /**
+   * The first half of the real response, which may be a file. Then the connection breaks. The call has taken effect.
+   */
   | { kind: "broken" }
   /** HTTP 200 with a body that is not JSON. */
   | { kind: "not_json"; done?: boolean }
-  /** No response until the caller aborts. */
+  /** The request gets no response until the caller aborts. */
   | { kind: "timeout"; done?: boolean }
   /** The connection breaks before the request is handled. */
   | { kind: "reset" }

@@ -3,7 +3,7 @@ import type { AnyConnector, Connector } from "./core/contract/connector.ts";
 import type { ConfigFields, CredentialForms, CredentialsOf, Entities } from "./core/contract/definition.ts";
 import type { HostedIdentity } from "./hosted/hosted-options.ts";
 
-/** Is it a platform that takes no credentials? */
+/** True if the platform takes no credentials. */
 type WithoutCredentials<F extends CredentialForms> = [keyof F] extends [never] ? true : false;
 
 /** The options of open source mode: the credentials, and the settings if the connector has any. */
@@ -35,7 +35,10 @@ export type CreateOptions<F extends CredentialForms, C extends ConfigFields> = O
     validate?: boolean | undefined;
   };
 
-/** New credentials for a connector at the hosted service. `connector_id` is required if the user has several of this type. */
+/**
+ * New credentials for a connector at the hosted service. `connector_id` is required if the user has several of this
+ * type.
+ */
 export type UpdateOptions<F extends CredentialForms> = HostedIdentity & {
   auth: CredentialsOf<F>;
   /** Whether to check the credentials with the platform before they replace the old ones. Default: false. */
@@ -63,8 +66,8 @@ export interface ConnectorClass<
    */
   create(options: CreateOptions<F, C>, code?: CodeOptions): Promise<Connector<E>>;
   /**
-   * Replaces the credentials of a connector at a hosted service, for example after its user connects again. Its id, name
-   * and settings stay the same. Open instances use the new credentials from then on.
+   * Replaces the credentials of a connector at a hosted service, for example after its user connects again. Its id,
+   * name and settings stay the same. Open instances use the new credentials from then on.
    * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
    */
   update(options: UpdateOptions<F>, code?: CodeOptions): Promise<Connector<E>>;
@@ -74,7 +77,7 @@ export interface ConnectorClass<
   readonly title: string;
   /** The accepted forms of credentials. */
   readonly auth: F;
-  /** Every origin to which it may send requests. */
+  /** Every origin to which the connector may send requests. */
   readonly origins: readonly string[];
   /** Suffixes of the host names that serve files. Files are read over https, without credentials. */
   readonly fileHosts: readonly string[];

@@ -31,7 +31,7 @@ export const operations: Operations = {
   ...catalogue,
 };
 
-/** The names that faults use for the token request and for a file. */
+/** The names of the token request and of a file request in faults. */
 export const TOKEN = "POST /auth/o2/token";
 export const FILE = "GET file";
 
@@ -44,7 +44,7 @@ const patterns = Object.keys(operations).map((name) => {
   return { name, method, names, pattern: new RegExp(`^${pattern}$`) };
 });
 
-/** The operation for a method and a path. If there is none, `known` says whether the path has another method. */
+/** Finds the operation for a method and a path. If there is none, `known` tells whether the path has another method. */
 export function findOperation(
   method: string,
   path: string,

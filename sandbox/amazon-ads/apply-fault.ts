@@ -3,7 +3,7 @@ import { errorReply, refuse, type ErrorStyle } from "./responses.ts";
 import { isGeneric, type AmazonAdsFault } from "./fault-types.ts";
 import { writeResponse } from "./write-response.ts";
 
-/** The response to a request whose fault does not depend on the operation. */
+/** Returns the response for a fault that does not depend on the operation. */
 export async function applyHttpFault(
   fault: AmazonAdsFault,
   style: ErrorStyle,

@@ -4,7 +4,7 @@ import type { Region } from "./types.ts";
 import type { AccessToken, Account, World } from "./world-types.ts";
 import { accountsOf } from "./world.ts";
 
-/** The access token of a request. Throws if it is missing, unknown or expired. */
+/** Returns the access token of a request. Throws if it is missing, unknown or expired. */
 export function authenticate(world: World, headers: Headers): AccessToken {
   const header = headers.get("authorization");
   if (header === null) throw refuse(401, "Authorization header is missing");
@@ -19,7 +19,7 @@ export function authenticate(world: World, headers: Headers): AccessToken {
   return token;
 }
 
-/** The account in the Scope header. Throws if the token or the operation does not allow it. */
+/** Returns the account in the Scope header. Throws if the token or the operation does not allow it. */
 export function authorize(
   world: World,
   region: Region,
@@ -39,7 +39,7 @@ export function authorize(
   return account;
 }
 
-/** The media type of the response. Throws 415 or 406; media types must match exactly. */
+/** Returns the media type of the response. Throws 415 or 406 unless the media types match exactly. */
 export function negotiate(operation: Operation, method: string, headers: Headers): string {
   const { consumes = [], produces = [] } = operation;
   const type = mediaType(headers.get("content-type"));
@@ -56,5 +56,5 @@ export function negotiate(operation: Operation, method: string, headers: Headers
 
 const mediaType = (header: string | null): string => (header ?? "").split(";")[0]?.trim() ?? "";
 
-/** The error style of an operation. Amazon's gateway refuses requests that match no operation. */
+/** Returns the error style of an operation. Requests that match no operation get the errors of Amazon's gateway. */
 export const styleOf = (operation: Operation | undefined): ErrorStyle => operation?.style ?? "gateway";

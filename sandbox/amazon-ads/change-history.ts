@@ -1,7 +1,7 @@
 import type { Collection, Entity, Fields } from "./types.ts";
 import type { Account, World } from "./world-types.ts";
 
-/** The names of the collections in the change history. It does not have the other collections. */
+/** The names of the collections in the change history. Changes of other collections are not recorded. */
 const TYPES: Partial<Record<Collection, string>> = {
   "sp/campaigns": "CAMPAIGN",
   "sp/adGroups": "AD_GROUP",
@@ -53,7 +53,7 @@ export function recordChanges(
   }
 }
 
-/** Records the past of a seed's entities: their creation, and when they were paused or archived. */
+/** Records the past of a seed's entities: when they were created, paused and archived. */
 export function recordPast(account: Account): void {
   for (const [collection, entities] of account.entities) {
     for (const entity of entities.values()) {

@@ -9,9 +9,11 @@ export type AmazonAdsFaultKind =
   | { kind: "rate_limit_page" | "rate_limit_empty"; retryAfter?: number }
   /** HTTP 401, as for an expired token. */
   | { kind: "unauthorized" }
-  /** Your status and body. */
+  /** A response with the given status and body. */
   | { kind: "refused"; status: number; body: unknown; headers?: Record<string, string> }
-  /** HTTP 425 when a report is created. Without `reportId`, the sandbox creates the running report too. */
+  /**
+   * HTTP 425 when a report is created. Without `reportId`, the sandbox also creates the report that is already running.
+   */
   | { kind: "duplicate_report"; reportId?: string }
   /** The report or export that the request creates ends as FAILED. */
   | { kind: "job_failed"; reason?: string }
@@ -46,7 +48,7 @@ export const amazonAdsFaultKinds = {
   },
 } satisfies Record<AmazonAdsFault["kind"], Record<string, OptionType>>;
 
-/** Faults that the operation applies itself, because they depend on the request. */
+/** Faults that the operation has to produce, because they depend on the request. */
 export const appliedByOperation: ReadonlySet<AmazonAdsFault["kind"]> = new Set([
   "duplicate_report",
   "job_failed",

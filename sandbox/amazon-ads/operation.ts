@@ -23,7 +23,7 @@ export interface Call {
   /** The address of report files, with a trailing slash. */
   filesUrl: string;
   times: JobTimes;
-  /** The fault that the operation applies itself. */
+  /** A simulated fault that the operation has to produce, rather than the server around it. */
   fault: AmazonAdsFault | undefined;
 }
 
@@ -35,11 +35,11 @@ export interface Operation {
   consumes?: readonly string[];
   /** The media types of the response, besides `application/json`. */
   produces?: readonly string[];
-  /** The profile that it needs: an advertiser's (the default), any, or none. */
+  /** The kind of profile that the operation needs: an advertiser's profile (the default), any profile, or none. */
   profile?: "advertiser" | "any" | "none";
   /** True if it changes data. A login with view rights may not do that. */
   writes?: boolean;
-  /** How many calls it counts as for the rate limit. */
+  /** The number of calls that the operation counts as for the rate limit. */
   weight?: (body: unknown) => number;
   run(call: Call): Reply | Promise<Reply>;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/core/ground/clock.ts";
 
-/** A token bucket. Amazon publishes no numbers, so these are generous. */
+/** A token bucket. Amazon does not publish its rate limits, so these limits are generous. */
 interface Limit {
   perSecond: number;
   burst: number;

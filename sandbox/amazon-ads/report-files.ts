@@ -8,7 +8,7 @@ import { hash } from "./world.ts";
 
 const HOUR = 3600;
 
-/** The address of a job's file. Its signature is valid for an hour. */
+/** Returns the address of a job's file. The signature of the address is valid for an hour. */
 export function signFile(world: World, filesUrl: string, job: Job): { url: string; expires: number } {
   const now = world.clock.now();
   const query = new URLSearchParams({
@@ -55,7 +55,7 @@ export async function respondWithFile(
   return new Response(bytes, { headers: { ...headers, "content-length": String(bytes.length) } });
 }
 
-/** The gzip of a job's rows. It is created once. */
+/** Returns the rows of a job, compressed with gzip. The file is created only once. */
 export async function fileBytes(job: Job): Promise<Uint8Array<ArrayBuffer>> {
   job.bytes ??= await gzip(writeJson(job.rows()));
   return job.bytes;

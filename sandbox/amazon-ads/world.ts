@@ -87,7 +87,7 @@ export function accountsOf(world: World, region: Region, token: AccessToken): Ac
   );
 }
 
-/** FNV-1a, for numbers that look random and are always the same. */
+/** Returns the FNV-1a hash of a text, for numbers that look random and are the same in every run. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

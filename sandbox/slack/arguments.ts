@@ -144,5 +144,5 @@ export function missingArguments(method: string, all: Fields): string[] {
   );
 }
 
-/** An empty value clears these. */
+/** The arguments for which an empty value clears the stored value. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set(["topic", "purpose"]);

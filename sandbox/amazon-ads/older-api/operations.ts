@@ -13,7 +13,7 @@ import { archiveEntity, createItems, findEntity, updateItems, wireOutcome } from
 const MAX_COUNT = 5000;
 const STATES = ["enabled", "paused", "archived", "draft"];
 
-/** The entities that match the query. A filter has one value, or several with commas between them. */
+/** Returns the entities that match the query. A filter has one value, or several values separated by commas. */
 export function listEntities(call: Call, resource: OlderResource): Entity[] {
   const { query } = call;
   const states = words(query.get("stateFilter")) ?? resource.defaultStates ?? STATES;

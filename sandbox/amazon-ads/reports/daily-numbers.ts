@@ -37,8 +37,8 @@ export function targetsOf(account: Account, family: Family): { entity: Entity; c
 }
 
 /**
- * The numbers of a keyword or target on a day (`YYYY-MM-DD`). They are always the same. They are zero before the campaign
- * starts, after it ends, and after the target or a parent was paused or archived.
+ * Returns the numbers of a keyword or target on a day (`YYYY-MM-DD`). The same day always has the same numbers. They
+ * are zero before the campaign starts, after it ends, and after the target or a parent was paused or archived.
  */
 export function numbersOf(account: Account, family: Family, target: Entity, day: string): Numbers {
   const campaign = entitiesOf(account, `${family}/campaigns`).get(String(target.fields["campaignId"]));
@@ -70,7 +70,7 @@ function served({ state, updated, fields }: Entity, day: string): boolean {
   return state === "ENABLED" || day < new Date(updated).toISOString().slice(0, 10);
 }
 
-/** A date as 2026-03-12, whether the API writes it with or without dashes. */
+/** Converts a date with or without dashes to the form 2026-03-12. */
 const dashed = (date: unknown): string | undefined =>
   typeof date === "string" ? date.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3") : undefined;
 

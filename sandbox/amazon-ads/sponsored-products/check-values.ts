@@ -33,7 +33,7 @@ export function checkRange(type: string, word: string, field: string, value: num
   });
 }
 
-/** The bid must be in the range of the marketplace and must not exceed the daily budget. */
+/** Checks that the bid is in the range of the marketplace and does not exceed the daily budget. */
 export function checkBid({ account, requested, next, collection }: ItemChange, field: string): void {
   const bid = requested[field];
   if (typeof bid !== "number") return;
@@ -69,7 +69,7 @@ export function checkName(change: ItemChange, field: string, longest: number, pa
   checkUnique(change, (fields) => [parent && fields[parent], lower(fields[field])], field, "NAME_NOT_UNIQUE");
 }
 
-/** No other entity may have the same key. Archived entities do not count. */
+/** Checks that no other entity has the same key. Archived entities do not count. */
 export function checkUnique(
   change: ItemChange,
   keyOf: (fields: Fields) => unknown[],
@@ -98,7 +98,7 @@ export function checkManual({ account, next, entity }: ItemChange): void {
     );
 }
 
-/** An ad group has either keywords or product targets. */
+/** Checks that an ad group does not have both keywords and product targets. */
 export function checkKind({ account, next, entity }: ItemChange, other: Collection): void {
   if (entity) return;
   const mixed = [...entitiesOf(account, other).values()].some(

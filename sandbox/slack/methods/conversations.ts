@@ -71,7 +71,7 @@ export const conversations: Record<string, Method> = {
     const replies = (room.threads.get(parent.ts) ?? []).filter(within);
     const limit = historyLimit(call, 1000);
     const cursor = call.args.text("cursor");
-    // Every page begins with the parent. It counts only on the first page.
+    // Every page begins with the parent message. The limit includes the parent only on the first page.
     const { items, next_cursor } = page(replies, (reply) => reply.ts, {
       method: call.method,
       cursor,
@@ -102,7 +102,10 @@ const historyLimit = ({ workspace, args }: Call, fallback: number): number =>
 
 const memberCount = (room: Room): Fields => ({ num_members: room.channel.members.length });
 
-/** Returns the subscription fields. Users follow the threads in which they wrote. Here they have read everything. */
+/**
+ * Returns the subscription fields. Users follow the threads in which they wrote. In the sandbox, they have read
+ * everything.
+ */
 function subscription({ actor }: Call, room: Room, parent: Message): Fields {
   const replies = room.threads.get(parent.ts);
   if (!replies || ![parent, ...replies].some((message) => message.user === actor.id)) return {};

@@ -9,7 +9,7 @@ export interface Searcher {
   actor: User;
 }
 
-/** Counts the words of a query in a text. 0 if a word is missing or an excluded word occurs. */
+/** Counts how often the words of a query occur in a text. Returns 0 if a word is missing or an excluded word occurs. */
 export function scoreOf(query: Query, text: string): number {
   const found = text.toLowerCase();
   if (query.without.some((word) => found.includes(word))) return 0;
