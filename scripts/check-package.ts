@@ -4,6 +4,7 @@ import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, sy
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { pageFaults } from "./page-faults.ts";
+import { copyPublished } from "./published-page.ts";
 
 // What is published, as a user meets it: the tarball in an empty project that has no framework installed.
 
@@ -17,10 +18,14 @@ execFileSync(`${bin}publint`, ["--strict", `${root}build/package`], { stdio: "in
 const resolution = ["--profile", "strict", "--ignore-rules", "cjs-resolves-to-esm", "--format", "ascii"];
 execFileSync(`${bin}attw`, [...resolution, `${root}build/${tarball}`], { stdio: "inherit" });
 
-const faults = globSync("**/*.md", { cwd: `${root}build/package` }).flatMap((page) =>
-  pageFaults(`${root}build/package/`, page),
-);
-assert.deepEqual(faults, [], "published pages");
+const servicePages = `${root}build/service-pages/`;
+copyPublished(["docs", "README.md"], `${root}service/`, servicePages);
+for (const folder of [`${root}build/package/`, servicePages])
+  assert.deepEqual(
+    globSync("**/*.md", { cwd: folder }).flatMap((page) => pageFaults(folder, page)),
+    [],
+    `published pages in ${folder}`,
+  );
 console.log("pages: ok");
 
 const project = mkdtempSync(`${tmpdir()}/agent-connectors-`);
@@ -63,7 +68,7 @@ try {
     cwd: project,
     encoding: "utf8",
   });
-  assert.match(mcp.stderr, /@modelcontextprotocol\/server, is not installed\.\nnpm install @modelcontext/);
+  assert.match(mcp.stderr, /@modelcontextprotocol\/server, is not installed\.\n.*npm install @modelcontext/);
   assert.deepEqual([mcp.status, mcp.stdout], [1, ""]);
   console.log("bin: ok");
 } finally {

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { copyPublished } from "../../scripts/published-page.ts";
 
 // Builds service/build/package as it is published: dist, pages, and a manifest that depends on a version of the main
 // package instead of its folder.
@@ -18,8 +19,7 @@ mkdirSync(target, { recursive: true });
 // The types of the main package come from its dist.
 execFileSync("npm", ["run", "--silent", "build"], { cwd: `${root}..`, stdio: "inherit" });
 execFileSync("tsc", ["-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
-for (const name of ["dist", "docs", "README.md", "Dockerfile"])
-  cpSync(`${root}${name}`, `${target}/${name}`, { recursive: true });
+copyPublished(["dist", "docs", "README.md", "Dockerfile"], root, `${target}/`);
 cpSync(`${root}../LICENSE`, `${target}/LICENSE`);
 chmodSync(`${target}/dist/src/bin.js`, 0o755);
 writeFileSync(
@@ -27,7 +27,10 @@ writeFileSync(
   `${JSON.stringify(
     {
       ...manifest,
-      exports: { ".": "./dist/src/index.js", "./package.json": "./package.json" },
+      exports: {
+        ".": { types: "./dist/src/index.d.ts", default: "./dist/src/index.js" },
+        "./package.json": "./package.json",
+      },
       dependencies: { ...(manifest.dependencies as object), "agent-connectors": `^${version}` },
     },
     null,
