@@ -61,7 +61,11 @@ test("a platform without credentials has the form none", async () => {
 test("config is kept in the connector's own spelling", async () => {
   const config = async (region: unknown) => (await checkCredentials(ads, adsCredentials, { region })).config;
   const eu = "https://advertising-api-eu.amazon.com";
-  expect([await config("eu"), await config("EU"), await config(eu)]).toEqual(Array(3).fill({ region: eu }));
+  expect([await config("eu"), await config("EU"), await config(eu)]).toEqual([
+    { region: eu },
+    { region: eu },
+    { region: eu },
+  ]);
 });
 
 test("the connector is opened with the config, and with every effect", async () => {

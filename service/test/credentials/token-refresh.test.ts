@@ -126,7 +126,10 @@ test.each([new ConnectorError("upstream_error", "no"), new Error("no"), lookAlik
   "after another failure it is asked at once: %s",
   async (error) => {
     const { refresh } = replica();
-    await expect(refresh(() => Promise.reject(error))).rejects.toBe(error);
+    const fails = async () => {
+      throw error;
+    };
+    await expect(refresh(fails)).rejects.toBe(error);
     expect(await refresh(fetchToken)).toMatchObject({ access_token: "t1" });
     expect(outcomes).toEqual(["failed", "fetched"]);
   },
