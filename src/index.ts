@@ -41,13 +41,8 @@ export {
   type ToolOptions,
   type ToolsOptions,
 } from "./core/contract/tool.ts";
-export {
-  agentTools,
-  approvalOf,
-  type NeedsApproval,
-  type ToolSource,
-  type ToolSources,
-} from "./core/tool/tools.ts";
+export { agentTools, type ToolSource, type ToolSources } from "./core/tool/tools.ts";
+export { approvalOf, type NeedsApproval } from "./core/tool/approval.ts";
 export { defineConnector } from "./define.ts";
 export {
   type ConnectorClass,

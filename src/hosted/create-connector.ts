@@ -4,7 +4,7 @@ import { systemClock } from "../core/ground/clock.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { type Dict, stringAt } from "../core/ground/json.ts";
 import { readConfig } from "../core/open/config.ts";
-import { readCredentials } from "../core/open/credentials.ts";
+import { readCredentials } from "../core/open/check-credentials.ts";
 import { connect } from "./connection.ts";
 import { findConnector } from "./find-connector.ts";
 

@@ -1,7 +1,7 @@
 import { defineConnector } from "../../define.ts";
 import * as entities from "./entities/index.ts";
 import { connectAmazonAds } from "./wire/http.ts";
-import { caps } from "./money/caps.ts";
+import { caps } from "./money/cap-names.ts";
 import { operations } from "./operations/index.ts";
 import { fileHosts, regionAliases, regions, tokenOrigin } from "./wire/regions.ts";
 

@@ -9,7 +9,7 @@ import type { WaitBudget } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import { enforceAllowList } from "../policy/allow-list.ts";
-import { enforceCaps } from "../policy/caps.ts";
+import { enforceCaps } from "../policy/enforce-caps.ts";
 import { denyUnresolvedName, hideDisallowedNames, withAllowedHint } from "../policy/hide-disallowed.ts";
 import { enforcePolicy } from "../policy/policy.ts";
 import type { Progress } from "./call-event.ts";

@@ -10,7 +10,7 @@ import { createDownload } from "../wire/download.ts";
 import { createHttp } from "../wire/retries.ts";
 import { readEndpoint } from "./endpoint.ts";
 import { readConfig } from "./config.ts";
-import { readCredentials } from "./credentials.ts";
+import { readCredentials } from "./check-credentials.ts";
 
 /** Opens a connector in open source mode. The credentials stay in this process and are sent only to the platform. */
 export function openInProcess(

@@ -3,7 +3,7 @@ import type { Places, Policy } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut, readArray, readDict, show } from "../ground/json.ts";
 import { readAllowList } from "./allow-list.ts";
-import { readCaps } from "./caps.ts";
+import { readCaps } from "./enforce-caps.ts";
 
 /** The names that a policy of a connector can contain. */
 export interface PolicyTerms {

@@ -1,10 +1,10 @@
 import type { AnyConnector } from "../contract/connector.ts";
-import type { AgentTool, ResolvedCall, ToolsOptions } from "../contract/tool.ts";
+import type { AgentTool, ToolsOptions } from "../contract/tool.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { createDispatcher, createSplit } from "./dispatcher.ts";
-import type { ToolParts } from "./offered-actions.ts";
 import { parseArguments } from "./arguments.ts";
+import { createDispatcher, createSplit } from "./dispatcher.ts";
 import { failed } from "./failure.ts";
+import type { ToolParts } from "./offered-actions.ts";
 import { createPerAction } from "./per-action.ts";
 import { checkToolOptions } from "./tool-options.ts";
 import { type InOrder, createOrder } from "./write-order.ts";
@@ -38,20 +38,6 @@ export async function createTools(parts: ToolParts, options: ToolsOptions = {}):
 export type ToolSource = AnyConnector | AgentTool;
 
 export type ToolSources = ToolSource | readonly ToolSource[];
-
-/** Decides whether a person must approve a call before it runs. */
-export type NeedsApproval = (call: ResolvedCall) => boolean | Promise<boolean>;
-
-/**
- * Applies `needsApproval` to a tool's input, for frameworks. A call that will fail anyway needs no approval. Use
- * `effects`, `include` and `exclude` for calls that must never run.
- */
-export const approvalOf =
-  (tool: AgentTool, needsApproval: NeedsApproval) =>
-  (input: unknown): boolean | Promise<boolean> => {
-    const call = tool.resolve(input);
-    return call !== undefined && needsApproval(call);
-  };
 
 /**
  * Creates an agent's tools from one or several connectors or tools. Reads run in parallel. Writes run one after another

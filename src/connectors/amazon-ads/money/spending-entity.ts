@@ -1,5 +1,5 @@
 import type { Dict } from "../../../core/ground/json.ts";
-import type { Cap } from "./caps.ts";
+import type { Cap } from "./cap-names.ts";
 
 /** An entity whose records can spend money, with the facts to read its records and to recognise higher spending. */
 export interface SpendingEntity {

@@ -1,7 +1,7 @@
 import type * as zod from "zod";
 import type { Z } from "../../../core/contract/action.ts";
 import type { Dict } from "../../../core/ground/json.ts";
-import type { Failure } from "./batch-failures.ts";
+import type { Failure } from "./failure-reasons.ts";
 
 /** The result of a batch. It lists every item by its index in the call. */
 export const BatchResult =

@@ -3,7 +3,7 @@ import type { RunContext, RunResult } from "../../../core/contract/run-context.t
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { operations } from "../operations/index.ts";
-import { failureOf } from "./batch-failures.ts";
+import { failureOf } from "./failure-reasons.ts";
 import type { BatchOutcome } from "./batch-result.ts";
 import { fieldsNotApplied } from "./fields-not-applied.ts";
 

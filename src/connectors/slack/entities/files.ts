@@ -2,7 +2,7 @@ import { action, listAction } from "../../../core/contract/action.ts";
 import type { FileStream } from "../../../core/contract/http-types.ts";
 import { maxBytes } from "../../../core/wire/one-request.ts";
 import { currentRecord } from "../undo/current-record.ts";
-import { type Content, downloadFile, prepareContent, uploadFile } from "../files/file-content.ts";
+import { type Content, downloadFile, prepareContent, uploadFile } from "../files/upload-and-download.ts";
 import { conversation, file, team, text, time, ts, user } from "../params.ts";
 import { File } from "../records/content.ts";
 import { maxFileBytes } from "../wire/file-transfer.ts";

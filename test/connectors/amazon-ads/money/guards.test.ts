@@ -6,7 +6,7 @@ import {
   updateGuard,
 } from "../../../../src/connectors/amazon-ads/money/guards.ts";
 import type { SpendingEntity } from "../../../../src/connectors/amazon-ads/money/spending-entity.ts";
-import { caps } from "../../../../src/connectors/amazon-ads/money/caps.ts";
+import { caps } from "../../../../src/connectors/amazon-ads/money/cap-names.ts";
 
 type Dict = Record<string, unknown>;
 

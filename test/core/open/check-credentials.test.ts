@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readCredentials } from "../../../src/core/open/credentials.ts";
+import { readCredentials } from "../../../src/core/open/check-credentials.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
 
 const forms = {

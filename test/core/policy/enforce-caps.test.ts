@@ -1,6 +1,6 @@
 import { action, ConnectorError, defineConnector, type CodeOptions, type Judgement } from "agent-connectors";
 import { describe, expect, test } from "vitest";
-import { enforceCaps, readCaps } from "../../../src/core/policy/caps.ts";
+import { enforceCaps, readCaps } from "../../../src/core/policy/enforce-caps.ts";
 
 let stored = 10;
 let judged: Partial<Judgement> = {};
