@@ -77,6 +77,7 @@ export default class Mutations extends TestRunner {
     await super.onAfterRunSuite(suite);
     current = (suite.suite ?? suite.file).id;
   }
+  // oxlint-disable-next-line typescript/no-misused-promises -- Vitest awaits this method
   override async onAfterRunFiles(files: RunnerTestFile[]) {
     super.onAfterRunFiles(files);
     for (const file of files) this.#cover(file, reached ?? new Map<number, Set<string>>());

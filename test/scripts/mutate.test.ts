@@ -94,4 +94,4 @@ test("a room: what is noticed, what survives, and what is accepted with a reason
     code: 0,
     out: expect.stringMatching(/literal +3\/4 +75\.0 %, 1 accepted\n/),
   });
-}, 120_000);
+});

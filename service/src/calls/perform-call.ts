@@ -102,7 +102,7 @@ function countCall(
   error: ConnectorError | undefined,
 ): void {
   if (event?.effect === undefined) return;
-  const { entity = "", action = "", ms } = event;
+  const { entity, action, ms } = event;
   const outcome = error?.code ?? "ok";
   metrics.count("upstream_requests_total", { connector_type, entity, action, outcome });
   metrics.time("upstream_duration_seconds", { connector_type }, ms);

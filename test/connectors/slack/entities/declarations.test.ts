@@ -18,7 +18,7 @@ beforeAll(async () => {
   await promisify(execFile)(process.execPath, args).catch(() => undefined);
   for (const name of await readdir(folder, { recursive: true }))
     if (name.endsWith(".d.ts")) sizes.set(name, (await stat(join(folder, name))).size);
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test("no emitted .d.ts exceeds 50 KB", () => {
