@@ -33,6 +33,7 @@ export interface Audit {
    * Writes a row within 100 ms, with others in one commit. For reads: they change nothing, so a crash may lose the row.
    */
   later(event: AuditEvent, actor: Actor, connector?: string, detail?: object): void;
+  /** Writes all rows that wait. Resolves when they, and the rows of earlier flushes, are written. */
   flush(): Promise<void>;
 }
 
@@ -53,11 +54,7 @@ export function createAudit(store: Store, clock: Clock, onLost: (rows: number) =
     detail: JSON.stringify(detail),
     request_id: actor.request,
   });
-  const flush = async () => {
-    clearTimeout(timer);
-    timer = undefined;
-    const rows = waiting;
-    waiting = [];
+  const writeRows = async (rows: readonly AuditRow[]) => {
     const used = new Map<string, number>();
     try {
       if (rows.length > 0)
@@ -72,6 +69,15 @@ export function createAudit(store: Store, clock: Clock, onLost: (rows: number) =
       // The answers are sent already. Metrics and log show that rows are missing.
       onLost(rows.length);
     }
+  };
+  let written: Promise<void> = Promise.resolve();
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const rows = waiting;
+    waiting = [];
+    written = written.then(() => writeRows(rows));
+    return written;
   };
   return {
     write: (db, event, actor, connector, detail) => addAuditRows(db, [row(event, actor, connector, detail)]),

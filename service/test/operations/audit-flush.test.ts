@@ -1,0 +1,22 @@
+import { systemClock } from "agent-connectors";
+import { expect, test } from "vitest";
+import { createAudit } from "../../src/operations/audit.ts";
+import type { Store } from "../../src/store/store.ts";
+
+test("a flush waits for the rows of a flush that still runs", async () => {
+  const begun = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  let written = false;
+  const transaction = async () => {
+    begun.resolve();
+    await ended.promise;
+    written = true;
+  };
+  const audit = createAudit({ transaction } as unknown as Store, systemClock, () => {});
+  audit.later("execute", { organization: "o", request: "r" });
+  void audit.flush();
+  await begun.promise;
+  const second = audit.flush().then(() => written);
+  ended.resolve();
+  expect(await second).toBe(true);
+});
