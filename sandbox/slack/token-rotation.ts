@@ -4,7 +4,7 @@ import type { Workspace } from "./workspace.ts";
 
 const LIFETIME = 12 * 3600;
 
-/** A used refresh token works again for this time, in milliseconds. The length is a guess. */
+/** How long a refresh token still works after its first use, in milliseconds. The length is a guess. */
 const GRACE = 60_000;
 
 const MAX_LIVE = 2;
@@ -46,7 +46,7 @@ export function issueTokens(workspace: Workspace, grant: Grant): Issued {
   return { access_token, refresh_token, expires_in: LIFETIME };
 }
 
-/** Returns the installation of a refresh token. The token works once, and again for a short time. */
+/** Returns the installation of a refresh token. After its first use, the token still works for a short time. */
 export function redeemRefreshToken(workspace: Workspace, refresh_token: string): Grant | undefined {
   const found = workspace.app.refreshing.get(refresh_token);
   const now = workspace.clock.now();

@@ -16,10 +16,10 @@ export interface TokenRefreshes {
   settled(): Promise<void>;
 }
 
-/** The shortest remaining lifetime of a token that is shared. */
+/** A token is shared with other replicas only if it is valid for longer than this. */
 const earlyMs = 300_000;
 
-/** The time without another request after a refusal, because the platform would refuse the same credentials again. */
+/** After a refusal, no request is sent for this time, because the platform would refuse the same credentials again. */
 const cooldownMs = 30_000;
 
 export function createTokenRefreshes(

@@ -27,13 +27,13 @@ export interface Actor {
 }
 
 export interface Audit {
-  /** Writes a row now. `db` is the transaction of the change that the row records. */
+  /** Writes a row now. `db` is the transaction that makes the audited change. */
   write(db: Db, event: AuditEvent, actor: Actor, connector?: string, detail?: object): Promise<void>;
   /**
    * Writes a row within 100 ms, with others in one commit. For reads: they change nothing, so a crash may lose the row.
    */
   later(event: AuditEvent, actor: Actor, connector?: string, detail?: object): void;
-  /** Writes all rows that wait. Resolves when they, and the rows of earlier flushes, are written. */
+  /** Writes all rows that wait. Resolves when these rows and the rows of all earlier flushes are written. */
   flush(): Promise<void>;
 }
 

@@ -51,7 +51,10 @@ export function createFind(
   };
 }
 
-/** Returns the only action behind an operation or alias, or of several the one with the given action name. */
+/**
+ * Returns the action that an operation or alias stands for. If there are several, returns the one with the given action
+ * name.
+ */
 function singleMatch(
   name: string,
   action: string,

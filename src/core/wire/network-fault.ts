@@ -14,7 +14,7 @@ function faultOf(error: unknown, depth = 0): Fault | undefined {
     if (typeof code === "string" && /^[A-Z][A-Z0-9_]{2,40}$/.test(code)) return { code, syscall };
     return faultOf(error instanceof AggregateError ? error.errors[0] : error.cause, depth + 1);
   } catch {
-    // Its properties throw.
+    // Reading the error's properties threw an error.
     return undefined;
   }
 }

@@ -37,7 +37,8 @@ export function createHttp(options: HttpOptions): Http {
 
 /**
  * A read is retried after any retryable error. A write is retried only after a rate limit or a failed connection, since
- * only these prove that nothing happened. `not_started` from a connector's own error proves nothing.
+ * only these prove that nothing happened. If the connector itself made the error, `not_started` does not prove that
+ * nothing happened.
  */
 const worthAnotherTry =
   ({ repeatable }: Pick<HttpRequest<unknown>, "repeatable">) =>

@@ -6,7 +6,7 @@ import { judgeItems } from "./judge-items.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
 // Guards check a write before it is sent. A write that allows higher spending has the effect `spend`, and the policy's
-// caps apply to it. Writes that lower amounts, pause or rename records have the effect `write`.
+// caps apply to it. A write has the effect `write` if it lowers an amount, or pauses or renames a record.
 
 /** Returns the effect of a create. It depends on the params, because a record that is created paused spends nothing. */
 export const createEffect = (entity: SpendingEntity) =>

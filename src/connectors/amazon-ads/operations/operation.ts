@@ -14,7 +14,7 @@ export interface AdsOperation extends Operation {
   readonly numericIds?: true | undefined;
   /** The name of the argument to send as the whole body. By default the body is an object of all arguments. */
   readonly body?: string | undefined;
-  /** Whether the response is an array, with pages that start at the argument `startIndex`. */
+  /** Whether the response is an array. The argument `startIndex` then selects the start of a page. */
   readonly offset?: true | undefined;
   /** The separator between the states in the query param `stateFilter`. By default a comma. */
   readonly stateSeparator?: string | undefined;
@@ -42,7 +42,8 @@ export const vendorPost =
   });
 
 /**
- * Returns the paging by `nextToken`, in the body and in the response. Amazon documents no maximum for most families.
+ * Describes paging with `nextToken`, which is sent in the request body and returned in the response. Amazon documents no
+ * maximum for most groups of operations.
  */
 export const tokens = (byDefault: number, max: number): Paging => ({
   limit: "maxResults",
@@ -52,7 +53,10 @@ export const tokens = (byDefault: number, max: number): Paging => ({
   max,
 });
 
-/** The keys in the response to a batch: the key of the items, of an item's record, and of its id. */
+/**
+ * Where the response to a batch has its data: the key of the items, and inside an item the keys of its record and its
+ * id.
+ */
 export interface Batch {
   readonly key: string;
   readonly record: string;

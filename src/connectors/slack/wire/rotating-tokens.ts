@@ -6,7 +6,7 @@ import { isDict } from "../../../core/ground/json.ts";
 import { type AccessToken, createTokenCache } from "../../../core/wire/token-cache.ts";
 import { connectSlack } from "./http.ts";
 
-// Token rotation: an access token is valid for 12 hours, and a refresh token gets the next pair once.
+// An access token is valid for 12 hours. A refresh token can be used once, to get the next pair of tokens.
 // https://docs.slack.dev/authentication/using-token-rotation
 
 export interface RotatingCredentials {
@@ -22,7 +22,7 @@ export function connectRotating(credentials: RotatingCredentials, options: Clien
   const tokens = createTokenCache(rotation(credentials, options), {
     clock,
     earlyMs: 300_000,
-    // When the first token expires is not known until Slack refuses it.
+    // We do not know when the first token expires. We find out when Slack refuses it.
     initial: { value: credentials.access_token, obtained: -Infinity, expires: Infinity },
   });
   let current: { token: string; client: Client } | undefined;
