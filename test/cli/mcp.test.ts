@@ -130,7 +130,7 @@ describe("agent-connectors mcp", () => {
     [["slack", "--sandbox", "--include", "channels.destroy"], /config_error: .*matches no action/],
     [["slack", "--sandbox", "--only", "#general"], /config_error: .*there is no kind "#general"/],
     [["slack", "--sandbox", "--only", "channel=#general"], /config_error: .*"#general" is not the id/],
-    [["slack", "--sandbox", "--effects", "spend"], /config_error: The tool would have no action/],
+    [["slack", "--sandbox", "--effects", "spend"], /config_error: The tool has no action/],
   ])("%j fails at once, with what to do next, and nothing on standard output", async (args, message) => {
     const { code, stdout, stderr } = await runNode(["src/cli/index.ts", "mcp", ...args]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
