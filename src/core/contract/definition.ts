@@ -71,7 +71,6 @@ export interface ConnectorDefinition<
   fileHosts?: readonly string[];
   /** The default time limit of one request, in milliseconds. Default: 30,000. */
   timeoutMs?: number;
-  /** The forms of credentials that the connector accepts. */
   /** The accepted forms of credentials. `{}` means that the platform needs none. */
   auth: F;
   /** Credential fields that this connector does not support, although others do, and the message for each. */
