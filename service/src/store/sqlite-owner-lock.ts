@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { ConnectorError } from "agent-connectors";
 
 /** SQLite's result code for a database that another connection has locked. */
-const busy = 5;
+export const busy = 5;
 
 /** Makes this process the only owner of a data directory, until `release` or until the process ends. */
 export function lockDirectory(directory: string): { release(): void } {

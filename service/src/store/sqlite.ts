@@ -1,15 +1,18 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { Kysely, SqliteDialect, type SqliteDatabase } from "kysely";
 import { migratedInTransaction, runMigrations } from "./migrate.ts";
+import { busy } from "./sqlite-owner-lock.ts";
 import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
+/** How long a statement waits for a lock that another process holds. */
+const lockWaitMs = 5_000;
+
 /** SQLite in one file (or `:memory:`). With `synchronous = full`, a committed transaction survives a power cut. */
 export function sqliteStore(file: string): Store {
-  const database = new DatabaseSync(file);
-  database.exec(
-    "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on; pragma busy_timeout = 5000;",
-  );
+  const database = new DatabaseSync(file, { timeout: lockWaitMs });
+  turnOnWriteAheadLog(database);
+  database.exec("pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on;");
   const dialect = migratedInTransaction(new SqliteDialect({ database: forKysely(database) }));
   const db = new Kysely<Tables>({ dialect });
   const transaction: Store["transaction"] = (run) => db.transaction().execute(run);
@@ -28,6 +31,22 @@ export function sqliteStore(file: string): Store {
     migrate: () => transaction((tables) => runMigrations(tables)),
     close: () => db.destroy(),
   };
+}
+
+/**
+ * Changes a new file to the write-ahead log. SQLite refuses this at once, whatever the timeout is, while another
+ * process does the same, so it is tried again.
+ */
+function turnOnWriteAheadLog(database: DatabaseSync): void {
+  const giveUpAt = Date.now() + lockWaitMs;
+  for (;;) {
+    try {
+      return database.exec("pragma journal_mode = wal;");
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== busy || Date.now() >= giveUpAt) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
 }
 
 /** node:sqlite behind the interface of kysely's SQLite dialect. */
