@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ConnectorError } from "agent-connectors";
-import { guardedFetch, isPublic, publicLookup } from "../../src/platforms/egress-guard.ts";
+import { guardedFetch } from "../../src/platforms/egress-guard.ts";
+import { isPublic, publicLookup } from "../../src/platforms/public-addresses.ts";
 
 const server = createServer((request, response) => {
   if (request.url === "/redirect") response.writeHead(302, { location: "/elsewhere" });
@@ -62,12 +63,41 @@ test("a private address is refused, and so is a name that resolves to one", asyn
   expect(await code(fetch("http://localhost.:1/"))).toMatch(/fetch failed|not a public/);
 });
 
-test("a download address gets no credentials", async () => {
+describe("a download address", () => {
   const fetch = guardedFetch({ origins: ["https://api.example"], fileHosts: [".files.example"] });
-  const headers = { authorization: "Bearer canary" };
-  const message = await code(fetch("https://a.files.example/x", { headers }));
-  expect(message).toContain("a download address must not receive credentials");
-  expect(message).not.toContain("canary");
+  const url = "https://a.files.example/x";
+
+  test.each([
+    "authorization",
+    "proxy-authorization",
+    "cookie",
+    "x-api-key",
+    "Amazon-Advertising-API-ClientId",
+    "x-amz-access-token",
+    "x-anything",
+  ])("does not receive the header %s", async (name) => {
+    for (const request of [
+      fetch(url, { headers: { [name]: "canary" } }),
+      fetch(url, { headers: [[name, "canary"]] }),
+      fetch(new Request(url, { headers: { [name]: "canary" } })),
+    ]) {
+      const message = await code(request);
+      expect(message).toContain(`a download address must not receive the header ${name.toLowerCase()}`);
+      expect(message).not.toContain("canary");
+    }
+  });
+
+  test("receives no body and no password", async () => {
+    expect(await code(fetch(url, { method: "POST", body: "canary" }))).toContain("only reads");
+    expect(await code(fetch(new Request(url, { method: "POST", body: "canary" })))).toContain("only reads");
+    expect(await code(fetch("https://user:canary@a.files.example/x"))).toMatch(/user name or password/);
+  });
+
+  test("may receive the headers of a plain read", async () => {
+    const headers = { accept: "*/*", "accept-encoding": "gzip", range: "bytes=0-1" };
+    // The request fails later, because the name has no address.
+    expect(await code(fetch(url, { headers }))).not.toContain("The request was not sent");
+  });
 });
 
 test("names resolve to public addresses only", async () => {
@@ -82,7 +112,18 @@ test("names resolve to public addresses only", async () => {
 });
 
 test("public and other addresses", () => {
-  for (const address of ["1.1.1.1", "93.184.216.34", "::ffff:1.1.1.1", "2606:4700:4700::1111"])
+  for (const address of [
+    "1.1.1.1",
+    "93.184.216.34",
+    "192.88.98.255",
+    "192.88.100.0",
+    "223.255.255.255",
+    "::ffff:1.1.1.1",
+    "2606:4700:4700::1111",
+    "2001:200::1",
+    "2001:4860:4860::8888",
+    "3ffe:ffff::1",
+  ])
     expect([address, isPublic(address)]).toEqual([address, true]);
   for (const address of [
     "0.0.0.0",
@@ -91,17 +132,41 @@ test("public and other addresses", () => {
     "127.0.0.1",
     "169.254.169.254",
     "172.31.255.255",
+    "192.0.0.8",
+    "192.0.2.1",
+    "192.88.99.1",
     "192.168.1.1",
     "198.18.0.1",
+    "198.19.255.255",
+    "198.51.100.1",
+    "203.0.113.1",
     "224.0.0.1",
+    "240.0.0.1",
     "255.255.255.255",
     "::",
     "::1",
     "::ffff:127.0.0.1",
     "::ffff:7f00:1",
+    "::ffff:0:127.0.0.1",
+    "::127.0.0.1",
     "64:ff9b::7f00:1",
+    "64:ff9b:1::7f00:1",
+    "100::1",
+    "100:0:0:1::1",
+    "2001::1",
+    "2001:2::1",
+    "2001:10::1",
+    "2001:20::1",
+    "2001:db8::1",
+    "3fff::1",
+    "3fff:fff::1",
+    "4000::1",
+    "5f00::1",
     "fc00::1",
+    "fd00::1",
     "fe80::1",
+    "fe80::1%lo",
+    "fec0::1",
     "ff02::1",
     "2002:7f00:1::",
     "not an address",
