@@ -3,32 +3,37 @@ import type { ServiceLimits } from "./limit-values.ts";
 
 export interface ConcurrencyLimits {
   /**
-   * Starts a call. The caller must run the returned function when the call ends.
+   * Counts a call as running. The caller must run the returned function when the call ends.
    * @throws ConnectorError `concurrency_limited`
    */
   beginCall(connector: string, workspace: string): () => void;
-  /** Runs a call. Its slot is free again when `run` has settled. */
+  /** Counts a call as running until the promise of `run` settles. */
   aroundCall<T>(connector: string, workspace: string, run: () => Promise<T>): Promise<T>;
-  /** Starts a request with a large body, which is kept in memory. Like `beginCall`. */
+  /**
+   * Counts a request with a large body, which takes much memory. The caller must run the returned function when the
+   * request ends.
+   * @throws ConnectorError `concurrency_limited`
+   */
   beginUpload(workspace: string): () => void;
-  /** Returns the number of calls that run now. */
+  /** The number of calls that are running now. */
   readonly runningCalls: number;
 }
 
+/** A counter of running calls or uploads, with its maximum. */
 interface Slot {
   name: string;
   limit: number;
-  /** The description of the limit in the error, such as `for this user`. */
+  /** The end of the error message, such as `for this user`. */
   scope: string;
 }
 
-/** Creates the limits on calls that run at the same time. Each process counts its own calls only. */
+/** Creates the limits on calls and uploads that run at the same time. Each process counts only its own. */
 export function createConcurrencyLimits(
   { concurrency, uploads }: Pick<ServiceLimits, "concurrency" | "uploads">,
   onLimited: () => void,
 ): ConcurrencyLimits {
   const running = new Map<string, number>();
-  /** Takes a slot of each limit. Takes none if one of the limits is reached. */
+  /** Raises every counter by one, or none if a counter is at its maximum. Returns a function that lowers them again. */
   const take = (what: string, slots: readonly Slot[]) => {
     const full = slots.find(({ name, limit }) => (running.get(name) ?? 0) >= limit);
     if (full) {

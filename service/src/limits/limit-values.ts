@@ -1,22 +1,24 @@
-/** Limits and lifetimes that an operator may change. Each default stands in `defaultLimits` and nowhere else. */
+/** Limits and lifetimes that an operator can change. `defaultLimits` contains the default values. */
 export interface ServiceLimits {
+  /** The largest body of a request. */
   maxBodyBytes: number;
-  /** The same for a body that may hold a file as base64. */
+  /** The largest body of a request that can contain a file as base64. */
   maxUploadBytes: number;
-  /** Bodies larger than `maxBodyBytes` that are in memory at the same time. */
+  /** The number of bodies larger than `maxBodyBytes` that can be in memory at the same time. */
   uploads: { workspace: number; process: number };
-  /** For a whole execute, retries included. */
+  /** The time limit of one action, including all its retries. */
   executeTimeoutMs: number;
-  /** Calls that run at the same time. */
+  /** The number of calls that can run at the same time: on one connector, in one workspace, and in one process. */
   concurrency: { connector: number; workspace: number; process: number };
   /**
-   * Requests per minute: of a workspace; of a client id at the token endpoints (an application with a thousand users sends
-   * about fifty); of an address, for secrets that were refused.
+   * The number of requests per minute. `workspace` limits the requests of one workspace. `client` limits the token
+   * requests of one application. (An application with a thousand users sends about fifty per minute.) `refused` limits
+   * the requests with a wrong client secret from one network address.
    */
   perMinute: { workspace: number; client: number; refused: number };
   applicationTokenSeconds: number;
   scopedTokenSeconds: number;
-  /** How long the answer of an idempotency key is kept. */
+  /** The time for which the service stores an idempotency key and its response. */
   idempotencySeconds: number;
   auditDays: number;
 }

@@ -4,11 +4,14 @@ import type { Store } from "../store/store.ts";
 import type { ServiceLimits } from "./limit-values.ts";
 
 export interface RateLimits {
-  /** Counts one request. @throws ConnectorError `rate_limited` */
+  /**
+   * Counts one request toward the limit `by`. `name` is the workspace, the application or the network address.
+   * @throws ConnectorError `rate_limited`
+   */
   count(by: keyof ServiceLimits["perMinute"], name: string): Promise<void>;
 }
 
-/** Counts requests per minute: in memory for a single process, in PostgreSQL for all replicas together. */
+/** Creates the limits on requests per minute. With PostgreSQL, all replicas share the counts. */
 export function createRateLimits(
   store: Store,
   clock: Clock,

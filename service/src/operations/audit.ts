@@ -17,7 +17,7 @@ export type AuditEvent =
   | "connector.status"
   | "execute";
 
-/** The author of an audited event. */
+/** The ids of the caller and the request that caused an event. */
 export interface Actor {
   organization: string;
   workspace?: string | undefined;
@@ -30,10 +30,11 @@ export interface Audit {
   /** Writes a row now. `db` is the transaction that makes the audited change. */
   write(db: Db, event: AuditEvent, actor: Actor, connector?: string, detail?: object): Promise<void>;
   /**
-   * Writes a row within 100 ms, with others in one commit. For reads: they change nothing, so a crash may lose the row.
+   * Writes a row within 100 ms, together with other rows in one transaction. Use it only for reads: if the process
+   * crashes first, the row is lost.
    */
   later(event: AuditEvent, actor: Actor, connector?: string, detail?: object): void;
-  /** Writes all rows that wait. Resolves when these rows and the rows of all earlier flushes are written. */
+  /** Writes all waiting rows. Resolves when these rows and the rows of earlier flushes are written. */
   flush(): Promise<void>;
 }
 
@@ -61,12 +62,12 @@ export function createAudit(store: Store, clock: Clock, onLost: (rows: number) =
         await store.transaction(async (db) => {
           await addAuditRows(db, rows);
           for (const { connector_id, at } of rows) if (connector_id !== null) used.set(connector_id, at);
-          // In a fixed order, so two replicas cannot deadlock.
+          // Every replica updates the connectors in the order of their ids, so two replicas cannot deadlock.
           for (const [id, last_used_at] of [...used].sort(([a], [b]) => (a < b ? -1 : 1)))
             await updateConnector(db, id, { last_used_at });
         });
     } catch {
-      // The answers are sent already. Metrics and log show that rows are missing.
+      // The responses were already sent, so no request can fail. `onLost` reports the missing rows.
       onLost(rows.length);
     }
   };

@@ -7,7 +7,6 @@ import type { Db } from "../store/store.ts";
 
 const dayMs = 86_400_000;
 
-/** Deletes all rows that have expired. */
 export async function deleteExpired(db: Db, now: number, auditDays: number): Promise<void> {
   await deleteExpiredRevocations(db, now);
   await deleteExpiredPlatformTokens(db, now);

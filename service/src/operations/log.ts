@@ -1,9 +1,9 @@
-/** One line per request. It has a fixed set of fields, so no secret gets into the log. */
+/** A line of the log. A line can have only these fields, so no secret gets into the log. */
 export interface LogLine {
   event: "request" | "start" | "stop" | "fault";
   request_id?: string | undefined;
   method?: string | undefined;
-  /** The route's pattern, never the path of the request. */
+  /** The pattern of the route's path, such as `/connectors/{connector_id}`. */
   route?: string | undefined;
   status?: number | undefined;
   code?: string | undefined;
@@ -13,9 +13,9 @@ export interface LogLine {
   connector_id?: string | undefined;
   entity?: string | undefined;
   action?: string | undefined;
-  /** Names of the params. */
+  /** The names of the params, without their values. */
   params?: readonly string[] | undefined;
-  /** For start, stop and fault: a fixed text of this program. */
+  /** A description of a `start`, `stop` or `fault`. It never contains data of a request. */
   message?: string | undefined;
 }
 

@@ -1,26 +1,26 @@
-/** Counters, histograms and gauges in the text format of Prometheus. No label names a workspace, a connector or a user. */
+/** Counters, histograms and gauges for Prometheus. No label contains a workspace, a connector or a user. */
 export interface Metrics {
   count(name: string, labels?: Readonly<Record<string, string>>, by?: number): void;
   time(name: string, labels: Readonly<Record<string, string>>, ms: number): void;
-  /** A value that is read when the metrics are printed. */
+  /** Adds a gauge. `text` calls `read` to get its current value. */
   gauge(name: string, read: () => number): void;
+  /** Returns all metrics in the text format of Prometheus. */
   text(): string;
 }
 
-/** The help text of each metric. */
 const help: Readonly<Record<string, string>> = {
-  http_requests_total: "Requests, by route and answer.",
-  http_request_duration_seconds: "Time to the answer.",
+  http_requests_total: "Requests, by route and status.",
+  http_request_duration_seconds: "Time until the response.",
   upstream_requests_total: "Calls of actions, by outcome.",
-  upstream_duration_seconds: "Time that the platform took.",
+  upstream_duration_seconds: "Duration of calls of actions.",
   rate_limited_total: "Requests that a limit refused.",
-  file_transfers_total: "Downloads, by outcome. aborted: the client disconnected.",
+  file_transfers_total: "Downloads, by outcome. The outcome is aborted if the client disconnected.",
   token_refresh_total:
-    "Refreshes of platform access tokens, by outcome. shared: another caller had refreshed the token.",
+    "Refreshes of platform access tokens, by outcome. The outcome is shared if another caller had refreshed the token.",
   faults_total: "Requests that failed because of a fault in the service.",
   audit_rows_lost_total: "Audit rows that could not be written.",
-  requests_in_flight: "Requests that run now.",
-  calls_in_flight: "Calls of actions that run now.",
+  requests_in_flight: "Requests that are running now.",
+  calls_in_flight: "Calls of actions that are running now.",
 };
 
 const bounds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];

@@ -2,11 +2,14 @@ import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
 import type { ConnectorType } from "./connector-types.ts";
 
-/** The connectors of the main package. With `sandbox`, stand-in platforms in this process answer their requests. */
+/**
+ * Returns the connector types of the package `agent-connectors`. With `sandbox`, their requests go to simulated
+ * platforms in this process.
+ */
 export async function allConnectors({ sandbox }: { sandbox: boolean }): Promise<ConnectorType[]> {
   if (!sandbox) return [{ connector: SlackConnector }, { connector: AmazonAdsConnector }];
   const { amazonAdsSandbox, slackSandbox } = await import("agent-connectors/sandbox");
-  // A sandbox forgets its tokens when the process ends, so stored ones would be useless.
+  // The tokens of a sandbox are invalid after the process ends, so the store does not keep them.
   return [
     { connector: SlackConnector, code: slackSandbox().options, shareTokens: false },
     { connector: AmazonAdsConnector, code: amazonAdsSandbox().options, shareTokens: false },

@@ -11,7 +11,7 @@ import {
 } from "agent-connectors";
 import type { Destinations } from "./egress-guard.ts";
 
-/** A connector with entity and action as plain strings. The call checks them. */
+/** A connector whose `execute` accepts any string as entity and action. Unknown names fail at run time. */
 export interface RunnableConnector extends AnyConnector {
   execute(entity: string, action: string, params: unknown, options?: CallOptions): Promise<Result>;
 }
@@ -28,16 +28,16 @@ export interface ConnectorClass {
   readonly describe: AnyConnector["describe"];
 }
 
-/** One connector type that the service offers. */
+/** A connector type that the service offers. */
 export interface ConnectorType {
   connector: ConnectorClass;
-  /** Options that the operator sets: a sandbox's fetch, an endpoint, a policy. */
+  /** Options that only the operator can set, such as an endpoint or a policy. */
   code?: CodeOptions;
-  /** Whether the store keeps access tokens, for other replicas and for the next start. Default: true. */
+  /** Whether to keep the platform's access tokens in the store for other replicas and later starts. Default: true. */
   shareTokens?: boolean;
 }
 
-/** The ids that the published interface gives to connector types. */
+/** The ids that existing clients use for connector types. */
 const definitionIds: Readonly<Record<string, string>> = {
   slack: "c2281cee-86f9-4a86-bb48-d23286b4c7bd",
   "amazon-ads": "c6b0a29e-1da9-4512-9002-7bfd0cba2246",
@@ -45,9 +45,9 @@ const definitionIds: Readonly<Record<string, string>> = {
 
 /** A connector type, ready to open connectors. */
 export interface OpenableType {
-  /** `slack`: the name in the store and in URLs. */
+  /** The name in the store, such as `slack`. */
   name: string;
-  /** `Slack`, `Amazon-Ads`: the published spelling. */
+  /** The name in responses, such as `Slack` or `Amazon-Ads`. */
   published: string;
   title: string;
   definitionId: string;
@@ -64,7 +64,7 @@ export interface OpenableType {
 }
 
 export interface OpenConnectorOptions {
-  /** The effects that calls may have. */
+  /** The effects that calls of the connector are allowed to have. */
   effects: readonly Effect[];
   onCall?: CodeOptions["onCall"];
   aroundRefresh?: CodeOptions["aroundRefresh"];
@@ -75,7 +75,7 @@ export interface ConnectorTypes {
   all: readonly OpenableType[];
   /**
    * Finds a type by its name in any letter case, or by its definition id.
-   * @param path the request field that holds the name, for the error
+   * @param path the request field that contains the name; an error shows it
    * @throws ConnectorError `unknown_connector_type`
    */
   find(name: string, path: string): OpenableType;
@@ -90,7 +90,7 @@ export function createConnectorTypes(
     const { connectorName: name, title } = connector;
     const published = title.replaceAll(" ", "-");
     const { origins, fileHosts } = connector;
-    // An endpoint from the operator replaces the platform's own addresses.
+    // If the operator has set an endpoint, requests can go only to this endpoint.
     const fetch =
       code.fetch ??
       fetchFor(
@@ -115,7 +115,7 @@ export function createConnectorTypes(
           onCall,
           aroundRefresh,
           onTokenRefresh,
-          // The service keeps outcomes in its store, for all replicas.
+          // The service keeps the outcomes of idempotency keys in its store, which all replicas share.
           keepIdempotency: false,
           policy: {
             ...code.policy,

@@ -1,4 +1,4 @@
 import type { Effect } from "agent-connectors";
 
-/** What a call can do to the outside world, from weak to strong. */
+/** The effects that a call can have on a platform, from weak to strong. */
 export const effects = ["read", "write", "spend", "destructive"] as const satisfies readonly Effect[];

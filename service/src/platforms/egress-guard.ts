@@ -2,19 +2,19 @@ import { isIP } from "node:net";
 import { ConnectorError } from "agent-connectors";
 import { isPublic, publicLookup } from "./public-addresses.ts";
 
-/** The addresses that a connector's requests may go to. */
+/** The addresses to which a connector is allowed to send requests. */
 export interface Destinations {
   origins: readonly string[];
-  /** Suffixes of host names for downloads, over https and without credentials. */
+  /** Suffixes of the host names that files are downloaded from, over https and without credentials. */
   fileHosts: readonly string[];
 }
 
 /**
- * A `fetch` that reaches the given addresses only. It follows no redirect, and it connects to no private address, whatever
- * a name resolves to. An origin on loopback is allowed, because only the operator's code can set one.
+ * Returns a `fetch` that sends requests only to these destinations. It follows no redirect. It refuses a host name that
+ * resolves to a private address. An origin on loopback is allowed, because only the operator can set such an origin.
  */
 export function guardedFetch({ origins, fileHosts }: Destinations): typeof globalThis.fetch {
-  // Loaded at the first request. A service with sandboxes sends none and needs less memory.
+  // To save memory, `undici` is loaded at the first request. A service that uses only sandboxes never loads it.
   const client = once(async () => {
     const { Agent, fetch } = await import("undici");
     const guarded = new Agent({ connect: { lookup: publicLookup, timeout: 5000 } });
@@ -31,7 +31,7 @@ export function guardedFetch({ origins, fileHosts }: Destinations): typeof globa
       checkFileRequest(url, sent);
     }
     const loopback = /^(127\.|::1$|localhost$)/.test(host);
-    // The connection calls no lookup for a host that is an address already.
+    // If the host is an IP address, the connection does not call `publicLookup`, so the address is checked here.
     if (!loopback && isIP(host) !== 0 && !isPublic(host)) throw refused(`${host} is not a public address`);
     const { fetch, guarded, direct } = await client();
     const response = await fetch(url, {
@@ -39,15 +39,15 @@ export function guardedFetch({ origins, fileHosts }: Destinations): typeof globa
       redirect: "manual",
       dispatcher: loopback ? direct : guarded,
     });
-    // The same class as the global one, from another copy of undici.
+    // The package `undici` has its own `Response` class, which has the same members as the global class.
     return response as unknown as Response;
   };
 }
 
-/** The only headers that a file host receives. A credential can be in any other header. */
+/** The only headers that can be sent to a file host. Any other header could contain a credential. */
 const fileHeaders: ReadonlySet<string> = new Set(["accept", "accept-encoding", "range", "user-agent"]);
 
-/** @throws ConnectorError `upstream_unreachable` if a file host would receive more than a plain read */
+/** @throws ConnectorError `upstream_unreachable` if the request writes, or could contain a credential */
 function checkFileRequest(url: URL, { method = "GET", headers, body }: RequestInit): void {
   if (!/^(get|head)$/i.test(method) || (body ?? undefined) !== undefined)
     throw refused("the service only reads from a download address");

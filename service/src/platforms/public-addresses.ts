@@ -40,7 +40,7 @@ export const isPublic = (address: string): boolean => {
   return family === 4 && !special.check(address, "ipv4");
 };
 
-/** Resolves names to public addresses. Refuses a name that has a single private address. */
+/** Resolves a host name. Fails if any address of the host is not public. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);

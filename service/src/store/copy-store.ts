@@ -2,7 +2,7 @@ import { ConnectorError } from "agent-connectors";
 import type { Db, Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-/** A table stands after the tables that it refers to. */
+/** The tables to copy. Each table comes after the tables that its foreign keys refer to. */
 const tables = [
   "settings",
   "applications",
@@ -17,7 +17,7 @@ const tables = [
 const batch = 500;
 
 /**
- * Copies all rows of one store to another in one transaction. Sealed values stay sealed. Returns the number of rows.
+ * Copies one store to another in one transaction, and returns the number of rows. Encrypted values stay encrypted.
  * @throws ConnectorError `config_error` when the target is not empty
  */
 export const copyStore = (from: Store, to: Store): Promise<number> =>

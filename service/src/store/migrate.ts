@@ -5,8 +5,8 @@ import { migrations } from "./migrations/index.ts";
 import type { Db, Migrated } from "./store.ts";
 
 /**
- * Runs the missing migrations. `db` is a transaction that no other process can run at the same time, so a store is
- * upgraded once and completely, or not at all.
+ * Runs the migrations that the store does not have yet. `db` must be a transaction, so that a failed upgrade changes
+ * nothing. While it runs, the caller must keep other processes from migrating the same store.
  * @throws ConnectorError `config_error` when the store has a migration that this program does not know
  */
 export async function runMigrations(
@@ -41,8 +41,8 @@ async function executedMigrations(db: Db): Promise<string[]> {
 }
 
 /**
- * A dialect whose migrations run inside the transaction that they are given. By itself, kysely denies this to SQLite, and
- * on PostgreSQL takes a lock of the session, which a failed transaction could not release.
+ * Returns a dialect whose migrations run inside the caller's transaction. Without this change, kysely does not allow
+ * that on SQLite. On PostgreSQL, kysely would take a session lock, which it cannot release after a failed transaction.
  */
 export const migratedInTransaction = (dialect: Dialect): Dialect => ({
   createDriver: () => dialect.createDriver(),

@@ -5,11 +5,14 @@ import { migratedInTransaction, runMigrations } from "./migrate.ts";
 import type { Db, Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-/** PostgreSQL, for several replicas. Locks have connections of their own, so waiting for a lock blocks no request. */
+/**
+ * Opens a PostgreSQL store, which several replicas can share. Locks use separate connections, so a wait for a lock
+ * blocks no request.
+ */
 export function postgresStore(url: string): Store {
   const options = {
     connectionString: url,
-    // Times are milliseconds and fit a number; by default the driver returns 64-bit integers as text.
+    // By default, the driver returns 64-bit integers (type 20) as text. The integers of this store fit in a number.
     types: {
       getTypeParser: (id: number, format?: "text" | "binary") =>
         id === 20 ? Number : (types.getTypeParser as (id: number, format?: string) => unknown)(id, format),
@@ -23,10 +26,10 @@ export function postgresStore(url: string): Store {
     ...options,
     max: 4,
     lock_timeout: 15_000,
-    // Longer than a platform may take to answer while the lock is held.
+    // The holder of a lock can wait for a platform. This timeout is longer than such a wait.
     idle_in_transaction_session_timeout: 180_000,
   });
-  // The next request replaces a connection that broke while idle. Without a listener the error would end the process.
+  // If an idle connection breaks, the next request opens a new one. Without this listener, the process would end.
   for (const one of [pool, locks]) one.on("error", () => {});
   const open = (pool: Pool) =>
     new Kysely<Tables>({ dialect: migratedInTransaction(new PostgresDialect({ pool })) });
@@ -44,7 +47,7 @@ export function postgresStore(url: string): Store {
       }),
     migrate: () =>
       transaction(async (tables) => {
-        // A replica may have to wait for the migrations of another one, however long they take.
+        // There is no timeout, because this replica waits while another replica migrates the store.
         await sql`set local statement_timeout = 0`.execute(tables);
         await lockUntilCommit(tables, "migrate");
         return runMigrations(tables);

@@ -5,10 +5,13 @@ import { busy } from "./sqlite-owner-lock.ts";
 import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-/** How long a statement waits for a lock that another process holds. */
+/** The time that a statement waits for a lock of another process. */
 const lockWaitMs = 5_000;
 
-/** SQLite in one file (or `:memory:`). With `synchronous = full`, a committed transaction survives a power cut. */
+/**
+ * Opens a SQLite store. `file` is a path, or `:memory:`. Because of `synchronous = full`, a committed transaction
+ * survives a power cut.
+ */
 export function sqliteStore(file: string): Store {
   const database = new DatabaseSync(file, { timeout: lockWaitMs });
   turnOnWriteAheadLog(database);
@@ -21,7 +24,7 @@ export function sqliteStore(file: string): Store {
     kind: "sqlite",
     db,
     transaction,
-    // One process owns the file, so a queue in memory is enough.
+    // Only one process at a time runs the service on this file, so a queue in memory is enough.
     withLock(name, run) {
       const turn = (queues.get(name) ?? Promise.resolve()).then(run, run);
       const settled = turn.catch(() => {}).finally(() => queues.get(name) === settled && queues.delete(name));
@@ -34,8 +37,8 @@ export function sqliteStore(file: string): Store {
 }
 
 /**
- * Changes a new file to the write-ahead log. SQLite refuses this at once, whatever the timeout is, while another
- * process does the same, so it is tried again.
+ * Turns on SQLite's write-ahead log. If another process does the same at this moment, SQLite fails at once and ignores
+ * the timeout. This function then tries again.
  */
 function turnOnWriteAheadLog(database: DatabaseSync): void {
   const giveUpAt = Date.now() + lockWaitMs;
@@ -49,12 +52,12 @@ function turnOnWriteAheadLog(database: DatabaseSync): void {
   }
 }
 
-/** node:sqlite behind the interface of kysely's SQLite dialect. */
+/** Adapts a database of `node:sqlite` to the interface of kysely's SQLite dialect. */
 function forKysely(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare: (sql) => {
-      // With the write lock from the start, a transaction that reads first cannot fail at its first write.
+      // `begin immediate` takes the write lock at once. Otherwise a transaction that reads first can fail at a write.
       const statement = database.prepare(sql === "begin" ? "begin immediate" : sql);
       const bound = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
       return {
@@ -64,7 +67,7 @@ function forKysely(database: DatabaseSync): SqliteDatabase {
           try {
             return statement.run(...bound(parameters));
           } catch (error) {
-            // SQLite has rolled back by itself when the disk is full. A second rollback must not hide that error.
+            // If the disk is full, SQLite rolls back by itself. A second rollback then fails and must not hide the error.
             if (sql === "rollback" && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
             throw error;
           }
@@ -75,7 +78,7 @@ function forKysely(database: DatabaseSync): SqliteDatabase {
   };
 }
 
-/** Copies a database, which may be in use, to a new file. The copy is consistent. */
+/** Copies a database to a new file. The copy is consistent even if the database is in use. */
 export function copySqlite(from: string, to: string): void {
   const database = new DatabaseSync(from, { readOnly: true });
   try {

@@ -9,11 +9,14 @@ const sqlite: Readonly<Record<number, "storage_full" | "storage_unavailable">> =
   10: "storage_unavailable",
   14: "storage_unavailable",
 };
-/** Classes of SQLSTATE: connection, resources, lock not available, operator intervention, system error, rollback. */
+/**
+ * PostgreSQL's error codes: connection failed (08), resources missing (53), lock not available (55P03), stopped by the
+ * operator (57), system error (58), transaction rolled back (40).
+ */
 const postgres = /^(08|53|55P03|57|58|40)/;
 const network = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT|EAI_)/;
 
-/** A failure of the database, as an error for the caller; undefined for any other error. */
+/** Converts a failure of the database to an error for the caller. Returns undefined for any other error. */
 export function storageError(error: unknown): ConnectorError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };

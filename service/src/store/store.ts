@@ -1,19 +1,19 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "./tables.ts";
 
-/** A connection or a transaction: the parameter of every function in `queries/`. */
+/** A database connection or a transaction. It is the first parameter of every function in `queries/`. */
 export type Db = Kysely<Tables>;
 
-/** The database. SQLite and PostgreSQL differ in these members and in nothing else. */
+/** The database of the service, which is SQLite or PostgreSQL. */
 export interface Store {
   readonly kind: "sqlite" | "postgres";
   readonly db: Db;
-  /** All or nothing. A committed transaction survives a power cut. */
+  /** Stores all changes of `run`, or none if `run` throws. A committed transaction survives a power cut. */
   transaction<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>;
-  /** Runs one function at a time per name, across all processes that use the store. */
+  /** Runs a function while no other function with the same lock name runs, in this process or in another replica. */
   withLock<T>(name: string, run: () => Promise<T>): Promise<T>;
   /**
-   * Creates or upgrades the tables. Several processes may call it at once.
+   * Creates or upgrades the tables. Several processes can call this method at the same time.
    * @throws ConnectorError `config_error` when a newer version of the service has used the store
    */
   migrate(): Promise<Migrated>;
@@ -21,6 +21,6 @@ export interface Store {
 }
 
 export interface Migrated {
-  /** The migrations that ran just now, in order. */
+  /** The names of the migrations that this call has run, in order. */
   applied: readonly string[];
 }

@@ -1,25 +1,25 @@
-/** The tables, in the subset of SQL that SQLite and PostgreSQL share: ids and JSON as text, times as milliseconds. */
+/** The tables and their columns, the same in SQLite and PostgreSQL. Times are in milliseconds. */
 export interface Tables {
-  /** Holds the check values of the master keys. */
+  /** Contains the check values of the master keys. */
   settings: { name: string; value: string };
   applications: {
     /** The client id. */
     id: string;
     organization_id: string;
     name: string;
-    /** Raising it by one revokes every token of the application. */
+    /** A number that is also in each token of the application. A new number revokes all earlier tokens. */
     epoch: number;
     created_at: number;
   };
   application_secrets: { id: string; application_id: string; hash: string; created_at: number };
   workspaces: { id: string; organization_id: string; name: string; epoch: number; created_at: number };
   connectors: ConnectorRow;
-  /** Access tokens that platforms issued, shared by all replicas. */
+  /** Access tokens that platforms have issued to connectors. All replicas share these tokens. */
   access_tokens: {
     connector_id: string;
-    /** The version of the credentials that fetched the token. */
+    /** The version of the credentials that the token was fetched with. */
     credentials_version: number;
-    /** Sealed. */
+    /** The encrypted token. */
     token: string;
     obtained_at: number;
     expires_at: number;
@@ -27,7 +27,7 @@ export interface Tables {
   revoked_tokens: { id: string; expires_at: number };
   idempotency: IdempotencyRow;
   audit: AuditRow;
-  /** Requests per minute, by name. */
+  /** The number of requests of each name in each minute. `period` is the minute. */
   counters: { name: string; period: number; used: number };
 }
 
@@ -37,14 +37,14 @@ export interface ConnectorRow {
   workspace_id: string;
   type: string;
   name: string;
-  /** JSON of the config variables. */
+  /** The config variables as JSON. */
   config: string;
-  /** The sealed credentials. */
+  /** The encrypted credentials. */
   credentials: string;
   credentials_version: number;
-  /** The master key that seals the credentials. */
+  /** The id of the master key that encrypts the credentials. */
   key_id: string;
-  /** The form of credentials: token, oauth; none for a platform without. */
+  /** The kind of credentials, such as `token` or `oauth`. It is `none` if the platform needs no credentials. */
   form: string;
   fingerprint: string;
   status: "active" | "reauth_required";
@@ -55,18 +55,18 @@ export interface ConnectorRow {
 }
 
 export interface IdempotencyRow {
-  /** Organisation, workspace and route: tenants and routes never share a key. */
+  /** The organisation, the workspace and the route that the key belongs to. */
   scope: string;
   key: string;
-  /** `<key id>.<HMAC of the request>`. A plain hash could be guessed, and the request may hold secrets. */
+  /** `<key id>.<HMAC of the request>`. A plain hash would allow guessing secrets in the request. */
   fingerprint: string;
   state: "started" | "done" | "unknown";
-  /** The process that runs the call. */
+  /** The id of the process that runs the call. */
   owner: string;
-  /** A started call has ended by this time, because of its time limit. */
+  /** The time by which the call must have ended, because each call has a time limit. */
   deadline: number;
   status: number | null;
-  /** The sealed answer. */
+  /** The encrypted body of the response. */
   answer: string | null;
   expires_at: number;
 }
@@ -80,7 +80,7 @@ export interface AuditRow {
   token_id: string | null;
   event: string;
   connector_id: string | null;
-  /** JSON. It never holds the value of a credential or a param. */
+  /** Details of the event as JSON, without values of credentials or params. */
   detail: string;
   request_id: string;
 }

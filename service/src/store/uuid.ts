@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** A UUID of version 7: ids sort by creation time. */
+/** Returns a UUID of version 7. Such ids sort by their creation time. */
 export function uuid(now: number): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Stores of releases before kysely's Migrator have these tables, and a number in `settings` that says so. */
+/** A row of `settings`. Releases before kysely's Migrator wrote this row when they created the same tables. */
 const versionSetting = { name: "version", value: "2" };
 
 export const firstTables: Migration = {
@@ -14,7 +14,7 @@ export const firstTables: Migration = {
       .where("name", "=", name)
       .executeTakeFirst();
     if (!earlier) await createTables(db);
-    // Those releases know version 1 and refuse higher ones.
+    // The releases before kysely's Migrator refuse a store with a version higher than 1.
     await db
       .insertInto("settings")
       .values({ name, value })

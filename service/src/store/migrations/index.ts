@@ -1,7 +1,7 @@
 import type { Migration } from "kysely/migration";
 import { firstTables } from "./0001-first-tables.ts";
 
-/** By name, in the order in which they run. A released migration never changes. */
+/** The migrations by name, in the order in which they run. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001_first_tables": firstTables,
 };

@@ -38,7 +38,7 @@ export const secretHashes = async (db: Db, application: string): Promise<string[
   return rows.map(({ hash }) => hash);
 };
 
-/** Deletes all secrets of an application but its newest. */
+/** Deletes the secrets of an application except for the newest ones. `keep` is the number of secrets that remain. */
 export async function deleteOldSecrets(db: Db, application: string, keep: number): Promise<void> {
   const rows = await db
     .selectFrom("application_secrets")

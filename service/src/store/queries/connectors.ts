@@ -1,17 +1,17 @@
 import type { Db } from "../store.ts";
 import type { ConnectorRow } from "../tables.ts";
 
-/** The tenant that a query is limited to. Every read carries it, so nobody sees the connectors of another tenant. */
+/** The tenant whose connectors a caller can see. A query for a caller finds only the connectors of this tenant. */
 export interface Tenant {
   organization: string;
-  /** Absent for an application token, which sees every workspace of its organisation. */
+  /** The id of the workspace. It is absent for an application token, which sees all workspaces of its organisation. */
   workspace?: string | undefined;
   /** If present, the query finds these connectors only. */
   connectors?: readonly string[] | undefined;
 }
 
 export interface FoundConnector extends ConnectorRow {
-  /** The name of its workspace: the external user id. */
+  /** The name of the connector's workspace, which is the `external_user_id`. */
   workspace: string;
 }
 
@@ -43,7 +43,7 @@ export interface ListOptions {
   limit: number;
 }
 
-/** Oldest first. */
+/** Returns the oldest connectors first. */
 export const listConnectors = async (
   db: Db,
   tenant: Tenant,
@@ -70,8 +70,8 @@ export async function updateConnector(
 }
 
 /**
- * Replaces the credentials and raises their version by one, so no version number is ever used twice. With
- * `onlyVersion`, replaces that version and no other. Returns the new version, or undefined if nothing was replaced.
+ * Replaces the credentials and raises their version by one. With `onlyVersion`, replaces them only if they have this
+ * version. Returns the new version, or undefined if nothing was replaced.
  */
 export async function replaceCredentials(
   db: Db,
@@ -91,14 +91,17 @@ export async function replaceCredentials(
   return changed?.credentials_version;
 }
 
-/** Overwrites the credentials before it deletes the row; SQLite overwrites the space that it frees. */
+/**
+ * Deletes a connector. The credentials are first replaced by an empty text. SQLite then overwrites the freed space,
+ * because `secure_delete` is on.
+ */
 export async function deleteConnector(db: Db, id: string): Promise<void> {
   await updateConnector(db, id, { credentials: "" });
   await db.deleteFrom("access_tokens").where("connector_id", "=", id).execute();
   await db.deleteFrom("connectors").where("id", "=", id).execute();
 }
 
-/** Connectors whose credentials another master key seals. */
+/** Returns connectors whose credentials are encrypted with a different master key. */
 export const connectorsOfOtherKeys = async (
   db: Db,
   keyId: string,
@@ -111,7 +114,7 @@ export const connectorsOfOtherKeys = async (
     .limit(limit)
     .execute();
 
-/** The same credentials, sealed with another key. Does nothing if they were replaced meanwhile. */
+/** Stores the same credentials, encrypted with another key. Does nothing if the credentials were replaced meanwhile. */
 export async function changeSealing(
   db: Db,
   {

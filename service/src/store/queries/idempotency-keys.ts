@@ -3,7 +3,7 @@ import type { IdempotencyRow } from "../tables.ts";
 
 type KeyId = Pick<IdempotencyRow, "scope" | "key">;
 
-/** Takes the key for this request. If an earlier request has the key, returns that request's row. */
+/** Inserts the row of a request. If an earlier request has the same key, returns the row of that request instead. */
 export async function claimKey(
   db: Db,
   row: IdempotencyRow,
@@ -28,7 +28,7 @@ export async function claimKey(
     .where("scope", "=", row.scope)
     .where("key", "=", row.key)
     .executeTakeFirst();
-  // If another process released the key between the two statements, it is free again.
+  // If the row is absent, another process has deleted it after the insert failed. The key is free again.
   return earlier ?? claimKey(db, row, now);
 }
 
@@ -40,7 +40,7 @@ export async function finishKey(
   await db.updateTable("idempotency").set(end).where("scope", "=", scope).where("key", "=", key).execute();
 }
 
-/** Makes the key free again, because its request did nothing. */
+/** Deletes the row of a key, so that another request can use the key. */
 export async function releaseKey(db: Db, { scope, key }: KeyId): Promise<void> {
   await db.deleteFrom("idempotency").where("scope", "=", scope).where("key", "=", key).execute();
 }
@@ -49,7 +49,7 @@ export async function deleteExpiredKeys(db: Db, now: number): Promise<void> {
   await db.deleteFrom("idempotency").where("expires_at", "<=", now).execute();
 }
 
-/** Idempotency keys whose fingerprint and answer a master key protects. */
+/** Counts the idempotency keys whose fingerprint and answer are protected by this master key. */
 export async function countKeysOfMasterKey(db: Db, masterKeyId: string): Promise<number> {
   const { count } = await db
     .selectFrom("idempotency")

@@ -1,10 +1,10 @@
 import type { Db } from "../store.ts";
 
-// Check values of the master keys, by key id. They identify a key and do not reveal it.
+// The check values of the master keys, by key id. A check value identifies a key without revealing it.
 
 const name = "keys";
 
-/** Undefined if the store never had a key ring. */
+/** Returns undefined if no key ring has been used with the store yet. */
 export async function readKeyCheckValues(db: Db): Promise<Record<string, string> | undefined> {
   const row = await db.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst();
   return row && (JSON.parse(row.value) as Record<string, string>);

@@ -1,7 +1,7 @@
 import type { Db } from "../store.ts";
 import type { Tables } from "../tables.ts";
 
-// Access tokens that platforms issued. All replicas share them.
+// Access tokens that platforms have issued to connectors. All replicas share these tokens.
 
 type PlatformToken = Tables["access_tokens"];
 
@@ -17,7 +17,7 @@ export const readPlatformToken = async (
     .where("credentials_version", "=", credentials_version)
     .executeTakeFirst();
 
-/** Replaces the connector's token, unless the stored one belongs to newer credentials. */
+/** Replaces the connector's token, unless the stored token belongs to newer credentials. */
 export async function writePlatformToken(db: Db, row: PlatformToken): Promise<void> {
   const { connector_id: _, ...change } = row;
   await db

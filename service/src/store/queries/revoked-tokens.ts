@@ -1,6 +1,9 @@
 import type { Db } from "../store.ts";
 
-/** The parts of a token that the store can revoke: the token, its application, its workspace. */
+/**
+ * The parts of a token that decide whether it is revoked. A token can be revoked by its id. A token is also revoked if
+ * the epoch of its application or its workspace has changed.
+ */
 export interface RevocableToken {
   id: string;
   organization: string;
@@ -9,7 +12,7 @@ export interface RevocableToken {
   workspace?: { id: string; epoch: number } | undefined;
 }
 
-/** `unknown`: the token's application or workspace does not exist. */
+/** Returns `unknown` if the token's application or workspace does not exist. */
 export async function tokenState(db: Db, token: RevocableToken): Promise<"live" | "revoked" | "unknown"> {
   const found = await db
     .selectFrom("applications")

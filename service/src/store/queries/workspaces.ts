@@ -1,7 +1,7 @@
 import type { Db } from "../store.ts";
 import { uuid } from "../uuid.ts";
 
-/** The connectors of one user. Its name is the external user id. */
+/** A workspace holds the connectors of one user. The name of the workspace is the `external_user_id` of the user. */
 export interface Workspace {
   id: string;
   organization_id: string;
@@ -17,7 +17,7 @@ const findWorkspace = async (db: Db, organization: string, name: string): Promis
     .where("name", "=", name)
     .executeTakeFirst();
 
-/** The workspace of a user. Creates it for a new user. */
+/** Returns the workspace of a user. Creates the workspace if the user is new. */
 export async function ensureWorkspace(
   db: Db,
   organization: string,
