@@ -1,7 +1,7 @@
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 
-// A Slack workspace in memory. For your own, pass { auth: { api_token: process.env.SLACK_TOKEN! } }.
+// A Slack workspace in memory. To use your own workspace, pass { auth: { api_token: process.env.SLACK_TOKEN! } }.
 const sandbox = slackSandbox();
 const everywhere = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
 const { data: general } = await everywhere.channels.get({ channel: "#general" });

@@ -1,7 +1,8 @@
 import { SlackConnector } from "agent-connectors/slack";
 import { slackSandbox } from "agent-connectors/sandbox";
 
-// A Slack workspace in memory. For your own: new SlackConnector({ auth: { api_token: process.env.SLACK_TOKEN! } })
+// A Slack workspace in memory. To use your own workspace, write
+// new SlackConnector({ auth: { api_token: process.env.SLACK_TOKEN! } })
 const sandbox = slackSandbox();
 const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
 

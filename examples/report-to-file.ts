@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { AmazonAdsConnector, csvLines, reportRows } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 
-// Accounts in memory. For your own, pass { auth: { client_id, client_secret, refresh_token } }.
+// Amazon Ads accounts in memory. To use your own account, pass { auth: { client_id, client_secret, refresh_token } }.
 const sandbox = amazonAdsSandbox();
 const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, sandbox.options);
 const days = { startDate: "2026-02-01", endDate: "2026-03-10", timeUnit: "DAILY" } as const;

@@ -7,7 +7,7 @@ type Remedy = readonly [meaning: string, remedy: string, retry?: string];
 
 const corrected = "after a correction";
 const unlessDone = 'reads, and writes with `outcome: "not_started"`';
-const checkFirst = "Before you repeat a write, check whether it happened.";
+const checkFirst = "Before you repeat a write, check whether the write happened.";
 
 const remedies = {
   "The call": {
@@ -18,13 +18,13 @@ const remedies = {
       corrected,
     ],
     invalid_params: [
-      "A param is missing, unknown or has the wrong type. This code is also returned if a name matches nothing or several things. `issues` lists all problems.",
+      "A param is missing, unknown or has the wrong type. This code is also used if a name matches nothing, or matches several things. `issues` lists all problems.",
       "Correct the param at `path`.",
       corrected,
     ],
     not_found: [
-      "There is nothing with this id, or it was deleted.",
-      "List the entity and use an id from the list. If the address of a report's file has expired, get the report again.",
+      "The platform has no record with this id. The record may have been deleted.",
+      "List the entity and use an id from the list. If the error says that the address of a report's file has expired, get the report again.",
       corrected,
     ],
     idempotency_key_reused: [
@@ -34,36 +34,36 @@ const remedies = {
     ],
     aborted: [
       "The call's signal was aborted.",
-      "`outcome` says whether the platform may have acted.",
+      "If the call was a write, `outcome` says whether the write may have happened.",
       unlessDone,
     ],
   },
   Policy: {
     policy_denied: [
-      "The policy forbids the action or its effect, or there is no cap for spending.",
+      "The policy forbids the action or its effect. Actions that raise spending are also refused if the policy has no cap for the amount.",
       "Tell the user. Only code can change the policy.",
       "no",
     ],
     cap_exceeded: [
       "The amount is above a cap.",
-      "Propose at most the amount in the hint, or ask the user.",
+      "Use at most the amount in the hint, or ask the user.",
       "with a lower amount",
     ],
     approval_denied: [
-      "A person refused the call. The package never throws this code. It is for the approval step of your application.",
+      "A person refused the call. The package itself never throws this code. Your application can use it in its approval step.",
       "Tell the model that the call was refused.",
       "no",
     ],
   },
   Setup: {
     config_error: [
-      "An option, a setting or the policy is missing, misspelled or has the wrong type. This code is also returned if a user has several hosted connectors and your code chose none.",
+      "An option, a setting or the policy is missing, misspelled or has the wrong type. This code is also used if a user has several hosted connectors and your code does not pass `connector_id`.",
       "Correct the option at `path` in your code.",
       corrected,
     ],
     credentials_mismatch: [
-      "The fields of `auth` do not match any form of credentials.",
-      "Pass all fields of one form. The hint lists them.",
+      "The fields of `auth` are not one of the accepted sets of credentials.",
+      "Pass all fields of one set. The hint lists the sets.",
       corrected,
     ],
     region_not_allowed: ["The region does not exist.", "Use a region from the hint.", corrected],
@@ -85,20 +85,20 @@ const remedies = {
       "later",
     ],
     credential_insufficient_scope: [
-      "The credentials are valid, but a scope is missing (`needed`, `provided`), or the call needs another kind of token.",
-      "Add the scope from the hint to the app and install the app again, or use the other kind of token.",
+      "The credentials are valid, but they lack a scope, or the call needs another kind of token. `needed` lists the scopes that the call needs, and `provided` lists the scopes that the token has.",
+      "Follow the hint. If it names a scope, add the scope to the app and install the app again. If it names another kind of token, use such a token.",
       "with new credentials",
     ],
   },
   "The platform": {
     upstream_rejected: [
-      "The platform refused this call. `platform.code` is its error code.",
+      "The platform refused this call. `platform.code` is the platform's error code.",
       "Follow the hint. Usually a param or a permission must change.",
       corrected,
     ],
     upstream_rate_limited: [
       "The platform's rate limit is reached, and the wait would be longer than `totalWaitMs`. Nothing happened.",
-      "Wait `retry_after` seconds, or a minute if it is absent.",
+      "Wait `retry_after` seconds. If `retry_after` is absent, wait a minute.",
     ],
     rate_limited: [
       "Too many calls are waiting in this process, or the service got too many requests in this minute. Nothing was sent.",
@@ -112,27 +112,27 @@ const remedies = {
     ],
     upstream_timeout: [
       "There was no response within `timeoutMs`.",
-      `Call again later, or allow more time. ${checkFirst}`,
+      `Call again later, or increase \`timeoutMs\`. ${checkFirst}`,
       unlessDone,
     ],
     upstream_invalid_response: [
-      "The response is incomplete, or it is not from the platform but, for example, from a proxy.",
+      "The response is incomplete, or something other than the platform sent it, such as a proxy.",
       `Check the endpoint and call again later. ${checkFirst}`,
       unlessDone,
     ],
     upstream_redirect_refused: [
-      "The response was a redirect. The connector does not follow it, because the credentials would go to another address.",
+      "The response was a redirect. The connector does not follow redirects, because the credentials would go to another address.",
       "Check `endpoint` or `base_url`.",
       corrected,
     ],
     upstream_response_too_large: [
       "The response is too large.",
-      "Request less: a smaller `limit`, fewer days, or a larger `max_bytes` for a file.",
+      "Request less data, for example with a smaller `limit` or fewer days. For a file, increase `max_bytes`.",
       corrected,
     ],
     internal: [
       "A bug in this package or in the service.",
-      `Report it with the entity and the action. ${checkFirst}`,
+      `Report the bug, and name the entity and the action. ${checkFirst}`,
       "no",
     ],
   },
@@ -140,7 +140,7 @@ const remedies = {
     missing_token: ["The request has no token.", "Send `Authorization: Bearer <token>`.", corrected],
     invalid_token: [
       "The token has expired, was revoked, or is not from this service.",
-      "Get a new token. A connector with an application's id and secret does this on its next call.",
+      "Get a new token. If you passed an application's id and secret to the connector, it gets a new token on its next call.",
       "with a new token",
     ],
     invalid_client: [
@@ -149,8 +149,8 @@ const remedies = {
       "with a correct id and secret",
     ],
     insufficient_scope: [
-      "The token is of the wrong kind, or lacks a scope of the service (`needed`).",
-      "Use a token with this scope.",
+      "The token is of the wrong kind, is limited to certain connectors, or lacks a scope. `needed` lists the missing scope.",
+      "Use a token that may do this. The hint says which.",
       "with another token",
     ],
     workspace_mismatch: [
@@ -159,7 +159,7 @@ const remedies = {
       "with another token",
     ],
     connector_not_found: [
-      "The user has no such connector, or the token has no access to it.",
+      "The user has no connector with this id or of this type, or the token has no access to it.",
       "Check `connector_id`, or create the connector.",
       corrected,
     ],
@@ -174,7 +174,7 @@ const remedies = {
     ],
     idempotency_outcome_unknown: [
       "The first call with this key started, but its outcome is unknown.",
-      "Check whether it happened. If not, call again with another key.",
+      "Check whether the write happened. If it did not happen, call again with another key.",
       "with another key",
     ],
     concurrency_limited: [
@@ -195,7 +195,7 @@ const remedies = {
   "HTTP requests to the service": {
     malformed_json: ["The body is not valid JSON.", "Send a JSON object in UTF-8.", corrected],
     forbidden_key: ["The body has a key `__proto__`.", "Remove this key.", corrected],
-    json_too_deep: ["The body has too many levels.", "Send fewer levels.", corrected],
+    json_too_deep: ["The JSON of the body is nested too deeply.", "Send JSON with fewer levels.", corrected],
     validation_error: [
       "The body, the query or a header is invalid. `issues` lists all problems.",
       "Correct the field at `path`.",
@@ -203,17 +203,20 @@ const remedies = {
     ],
     method_not_allowed: [
       "The path does not support this method.",
-      "Use a method from the message.",
+      "Use a method that the message lists.",
       corrected,
     ],
     unsupported_media_type: [
-      "The body is not declared as JSON.",
+      "The header `content-type` does not say that the body is JSON.",
       "Send `content-type: application/json`.",
       corrected,
     ],
     payload_too_large: ["The body is too large.", "Send less at a time.", corrected],
     headers_too_large: ["The headers are too large.", "Send fewer headers.", corrected],
-    request_timeout: ["The request did not arrive completely in time. Nothing happened.", "Send it again."],
+    request_timeout: [
+      "The request did not arrive completely in time. Nothing happened.",
+      "Send the request again.",
+    ],
   },
 } satisfies Record<string, Partial<Record<ErrorCode, Remedy>>>;
 
@@ -226,18 +229,19 @@ export const errorsPage = (): string =>
     "# Error codes",
     "",
     "Every error is a `ConnectorError`. Its `message` says what is wrong, and its `hint` says what to do in this case. This page",
-    "explains each `code`. [Using a connector](usage.md#errors) lists all fields of an error. These fields say what happened:",
+    "explains each `code`. [Using a connector](usage.md#errors) lists all fields of an error. Three fields say what happened and",
+    "whether to repeat the call:",
     "",
     "| Field | Meaning |",
     "|---|---|",
-    "| `retryable` | `true` if the same call may succeed later and no write is in doubt |",
-    "| `retry_after` | Seconds to wait. The connector has already waited up to `totalWaitMs` |",
-    '| `outcome: "not_started"` | Nothing happened |',
-    '| `outcome: "unknown"` | The write may have happened. Check before you send it again |',
-    '| `outcome: "partial"` | A part of the write happened. The message says which part. Send only the rest |',
+    "| `retryable` | `true` if the same call may succeed later. If a write may have happened, `retryable` is `false` |",
+    "| `retry_after` | Seconds to wait before you repeat the call |",
+    '| `outcome: "not_started"` | The write did not happen |',
+    '| `outcome: "unknown"` | The write may have happened. Check this before you send the write again |',
+    '| `outcome: "partial"` | A part of the write happened. The message says which part. Send only the other part |',
     "",
-    "In the tables, the column HTTP has the status that the hosted service returns. The column Retry says whether to repeat the",
-    "call.",
+    "In the tables below, the column HTTP shows the status that the hosted service returns. The column Retry shows when you can",
+    "repeat the call.",
     "",
     ...Object.entries({ ...remedies, ...missing }).flatMap(([title, codes]) => [
       `## ${title}`,
