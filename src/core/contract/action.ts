@@ -7,15 +7,17 @@ import type { GuardRead, Judgement, Preview } from "./judgement.ts";
 import type { Meta, Undo } from "./result.ts";
 import type { RunContext, RunResult } from "./run-context.ts";
 
-/** Zod. The package passes it to the definitions when they are first used, so that an import does not load zod. */
+/** The zod library. Definitions receive it as an argument when they are first used, so an import does not load zod. */
 export type Z = typeof zod.z;
 
-/** The schema type of zod's core. It also covers zod/mini, and other packages cannot extend it as they extend `ZodType`. */
+/**
+ * The schema type of zod's core. It also covers zod/mini. Unlike `ZodType`, it cannot be extended by other packages.
+ */
 type Schema = zod.core.$ZodType;
 
 type Shape = Record<string, Schema>;
 
-/** A zod 3 object. */
+/** The members of a zod 3 schema that this file uses. */
 interface Zod3 {
   safeParse(value: unknown): unknown;
   readonly _input: unknown;
@@ -23,14 +25,16 @@ interface Zod3 {
 }
 
 /**
- * The params of an action: a function `(z) => ({ channel: z.string() })` whose shape becomes a strict object, a zod 4
- * object, a zod 3 object, or a JSON Schema. With a JSON Schema, the values have the type unknown.
+ * The schema of an action's params. It can be a zod 4 object, a zod 3 object, a JSON Schema, or a function that returns
+ * the fields of a strict zod object: `(z) => ({ channel: z.string() })`. With a JSON Schema, all values have the type
+ * `unknown`.
  */
 export type ParamsSource = ((z: Z) => Shape) | Schema | Zod3 | JsonSchema;
 
 export type ResultSource = (z: Z) => Schema;
 
-// Zod's type for an empty strict object is Record<string, never>. Any intersection with that type is unusable.
+// For an empty strict object, zod infers `Record<string, never>`. An intersection with that type accepts no params at
+// all.
 type InputOf<S extends Shape> = keyof S extends never
   ? Record<never, never>
   : zod.input<zod.ZodObject<S, zod.core.$strict>>;
@@ -58,41 +62,50 @@ export type ParamsOutput<P> = P extends ((z: Z) => infer S extends Shape)
 type ResultData<R> = R extends ((z: Z) => infer T extends Schema) ? zod.output<T> : unknown;
 
 interface Spec<P extends ParamsSource, R extends ResultSource, K extends string> {
-  /** One sentence for models and people: the purpose of the action, and any requirement that is not obvious. */
+  /** One sentence for models and people. It gives the purpose of the action and any requirement that is not obvious. */
   description: string;
   params: P;
-  /** The schema of the record, or of one list item. It gives types and documentation. Results are not validated against it. */
+  /**
+   * The schema of the returned record, or of one list item. It is for types and documentation. Results are not
+   * validated.
+   */
   result?: R;
   /**
-   * Converts values that only code can pass, such as the bytes of a file, to JSON. It runs before anything else reads the
-   * params. Params from a tool or over HTTP are JSON already.
+   * Converts values that are not JSON, such as the bytes of a file, to JSON. `execute()` calls `prepare` before
+   * anything else reads the params. Params from a tool or over HTTP are JSON already.
    */
   prepare?: (params: Dict) => Promise<Dict>;
-  /** Checks rules that involve several params. It runs after the schema has accepted the params. */
+  /** Returns the problems that involve several params. It runs only if the schema accepts the params. */
   check?: (params: ParamsOutput<NoInfer<P>>) => Issue[];
-  /** The platform operation that the action sends, or every operation that `run` may send, the main one first. */
+  /**
+   * The name of the operation that the action sends. An action with `run` lists all its operations, the main one first.
+   */
   calls: K | readonly K[];
   /** The dotted path of the record or list in the response. Default: the whole response. */
   pick?: string;
   /**
-   * Converts the record, or each item of a list. It applies only to actions without `run`. Undefined drops the item.
-   * `later` is true for items on any page after the first.
+   * Converts the record, or each item of a list. Actions with `run` do not use this function. If it returns undefined,
+   * the item is left out. `later` is true for items on any page after the first.
    */
   item?: (record: Dict, later: boolean) => Dict | undefined;
   /**
-   * Returns the short form of a record for a model. A list of records is shown as rows. Default: the fields of `result`.
-   * `before` is the previous record of the list.
+   * Returns a shorter form of a record for a model, which then sees a list of records as a table. Default: the record
+   * with only the fields of `result`. `before` is the previous record of the list.
    */
   view?: (record: Dict, meta: Meta, before?: unknown) => Dict;
-  /** Whether the client adds information for readers to the result, such as the names of people. */
+  /** Whether `Client.enrich` adds information to the result, such as the names of the people whose ids it contains. */
   enrich?: boolean;
-  /** Whether the result contains text that anybody may have written. Tools mark it as data for the model. */
+  /**
+   * Whether the result can contain text from strangers. Tools tell the model that such a result is data, not
+   * instructions.
+   */
   untrusted?: boolean;
-  /** Implements an action that needs more than one plain operation. */
+  /** Implements the action, if it has to do more than send one operation and return the response. */
   run?: (params: ParamsOutput<NoInfer<P>>, context: RunContext) => Promise<RunResult>;
   /**
-   * Whether `run` can find out what an earlier call did (`context.unknownAttempt`). If so, a call with the same
-   * idempotencyKey runs again after an unknown outcome. It must not write before it knows that outcome.
+   * Whether `run` can find out if an earlier call with the same idempotencyKey has succeeded. If true and the outcome
+   * of the earlier call is unknown, a repeated call runs again, and `context.unknownAttempt` describes the earlier
+   * call. `run` must then find out the earlier outcome before it writes.
    */
   settles?: boolean;
 }
@@ -101,25 +114,25 @@ interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
   effect: E;
   example: NoInfer<ParamsInput<P>>;
   /**
-   * Params that the result repeats if the answer has no record, such as the ids of a message that was pinned: many
-   * platforms answer no more than "ok". Fields of the answer win.
+   * Names of params to copy into the result if the response contains no record. Many platforms return only "ok". If the
+   * response has a field of the same name, the field of the response is used.
    */
   echo?: readonly (keyof ParamsOutput<NoInfer<P>> & string)[];
   /**
-   * Reads the current values and returns the effect of the call, the amounts that it raises, and the values before and
-   * after. This effect replaces the effect that follows from the params alone.
+   * Reads the current values. Returns the effect of the call, the amounts that the call raises, and the values before
+   * and after the call. The returned effect replaces the action's `effect`.
    */
   guard?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead) => Promise<Judgement>;
   /**
-   * Reads the values that the call would change, before and after. It runs for a dry run, and before each write if the
-   * action has `undo`. The write goes ahead even if the values cannot be read.
+   * Returns the values that the call would change, as they are before and after the call. It runs for a dry run, and
+   * before each write if the action has `undo`. The write is sent even if `preview` fails.
    */
   preview?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead) => Promise<Preview>;
-  /** Returns the call that reverses a successful write, if there is one. `before` comes from `preview` or `guard`. */
+  /** Returns the call that reverses a successful write, or undefined. `before` comes from `preview` or `guard`. */
   undo?: (params: ParamsOutput<NoInfer<P>>, data: Dict, before: unknown) => Undo | undefined;
 }
 
-/** An action without its types, as plain data. */
+/** An action without the types of its params and result. */
 export interface ActionDefinition {
   readonly description: string;
   readonly params: ParamsSource;
@@ -143,7 +156,7 @@ export interface ActionDefinition {
   readonly settles?: boolean | undefined;
 }
 
-/** An action with its types: `Input` are its params, `Data` is the data of its result. */
+/** An action with its types. `Input` is the type of the params, and `Data` is the type of `data` in the result. */
 export interface Action<
   Input = unknown,
   Data = unknown,
@@ -152,25 +165,25 @@ export interface Action<
 > extends ActionDefinition {
   readonly calls: Calls | readonly Calls[];
   readonly paginated: Paginated;
-  /** For the compiler only. It has no value at run time. */
+  /** Holds the two types for the compiler. This field is undefined at run time. */
   readonly "~types"?: { input: Input; data: Data };
 }
 
-/** Params that the package adds to every read. They are never sent to the platform. */
+/** Params that the package adds to every read action. They are never sent to the platform. */
 export interface ReadControls {
   /** The fields of the record to return. Default: all. */
   fields?: readonly string[] | undefined;
 }
 
 export interface ListControls extends ReadControls {
-  /** The maximum number of items on this page. The description of the action gives default and maximum. */
+  /** The maximum number of items on this page. Each action has its own default and maximum, which `describe` shows. */
   limit?: number | undefined;
-  /** `meta.next_cursor` of the previous page. The other params must stay the same. */
+  /** `meta.next_cursor` of the previous page. All other params must be the same as for that page. */
   cursor?: string | undefined;
 }
 
 export interface WriteControls {
-  /** Checks the call and returns what it would send, without sending it. */
+  /** If true, the call is checked and returned, but not sent. */
   dry_run?: boolean | undefined;
 }
 
@@ -180,7 +193,9 @@ type ControlsOf<E> = E extends "read"
     ? ReadControls & WriteControls
     : WriteControls;
 
-/** Defines an action that returns one record. Write `params` before `run`, so that TypeScript infers the types of `run`. */
+/**
+ * Defines an action that returns one record. Write `params` before `run`, so that TypeScript infers the types of `run`.
+ */
 export function action<
   P extends ParamsSource,
   R extends ResultSource,
@@ -190,10 +205,12 @@ export function action<
   return { ...spec, paginated: false } as never;
 }
 
-/** The type of a list's example. While the compiler infers P, its input is unknown, and any object is accepted. */
+/** The type of a list's example. While TypeScript still infers `P`, the type accepts any object. */
 type ListInput<P> = unknown extends ParamsInput<P> ? Dict : ParamsInput<P> & ListControls;
 
-/** Defines a read that returns a list, one page at a time. `result` is one item. The operation defines the paging. */
+/**
+ * Defines a read that returns one page of a list. `result` is the schema of one item. The operation defines the paging.
+ */
 export function listAction<P extends ParamsSource, R extends ResultSource, const K extends string>(
   spec: Spec<P, R, K> & { example: NoInfer<ListInput<P>> },
 ): Action<ParamsInput<P> & ListControls, ResultData<R>[], true, K> {

@@ -3,13 +3,15 @@ import type { AroundRefresh, TokenPair } from "./access-token.ts";
 import type { Effect } from "./effect.ts";
 import type { Policy } from "./policy.ts";
 
-/** Options of a connector, for code only. They are never read from params, the environment or an HTTP body. */
+/** Options of a connector. Only code can set them: they are never read from params, the environment or an HTTP body. */
 export interface CodeOptions {
   /** The function that sends every request. Default: the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
-  /** An address that replaces the platform's, for sandboxes and emulators: https, or http on loopback. */
+  /**
+   * The address of a sandbox or emulator, which replaces the platform's address. It uses https, or http on loopback.
+   */
   endpoint?: string | undefined;
-  /** The time limit of one request, in milliseconds. Default: 30,000; for Amazon Ads 60,000. */
+  /** The time limit of one request, in milliseconds. Default: 30,000, and 60,000 for Amazon Ads. */
   timeoutMs?: number | undefined;
   /** The total time that one call may wait for rate limits and between retries, in milliseconds. Default: 30,000. */
   totalWaitMs?: number | undefined;
@@ -18,8 +20,9 @@ export interface CodeOptions {
   /** What the connector may do. Default: everything except spending. */
   policy?: Policy | undefined;
   /**
-   * Receives new tokens before they are used, if tokens rotate (Slack). Store them: the old refresh token no longer works.
-   * The call waits for this function and fails if it fails.
+   * Receives the new tokens before they are used, on a platform that replaces the refresh token too (Slack). Store the
+   * new tokens, because the old refresh token no longer works. The call waits for this function. If this function
+   * fails, the call fails.
    */
   onTokenRefresh?: ((tokens: TokenPair) => void | Promise<void>) | undefined;
   /** Receives an event at the end of every call. Its errors are ignored. */
@@ -27,13 +30,13 @@ export interface CodeOptions {
   /** Runs every refresh of an access token. Processes that share credentials can share the new token here. */
   aroundRefresh?: AroundRefresh | undefined;
   /**
-   * Whether this process keeps the outcomes of writes with an idempotencyKey. Default: true. The hosted service sets it to
-   * false, since it keeps them in its own store.
+   * Whether this process keeps the outcomes of writes with an idempotencyKey. Default: true. The hosted service passes
+   * false, because it keeps the outcomes in its own store.
    */
   keepIdempotency?: boolean | undefined;
 }
 
-/** The event of one call. */
+/** The event at the end of one call. */
 export interface CallEvent {
   connector: string;
   entity: string;
@@ -54,9 +57,10 @@ export interface CallOptions {
   /** Aborts the request, its waits, its retries and its paging. */
   signal?: AbortSignal | undefined;
   /**
-   * A key of 1 to 255 visible ASCII characters. A write runs once per key, and a repeated call returns the first outcome.
-   * The key is kept for a day, in this process or by the hosted service. If the first outcome is unknown and the action
-   * can find its own write (Slack's `messages.create`), a repeated call in this process checks for that write.
+   * A key of 1 to 255 visible ASCII characters. A write runs once per key, and a repeated call returns the first
+   * outcome. The key is kept for a day, in this process or by the hosted service. If the first outcome is unknown, some
+   * actions, such as Slack's `messages.create`, can find their own write. In this process, a repeated call then looks
+   * for the write.
    */
   idempotencyKey?: string | undefined;
   /** Passed to `onCall` unchanged. */

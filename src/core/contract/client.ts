@@ -4,14 +4,16 @@ import type { AroundRefresh, TokenPair } from "./access-token.ts";
 import type { Download, Http } from "./http-types.ts";
 import type { Reply, RunResult } from "./run-context.ts";
 
-/** A connection to a platform with one set of credentials. A connector implements it for the API of its platform. */
+/**
+ * A connection to a platform with one set of credentials. Each connector implements this interface for its platform.
+ */
 export interface Client {
   /**
    * Sends one of the connector's `operations`.
-   * @throws ConnectorError if the platform refuses it
+   * @throws ConnectorError if the platform refuses the operation
    */
   send(operation: string, args: Dict, options: SendOptions): Promise<Reply>;
-  /** Adds information to the result of an action with `enrich`. It throws only on abort. */
+  /** Adds information to the result of an action that has `enrich: true`. It throws only if the signal aborts. */
   enrich?(result: RunResult, params: Dict, signal: AbortSignal | undefined): Promise<RunResult>;
   /** Returns the identity behind the credentials, and their scopes if the platform lists them. */
   identify(options: SendOptions): Promise<Identified>;
@@ -25,10 +27,10 @@ export interface Identified {
 }
 
 export interface SendOptions {
-  /** Whether the operation may be sent again when its outcome is unknown. True for reads. */
+  /** Whether the operation can be sent again if its outcome is unknown. True for reads. */
   repeatable: boolean;
   signal?: AbortSignal | undefined;
-  /** The remaining waiting time of the call. Default: `totalWaitMs` for this operation alone. */
+  /** The time that the call can still wait. Default: a new budget of `totalWaitMs`. */
   waits?: WaitBudget | undefined;
 }
 
@@ -36,7 +38,7 @@ export interface ClientOptions {
   http: Http;
   /** The address of the platform, without a trailing slash. */
   endpoint: string;
-  /** Whether code set the endpoint. If so, all requests go to it, also those to other addresses of the platform. */
+  /** Whether the option `endpoint` replaced the address. If true, requests to any address of the platform go there. */
   replaced: boolean;
   /** Reads a file as a stream, without credentials. */
   download: Download;
@@ -47,6 +49,6 @@ export interface ClientOptions {
   totalWaitMs: number;
   /** Receives new tokens before they are used. */
   onTokenRefresh?: ((tokens: TokenPair) => void | Promise<void>) | undefined;
-  /** Runs every refresh of an access token, if code provides it. */
+  /** Runs every refresh of an access token. Default: the refresh runs directly. */
   aroundRefresh?: AroundRefresh | undefined;
 }

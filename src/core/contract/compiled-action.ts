@@ -5,7 +5,7 @@ import type { Effect } from "./effect.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Operation } from "./operation.ts";
 
-/** The result of `describe`, as plain JSON. */
+/** The result of `describe()`. It is plain JSON. */
 export interface Catalogue {
   connector: string;
   version: string;
@@ -25,25 +25,25 @@ export interface ActionDescription {
   docs: readonly string[];
 }
 
-/** An action that is ready to call. Each action is compiled once, when it is first used. */
+/** An action with its schemas, signature and validation. Each action is compiled once, when it is first used. */
 export interface CompiledAction {
   entity: string;
   action: string;
   definition: ActionDefinition;
-  /** The main operation. It defines the paging of a list. */
+  /** The first operation of the action's `calls`. It defines the paging of a list. */
   operation: Operation | undefined;
-  /** The JSON Schema of all params, control params included. */
+  /** The JSON Schema of all params. It includes the control params. */
   json: JsonSchema;
-  /** Params that only `describe` shows. */
+  /** The names of seldom used params. Signatures leave them out, and `describe` shows them. */
   rare: readonly string[];
   signature: string;
   /** The JSON Schema of the record or of one list item, if the action declares one. */
   record: JsonSchema | undefined;
   /** The names of the record's declared fields. */
   fields: readonly string[];
-  /** The definition's `legend`. */
+  /** The `legend` of the connector: names of fields in `meta` that a model needs to read the data. */
   legend: readonly string[];
-  /** The names of the control params: `limit`, `cursor`, `fields`, `dry_run`. */
+  /** The names of the action's control params, from `limit`, `cursor`, `fields` and `dry_run`. */
   controls: readonly string[];
   validate(params: Dict): { value: Dict } | { issues: Issue[] };
 }
@@ -53,7 +53,7 @@ export interface ActionIndex {
   readonly find: FindAction;
   compile(entity: string, action: string): Promise<CompiledAction>;
   describe(entity?: string, action?: string): Promise<Catalogue>;
-  /** Returns an index of some of the actions. Its messages do not mention the others. */
+  /** Returns an index of the actions that `keep` accepts. Its error messages do not mention other actions. */
   only(keep: (entity: string, action: string) => boolean): ActionIndex;
   /** All actions, in the order of descriptions. */
   readonly all: readonly ActionEntry[];
@@ -63,8 +63,8 @@ export interface ActionIndex {
 export type ActionEntry = readonly [entity: string, action: string, definition: ActionDefinition];
 
 /**
- * Finds an action by its names, another spelling, an alias or the platform's name of its operation. It adds a note if the
- * given names are not the action's own.
+ * Finds an action by its names, by another spelling of them, by an alias, or by the name of its operation. If the given
+ * names are not exactly those of the action, a sentence that says so is added to `notes`.
  * @throws ConnectorError `unknown_entity`, `unknown_action`
  */
 export type FindAction = (

@@ -10,7 +10,7 @@ type InputOf<A> = A extends Action<infer Input> ? Input : never;
 
 type DataOf<A> = A extends Action<unknown, infer Data> ? Data : never;
 
-/** Accepts any arguments for an unknown action, so that TypeScript reports only the wrong name. */
+/** The arguments of a method. For an unknown action it is any list, so that TypeScript reports only the wrong name. */
 type Arguments<Input> = [Input] extends [never]
   ? readonly unknown[]
   : Record<never, never> extends Input
@@ -20,39 +20,41 @@ type Arguments<Input> = [Input] extends [never]
 type Method<A> = ((...args: Arguments<InputOf<A>>) => Promise<Result<DataOf<A>>>) &
   (A extends Action<unknown, infer Data, true>
     ? {
-        /** Iterates over all items and fetches each page when it is needed. */
+        /** Iterates over the items of all pages. It fetches each page when its first item is needed. */
         all(
           ...args: Arguments<InputOf<A>>
         ): AsyncIterableIterator<Data extends readonly (infer Item)[] ? Item : never>;
       }
     : unknown);
 
-/** The result of `check()`: whether the platform accepts the credentials, and whose they are. */
+/** The result of `check()`. It says whether the platform accepts the credentials, and to whom they belong. */
 export interface Check {
   status: "healthy" | "unhealthy";
-  /** The identity behind the credentials, in the platform's own fields. */
+  /** The user or account that the credentials belong to, in the platform's own fields. */
   identity?: Readonly<Record<string, unknown>>;
   /** The scopes of the token, if the platform lists them. */
   scopes?: readonly string[];
-  /** The actions that the token cannot run: the reason by `entity.action`. */
+  /** The actions that the token cannot run. The keys are `entity.action`, and the values are the reasons. */
   unavailable?: Readonly<Record<string, string>>;
-  /** Hosted mode: the connector's id at the service. Pass it as `connector_id` from then on. */
+  /**
+   * The connector's id at the service, in hosted mode only. Pass it as `connector_id` when you construct the connector.
+   */
   connector_id?: string;
-  /** The reason for `unhealthy`. */
+  /** The reason for the status `unhealthy`. */
   error?: ErrorJson;
 }
 
-/** The methods of every connector, whatever its platform. Tools and adapters use only these. */
+/** The methods that every connector has. Tools and adapters use only these methods. */
 export interface AnyConnector {
   readonly name: string;
   /** Returns the signatures, JSON Schemas and examples of all actions, of one entity, or of one action. */
   describe(entity?: string, action?: string): Promise<Catalogue>;
   /**
-   * Undoes a write. It runs the call in `meta.undo` of the write's result, under the same policy.
+   * Undoes a write: runs the call in `meta.undo` of the write's result. The connector's policy applies to that call.
    * @throws ConnectorError `invalid_params` if the result has no `meta.undo`
    */
   undo(result: Pick<Result, "meta">, options?: CallOptions): Promise<Result>;
-  /** Asks the platform for the identity behind the credentials. Refused credentials give `unhealthy`, not an error. */
+  /** Asks the platform to whom the credentials belong. If the platform refuses the credentials, returns `unhealthy`. */
   check(options?: CallOptions): Promise<Check>;
   /** Returns one tool for an agent. Its arguments are `{entity, action, params?}`. */
   tool(options?: ToolOptions): Promise<AgentTool>;
@@ -60,14 +62,14 @@ export interface AnyConnector {
   tools(options?: ToolsOptions): Promise<AgentTool[]>;
 }
 
-/** A valid name, or for an invalid one the list of valid names, which TypeScript then shows. */
+/** The type of a name argument. For an invalid name, TypeScript's error message lists the valid names. */
 type OneOf<Name, Names> = [Name] extends [Names] ? Name : Names & string;
 
 type ActionsOf<E, N> = N extends keyof E ? E[N] : never;
 
 type ActionOf<E, N, A> = A extends keyof ActionsOf<E, N> ? ActionsOf<E, N>[A] : never;
 
-/** A connector has `execute`, and a method for every action. Both modes have this type. */
+/** A connector, in open source mode and in hosted mode. It has `execute`, and one method per action. */
 export type Connector<E extends Entities> = AnyConnector & {
   /**
    * Runs one action. Invalid params fail before anything is sent.

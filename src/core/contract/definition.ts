@@ -16,18 +16,18 @@ export type CredentialForm = Readonly<Record<string, CredentialField>>;
 
 export interface CredentialField {
   description: string;
-  /** The format of a value, and its description for messages. Messages never contain the value. */
+  /** The format of a value (`pattern`), and the description of that format in messages (`says`). */
   accepts?: { pattern: RegExp; says: string };
 }
 
 export type CredentialForms = Readonly<Record<string, CredentialForm>>;
 
-/** A setting other than the credentials, such as a region. It has one of a few values. */
+/** A setting that has one of a few values, such as a region. */
 export interface ConfigField {
   description: string;
   default: string;
   values: readonly string[];
-  /** Other spellings of the values. */
+  /** The value for each other spelling: `{ eu: "https://advertising-api-eu.amazon.com" }`. */
   aliases: Readonly<Record<string, string>>;
   /** The error code for a value that is not allowed. Default: `config_error`. */
   code?: ErrorCode;
@@ -35,24 +35,24 @@ export interface ConfigField {
 
 export type ConfigFields = Readonly<Record<string, ConfigField>>;
 
-/** The operation names in the `calls` of all actions. */
+/** The names of the operations that the actions list in `calls`. */
 type Called<E extends Entities> = {
   [N in keyof E]: { [A in keyof E[N]]: Extract<E[N][A]["calls"], string> }[keyof E[N]];
 }[keyof E];
 
-/** Excludes names that are known only at run time, such as `${string}.list`. */
+/** Excludes names that TypeScript does not know exactly, such as `${string}.list`. */
 type Literal<Name extends string> = Name extends unknown
   ? Record<never, never> extends Record<Name, 1>
     ? never
     : Name
   : never;
 
-/** Requires an operation for every name in `calls`. A missing one is a compile error that shows its name. */
+/** Requires an operation for every name in `calls`. A missing operation is a compile error that shows the name. */
 export interface CalledOperations<E extends Entities, O extends Operations> {
   operations: Readonly<Record<Exclude<Literal<Called<E>>, keyof O>, Operation>>;
 }
 
-/** The definition of a connector: data, and a function `connect` that implements the platform's API. */
+/** The definition of a connector. It is plain data, except for `connect` and the other functions. */
 export interface ConnectorDefinition<
   F extends CredentialForms = CredentialForms,
   E extends Entities = Entities,
@@ -63,17 +63,17 @@ export interface ConnectorDefinition<
   name: string;
   /** The name of the platform: `Slack`. */
   title: string;
-  /** The address for requests, without a trailing slash. */
+  /** The address of the platform's API, without a trailing slash. */
   endpoint: string | ((config: Readonly<Record<keyof C, string>>) => string);
-  /** Other addresses for requests, such as the address that issues tokens. */
+  /** Other addresses that receive requests, such as the address that issues tokens. */
   origins?: readonly string[];
-  /** Suffixes of the host names that serve files (`.example.com`). Files are read over https, without credentials. */
+  /** Endings of the host names that serve files (`.example.com`). Files are read over https, without credentials. */
   fileHosts?: readonly string[];
   /** The default time limit of one request, in milliseconds. Default: 30,000. */
   timeoutMs?: number;
   /** The accepted forms of credentials. `{}` means that the platform needs none. */
   auth: F;
-  /** Credential fields that this connector does not support, although others do, and the message for each. */
+  /** Error messages for credential fields that other connectors support and this connector does not, by field. */
   unavailable?: Readonly<Record<string, string>>;
   /** The settings. */
   config?: C;
@@ -81,42 +81,46 @@ export interface ConnectorDefinition<
   /** The order of the entities in descriptions, the most used first. Default: alphabetical. */
   order?: readonly (keyof E & string)[];
   operations: O;
+  /** Creates the client that sends the operations to the platform. */
   connect: (credentials: CredentialsOf<CredentialForms>, options: ClientOptions) => Client;
   /** The response header that contains the platform's request id. */
   requestIdHeader: string;
-  /** The effects that a tool allows by default. */
+  /** The effects that the actions of a tool can have, unless the tool's options say otherwise. */
   toolEffects: readonly Effect[];
-  /** The names of the spending caps that a policy may set: `max_bid`. */
+  /** The names of the spending caps that a policy can set, such as `max_bid`. */
   caps?: readonly string[];
-  /** The kinds of things that an allow-list (`policy.only`) can contain: `channel`. */
+  /** The kinds of things that an allow-list (`policy.only`) can contain, such as `channel`. */
   places?: Places;
-  /** Creates the function that replaces names with ids. Each connector instance has its own, with its own cache. */
+  /** Creates the function that replaces names with ids. Each instance of the connector calls it once. */
   resolver?: (clock: Clock) => Resolve;
   /** Returns fields that every dry run of a write shows, such as the user and the workspace. */
   preview?: (params: Dict, read: GuardRead) => Promise<Dict>;
-  /** Names in `meta` that a model needs to read the data, such as the ids of the people whom a list names. */
+  /** Names of fields in `meta` that a model needs to read the data, such as the names that belong to user ids. */
   legend?: readonly string[];
-  /** Lines for the tool's description, for formats that the signatures do not show. */
+  /** Lines to add to the tool's description. They explain formats that the signatures do not show. */
   toolNotes?: string;
-  /** Other names that callers use for an action, by alias: `{ "chat.post": "messages.create" }`. */
+  /** Other names that callers use for actions. The key is the alias: `{ "chat.post": "messages.create" }`. */
   actionAliases?: Readonly<Record<string, string>>;
   /**
-   * Other names for params, by alias in lower-case letters and digits. A list gives several meanings. A read takes the
-   * first one that the action has. A write takes only the first of the list.
+   * Other names that callers use for params. The key is the alias in lower-case letters and digits. The value is one
+   * param name or several. A read action takes the first of them that it has. A write action considers only the first.
    */
   paramAliases?: Readonly<Record<string, string | readonly string[]>>;
   /**
-   * Returns other spellings of a text that does not match a param's pattern: `#general` for `general`. A read takes the
-   * first spelling that matches. A write takes it only if no other spelling matches.
+   * Returns other spellings of a text that does not match a param's pattern: `#general` for `general`. A read action
+   * takes the first spelling that matches the pattern. A write action corrects the text only if exactly one spelling
+   * matches.
    */
   respellings?: (text: string) => readonly string[];
-  /** Derives a missing required param from the other params, by its name. A link to a message contains its channel. */
+  /**
+   * Functions that derive a missing required param from the others, by param name. A message link contains the channel.
+   */
   implied?: Readonly<Record<string, (params: Dict) => string | undefined>>;
 }
 
 /**
- * Replaces names with ids, and times with the platform's format. `operation` is the operation to send. `read` runs a read
- * action of the same connector.
+ * Replaces names with ids, and converts times to the platform's format. `operation` is the operation to send. `read`
+ * runs a read action of the same connector.
  * @throws ConnectorError `invalid_params` if a name matches nothing or several things
  */
 export type Resolve = (params: Dict, call: { operation: string; read: GuardRead }) => Promise<Dict>;

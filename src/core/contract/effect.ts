@@ -1,14 +1,14 @@
 import type { Dict } from "../ground/json.ts";
 
 /**
- * The effects of calls, from weak to strong. `read` changes nothing. `write` changes something that can be changed back.
- * `spend` can raise costs. `destructive` cannot be undone.
+ * The effects of calls, from weak to strong. `read` changes nothing. `write` changes something that can be changed
+ * back. `spend` can raise costs. `destructive` cannot be undone.
  */
 export const effects = ["read", "write", "spend", "destructive"] as const;
 
 export type Effect = (typeof effects)[number];
 
-/** An effect that depends on the params. If `of` returns undefined, the strongest effect applies. */
+/** The effect of an action whose effect depends on the params. If `of` returns undefined, the effect is `strongest`. */
 export interface EffectRule {
   weakest: Effect;
   strongest: Effect;

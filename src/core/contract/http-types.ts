@@ -5,7 +5,9 @@ export interface HttpReply {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as a stream, if the request accepts files and the response is a file. `text` is empty then. */
+  /**
+   * The body as a stream, if the request has `files: true` and the response is a file. In that case, `text` is empty.
+   */
   file?: FileStream | undefined;
 }
 
@@ -16,22 +18,29 @@ export interface HttpRequest<T> {
   url: string;
   headers: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer> | undefined;
-  /** Whether the request may be sent again when its outcome is unknown. */
+  /** Whether the request can be sent again if its outcome is unknown. */
   repeatable: boolean;
-  /** Decides which errors to retry. Default: retryable errors, but for a write only if nothing can have happened. */
+  /**
+   * Decides whether to retry after an error. Default: after every retryable error. A write also needs `not_started`.
+   */
   retry?: ((error: ConnectorError) => boolean) | undefined;
-  /** Passes responses with status 429 and 5xx to `read` too, for a service whose error bodies matter. */
+  /** Whether `read` also receives responses with status 429 and 5xx. Use it if the bodies of such responses matter. */
   readAll?: boolean | undefined;
-  /** Passes a file to `read` as a stream of any size. A file is HTTP 200 with `content-disposition: attachment`. */
+  /**
+   * Whether `read` receives files as streams of any size. A file is HTTP 200 with `content-disposition: attachment`.
+   */
   files?: boolean | undefined;
   signal?: AbortSignal | undefined;
-  /** The remaining waiting time of the call. Default: `totalWaitMs` for this request alone. */
+  /** The time that the call can still wait. Default: a new budget of `totalWaitMs`. */
   waits?: WaitBudget | undefined;
-  /** Converts a response. It never receives 3xx, and 429 and 5xx only with `readAll`. It throws ConnectorError for an error. */
+  /**
+   * Converts a response, or throws a ConnectorError. It never receives status 3xx. It receives status 429 and 5xx only
+   * with `readAll`.
+   */
   read: (reply: HttpReply) => T;
 }
 
-/** Sends a request within the limits on time, size and waiting. It retries the request if that is safe. */
+/** Sends a request, within limits on its time, its size and its waits. If a retry is safe, the request is retried. */
 export type Http = <T>(request: HttpRequest<T>) => Promise<T>;
 
 export interface HttpOptions {
@@ -49,13 +58,13 @@ export type FileStream = ReadableStream<Uint8Array<ArrayBuffer>>;
 export interface FileStreamOptions {
   /** The name of the request in messages. */
   what: string;
-  /** The maximum time that a reader waits for the next bytes, in milliseconds. */
+  /** The maximum time to wait for the next bytes, in milliseconds. */
   idleMs: number;
-  /** Ends the stream, even if nobody reads it. */
+  /** Ends the stream when it aborts, even if nobody reads the stream. */
   signal: AbortSignal | undefined;
-  /** Ends the request behind the stream. */
+  /** Ends the request that the bytes come from. */
   close: () => void;
-  /** The maximum number of bytes, and the error if there are more. Default: no limit. */
+  /** The maximum number of bytes (`most`), and the error for a longer file (`exceeded`). Default: no limit. */
   cap?: { most: number; exceeded: () => ConnectorError } | undefined;
 }
 
@@ -63,9 +72,9 @@ export interface DownloadRequest {
   /** The name of the request in messages. */
   what: string;
   url: string;
-  /** Headers to send. They are sent again after a redirect that `follow` allows. */
+  /** Headers to send, also after a redirect that `follow` allows. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Whether to follow a redirect to this address. Default: never. */
+  /** Returns whether to follow a redirect to this address. Default: no redirect is followed. */
   follow?: ((url: string) => boolean) | undefined;
   cap?: FileStreamOptions["cap"];
   signal?: AbortSignal | undefined;
@@ -78,7 +87,7 @@ export interface DownloadReply {
 }
 
 /**
- * Opens a file as a stream. It sends only the given headers and follows only the allowed redirects. It returns every other
- * status to the caller.
+ * Opens a file as a stream. It sends only the given headers and follows only the redirects that `follow` allows. It
+ * does not throw for a status: the caller must check `status`.
  */
 export type Download = (request: DownloadRequest) => Promise<DownloadReply>;

@@ -1,12 +1,12 @@
-/** The paging of a list operation: the names of its arguments, and the path of the next cursor in the response. */
+/** The way in which a list operation returns pages. */
 export interface Paging {
-  /** The argument for the page size. Absent if the platform decides the page size. */
+  /** The name of the argument for the page size. Absent if the platform decides the page size. */
   limit?: string | undefined;
-  /** The argument for the cursor or the page number. */
+  /** The name of the argument for the cursor or the page number. */
   cursor: string;
   /** The dotted path of the next cursor in the response. */
   next?: string | undefined;
-  /** For numbered pages, instead of `next`: the dotted path of the number of pages. */
+  /** The dotted path of the number of pages in the response. Numbered pages have `pages` instead of `next`. */
   pages?: string | undefined;
   /** The default page size. */
   default: number;
@@ -20,7 +20,7 @@ export interface Operation {
   /** The path after the endpoint. */
   readonly path: string;
   readonly paging?: Paging | undefined;
-  /** The scopes that allow the operation, by kind of token. One scope of the list is enough. */
+  /** The scopes that allow the operation, by kind of token. A token needs only one of the listed scopes. */
   readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined;
   /** The kinds of token that the operation accepts. Default: all. */
   readonly tokens?: readonly string[] | undefined;

@@ -1,37 +1,44 @@
 import { type Effect } from "./effect.ts";
 
 /**
- * What a connector or a tool may do. It is for code only, and never read from params, the environment or an HTTP body.
- * Names in `include` and `exclude` are `entity.action`, `entity.*` or `entity`.
+ * The actions that a connector or a tool can run, with limits. Only code can set a policy: it is never read from
+ * params, the environment or an HTTP body. Names in `include` and `exclude` are `entity.action`, `entity.*` or
+ * `entity`.
  */
 export interface Policy {
   /** The effects that calls may have. Default: all. */
   effects?: readonly Effect[] | undefined;
-  /** The only actions that may run. Default: all. */
+  /** The actions that are allowed. Default: all. */
   include?: readonly string[] | undefined;
-  /** Actions that may not run. */
+  /** The actions that are not allowed, even if `include` names them. Default: none. */
   exclude?: readonly string[] | undefined;
   /**
-   * The spending caps, by the connector's names (`max_daily_budget`). `max_change_percent` limits every raise. Calls that
-   * raise spending fail unless every raised amount has a cap.
+   * The spending caps, by name (`max_daily_budget`). The connector defines the names. `max_change_percent` limits every
+   * raise in percent. A call that raises spending fails unless every raised amount has a cap.
    */
   caps?: Readonly<Record<string, number>> | undefined;
   /**
-   * The allow-list: the ids that calls may use, by kind: `{ channel: ["C012AB3CD"] }`. Calls with other ids fail. Calls
-   * without an id fail too if they could reach others, such as a search.
+   * The allow-list: the ids that calls can use, by kind. With `{ channel: ["C012AB3CD"] }`, calls with the id of
+   * another channel fail. Calls that could reach other channels without an id, such as a search, fail too.
    */
   only?: Only | undefined;
 }
 
 /** A kind of thing that an allow-list can contain, such as a channel. */
 export interface Place {
-  /** The params that contain one id or a list of ids, after names are resolved. */
+  /** The names of the params that contain one id or a list of ids. */
   params: readonly string[];
-  /** The format of an id, and its description for messages. Names are not accepted, since a name can change its owner. */
+  /**
+   * The format of an id (`pattern`), and the description of that format in messages (`says`). Names are not accepted,
+   * because the same name can later belong to another thing.
+   */
   accepts: { pattern: RegExp; says: string };
-  /** The format of the ids in `meta.names` and `meta.ids`. Results leave out the entries of ids that are not allowed. */
+  /**
+   * The format of the ids in `meta.names` and `meta.ids`. Entries with other ids than the allowed ones are removed
+   * there.
+   */
   named?: RegExp;
-  /** The entities and actions (`entity.action`) that may run without an id, since they reach nothing of this kind. */
+  /** The entities and actions (`entity.action`) that can run without an id, because they reach nothing of this kind. */
   without: readonly string[];
 }
 

@@ -1,29 +1,31 @@
 import type { Dict } from "../ground/json.ts";
 
-/** Information about a result. Connectors add fields of their own. */
+/** Information about a result. Connectors can add other fields. */
 export interface Meta {
-  /** Lists: the `cursor` of the next page. Absent on the last page. */
+  /** For a list, the `cursor` of the next page. Absent on the last page. */
   next_cursor?: string;
   has_more?: boolean;
   /** The corrections that were made to the call before it was sent. */
   normalized?: readonly string[];
   /** Warnings about the result. */
   warnings?: readonly string[];
-  /** The platform's code for a state that was already as requested. Nothing was changed. */
+  /**
+   * The platform's code (`already_pinned`) if the state was already as requested, so that the write changed nothing.
+   */
   already?: string;
-  /** The code of the error of a write that later proved to be done. */
+  /** The code of a write's error, if a later check proved that the write was done. */
   recovered?: string;
   /** The call that undoes this write. */
   undo?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
-  /** The call that reads this result again, if the action itself would order a new one. */
+  /** The call that reads this result again, if a repeated call of the action would create a new report or job. */
   reread?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
   /** True for a dry run. */
   dry_run?: true;
-  /** Files: the name from the platform. Do not use it as a path without a check. */
+  /** For a file, its name at the platform. Check the name before you use it in a path. */
   filename?: string;
-  /** Files: the media type. */
+  /** For a file, its media type. */
   content_type?: string;
-  /** Files: the number of bytes, if known. */
+  /** For a file, its number of bytes, if known. */
   size?: number;
   readonly [name: string]: unknown;
 }
@@ -33,7 +35,7 @@ export interface Result<Data = unknown> {
   meta: Meta;
 }
 
-/** A call that undoes another call. It is ready to execute. */
+/** A call that undoes another call. Pass its fields to `execute()`. */
 export interface Undo {
   entity: string;
   action: string;

@@ -7,7 +7,7 @@ export interface Reply {
   body: unknown;
   /** Warnings about a successful call. */
   warnings?: readonly string[] | undefined;
-  /** The platform's code for a state that was already as requested (`already_reacted`). */
+  /** The platform's code (`already_reacted`) if the state was already as requested, so that nothing was changed. */
   already?: string | undefined;
   headers: Headers;
 }
@@ -16,23 +16,24 @@ export interface Reply {
 export interface RunContext {
   /** Sends one of the operations in the action's `calls`. The client encodes arrays and objects for the platform. */
   send(operation: string, args: Dict): Promise<Reply>;
-  /** Sends an operation that changes nothing, in an action that writes. `signal` replaces the caller's signal. */
+  /** Sends an operation that changes nothing, so it can always be retried. `signal` replaces the caller's signal. */
   read(operation: string, args: Dict, signal?: AbortSignal): Promise<Reply>;
-  /** The paging of a list, from the control params. */
+  /** The control params `limit` and `cursor` of a list. */
   page: { limit: number | undefined; cursor: string | undefined };
-  /** Sends a read without arguments. After the first success it returns the kept response. */
+  /** Sends a read operation without arguments, and keeps the response. Later calls return the kept response. */
   once(operation: string): Promise<Reply>;
   /** The caller's signal. */
   signal: AbortSignal | undefined;
   clock: Clock;
-  /** The remaining waiting time of the call. `send` and `read` subtract their waits from it. */
+  /** The time that the call can still wait. `send` and `read` subtract their waits from this time. */
   waits: WaitBudget;
   /**
-   * Returns 32 hex digits that identify this call, to be stored with the write. With an idempotencyKey, they are a hash of
-   * the key and the params, equal in every process. Without a key, they are random.
+   * Returns 32 hex digits that identify this call, so that `run` can store them with the write. With an idempotencyKey,
+   * they are a hash of the key and the params, which is the same in every process. Without a key, the digits are
+   * random.
    */
   fingerprint(): Promise<string>;
-  /** For an action with `settles`: the earlier calls with the same idempotencyKey, if their outcome is unknown. */
+  /** The earlier calls with the same idempotencyKey, if their outcome is unknown. Only for an action with `settles`. */
   unknownAttempt: UnknownAttempt | undefined;
 }
 

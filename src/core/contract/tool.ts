@@ -5,33 +5,38 @@ import type { JsonSchema } from "./json-schema.ts";
 import type { Policy } from "./policy.ts";
 import type { Meta } from "./result.ts";
 
-/** Options of a tool: its policy and the size of its texts. They are the same in every adapter. */
+/** Options of a tool: its name, its policy and the size of its texts. They are the same in every adapter. */
 export interface ToolOptions extends Policy, OutputOptions {
   /** The tool's name. Two connectors of one platform need different names. Default: the connector's name. */
   name?: string | undefined;
-  /** Leave out actions that the credentials cannot run. `check()` decides that when the tool is created. Default: false. */
+  /** Whether to leave out the actions that `check()` lists as unavailable for these credentials. Default: false. */
   available?: boolean | undefined;
-  /** The maximum length of the description, in characters. Actions that do not fit are listed by name. Default: 4,500. */
+  /**
+   * The maximum length of the description, in characters. Signatures that do not fit are cut to names. Default: 4,500.
+   */
   descriptionBudget?: number | undefined;
 }
 
 /** Options of several tools of one connector. */
 export interface ToolsOptions extends ToolOptions {
-  /** `dispatcher` is one tool `{entity, action, params?}`. `per-action` is one tool per action. Default: `dispatcher`. */
+  /**
+   * `dispatcher`: one tool with `{entity, action, params?}`. `per-action`: one tool per action. Default: `dispatcher`.
+   */
   shape?: "dispatcher" | "per-action" | undefined;
   /**
-   * `read-write` makes two dispatchers, `<name>_read` and `<name>_write`, for clients that ask before every call of a tool
-   * that writes. `false` makes one. The MCP adapter has `read-write` as its default, all others `false`.
+   * `read-write` creates two dispatchers, `<name>_read` and `<name>_write`. Some clients ask a person before every call
+   * of a tool that can write. `false` creates one dispatcher. Default: `read-write` in the MCP adapter, otherwise
+   * `false`.
    */
   split?: "read-write" | false | undefined;
   /**
-   * With `per-action` only: use OpenAI's strict schemas, which providers enforce. A tool with params of any shape has no
-   * strict schema and keeps its normal one. Default: false.
+   * Whether to use OpenAI's strict schemas, which the provider enforces. It works only with `per-action`. A tool whose
+   * params cannot be expressed in a strict schema keeps its normal schema. Default: false.
    */
   strict?: boolean | undefined;
 }
 
-/** The arguments of the dispatcher. */
+/** The arguments of a dispatcher: the tool that runs all actions. */
 export interface ToolInput {
   entity: string;
   action: string;
@@ -39,15 +44,15 @@ export interface ToolInput {
 }
 
 /**
- * The result of one tool call. `text` is for the model. The other fields are for the application, complete and always JSON.
- * The data of a file is `{ filename, content_type, size, text }`. A text over the output budget is cut, and its field is
- * named `beginning`.
+ * The result of one tool call. `text` is for the model. The other fields are for the application: they are complete and
+ * plain JSON. The data of a file is `{ filename, content_type, size, text }`. If the text of a file is over the output
+ * budget, the data has `beginning` instead of `text`.
  */
 export type Envelope =
   | { ok: true; data: unknown; meta: Meta; text: string }
   | { ok: false; error: ErrorJson; text: string };
 
-/** The call that a tool call makes, before it runs. */
+/** The action, params and effect of a tool call that has not run yet. */
 export interface ResolvedCall {
   entity: string;
   action: string;
@@ -55,7 +60,7 @@ export interface ResolvedCall {
   effect: Effect;
 }
 
-/** A tool for an agent, independent of frameworks. Adapters convert it. */
+/** A tool for an agent. It is independent of frameworks, and adapters convert it for them. */
 export interface AgentTool {
   readonly name: string;
   readonly description: string;
@@ -63,11 +68,11 @@ export interface AgentTool {
   readonly inputSchema: JsonSchema;
   /** The schema in OpenAI's strict subset, if the option `strict` is set and the schema allows it. */
   readonly strictSchema?: JsonSchema | undefined;
-  /** The effects that its calls can have. A tool with `["read"]` changes nothing. */
+  /** The effects that calls of the tool can have. A tool with `["read"]` changes nothing. */
   readonly effects: readonly Effect[];
-  /** Runs the model's call. It returns failures as an envelope. On abort, it throws the signal's reason. */
+  /** Runs the model's call. It returns failures as an envelope. If the signal aborts, it throws the signal's reason. */
   call(input: unknown, options?: CallOptions): Promise<Envelope>;
-  /** Returns the call that the input makes, for approvals. Undefined if the call would fail before anything is sent. */
+  /** Returns the call for an approval. Returns undefined if the call would fail before anything is sent. */
   resolve(input: unknown): ResolvedCall | undefined;
 }
 
@@ -75,6 +80,6 @@ export interface AgentTool {
 export interface OutputOptions {
   /** The maximum length of a result's text, in characters, or in tokens with `countTokens`. Default: 12,000. */
   outputBudget?: number | undefined;
-  /** Counts the tokens of a text. With it, `outputBudget` is a number of tokens. */
+  /** Counts the tokens of a text. If it is set, `outputBudget` is a number of tokens. */
   countTokens?: ((text: string) => number) | undefined;
 }

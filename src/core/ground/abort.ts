@@ -1,6 +1,6 @@
 import { ConnectorError, type Outcome } from "./errors.ts";
 
-/** Settles as `promise` does. Rejects with the signal's reason as soon as the signal aborts. */
+/** Returns the result of `promise`. If the signal aborts first, it rejects at once with the signal's reason. */
 export async function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   let abort = () => {};
   const aborted = new Promise<never>((_, reject) => {
@@ -9,7 +9,7 @@ export async function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal 
     signal?.addEventListener("abort", abort, { once: true });
   });
   try {
-    // Await both, even after an abort: an unhandled rejection would end the process.
+    // `race` also handles a later rejection of the other promise. An unhandled rejection would end the process.
     return await Promise.race([aborted, promise]);
   } finally {
     signal?.removeEventListener("abort", abort);
@@ -17,8 +17,8 @@ export async function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal 
 }
 
 /**
- * Like `rejectOnAbort`, but an abort throws a ConnectorError `aborted` with the outcome `not_started`. Use it for reads
- * only.
+ * Like `rejectOnAbort`, but throws a ConnectorError `aborted` with the outcome `not_started` if the signal aborts. Use it
+ * only for reads. `what` names the work in the message.
  */
 export async function failOnAbort<T>(
   what: string,
@@ -52,14 +52,14 @@ export async function withTimeout<T>(
   }
 }
 
-/** The error of an aborted call. `what` names the request: `Slack chat.postMessage`. */
+/** Creates the error of an aborted call. `what` is the name of the request: `Slack chat.postMessage`. */
 export const abortedError = (what: string, outcome: Outcome): ConnectorError =>
   new ConnectorError("aborted", `${what} was aborted by the caller.`, {
     outcome,
     hint: outcome === "unknown" ? retryHint(outcome) : undefined,
   });
 
-/** The hint of a failed request. It says whether the caller can send the request again. */
+/** Returns the hint of a failed request. The hint says whether the caller can send the request again. */
 export const retryHint = (outcome: Outcome): string =>
   outcome === "not_started"
     ? "Try again later."

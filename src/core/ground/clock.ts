@@ -1,22 +1,23 @@
-/** The source of time. A sandbox or a test passes its own. */
+/** The source of time. A sandbox or a test passes a clock that it controls. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   now(): number;
   /** Resolves after `ms` milliseconds. Rejects with the signal's reason as soon as the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 /**
- * The milliseconds that one call may still wait, for the rate limit and between retries. Each wait subtracts its own
- * length.
+ * The time that one call can still wait, for rate limits and between retries. All requests of the call share one object
+ * and subtract their waits from `left`.
  */
 export interface WaitBudget {
+  /** Milliseconds. */
   left: number;
 }
 
 /**
- * Returns a function that measures time spans in milliseconds. Its value never decreases. If the clock is set back, it
- * continues from its last value. Otherwise every wait would last longer by the time that was set back.
+ * Returns a function that returns a number of milliseconds that never decreases. If the clock is set back, the number
+ * continues from its last value. With the clock alone, all waits would then be too long.
  */
 export function monotonic(clock: Clock): () => number {
   let last = -Infinity;

@@ -1,13 +1,13 @@
 /**
- * Whether the platform acted on a failed call. `not_started`: it did not. `unknown`: it may have. `partial`: it did a part
- * of a batch, and `message` says which.
+ * The effect of a failed call at the platform. `not_started`: the platform did nothing. `unknown`: the platform has
+ * perhaps done what the call asked. `partial`: the platform has done a part of a batch, and `message` says which part.
  */
 export type Outcome = "not_started" | "unknown" | "partial";
 
 /**
- * Every error code. `status` is the HTTP status of the hosted service. `retryable` says whether the same call may succeed
- * later. The platform causes `upstream_*`. The credential causes `credential_*` and `reauth_required`. The caller or this
- * package causes all other codes.
+ * Every error code. `status` is the HTTP status that the hosted service returns. `retryable` is true if the same call
+ * can succeed later. `upstream_*` means a fault of the platform. `credential_*` and `reauth_required` mean that the
+ * credential must be replaced or needs more rights. The cause of all other codes is the caller or this package.
  */
 export const errorTable = {
   config_error: { status: 400, retryable: false },
@@ -62,7 +62,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** One problem with the params. `path` is the param: `channel`, `users[2]`. */
+/** One problem with the params. `path` is the path of the wrong value: `channel`, `users[2]`. */
 export interface Issue {
   path: string;
   message: string;
@@ -73,21 +73,21 @@ export interface ErrorFields {
   hint?: string | undefined;
   /** The argument that is wrong: `entity`, `action`, `params.channel`, `auth.api_token`. */
   path?: string | undefined;
-  /** Each problem with the params. */
+  /** All problems with the params. */
   issues?: readonly Issue[] | undefined;
-  /** Whether the same call may succeed later. Default: `errorTable`, and false unless the outcome is `not_started`. */
+  /** Whether the same call can succeed later. Default: the code's `retryable`, but false unless nothing was done. */
   retryable?: boolean | undefined;
-  /** Seconds to wait before calling again. */
+  /** Seconds to wait before the next call. */
   retry_after?: number | undefined;
-  /** Default: `not_started`. */
+  /** The effect of the failed call at the platform. Default: `not_started`. */
   outcome?: Outcome | undefined;
-  /** The platform's response: HTTP status, error code, request id. */
+  /** The HTTP status, error code and request id of the platform's response. */
   platform?:
     | { status?: number | undefined; code?: string | undefined; request_id?: string | undefined }
     | undefined;
-  /** Scopes that the call needs. */
+  /** The scopes that the call needs. */
   needed?: readonly string[] | undefined;
-  /** Scopes that the token has. */
+  /** The scopes that the token has. */
   provided?: readonly string[] | undefined;
 }
 
@@ -99,8 +99,8 @@ export interface ErrorJson extends ErrorFields {
 }
 
 /**
- * The only error class that this package throws. `message` says what is wrong and where. `hint` names the next step. Both
- * are for people and for models, and neither contains a secret. `toJSON()` returns the same fields without the stack.
+ * The only error class that this package throws. `message` says what is wrong and where. `hint` says what to do next.
+ * People and models can read both texts, and neither contains a secret. `toJSON()` returns all fields except the stack.
  */
 export class ConnectorError extends Error {
   override readonly name = "ConnectorError";
@@ -132,7 +132,7 @@ export class ConnectorError extends Error {
       if (value === undefined) Reflect.deleteProperty(this, name);
   }
 
-  /** The HTTP status of this code. */
+  /** The HTTP status that the hosted service returns for this error. */
   get status(): number {
     return errorTable[this.code].status;
   }
@@ -158,12 +158,12 @@ export class ConnectorError extends Error {
     ) as unknown as ErrorJson;
   }
 
-  /** Restores an error from its JSON. An unknown code, from another version of the service, becomes `internal`. */
+  /** Creates an error from the JSON of an error. A code that this version does not know becomes `internal`. */
   static fromJSON({ code, message, ...fields }: ErrorJson): ConnectorError {
     return new ConnectorError(Object.hasOwn(errorTable, code) ? code : "internal", String(message), fields);
   }
 
-  /** True for a ConnectorError of any copy of this package. `instanceof` fails across copies. */
+  /** Returns true for a ConnectorError from any copy of this package. `instanceof` accepts only those of one copy. */
   static is(error: unknown): error is ConnectorError {
     try {
       return error instanceof Error && error.name === "ConnectorError" && "code" in error;
@@ -174,8 +174,8 @@ export class ConnectorError extends Error {
 }
 
 /**
- * Wraps an unexpected error as `internal`. A ConnectorError is returned as it is. The error's message may contain a
- * secret, so only its class name and stack frames are kept. `outcome` says whether the call may have been sent.
+ * Converts an unexpected error to a ConnectorError `internal`. Returns a ConnectorError unchanged. The message of an
+ * unexpected error can contain a secret, so only the name of its class and its stack frames are kept.
  */
 export function toConnectorError(error: unknown, outcome: Outcome = "unknown"): ConnectorError {
   if (ConnectorError.is(error)) return error;
@@ -198,7 +198,7 @@ function originOf(error: unknown): { name: string; frames: string } {
       frames: stack.startsWith(head) ? stack.slice(head.length) : "",
     };
   } catch {
-    // Its properties throw.
+    // Reading the properties of the thrown value failed.
     return { name: "object", frames: "" };
   }
 }

@@ -1,18 +1,18 @@
 import { at, type Dict } from "./json.ts";
 
-// `fields: ["text@5800"]` reads on in a field that was too long to show. A text continues at character 5800, a list at item
-// 5800. The path may have several names: `message.text@5800`.
+// A call with the param `fields: ["text@5800"]` continues to read a field that was too long to show. It returns a text
+// from character 5800, or a list from item 5800. The name can be a path, as in `message.text@5800`.
 
 export interface FieldPart {
-  /** Dotted path of the field. */
+  /** The dotted path of the field. */
   path: string;
-  /** Characters or items that an earlier call has shown. */
+  /** The number of characters or items to skip, because earlier calls have shown them. */
   from: number;
 }
 
 const part = /^(.+)@(\d{1,9})$/s;
 
-/** Does the name of a field contain a position? */
+/** Returns true for a field name with a position, such as `text@5800`. */
 export const isPart = (field: string): boolean => part.test(field);
 
 export function readField(field: string): FieldPart {
@@ -22,6 +22,6 @@ export function readField(field: string): FieldPart {
 
 export const writeField = ({ path, from }: FieldPart): string => (from === 0 ? path : `${path}@${from}`);
 
-/** Returns the value of a field. A field whose own name contains dots comes before a path. */
+/** Returns the value of a field by its name or dotted path. If a field's name contains dots, that field is returned. */
 export const fieldAt = (record: Dict, path: string): unknown =>
   Object.hasOwn(record, path) ? record[path] : at(record, path);

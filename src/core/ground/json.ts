@@ -7,7 +7,7 @@ export const isDict = (value: unknown): value is Dict => {
   return prototype === Object.prototype || prototype === null;
 };
 
-/** Copies an object without its undefined fields. Undefined if the value is not a plain object, or if a getter throws. */
+/** Copies a plain object without its undefined fields. Returns undefined for any other value, or if a getter throws. */
 export function readDict(value: unknown): Dict | undefined {
   try {
     if (!isDict(value)) return undefined;
@@ -17,7 +17,7 @@ export function readDict(value: unknown): Dict | undefined {
   }
 }
 
-/** Copies an array. Undefined if the value is not an array, or if reading it throws. */
+/** Copies an array. Returns undefined if the value is not an array, or if the value throws when it is read. */
 export function readArray(value: unknown): unknown[] | undefined {
   try {
     return Array.isArray(value) ? Array.from(value as unknown[]) : undefined;
@@ -26,7 +26,7 @@ export function readArray(value: unknown): unknown[] | undefined {
   }
 }
 
-/** Lists at most five names for a message. It replaces any text that is not an identifier, since that could be a token. */
+/** Lists at most five names for a message. A text that is not an identifier is not shown, because it could be a token. */
 export function listNames(names: readonly string[]): string {
   const shown = names
     .slice(0, 5)
@@ -34,7 +34,9 @@ export function listNames(names: readonly string[]): string {
   return names.length > 5 ? `${shown.join(", ")} and ${names.length - 5} more` : shown.join(", ");
 }
 
-/** Returns the value at a dotted path (`response_metadata.next_cursor`), or undefined. It ignores inherited properties. */
+/**
+ * Returns the value at a dotted path (`response_metadata.next_cursor`), or undefined. Inherited properties are ignored.
+ */
 export function at(value: unknown, path: string): unknown {
   let here = value;
   for (const key of path.split(".")) {
@@ -50,7 +52,7 @@ export const stringAt = (value: unknown, path: string): string | undefined => {
   return typeof found === "string" && found !== "" ? found : undefined;
 };
 
-/** Shortens a text to `max` characters and adds `…`. It never leaves half of a surrogate pair. */
+/** Shortens a text to `max` characters and adds `…`. The result never contains half of a surrogate pair. */
 export const cut = (text: string, max: number): string =>
   (text.length > max ? `${text.slice(0, max)}…` : text).toWellFormed();
 
@@ -77,7 +79,7 @@ function showObject(value: object): string {
   try {
     return Array.isArray(value) ? `an array of ${value.length}` : "an object";
   } catch {
-    // A revoked proxy throws.
+    // `Array.isArray` throws for a revoked proxy.
     return "an object";
   }
 }

@@ -1,9 +1,9 @@
-// Matches a complete string or a complete number, so that digits inside a string do not match.
+// Matches a complete string or a complete number. Digits inside a string are therefore not found as a number.
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * Like JSON.parse, but an integer outside the safe range becomes a string of its digits. JSON.parse would round
- * 144373194309380061 to 144373194309380060.
+ * Parses JSON like `JSON.parse`, but returns an integer outside the safe range as a string of its digits. `JSON.parse`
+ * would round 144373194309380061 to 144373194309380060.
  */
 export function parseLossless(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text);

@@ -7,8 +7,8 @@ const maxNameLength = 256;
 const maxIssues = 20;
 
 /**
- * Copies a value that is plain JSON, or lists the parts of it that are not. Getters and proxies run here, once. The copy
- * has no cycles, no prototypes and no text that UTF-8 cannot encode.
+ * Copies a value if it is plain JSON. Otherwise returns an issue for each part that is not plain JSON. Getters and
+ * proxies run only here, and only once. The copy has no cycles, no prototypes and no text that UTF-8 cannot encode.
  */
 export function toPlainJson(value: unknown): { value: unknown } | { issues: Issue[] } {
   const issues: Issue[] = [];
@@ -77,10 +77,10 @@ export function toPlainJson(value: unknown): { value: unknown } | { issues: Issu
   }
 }
 
-/** Names that could change a prototype if code merges the params carelessly. */
+/** Names that could change a prototype if other code merges the params into an object. */
 const forbidden = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Describes an object that is not plain: `a Date`, `a Map`, otherwise `an instance of a class`. */
+/** Describes an object that is not a plain object, such as `a Date`, `a Map` or `an instance of a class`. */
 function kindOf(value: object): string {
   const tag = Object.prototype.toString.call(value).slice(8, -1);
   return /^[A-Z][A-Za-z0-9]{1,30}$/.test(tag) && tag !== "Object" ? `a ${tag}` : "an instance of a class";

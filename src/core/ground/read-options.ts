@@ -2,7 +2,7 @@ import type { Clock } from "./clock.ts";
 import { ConnectorError } from "./errors.ts";
 import { cut, readDict, show, type Dict } from "./json.ts";
 
-/** A type of option value. `says` describes it in messages. `is` tests a value. */
+/** A type of option value. `says` describes the type in messages. `is` returns whether a value has the type. */
 export interface OptionType {
   says: string;
   is: (value: unknown) => boolean;
@@ -10,7 +10,7 @@ export interface OptionType {
 }
 export type OptionTypes = Readonly<Record<string, OptionType>>;
 
-/** False if the test throws, as on a revoked proxy. */
+/** Returns the result of the test, or false if the test throws. Every access to a revoked proxy throws. */
 function holds(test: () => boolean): boolean {
   try {
     return test();
@@ -42,8 +42,8 @@ export const optionTypes = {
 } as const satisfies Record<string, OptionType>;
 
 /**
- * Copies and checks an options object. Getters run here, once. `what` names the object in messages. Error paths begin with
- * `prefix`.
+ * Copies and checks an options object. Getters run only here, and only once. `what` names the object in messages. The
+ * `path` of each error begins with `prefix`.
  * @throws ConnectorError `config_error` for an unknown name, a value of the wrong type, or a missing required option
  */
 export function readOptions(given: unknown, known: OptionTypes, what: string, prefix: string): Dict {

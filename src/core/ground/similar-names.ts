@@ -1,11 +1,11 @@
-/** A longer text matches no name. */
+/** The maximum length of a name, in characters. A longer text matches no name. */
 const longest = 100;
 
-/** Reduces a name to lower-case letters and digits, so that `threadTs`, `thread-ts` and `Thread_TS` are equal. */
+/** Reduces a name to its lower-case letters and digits. `threadTs`, `thread-ts` and `Thread_TS` become equal. */
 export const foldName = (name: string): string =>
   name.length > longest ? "" : name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-/** Finds the only candidate with the same letters: `Channel-Messages` finds `channel_messages`. */
+/** Finds the candidate with the same letters and digits, if there is only one. `User-Groups` finds `user_groups`. */
 export function sameName(name: string, candidates: readonly string[]): string | undefined {
   if (candidates.includes(name)) return name;
   const wanted = foldName(name);
@@ -14,7 +14,10 @@ export function sameName(name: string, candidates: readonly string[]): string | 
   return matches.length === 1 ? matches[0] : undefined;
 }
 
-/** Finds the closest candidate, for "did you mean": it contains the name, or at most a third of the letters differ. */
+/**
+ * Finds the closest candidate, for "did you mean". One must contain the other, or at most a third of the letters
+ * differ.
+ */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   const wanted = foldName(name);
   if (wanted === "") return undefined;
@@ -29,7 +32,7 @@ export function nearest(name: string, candidates: readonly string[]): string | u
   return best && best.distance <= Math.max(1, wanted.length / 3) ? best.candidate : undefined;
 }
 
-/** Counts the letters to add, drop, change or swap with their neighbour. */
+/** Counts the changes from one text to the other: letters to add, to remove, to replace or to swap with a neighbour. */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
