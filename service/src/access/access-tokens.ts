@@ -5,7 +5,7 @@ import { effects } from "../platforms/effects.ts";
 import { uuid } from "../store/uuid.ts";
 import { scopes, type Scope } from "./scopes.ts";
 
-/** The content of a token. It is signed with a key of the key ring. */
+/** The content of an access token of this service. */
 export interface Claims {
   kind: "application" | "scoped";
   id: string;
@@ -15,7 +15,7 @@ export interface Claims {
   workspace?: { id: string; name: string; epoch: number } | undefined;
   scopes: readonly Scope[];
   effects: readonly Effect[];
-  /** If present, the token is for these connectors only. */
+  /** If present, the token can be used only for these connectors. */
   connectors?: readonly string[] | undefined;
   issued_at: number;
   expires_at: number;
@@ -116,10 +116,7 @@ export const invalidToken = (message = "The token is not valid here."): Connecto
     hint: "Get a new one with the application's client id and secret.",
   });
 
-/**
- * Checks whether a text is a token or a secret. Such a text must not become a name, because names are stored and
- * logged.
- */
+/** Checks whether a text looks like a token or a secret. Such a text must not be stored as a user id. */
 export function looksLikeToken(text: string): boolean {
   if (/^ey[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*$/.test(text)) return true;
   if (/^acs_[A-Za-z0-9_-]{20,}$/.test(text)) return true;

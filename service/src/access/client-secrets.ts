@@ -27,19 +27,19 @@ export async function addClient(
 export const addSecret = (db: Db, clientId: string, secret: string, now: number): Promise<void> =>
   addSecretHash(db, clientId, hashOf(secret), now);
 
-/** Adds a secret. Keeps the newest older secret too, so that callers can use it until they have the new one. */
+/** Adds a secret. Keeps the previous secret too, so that clients can use it until they have the new secret. */
 export async function rotateSecret(db: Db, clientId: string, secret: string, now: number): Promise<void> {
   await addSecret(db, clientId, secret, now);
   await deleteOldSecrets(db, clientId, 2);
 }
 
 /**
- * A hash that no secret has. If the client id is unknown, it is compared so that the check takes as long as for a wrong
- * secret.
+ * A hash that matches no secret. If the client id is unknown, the given secret is compared with this hash. Therefore,
+ * the check takes as long as for a wrong secret.
  */
 const unknownClient = [hashOf(newClientSecret())];
 
-/** Returns the application with this client id and secret. */
+/** Returns the application if the client id and the secret are correct. */
 export async function authenticateClient(
   db: Db,
   clientId: string,

@@ -9,9 +9,7 @@ import { openStore, type OpenStore } from "../startup/open-store.ts";
 import type { Settings } from "../startup/settings.ts";
 import { print, requiredWord } from "./command-line.ts";
 
-/**
- * Rotates the master key. The steps: add a key, make it active, encrypt every record with it, and retire the old key.
- */
+/** Rotates the master key in four steps: add a key, activate it, encrypt all records with it, and retire the old key. */
 export async function keys(words: readonly string[], settings: Settings): Promise<void> {
   const [what = "list", id] = words;
   const opened = await openStore(settings);

@@ -7,7 +7,7 @@ import { openApiDocument } from "./openapi.ts";
 import { problemResponse } from "./problem.ts";
 import { runRoute, type Reply, type Route } from "./route.ts";
 
-/** The facts about a request that do not come from the request itself. */
+/** Data about a request that is not in its `Request` object. */
 export interface Received {
   requestId: string;
   /** The client's address. Empty if it is unknown. */
@@ -16,7 +16,7 @@ export interface Received {
   note(line: Partial<LogLine>): void;
 }
 
-/** Finds the route of a request and runs it. Every error becomes a response. */
+/** Returns a function that runs the route of a request. If the route throws, the function returns an error response. */
 export function createApp(
   routes: readonly Route[],
   context: Context,
@@ -66,7 +66,7 @@ export function createApp(
 const jsonResponse = ({ status = 200, body, text = JSON.stringify(body), headers = {} }: Reply): Response =>
   new Response(text, { status, headers: { "content-type": "application/json", ...headers } });
 
-/** Returns the methods of a path, for a response with the status 405. Undefined if no route has this path. */
+/** Returns a function that lists the methods of a path, or returns undefined if no route has this path. */
 function methodsByPath(routes: readonly Route[]): (path: string) => string | undefined {
   const patterns = routes.flatMap(({ method, paths }) =>
     paths.map(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { problemSchema } from "./problem.ts";
 import type { Route } from "./route.ts";
 
-// The document is generated from the routes. Its schemas are the schemas that check the requests.
+// The OpenAPI document is generated from the routes. The schemas in the document also check the requests.
 
 type Json = Record<string, unknown>;
 
@@ -114,7 +114,7 @@ const errorDescriptions: Readonly<Record<number, string>> = {
   504: "The platform did not answer in time",
 };
 
-/** Converts a schema to JSON Schema. A schema with an id becomes a component, and a reference to this component. */
+/** Converts a schema to JSON Schema. If the schema has an id, adds it to `components` and returns a reference. */
 function refer(schema: z.ZodType, components: Json): Json {
   const {
     $schema: _,
@@ -124,7 +124,7 @@ function refer(schema: z.ZodType, components: Json): Json {
     io: "input",
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
-      // The format is enough. The pattern of a date-time is very long.
+      // The format `date-time` is enough, and its pattern is very long.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
     },
   }) as Json & { $defs?: Json; id?: string };

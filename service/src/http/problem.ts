@@ -2,10 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import type { ConnectorError, ErrorJson } from "agent-connectors";
 
-/**
- * The body of an error. It has the fields of ConnectorError and RFC 9457, and `message` and `errors` of the published
- * interface.
- */
+/** The body of an error response: the fields of `ConnectorError` and of RFC 9457, and `errors` for existing clients. */
 export interface Problem extends ErrorJson {
   type: string;
   title: string;
@@ -48,7 +45,7 @@ export function problemOf(error: ConnectorError, requestId: string): Problem {
     instance: `/requests/${requestId}`,
     request_id: requestId,
     ...json,
-    // OAuth clients read these fields of RFC 6749.
+    // OAuth clients read `error` and `error_description`, which RFC 6749 defines.
     ...(error.code === "invalid_client" ? { error: "invalid_client", error_description: error.message } : {}),
     errors: issues.map(({ path, message }) => ({
       field: path === "" ? null : path,
@@ -74,9 +71,7 @@ export function problemResponse(
   });
 }
 
-/**
- * Returns the challenge of RFC 6750. It contains the reason if the token was refused, but not if there was no token.
- */
+/** Returns the header `www-authenticate`, as in RFC 6750. If the token was refused, the header contains the reason. */
 function challenge({ code }: ConnectorError): Record<string, string> {
   const value = {
     missing_token: "Bearer",

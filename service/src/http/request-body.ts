@@ -6,12 +6,12 @@ const maxMembers = 10_000;
 /** The allowed size of a body, in bytes. */
 export interface BodySize {
   max: number;
-  /** A function that is called once when more than `large` bytes have arrived. It may throw to refuse the body. */
+  /** A function that is called once, when more than `large` bytes have arrived. The function can throw an error. */
   onLarge?: (() => void) | undefined;
   large?: number | undefined;
 }
 
-/** Reads a JSON body after checking its size, encoding, depth and keys. */
+/** Reads a JSON body. Refuses a body that is too large or too deep, is not UTF-8, or has the key `__proto__`. */
 export async function readJson(request: Request, size: BodySize): Promise<unknown> {
   const text = await readText(request, size);
   checkShape(text);
@@ -48,7 +48,7 @@ async function readText(request: Request, { max, large = max, onLarge }: BodySiz
       const before = size;
       size += chunk.byteLength;
       checkSize(size);
-      // Only the bytes that have arrived count, because the announced length uses no memory.
+      // `onLarge` depends on the bytes that have arrived, not on the announced length, because only these use memory.
       if (before <= large && size > large) onLarge?.();
       text += decoder.decode(chunk, { stream: true });
     }
@@ -65,8 +65,8 @@ const malformed = (message: string) =>
   new ConnectorError("malformed_json", message, { hint: "Send a JSON object in UTF-8." });
 
 /**
- * Checks the depth and the number of members before parsing, because deep JSON can overflow the stack of a parser or a
- * writer.
+ * Checks the depth and the number of members before the text is parsed. Very deep JSON can overflow the stack when it
+ * is parsed or written.
  */
 function checkShape(text: string): void {
   let depth = 0;

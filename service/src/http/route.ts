@@ -7,14 +7,14 @@ import type { LogLine } from "../operations/log.ts";
 import type { Context } from "./context.ts";
 import { mediaType, readForm, readJson } from "./request-body.ts";
 
-/** A request with the parts that its route has read. */
+/** A request, with its checked body and query. */
 export interface RouteRequest<Body, Query> {
   request: Request;
   requestId: string;
   params: Readonly<Record<string, string>>;
   body: Body;
   query: Query;
-  /** The claims of the request's token. Only open routes have no claims. */
+  /** The claims of the request's token. In a route with the access `open`, there are no claims. */
   claims: Claims;
   /** The client's address. Empty if it is unknown. */
   address: string;
@@ -33,7 +33,7 @@ export interface Reply {
 export interface Route<Body = unknown, Query = unknown> {
   id: string;
   method: "get" | "post" | "put" | "delete";
-  /** The paths of the route. The first is the recommended one. Clients of the published interface use the others. */
+  /** The paths of the route. New clients should use the first path. Existing clients use the other paths. */
   paths: readonly [string, ...string[]];
   tag: string;
   summary: string;
@@ -51,12 +51,12 @@ export interface Route<Body = unknown, Query = unknown> {
   query?: z.ZodType<Query>;
   headers?: z.ZodObject;
   answer: { status?: number; description: string; schema: z.ZodType; media?: readonly string[] };
-  /** The statuses of the route's errors, in addition to the statuses of all routes with the same `access`. */
+  /** The route's own error statuses, for the OpenAPI document. The document adds the statuses that most routes have. */
   errors?: readonly number[];
   handle(request: RouteRequest<Body, Query>, context: Context): Promise<Reply | Response>;
 }
 
-/** Infers the types of a handler's body and query from the schemas of its route. */
+/** Returns the route unchanged. TypeScript infers the types of the handler's `body` and `query` from the schemas. */
 export const route = <Body = undefined, Query = undefined>(definition: Route<Body, Query>): Route =>
   definition as unknown as Route;
 

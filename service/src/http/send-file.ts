@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 /**
- * Sends a download as fast as the client reads. If the source fails, the connection breaks. The body is chunked, so the
- * missing last chunk shows the client that the file is incomplete. If the client disconnects, or reads nothing for
+ * Sends a download as fast as the client reads. If the download fails, the connection to the client breaks. The body is
+ * chunked, so the client sees that the last chunk is missing. If the client disconnects, or reads nothing for
  * `stalledMs`, the request to the platform ends.
  */
 export async function sendFile(
@@ -14,10 +14,10 @@ export async function sendFile(
 ): Promise<void> {
   const file = Readable.fromWeb(body as never);
   try {
-    // Without a listener, Node closes the connection at the timeout.
+    // After this timeout, Node closes the connection by itself.
     outgoing.setTimeout(stalledMs);
     outgoing.writeHead(status, { ...Object.fromEntries(headers), "transfer-encoding": "chunked" });
-    // Disconnects and failures are counted at the source of the stream.
+    // Errors are ignored here, because the source of the stream counts disconnects and failures.
     await pipeline(file, outgoing).catch(() => {});
   } finally {
     // If the client has already disconnected, `pipeline` neither reads nor closes the file.

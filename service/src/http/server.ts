@@ -6,13 +6,13 @@ import { ConnectorError } from "agent-connectors";
 import { problemOf } from "./problem.ts";
 import { sendFile } from "./send-file.ts";
 
-/** A function that answers a request. `address` is the address of the client. */
+/** A function that returns the response to a request. `address` is the network address of the client. */
 export type RequestHandler = (request: Request, from: { address?: string | undefined }) => Promise<Response>;
 
 export interface Listening {
   url: string;
   port: number;
-  /** Accepts no more connections. Resolves when all connections are closed, at the latest after the deadline. */
+  /** Stops accepting connections, and resolves when all are closed. Closes open connections after `deadlineMs`. */
   close(deadlineMs: number): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function listen(service: RequestHandler, host: string, port: number
     {
       headersTimeout: 5000,
       requestTimeout: 30_000,
-      // This timeout is longer than that of a load balancer, so that the load balancer closes idle connections first.
+      // Load balancers usually close idle connections after 60 seconds. The service must not close them earlier.
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 1000,
       maxHeaderSize: 16 * 1024,
@@ -42,7 +42,7 @@ export async function listen(service: RequestHandler, host: string, port: number
   return open(server, host, port);
 }
 
-/** Serves the metrics on a separate port, for the operator's network. */
+/** Serves the metrics on a separate port, so that the operator can keep them private. */
 export const listenMetrics = (
   service: { metrics(): string },
   host: string,
@@ -83,7 +83,7 @@ async function open(server: Server, host: string, port: number): Promise<Listeni
   };
 }
 
-/** Sends an error body for requests that Node itself refuses. */
+/** Sends an error response to a request that Node itself refuses. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
   const known =

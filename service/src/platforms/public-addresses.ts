@@ -1,7 +1,8 @@
 import { lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
-// The special addresses: https://www.iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry.
+// Addresses that are not public: https://www.iana.org/assignments/iana-ipv4-special-registry and
+// https://www.iana.org/assignments/iana-ipv6-special-registry.
 // Node checks IPv4 addresses in IPv6 notation (::ffff:…) against the IPv4 ranges.
 const special = new BlockList();
 for (const [net, bits] of [
@@ -29,7 +30,7 @@ for (const [net, bits] of [
 ] as const)
   special.addSubnet(net, bits, "ipv6");
 
-/** The IPv6 addresses that can be public. All others are special, such as fe80::1 and 64:ff9b::7f00:1. */
+/** The IPv6 addresses that can be public. All other addresses are not public, such as fe80::1 and 64:ff9b::7f00:1. */
 const globalIpv6 = new BlockList();
 globalIpv6.addSubnet("2000::", 3, "ipv6");
 globalIpv6.addSubnet("::ffff:0:0", 96, "ipv6");

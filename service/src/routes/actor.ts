@@ -1,7 +1,7 @@
 import type { RouteRequest } from "../http/route.ts";
 import type { Actor } from "../operations/audit.ts";
 
-/** The author of a request, for the audit. */
+/** Returns the ids of the caller and of the request, for the audit. */
 export const actorOf = ({
   claims,
   requestId,

@@ -17,7 +17,7 @@ export const checkConnector: Route = route({
   scope: "connectors:execute",
   errors: [404],
   answer: {
-    description: "Whether it accepts them, and the account behind them",
+    description: "Whether the platform accepts the credentials, and the account that they belong to",
     schema: z
       .looseObject({
         status: z.enum(["healthy", "unhealthy"]),

@@ -24,7 +24,7 @@ export const connectorSchema = z
   })
   .meta({ id: "Connector" });
 
-/** A connector as the API shows it, without its credentials. */
+/** Returns a connector as the API shows it, without its credentials. */
 export function viewOf(
   row: FoundConnector,
   { published, title, definitionId, connector }: OpenableType,

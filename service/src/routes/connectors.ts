@@ -29,7 +29,7 @@ export const connectorRoutes: readonly Route[] = [
     method: "get",
     paths: bothVersions(path),
     tag: "Connectors",
-    summary: "List the connectors that the token may see, of one user or of all",
+    summary: "List the connectors that the token may see. Optionally, only those of one user",
     access: "any",
     scope: "connectors:read",
     query: listQuery,
@@ -152,7 +152,7 @@ export const connectorRoutes: readonly Route[] = [
     errors: [404],
     answer: {
       status: 202,
-      description: "It is deleted. job_id is there for clients of the published interface",
+      description: "The connector is deleted. Only existing clients need job_id",
       schema: z
         .object({ id: z.string(), job_id: z.string(), deleted_at: z.iso.datetime() })
         .meta({ id: "ConnectorDeleted" }),
@@ -181,7 +181,7 @@ async function visibleRows(
     query.connector_type === undefined
       ? [query.definition_id, "definition_id"]
       : [query.connector_type, "connector_type"];
-  // Only connectors that the token may see are searched, so the id of another user finds nothing.
+  // The query finds only connectors that the token may see. A scoped token finds nothing with the id of another user.
   return listConnectors(store.db, tenantOf(claims), {
     workspace: userOf(query),
     type: typeName === undefined ? undefined : types.find(typeName, typePath).name,

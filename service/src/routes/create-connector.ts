@@ -12,7 +12,6 @@ import { connectorSchema, viewOf } from "./connector-view.ts";
 import { idempotencyHeaders, replyOf } from "./idempotent-requests.ts";
 import { createBody, userOf } from "./request-schemas.ts";
 
-/** The first of the two published calls. */
 export const createConnector: Route = route({
   id: "createConnector",
   method: "post",

@@ -26,7 +26,6 @@ const resultSchema = z
   })
   .meta({ id: "ExecuteResult" });
 
-/** The second of the two published calls. */
 export const execute: Route = route({
   id: "execute",
   method: "post",
@@ -74,7 +73,7 @@ export const execute: Route = route({
 
     if (idempotencyKey === undefined) {
       const { result, error, write, event } = await perform();
-      // A change is in the audit before its answer is sent. Reads are written later, in groups.
+      // The audit row of a change is stored before the response is sent. The rows of reads are stored later, in groups.
       const changed = (event?.effect ?? "read") !== "read" || statusAfter(row, error?.code) !== undefined;
       if (!changed) context.audit.later("execute", actor, row.id, auditDetail(event));
       else await context.store.transaction(write).catch(closeFileAndThrow);
@@ -88,7 +87,7 @@ export const execute: Route = route({
     };
     const ending = context.idempotencyKeys.around(keyed, context.limits.executeTimeoutMs, async () => {
       const { result, error, write } = await perform();
-      // The bytes of a download are not kept. The same key downloads them again.
+      // The bytes of a download are not stored. Another request with the same key downloads the file again.
       if (result instanceof Response) return { answer: { status: 200, text: "" }, write, keep: false };
       const answer = error
         ? { status: error.status, text: JSON.stringify(problemOf(error, requestId)) }

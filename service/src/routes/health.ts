@@ -14,7 +14,7 @@ export const healthRoutes: readonly Route[] = [
     summary: "Whether the process runs",
     access: "open",
     errors: [431],
-    answer: { description: "It runs", schema: healthSchema },
+    answer: { description: "The process runs", schema: healthSchema },
     handle: async () => ({ body: { status: "ok" } }),
   }),
   route({
@@ -25,7 +25,7 @@ export const healthRoutes: readonly Route[] = [
     summary: "Whether the service accepts requests: its store is reachable, and it is not stopping",
     access: "open",
     errors: [431],
-    answer: { description: "It accepts requests", schema: healthSchema },
+    answer: { description: "The service accepts requests", schema: healthSchema },
     async handle(_, { store, isDraining }) {
       if (isDraining())
         throw new ConnectorError("draining", "The service is stopping.", {

@@ -4,17 +4,17 @@ import { scopes } from "../access/scopes.ts";
 import { idPattern } from "../access/visible-connectors.ts";
 import { effects } from "../platforms/effects.ts";
 
-/** The id of a user in the caller's own system. The published interface calls it the workspace name. */
+/** The id of a user in the caller's own system. It is also the name of the user's workspace. */
 export const userId = z
   .string()
   .min(1)
   .max(250)
   .regex(/^[^\p{Cc}]*$/u, "must not contain control characters")
-  // The store would replace both halves by the same character, and two names would become one.
+  // The store replaces every unpaired surrogate by the same character, so two different ids would become equal.
   .refine((text) => text.isWellFormed(), "must not contain half a character")
   .refine((text) => !looksLikeToken(text), "is a token; send the user's id (external_user_id_is_token)");
 
-/** The published interface has three names for the user's id. */
+/** The three fields that can contain the user's id, because existing clients use different names. */
 const userNames = {
   external_user_id: userId.optional(),
   workspace_name: userId.optional(),
@@ -39,7 +39,7 @@ export const connectorName = z
   .max(200)
   .regex(/^[^\p{Cc}]*$/u, "must not contain control characters")
   .refine((text) => text.isWellFormed(), "must not contain half a character");
-/** The connector checks the values later. No message of this schema shows one. */
+/** The connector checks the values later. Errors of this schema never contain a value. */
 const credentials = z.record(z.string().max(100), z.unknown());
 const environment = z.record(z.string().max(100), z.unknown());
 

@@ -37,18 +37,18 @@ export const tokenRoutes: readonly Route[] = [
     },
     async handle({ request, body, address, requestId }, { store, tokens, audit, rateLimits, limits }) {
       const { id, secret } = clientCredentialsOf(request, body);
-      // PostgreSQL fails on some texts, such as a NUL character; no application has such an id.
+      // PostgreSQL fails on some characters, such as NUL. No client id contains these characters.
       const possible = /^[\x21-\x7e]{1,100}$/.test(id);
       const application = possible ? await authenticateClient(store.db, id, secret) : undefined;
       if (!application) {
-        // Only refused requests count. That slows guessing down and locks nobody out.
+        // Only refused requests are counted. This slows down guessing, but never blocks a correct secret.
         await rateLimits.count("refused", address);
         throw new ConnectorError("invalid_client", "No application has this client id and secret.", {
           path: "client_id",
           hint: "The service printed them at its first start. They are also in first-application.json in its data directory.",
         });
       }
-      // Only after authentication: who knows just the id must not use up the application's limit.
+      // This runs after authentication, so that a caller without the secret cannot use up the application's limit.
       await rateLimits.count("client", application.id);
       const seconds = limits.applicationTokenSeconds;
       const { token, claims } = await tokens.sign(
@@ -128,7 +128,7 @@ export const tokenRoutes: readonly Route[] = [
     summary: "Get the claims of a scoped token",
     access: "scoped",
     answer: {
-      description: "Its user, scopes and lifetime",
+      description: "The user, scopes and lifetime of the token",
       schema: z
         .object({
           organization_id: z.string(),
@@ -151,7 +151,7 @@ export const tokenRoutes: readonly Route[] = [
     method: "post",
     paths: [`${base}/tokens/revoke`],
     tag: "Tokens",
-    summary: "Revoke a token: an application any of its own, a scoped token itself",
+    summary: "Revoke a token. An application can revoke its own tokens; a scoped token can revoke itself",
     access: "any",
     body: revokeBody,
     errors: [401],
@@ -197,7 +197,7 @@ const infoOf = ({
   expires_at: new Date(expires_at * 1000).toISOString(),
 });
 
-/** From the body, or from Basic authentication with both parts percent-encoded, as in OAuth 2. */
+/** Reads the client id and secret from the body or from Basic authentication, where OAuth 2 percent-encodes both. */
 function clientCredentialsOf(
   request: Request,
   { client_id, client_secret }: { client_id?: string | undefined; client_secret?: string | undefined },

@@ -9,14 +9,14 @@ export interface FirstApplication {
   client_secret: string;
 }
 
-/** In the data directory. */
+/** The name of a file in the data directory. */
 export const firstApplicationFile = "first-application.json";
 
 const minSecretLength = 32;
 
 /**
- * Makes sure that there is an application. With a client id and secret from the environment, that application has that
- * secret afterwards, whatever the store held before. Otherwise an empty store gets a new application, which is returned.
+ * Makes sure that the store has an application. If `given` contains a client id and a secret, adds this application or
+ * this secret if it is missing. Otherwise, creates an application in an empty store and returns it.
  */
 export async function ensureApplication(
   store: Store,

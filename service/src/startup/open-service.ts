@@ -13,17 +13,17 @@ export interface OpenOptions extends StoreLocation {
   limits?: Partial<ServiceLimits>;
   clock?: Clock;
   log?: Log;
-  /** Client id and secret of the first application. Default: random ones. */
+  /** Client id and secret of the first application. Default: random values. */
   application?: Partial<FirstApplication>;
 }
 
 export interface OpenService extends OpenStore {
   service: Service;
-  /** The application that this start has created. Its secret is available only now. */
+  /** The application that this call has created. The store contains only a hash of its secret. */
   application: FirstApplication | undefined;
 }
 
-/** Opens a store and creates a service on it, without a port. For the command, for tests and for embedding programs. */
+/** Opens a store and creates a service that uses it. To serve requests on a port, pass the service to `listen`. */
 export async function openService(options: OpenOptions): Promise<OpenService> {
   const { connectors, limits, clock = systemClock, log, application: given = {}, dataDir } = options;
   const opened = await openStore(options);

@@ -8,16 +8,17 @@ import { sqliteStore } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
 
 export interface StoreLocation {
-  /** The directory of the SQLite file, the key ring and the first application's file. */
+  /** The directory that contains the SQLite file, the key ring and `first-application.json`. */
   dataDir: string;
   /** A PostgreSQL URL. Without it, the store is SQLite in the data directory. */
   databaseUrl?: string | undefined;
   /** The key ring as JSON, instead of the file in the data directory. */
   masterKeys?: string | undefined;
+  /** The path of the key ring. Default: `keyring.json` in the data directory. */
   masterKeyFile?: string | undefined;
 }
 
-/** Loads the driver at its first use, because it takes a tenth of an idle service's memory. */
+/** Opens a PostgreSQL store. The driver is loaded only if needed, because it takes a tenth of the service's memory. */
 export const openPostgres = async (url: string): Promise<Store> =>
   (await import("../store/postgres.ts")).postgresStore(url);
 
@@ -27,14 +28,14 @@ export interface OpenStore {
   store: Store;
   keys: KeyRing;
   keyRingFile: string;
-  /** This call has created the key ring. */
+  /** Whether this call has created the key ring. */
   createdKeys: boolean;
   close(): Promise<void>;
 }
 
 /**
- * Opens a store with its key ring, and migrates it.
- * @param exclusive refuses to open a SQLite store that another process uses; a command that only adds rows needs no lock
+ * Opens a store and its key ring, and migrates the store.
+ * @param exclusive whether to fail if another process uses the SQLite store; false for a command that only adds rows
  */
 export async function openStore(
   { dataDir, databaseUrl, masterKeys, masterKeyFile }: StoreLocation,

@@ -11,7 +11,7 @@ export interface Settings extends StoreLocation {
   host: string;
   port: number;
   metricsHost: string;
-  /** Undefined: the service has no port for metrics. */
+  /** The port of the metrics. It is undefined if the metrics are off. */
   metricsPort: number | undefined;
   drainDelayMs: number;
   drainTimeoutMs: number;
