@@ -20,6 +20,11 @@ export interface KeyedRequest {
   key: string;
   /** The parsed request. A repeated request must be equal to it. */
   request: unknown;
+  /**
+   * Checks that the caller may read a kept answer of a call with this effect. The effect is null if it was not stored.
+   * @throws ConnectorError if the caller may not read it
+   */
+  checkReader?: (effect: string | null) => void;
 }
 
 export interface Replayable {
@@ -33,6 +38,8 @@ export interface Ended {
   answer: Answer;
   /** Whether to keep the answer. If not, the key can be used again. */
   keep: boolean;
+  /** The effect of the call, which is stored with the answer. */
+  effect?: string | undefined;
   /** A function that runs in the transaction that stores the answer. */
   write?: (db: Db) => Promise<void>;
 }
@@ -75,6 +82,7 @@ export function createIdempotencyKeys(
     deadline: clock.now() + limitMs + graceMs,
     status: null,
     answer: null,
+    effect: null,
     expires_at: clock.now() + keptSeconds * 1000,
   });
 
@@ -88,8 +96,10 @@ export function createIdempotencyKeys(
         path: "options.idempotencyKey",
         hint: "Use a new key for every write, and repeat a key only with the same call.",
       });
-    if (earlier.state === "done" && earlier.answer !== null)
+    if (earlier.state === "done" && earlier.answer !== null) {
+      keyed.checkReader?.(earlier.effect);
       return { status: earlier.status!, text: sealer.open(earlier.answer, associatedData(keyed)) };
+    }
     const lost =
       earlier.state === "unknown" ||
       clock.now() > earlier.deadline ||
@@ -97,10 +107,11 @@ export function createIdempotencyKeys(
       (store.kind === "sqlite" && earlier.owner !== owner);
     throw lost ? outcomeUnknown() : stillRunning();
   };
-  const done = (keyed: KeyedRequest, { status, text }: Answer) => ({
+  const done = (keyed: KeyedRequest, { status, text }: Answer, effect?: string) => ({
     state: "done" as const,
     status,
     answer: sealer.seal(text, associatedData(keyed)),
+    effect: effect ?? null,
   });
 
   return {
@@ -115,10 +126,10 @@ export function createIdempotencyKeys(
     async around(keyed, limitMs, run) {
       const earlier = await store.transaction((db) => claimKey(db, startedRow(keyed, limitMs), clock.now()));
       if (earlier) return { answer: replay(keyed, earlier), replayed: true };
-      const { answer, keep, write } = await run();
+      const { answer, keep, effect, write } = await run();
       await store.transaction(async (db) => {
         await write?.(db);
-        if (keep) await finishKey(db, keyed, done(keyed, answer));
+        if (keep) await finishKey(db, keyed, done(keyed, answer, effect));
         else await releaseKey(db, keyed);
       });
       return { answer, replayed: false };

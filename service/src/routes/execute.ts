@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ConnectorError, type ErrorJson } from "agent-connectors";
+import type { Claims } from "../access/access-tokens.ts";
 import { visibleConnector } from "../access/visible-connectors.ts";
 import { statusAfter } from "../calls/connector-status.ts";
 import { auditDetail, performCall } from "../calls/perform-call.ts";
@@ -7,6 +8,7 @@ import { problemOf } from "../http/problem.ts";
 import { route, type Route } from "../http/route.ts";
 import { idempotencyKeyOf } from "../idempotency/idempotency-key-header.ts";
 import { keyScope } from "../idempotency/idempotency-keys.ts";
+import { effects } from "../platforms/effects.ts";
 import { actorOf } from "./actor.ts";
 import { idempotencyHeaders, replyOf } from "./idempotent-requests.ts";
 import { executeBody } from "./request-schemas.ts";
@@ -84,15 +86,16 @@ export const execute: Route = route({
       scope: keyScope(claims.organization, row.workspace_id, "execute"),
       key: idempotencyKey,
       request: { connector: row.id, ...call, params: call.params ?? {} },
+      checkReader: (effect: string | null) => checkEffect(claims, call, effect),
     };
     const ending = context.idempotencyKeys.around(keyed, context.limits.executeTimeoutMs, async () => {
-      const { result, error, write } = await perform();
+      const { result, error, write, event } = await perform();
       // The bytes of a download are not stored. Another request with the same key downloads the file again.
       if (result instanceof Response) return { answer: { status: 200, text: "" }, write, keep: false };
       const answer = error
         ? { status: error.status, text: JSON.stringify(problemOf(error, requestId)) }
         : { status: 200, text: result!.text };
-      return { answer, write, keep: !error || error.outcome !== "not_started" };
+      return { answer, write, keep: !error || error.outcome !== "not_started", effect: event?.effect };
     });
     const ended = await ending.catch(closeFileAndThrow);
     if (file) return file;
@@ -101,3 +104,21 @@ export const execute: Route = route({
     return replyOf(ended);
   },
 });
+
+/**
+ * Checks that the token has the effect of an earlier call. If the effect is unknown, the token needs all effects.
+ * @throws ConnectorError `policy_denied`
+ */
+function checkEffect(
+  claims: Claims,
+  { entity, action }: { entity: string; action: string },
+  effect: string | null,
+): void {
+  const missing = effect === null ? effects.find((one) => !claims.effects.includes(one)) : effect;
+  if (missing === undefined || (claims.effects as readonly string[]).includes(missing)) return;
+  throw new ConnectorError(
+    "policy_denied",
+    `${entity}.${action} is not allowed here: its effect is ${missing}, and the token allows only ${claims.effects.join(", ") || "nothing"}.`,
+    { path: "action", hint: `Get a token with the effect ${missing}.` },
+  );
+}

@@ -68,6 +68,8 @@ export interface IdempotencyRow {
   status: number | null;
   /** The encrypted body of the response. */
   answer: string | null;
+  /** The effect of the call that the answer belongs to. Null without an answer, and for requests without an effect. */
+  effect: string | null;
   expires_at: number;
 }
 

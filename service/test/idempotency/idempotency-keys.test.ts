@@ -53,6 +53,18 @@ const reused = {
 };
 
 describe("around a call", () => {
+  test("the reader of a kept answer is checked with the effect of the call", async () => {
+    const seen: (string | null)[] = [];
+    const checkReader = (effect: string | null) => {
+      seen.push(effect);
+      if (seen.length > 1) throw new Error("not for you");
+    };
+    await process().around(keyed, limitMs, async () => ({ answer, keep: true, effect: "spend" }));
+    await process().around({ ...keyed, checkReader }, limitMs, never);
+    await expect(process().around({ ...keyed, checkReader }, limitMs, never)).rejects.toThrow("not for you");
+    expect(seen).toEqual(["spend", "spend"]);
+  });
+
   test("a repetition gets the first answer, also from another process", async () => {
     const one = process();
     expect(await one.around(keyed, limitMs, kept)).toEqual({ answer, replayed: false });
@@ -69,6 +81,7 @@ describe("around a call", () => {
         state: "started",
         status: null,
         answer: null,
+        effect: null,
         deadline: start + limitMs + 5000,
         expires_at: start + day * 1000,
         fingerprint: expect.stringMatching(/^k1\./),

@@ -67,6 +67,30 @@ onBothStores((newLocation) => {
     expect(posted("once 1")).toBe(1);
   });
 
+  test("a token without the call's effect gets no kept response", async () => {
+    await post("kept 1");
+    for (const effects of [["read"], ["read", "spend", "destructive"], []]) {
+      const weaker = await service.scopedToken("u1", { effects });
+      const refused = await post("kept 1", undefined, { token: weaker });
+      expect([effects, refused.status, refused.body.code]).toEqual([effects, 403, "policy_denied"]);
+      expect(refused.body.errors[0].field).toBe("action");
+      expect(refused.text).not.toContain("kept 1");
+      expect(refused.headers.get("idempotent-replayed")).toBeNull();
+    }
+    const writer = await service.scopedToken("u1", { effects: ["write"] });
+    expect((await post("kept 1", undefined, { token: writer })).status).toBe(200);
+    expect(posted("kept 1")).toBe(1);
+  });
+
+  test("a token without the call's effect gets no kept error", async () => {
+    broken = true;
+    await post("kept 2");
+    broken = false;
+    const weaker = await service.scopedToken("u1", { effects: ["read"] });
+    const refused = await post("kept 2", undefined, { token: weaker });
+    expect([refused.status, refused.body.code]).toEqual([403, "policy_denied"]);
+  });
+
   test("the order of params does not matter, and another request with the key is refused", async () => {
     await post("once 2");
     const turned = await post("", undefined, {

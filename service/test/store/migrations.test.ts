@@ -112,7 +112,8 @@ onBothStores((newLocation, kind) => {
         1, 4, 1,
       ]);
       expect(await store.migrate()).toEqual({ applied: names });
-      expect(await rows(store)).toEqual(before);
+      const idempotency = before.idempotency!.map((row) => ({ ...(row as object), effect: null }));
+      expect(await rows(store)).toEqual({ ...before, idempotency });
 
       const sealedAt = 1_795_313_763_207;
       const service = await testService(location, {

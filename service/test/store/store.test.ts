@@ -104,6 +104,7 @@ onBothStores((newLocation) => {
       deadline: 5,
       status: null,
       answer: null,
+      effect: null,
       expires_at: 100,
     };
     const claims = await Promise.all(
@@ -112,7 +113,7 @@ onBothStores((newLocation) => {
       ),
     );
     expect(claims.filter((earlier) => earlier === undefined).length).toBe(1);
-    await finishKey(store.db, row, { state: "done", status: 200, answer: "a" });
+    await finishKey(store.db, row, { state: "done", status: 200, answer: "a", effect: null });
     expect(await claimKey(store.db, row, 99)).toMatchObject({ state: "done", answer: "a" });
     expect(await claimKey(store.db, row, 100)).toBeUndefined();
     await releaseKey(store.db, row);

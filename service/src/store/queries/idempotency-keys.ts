@@ -35,7 +35,7 @@ export async function claimKey(
 export async function finishKey(
   db: Db,
   { scope, key }: KeyId,
-  end: Pick<IdempotencyRow, "state" | "status" | "answer">,
+  end: Pick<IdempotencyRow, "state" | "status" | "answer" | "effect">,
 ): Promise<void> {
   await db.updateTable("idempotency").set(end).where("scope", "=", scope).where("key", "=", key).execute();
 }
