@@ -19,6 +19,7 @@ export { foldName, nearest, sameName } from "./core/ground/similar-names.ts";
 export { checkPageCursor, nextCursor, replyMeta } from "./core/call/in-process-transport.ts";
 export { rowsOf } from "./core/tool/table.ts";
 export { announcedSize, fileStream } from "./core/wire/file-stream.ts";
-export { maxBytes } from "./core/wire/one-request.ts";
+export { maxBytes } from "./core/wire/response-body.ts";
 export { createRateLimiter, type Rate, type RateLimiter } from "./core/wire/rate-limiter.ts";
+export { redactSecrets } from "./core/wire/redact-secrets.ts";
 export { createTokenCache, type AccessToken, type TokenCache } from "./core/wire/token-cache.ts";

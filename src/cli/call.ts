@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { readParams } from "../core/call/normalize.ts";
-import { openConnector } from "./connectors.ts";
+import { openConnector } from "./credentials-from-env.ts";
 import { print, printBytes } from "./output.ts";
 
 export function addCall(program: Command): void {

@@ -9,7 +9,7 @@ export interface OpenConnector extends AnyConnector {
   execute(entity: string, action: string, params?: unknown): Promise<Result>;
 }
 
-type Values = Readonly<Record<string, string | undefined>>;
+export type Values = Readonly<Record<string, string | undefined>>;
 
 /** What the commands need of one connector. */
 export interface Known {
@@ -89,29 +89,4 @@ export async function known(name: string): Promise<Known> {
     path: "connector",
     hint: `${near ? `Did you mean ${near}? ` : ""}Connectors: ${Object.keys(connectors).join(", ")}.`,
   });
-}
-
-/** The values of environment variables. An empty one is as good as none. */
-const valuesOf = (variables: Readonly<Record<string, string>>): Values =>
-  Object.fromEntries(
-    Object.entries(variables).map(([field, variable]) => [field, process.env[variable] || undefined]),
-  );
-
-/** A connector with the credentials and settings of the environment, or with a sandbox. */
-export async function openConnector(name: string, sandbox: boolean): Promise<OpenConnector> {
-  const connector = await known(name);
-  if (sandbox) return connector.openSandbox();
-  for (const fields of Object.values(connector.environment)) {
-    const auth = valuesOf(fields);
-    if (Object.values(auth).every(Boolean)) return connector.open(auth, valuesOf(connector.settings));
-  }
-  const ways = Object.values(connector.environment).map((fields) => Object.values(fields).join(", "));
-  throw new ConnectorError(
-    "credentials_mismatch",
-    `There are no credentials for ${connector.title} in the environment.`,
-    {
-      path: "auth",
-      hint: `Set ${ways.join(", or ")}; or pass --sandbox to try it without credentials.`,
-    },
-  );
 }

@@ -2,7 +2,7 @@ import { registerMcpTools } from "../../adapters/mcp.ts";
 import type { Effect } from "../core/contract/effect.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { version } from "../version.ts";
-import { openConnector } from "./connectors.ts";
+import { openConnector } from "./credentials-from-env.ts";
 import type { Command } from "commander";
 
 interface Options {

@@ -4,6 +4,7 @@ import { allConnectors } from "../platforms/all-connectors.ts";
 import { firstApplicationFile } from "../startup/first-application.ts";
 import { openService } from "../startup/open-service.ts";
 import type { Settings } from "../startup/settings.ts";
+import { stopOnSignal } from "./graceful-stop.ts";
 
 const sweepMs = 10 * 60_000;
 
@@ -39,20 +40,16 @@ export async function serve(_words: readonly string[], settings: Settings): Prom
     service.sweep().catch(() => log({ event: "fault", message: "Expired rows could not be deleted." }));
   }, sweepMs);
 
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    clearInterval(sweeping);
-    const drained = service.drain();
-    // The wait gives a load balancer time to see that /readyz fails.
-    await new Promise((resolve) => setTimeout(resolve, settings.drainDelayMs));
-    await server.close(settings.drainTimeoutMs);
-    await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, 1000))]);
-    await metrics?.close(0);
-    await opened.close();
-    log({ event: "stop", message: "Every request was answered." });
-    process.exit(0);
-  };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop());
+  stopOnSignal({
+    drain: service.drain,
+    drainDelayMs: settings.drainDelayMs,
+    drainTimeoutMs: settings.drainTimeoutMs,
+    closeServer: server.close,
+    async closeRest() {
+      clearInterval(sweeping);
+      await metrics?.close(0);
+      await opened.close();
+      log({ event: "stop", message: "Every request was answered." });
+    },
+  });
 }

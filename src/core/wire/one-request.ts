@@ -1,64 +1,17 @@
 import type { HttpOptions, HttpReply, HttpRequest } from "../contract/http-types.ts";
-import { abortedError, retryHint } from "../ground/abort.ts";
-import type { Clock } from "../ground/clock.ts";
-import { ConnectorError, type ErrorFields, type Outcome } from "../ground/errors.ts";
+import { retryHint } from "../ground/abort.ts";
+import { ConnectorError } from "../ground/errors.ts";
 import { fileStream } from "./file-stream.ts";
-import { faultCode, neverSent } from "./network-fault.ts";
-
-/** The maximum size of a response that is read into memory, in bytes. */
-export const maxBytes = 10 * 1024 * 1024;
-
-type Platform = ErrorFields["platform"];
+import { withTimeout } from "./request-timeout.ts";
+import { readBody } from "./response-body.ts";
+import { retryAfter } from "./retry-after-header.ts";
 
 /**
- * Sends a request once and reads the whole response, within the time limit and the size limit. The time limit also holds
- * for a fetch that ignores its signal. A file is returned as a stream. Errors contain nothing from the request.
+ * Sends a request once and reads the whole response, within the time limit and the size limit. A
+ * file is returned as a stream. Errors contain nothing from the request.
  */
-export async function sendOnce<T>(request: HttpRequest<T>, options: HttpOptions): Promise<HttpReply> {
-  const { what, signal, repeatable } = request;
-  if (signal?.aborted) throw abortedError(what, "not_started");
-  const outcomeIfSent = repeatable ? "not_started" : "unknown";
-
-  // AbortSignal.any would leave its listeners on the caller's signal after the request.
-  const stop = new AbortController();
-  const abort = () => stop.abort();
-  signal?.addEventListener("abort", abort, { once: true });
-  let late = false;
-  const timer = setTimeout(() => {
-    late = true;
-    stop.abort();
-  }, options.timeoutMs);
-  const stopped = new Promise<never>((_, reject) => {
-    stop.signal.addEventListener("abort", () => reject(stop.signal.reason), { once: true });
-  });
-  try {
-    return await Promise.race([send(request, options, stop), stopped]);
-  } catch (error) {
-    if (ConnectorError.is(error)) throw error;
-    if (signal?.aborted) throw abortedError(what, outcomeIfSent);
-    if (late)
-      throw new ConnectorError("upstream_timeout", `${what} did not answer within ${options.timeoutMs} ms.`, {
-        hint: retryHint(outcomeIfSent),
-        outcome: outcomeIfSent,
-        // A retry would take the same time again, so the caller decides.
-        retryable: false,
-      });
-    const fault = faultCode(error);
-    const outcome = neverSent(error) ? "not_started" : outcomeIfSent;
-    throw new ConnectorError(
-      "upstream_unreachable",
-      `${what}: the connection failed${fault === undefined ? "" : ` (${fault})`}.`,
-      {
-        hint:
-          outcome === "unknown" ? retryHint(outcome) : "Check the network and the endpoint, then try again.",
-        outcome,
-      },
-    );
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", abort);
-  }
-}
+export const sendOnce = <T>(request: HttpRequest<T>, options: HttpOptions): Promise<HttpReply> =>
+  withTimeout(request, options.timeoutMs, (stop) => send(request, options, stop));
 
 async function send<T>(
   { what, method, url, headers: sent, body, repeatable, readAll, files, signal }: HttpRequest<T>,
@@ -112,67 +65,4 @@ function requestId(id: string | null, sent: Record<string, string>): string | un
   const words = Object.values(sent).flatMap((value) => value.split(" "));
   if (!id || words.some((word) => word.length > 7 && id.includes(word))) return undefined;
   return id.slice(0, 100);
-}
-
-/** Reads the `retry-after` header, which is a number of seconds or a date. Returns whole seconds, from 1 to a day. */
-function retryAfter(headers: Headers, clock: Clock): number | undefined {
-  const header = headers.get("retry-after")?.trim() ?? "";
-  let seconds = NaN;
-  if (/^\d+(\.\d+)?$/.test(header)) seconds = Number(header);
-  // Date.parse also accepts "-5" and "soon 5".
-  else if (/^[A-Z][a-z]+,? .* ?\d\d:\d\d:\d\d/.test(header))
-    seconds = (Date.parse(header) - clock.now()) / 1000;
-  return Number.isFinite(seconds) ? Math.min(86_400, Math.max(1, Math.ceil(seconds))) : undefined;
-}
-
-async function readBody(
-  response: Response,
-  what: string,
-  platform: Platform,
-  outcome: Outcome,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () =>
-    new ConnectorError("upstream_response_too_large", `${what} answered with more than ${maxBytes} bytes.`, {
-      hint: "Ask for less: pass a smaller limit or a shorter time range.",
-      platform,
-      outcome,
-    });
-  const announced = Number(response.headers.get("content-length") ?? NaN);
-  if (announced > maxBytes) {
-    await response.body?.cancel();
-    throw tooLarge();
-  }
-  if (announced <= maxBytes && !response.headers.has("content-encoding")) {
-    // The size is known: reading the body in one piece takes a third of the time.
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    if (bytes.length > maxBytes) throw tooLarge();
-    return bytes;
-  }
-  const { bytes, whole } = await readBytes(response.body, maxBytes);
-  if (!whole) throw tooLarge();
-  return bytes;
-}
-
-/** Reads at most `most` bytes of a stream. `whole` is false if the stream has more. */
-export async function readBytes(
-  stream: ReadableStream<Uint8Array> | null,
-  most: number,
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; whole: boolean }> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  let whole = true;
-  for await (const chunk of stream ?? []) {
-    const part = chunk.subarray(0, most - size);
-    chunks.push(part);
-    size += part.byteLength;
-    whole = part.byteLength === chunk.byteLength;
-    if (!whole) break;
-  }
-  const bytes = new Uint8Array(size);
-  let filled = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, filled);
-    filled += chunk.byteLength;
-  }
-  return { bytes, whole };
 }

@@ -3,6 +3,7 @@ import type { Reply } from "../../../core/contract/run-context.ts";
 import { failOnAbort } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
+import { redactSecrets } from "../../../core/wire/redact-secrets.ts";
 import { type AccessToken, createTokenCache } from "../../../core/wire/token-cache.ts";
 import { operations } from "../operations/index.ts";
 import type { AdsOperation } from "../operations/operation.ts";
@@ -14,6 +15,9 @@ import { type LoginCredentials, refreshAccessToken } from "./token-refresh.ts";
 
 /** How long before the end of a token Amazon recommends to get a new one. A token is valid for an hour. */
 const refreshEarlyMs = 300_000;
+
+/** Access tokens begin with `Atza|`, and refresh tokens with `Atzr|`. */
+const amazonToken = /Atz[ar]\|[\w.~+/=-]+/g;
 
 interface RequestOptions extends SendOptions {
   profileId?: string | undefined;
@@ -40,7 +44,7 @@ export function createAuthorizedRequest(
     earlyMs: refreshEarlyMs,
     around: aroundRefresh,
   });
-  const redact = createRedaction(credentials);
+  const redact = redactSecrets([credentials.client_secret, credentials.refresh_token], [amazonToken]);
 
   return async (name, args, options) => {
     const { repeatable, signal, waits, base = endpoint, onRefused, profileId } = options;
@@ -89,15 +93,4 @@ export function createAuthorizedRequest(
     if (second instanceof ConnectorError) throw second;
     return second;
   };
-}
-
-/**
- * Removes secrets from a response. Amazon's secrets are long. Short values stay, because any response may contain them.
- */
-function createRedaction({ client_secret, refresh_token }: LoginCredentials): (text: string) => string {
-  const secrets = [client_secret, refresh_token].filter(({ length }) => length >= 8);
-  return (text) =>
-    secrets
-      .reduce((safe, secret) => safe.replaceAll(secret, "[secret]"), text)
-      .replace(/Atz[ar]\|[\w.~+/=-]+/g, "[token]");
 }

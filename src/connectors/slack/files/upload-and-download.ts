@@ -5,7 +5,7 @@ import type { RunContext, RunResult } from "../../../core/contract/run-context.t
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { announcedSize } from "../../../core/wire/file-stream.ts";
-import { maxBytes } from "../../../core/wire/one-request.ts";
+import { maxBytes } from "../../../core/wire/response-body.ts";
 import { escapeAllMentions } from "../posting/mentions.ts";
 import { tooLarge } from "../wire/file-transfer.ts";
 

@@ -1,6 +1,7 @@
 import type { Client, ClientOptions, SendOptions } from "../../../core/contract/client.ts";
 import type { Reply } from "../../../core/contract/run-context.ts";
 import type { Dict } from "../../../core/ground/json.ts";
+import { redactSecrets } from "../../../core/wire/redact-secrets.ts";
 import { operations } from "../operations/index.ts";
 import type { SlackOperation, TokenKind } from "../operations/method.ts";
 import { wrongTokenKind } from "./errors.ts";
@@ -11,7 +12,7 @@ import { readReply } from "./read-reply.ts";
 export function connectSlack(token: string, options: ClientOptions): Client {
   const { http, endpoint } = options;
   const kind: TokenKind = /^(xoxe\.)?xoxb-/.test(token) ? "bot" : "user";
-  const redact = (text: string) => text.replaceAll(token, "[token]");
+  const redact = redactSecrets([token]);
 
   async function send(name: string, args: Dict, { repeatable, signal, waits }: SendOptions): Promise<Reply> {
     const operation: SlackOperation = operations[name as keyof typeof operations];

@@ -149,7 +149,7 @@ describe("Login with Amazon", () => {
     const shown = inspect(failure, { depth: 10 }) + JSON.stringify(failure);
     for (const secret of ["Atza|token-1", auth.client_secret, auth.refresh_token])
       expect(shown).not.toContain(secret);
-    expect(shown).toContain("[token]");
+    expect(shown).toContain("Bearer [secret]");
   });
 });
 

@@ -1,0 +1,35 @@
+export interface GracefulStop {
+  /** Makes /readyz fail. Resolves when no request and no token refresh is running. */
+  drain(): Promise<void>;
+  /** How long the server still accepts requests, so that a load balancer sees that /readyz fails. */
+  drainDelayMs: number;
+  /** How long running requests have to end. */
+  drainTimeoutMs: number;
+  closeServer(timeoutMs: number): Promise<void>;
+  /** Closes everything else. Called last. */
+  closeRest(): Promise<void>;
+}
+
+/** Stops the process on SIGTERM and SIGINT, after the running requests have ended. */
+export function stopOnSignal({
+  drain,
+  drainDelayMs,
+  drainTimeoutMs,
+  closeServer,
+  closeRest,
+}: GracefulStop): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    const drained = drain();
+    await pause(drainDelayMs);
+    await closeServer(drainTimeoutMs);
+    await Promise.race([drained, pause(1000)]);
+    await closeRest();
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop());
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

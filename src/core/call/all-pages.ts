@@ -1,0 +1,33 @@
+import { ConnectorError } from "../ground/errors.ts";
+import type { Dict } from "../ground/json.ts";
+import { readParams } from "./normalize.ts";
+import { meansCursor } from "./param-names.ts";
+import type { Execute } from "./transport.ts";
+
+/**
+ * Yields every item of a list, page after page, as `slack.channels.list.all()` does. A page is fetched when its first
+ * item is read.
+ *
+ * @throws `upstream_invalid_response` if the platform returns the same cursor twice, because the loop would never end.
+ */
+export async function* allPages(
+  fetchPage: (params: Dict) => ReturnType<Execute>,
+  given: unknown,
+): AsyncGenerator<unknown> {
+  const first = readParams(given, []);
+  // Later pages use the platform's cursor, so drop the caller's, under any of its names.
+  const rest = Object.fromEntries(Object.entries(first).filter(([name]) => !meansCursor(name)));
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const { data, meta } = await fetchPage(cursor === undefined ? first : { ...rest, cursor });
+    if (Array.isArray(data)) yield* data;
+    cursor = meta.next_cursor;
+    if (cursor !== undefined && seen.has(cursor))
+      throw new ConnectorError("upstream_invalid_response", "The platform gave the same page cursor twice.", {
+        hint: "Some items were not read. Start again.",
+        retryable: false,
+      });
+    if (cursor !== undefined) seen.add(cursor);
+  } while (cursor !== undefined);
+}

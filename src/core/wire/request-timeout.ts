@@ -1,0 +1,59 @@
+import type { HttpRequest } from "../contract/http-types.ts";
+import { abortedError, retryHint } from "../ground/abort.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { faultCode, neverSent } from "./network-fault.ts";
+
+/**
+ * Runs a request within `timeoutMs` and ends it when the caller aborts. Both also hold for a `fetch` that ignores its
+ * signal. The error says whether the platform can have received the request.
+ *
+ * @param send Sends the request, and stops when `stop` is aborted.
+ */
+export async function withTimeout<T, R>(
+  { what, signal, repeatable }: HttpRequest<T>,
+  timeoutMs: number,
+  send: (stop: AbortController) => Promise<R>,
+): Promise<R> {
+  if (signal?.aborted) throw abortedError(what, "not_started");
+  const outcomeIfSent = repeatable ? "not_started" : "unknown";
+
+  // AbortSignal.any would leave its listeners on the caller's signal after the request.
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  signal?.addEventListener("abort", abort, { once: true });
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    stop.abort();
+  }, timeoutMs);
+  const stopped = new Promise<never>((_, reject) => {
+    stop.signal.addEventListener("abort", () => reject(stop.signal.reason), { once: true });
+  });
+  try {
+    return await Promise.race([send(stop), stopped]);
+  } catch (error) {
+    if (ConnectorError.is(error)) throw error;
+    if (signal?.aborted) throw abortedError(what, outcomeIfSent);
+    if (late)
+      throw new ConnectorError("upstream_timeout", `${what} did not answer within ${timeoutMs} ms.`, {
+        hint: retryHint(outcomeIfSent),
+        outcome: outcomeIfSent,
+        // A retry would take the same time again, so the caller decides.
+        retryable: false,
+      });
+    const fault = faultCode(error);
+    const outcome = neverSent(error) ? "not_started" : outcomeIfSent;
+    throw new ConnectorError(
+      "upstream_unreachable",
+      `${what}: the connection failed${fault === undefined ? "" : ` (${fault})`}.`,
+      {
+        hint:
+          outcome === "unknown" ? retryHint(outcome) : "Check the network and the endpoint, then try again.",
+        outcome,
+      },
+    );
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+  }
+}
