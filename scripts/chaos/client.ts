@@ -1,0 +1,33 @@
+export interface Answer {
+  status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it expects
+  body: any;
+}
+
+/** A client of a service that only uses fetch. `url` is asked before every request, since a restart changes it. */
+export function createClient(url: () => string) {
+  const ask = async (
+    method: string,
+    path: string,
+    token: string,
+    json?: object,
+    more: { signal?: AbortSignal; headers?: Record<string, string> } = {},
+  ): Promise<Answer> => {
+    const response = await fetch(url() + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...more.headers },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      ...(more.signal ? { signal: more.signal } : {}),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  return {
+    ask,
+    get: (path: string, token: string) => ask("GET", path, token),
+    post: (path: string, token: string, json: object) => ask("POST", path, token, json),
+    async applicationToken(application: object): Promise<string> {
+      const { body } = await ask("POST", "/v1/applications/token", "", application);
+      return String(body.access_token);
+    },
+  };
+}

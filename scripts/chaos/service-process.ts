@@ -1,0 +1,30 @@
+import { listen } from "../../service/src/http/server.ts";
+import { createService } from "../../service/src/service.ts";
+import { ensureApplication } from "../../service/src/startup/first-application.ts";
+import { openStore } from "../../service/src/startup/open-store.ts";
+import { SlackConnector } from "agent-connectors/slack";
+import { systemClock } from "agent-connectors";
+import type { ProcessOptions } from "./start-service.ts";
+
+// A service whose Slack is a server of the chaos test. It runs as a process of its own, so that the test can kill it.
+
+const { location, platformUrl, application } = JSON.parse(process.argv[2]!) as ProcessOptions;
+
+let ahead = 0;
+const clock = { now: () => Date.now() + ahead, sleep: systemClock.sleep };
+const { store, keys } = await openStore(location);
+await ensureApplication(store, systemClock, application);
+const service = createService({
+  connectors: [{ connector: SlackConnector, code: { endpoint: platformUrl, clock } }],
+  store,
+  keys,
+  limits: {
+    perMinute: { workspace: 1e9, client: 1e9, refused: 1e9 },
+    concurrency: { connector: 1e6, workspace: 1e6, process: 1e6 },
+  },
+  log: (line) => line.event === "fault" && process.send!({ fault: line.message }),
+});
+const { url } = await listen(service, "127.0.0.1", 0);
+process.on("message", (message: { ahead: number }) => void (ahead = message.ahead));
+process.on("disconnect", () => process.exit(0));
+process.send!({ url });
