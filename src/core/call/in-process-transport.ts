@@ -1,4 +1,5 @@
 import { type ActionDefinition, operationNames } from "../contract/action.ts";
+import type { CodeOptions } from "../contract/call-options.ts";
 import type { Client } from "../contract/client.ts";
 import type { Paging } from "../contract/operation.ts";
 import type { Meta, Result } from "../contract/result.ts";
@@ -10,10 +11,15 @@ import { type Dict, at, isDict } from "../ground/json.ts";
 import { requestHashOf, fingerprintOf } from "./fingerprint.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { atPosition, itemsAt } from "./page-position.ts";
+import { asUnknown, trackWrites } from "./track-writes.ts";
 import type { Transport, TransportCall } from "./transport.ts";
 
 /** The transport of open source mode. It sends operations from this process to the platform. */
-export function createInProcessTransport(client: Client, clock: Clock, keepIdempotency = true): Transport {
+export function createInProcessTransport(
+  client: Client,
+  clock: Clock,
+  { keepIdempotency = true, beforeWrite }: Pick<CodeOptions, "keepIdempotency" | "beforeWrite"> = {},
+): Transport {
   const replies = new Map<string, Promise<Reply>>();
   const once = (operation: string): Promise<Reply> => {
     let reply = replies.get(operation);
@@ -32,8 +38,9 @@ export function createInProcessTransport(client: Client, clock: Clock, keepIdemp
     const { definition } = compiled;
     const allowed = operationNames(definition);
     const { waits } = call;
-    const send = (operation: string, args: Dict, repeatable: boolean, signal = call.signal) =>
-      client.send(checkOperation(operation, allowed), args, { repeatable, signal, waits });
+    const writes = trackWrites(client, beforeWrite && (async () => beforeWrite(call.context)));
+    const read = (operation: string, args: Dict, signal = call.signal) =>
+      client.send(checkOperation(operation, allowed), args, { repeatable: true, signal, waits });
     const context: RunContext = {
       signal: call.signal,
       clock,
@@ -49,15 +56,23 @@ export function createInProcessTransport(client: Client, clock: Clock, keepIdemp
           throw new ConnectorError("aborted", `${operation} was aborted by the caller.`);
         }
       },
-      send: (operation, args) => send(operation, args, call.effect === "read"),
-      read: (operation, args, signal) => send(operation, args, true, signal),
+      send:
+        call.effect === "read"
+          ? read
+          : (operation, args) =>
+              writes.send(checkOperation(operation, allowed), args, { signal: call.signal, waits }),
+      read,
     };
-    const result = definition.run
-      ? await definition.run(call.params as never, context)
-      : await sendOperation(call, context);
-    const { data, meta } =
-      definition.enrich && client.enrich ? await client.enrich(result, call.params, call.signal) : result;
-    return itemsAt({ data, meta: (meta ?? {}) as Meta }, position);
+    try {
+      const result = definition.run
+        ? await definition.run(call.params as never, context)
+        : await sendOperation(call, context);
+      const { data, meta } =
+        definition.enrich && client.enrich ? await client.enrich(result, call.params, call.signal) : result;
+      return itemsAt({ data, meta: (meta ?? {}) as Meta }, position);
+    } catch (error) {
+      throw writes.done() ? asUnknown(error) : error;
+    }
   };
 
   const runOnce = createIdempotency(clock);

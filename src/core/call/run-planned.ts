@@ -107,7 +107,8 @@ export function createRunPlanned(
       judged ?? (remote ? {} : await previewBeforeWrite(definition, params, readForUndo, signal));
     if (signal?.aborted) throw abortedEarly(compiled);
     progress.sent = true;
-    const result = await send({ planned, params, effect, signal, idempotencyKey, waits });
+    const { context } = progress;
+    const result = await send({ planned, params, effect, signal, idempotencyKey, context, waits });
     const undo = remote || effect === "read" ? {} : undoOf(definition, params, result, before);
     return { data: result.data, meta: { ...corrections, ...result.meta, ...undo } };
   };

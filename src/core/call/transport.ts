@@ -15,6 +15,8 @@ export interface TransportCall {
   effect: Effect;
   signal: AbortSignal | undefined;
   idempotencyKey: string | undefined;
+  /** The `context` of the call's options. */
+  context?: unknown;
   /** The remaining waiting time of the call, for all its requests. */
   waits: WaitBudget;
 }

@@ -27,6 +27,11 @@ export interface CodeOptions {
   onTokenRefresh?: ((tokens: TokenPair) => void | Promise<void>) | undefined;
   /** Receives an event at the end of every call. Its errors are ignored. */
   onCall?: ((event: CallEvent) => void) | undefined;
+  /**
+   * Runs once per call, just before the first request that may change something on the platform. It receives the
+   * `context` of the call. If it throws, nothing is sent and the call fails with its error.
+   */
+  beforeWrite?: ((context: unknown) => void | Promise<void>) | undefined;
   /** Runs every refresh of an access token. Processes that share credentials can share the new token here. */
   aroundRefresh?: AroundRefresh | undefined;
   /**

@@ -13,6 +13,10 @@ export interface Client {
    * @throws ConnectorError if the platform refuses the operation
    */
   send(operation: string, args: Dict, options: SendOptions): Promise<Reply>;
+  /**
+   * Whether `send` passes `beforeSend` to `http`, which calls it after all waits. Otherwise it is called before `send`.
+   */
+  passesBeforeSend?: boolean;
   /** Adds information to the result of an action that has `enrich: true`. It throws only if the signal aborts. */
   enrich?(result: RunResult, params: Dict, signal: AbortSignal | undefined): Promise<RunResult>;
   /** Returns the identity behind the credentials, and their scopes if the platform lists them. */
@@ -32,6 +36,8 @@ export interface SendOptions {
   signal?: AbortSignal | undefined;
   /** The time that the call can still wait. Default: a new budget of `totalWaitMs`. */
   waits?: WaitBudget | undefined;
+  /** Runs before every request that is not repeatable. If it throws, nothing is sent. */
+  beforeSend?: (() => Promise<void>) | undefined;
 }
 
 export interface ClientOptions {

@@ -31,6 +31,8 @@ export interface HttpRequest<T> {
    */
   files?: boolean | undefined;
   signal?: AbortSignal | undefined;
+  /** Runs just before the request is sent. If it throws, nothing is sent. */
+  beforeSend?: (() => Promise<void>) | undefined;
   /** The time that the call can still wait. Default: a new budget of `totalWaitMs`. */
   waits?: WaitBudget | undefined;
   /**

@@ -11,6 +11,7 @@ const codeOptions = {
   policy: optionTypes.object,
   onCall: optionTypes.function,
   onTokenRefresh: optionTypes.function,
+  beforeWrite: optionTypes.function,
   aroundRefresh: optionTypes.function,
   keepIdempotency: optionTypes.boolean,
 } satisfies Record<keyof CodeOptions, OptionType>;

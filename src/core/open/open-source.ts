@@ -37,7 +37,7 @@ export function openInProcess(
     aroundRefresh: code.aroundRefresh,
   });
   return {
-    transport: createInProcessTransport(client, clock, code.keepIdempotency),
+    transport: createInProcessTransport(client, clock, code),
     remote: false,
     async check(signal) {
       try {

@@ -1,5 +1,5 @@
 import type { HttpOptions, HttpReply, HttpRequest } from "../contract/http-types.ts";
-import { retryHint } from "../ground/abort.ts";
+import { abortedError, retryHint } from "../ground/abort.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { fileStream } from "./file-stream.ts";
 import { withTimeout } from "./request-timeout.ts";
@@ -10,8 +10,13 @@ import { retryAfter } from "./retry-after-header.ts";
  * Sends a request once and reads the whole response, within the time limit and the size limit. A
  * file is returned as a stream. Errors contain nothing from the request.
  */
-export const sendOnce = <T>(request: HttpRequest<T>, options: HttpOptions): Promise<HttpReply> =>
-  withTimeout(request, options.timeoutMs, (stop) => send(request, options, stop));
+export async function sendOnce<T>(request: HttpRequest<T>, options: HttpOptions): Promise<HttpReply> {
+  const { what, signal, beforeSend } = request;
+  if (signal?.aborted) throw abortedError(what, "not_started");
+  // Outside the time limit, because after a timeout the outcome of a write is unknown.
+  await beforeSend?.();
+  return withTimeout(request, options.timeoutMs, (stop) => send(request, options, stop));
+}
 
 async function send<T>(
   { what, method, url, headers: sent, body, repeatable, readAll, files, signal }: HttpRequest<T>,

@@ -30,7 +30,11 @@ function open(
     },
     ...more,
   } as Client;
-  const transport = keep === undefined ? createInProcessTransport(client, clock) : createInProcessTransport(client, clock, keep); // prettier-ignore
+  const transport = createInProcessTransport(
+    client,
+    clock,
+    keep === undefined ? undefined : { keepIdempotency: keep },
+  );
   return { transport, sent, clock };
 }
 

@@ -47,7 +47,7 @@ export function createAuthorizedRequest(
   const redact = redactSecrets([credentials.client_secret, credentials.refresh_token], [amazonToken]);
 
   return async (name, args, options) => {
-    const { repeatable, signal, waits, base = endpoint, onRefused, profileId } = options;
+    const { repeatable, signal, waits, beforeSend, base = endpoint, onRefused, profileId } = options;
     const operation: AdsOperation = operations[name]!;
     const what = `Amazon Ads ${name}`;
     const { path, headers, body } = buildRequest(operation, args);
@@ -73,6 +73,7 @@ export function createAuthorizedRequest(
           : undefined,
         signal,
         waits,
+        beforeSend,
         read: (reply): Reply | ConnectorError => {
           try {
             const about = { name, args, operation, repeatable, profileId, profiles: knownProfiles() };

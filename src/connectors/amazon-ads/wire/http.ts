@@ -68,6 +68,7 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
 
   return {
     send,
+    passesBeforeSend: true,
     async identify(how) {
       const found = await readProfiles(how);
       const otherRegions = found.length === 0 ? await searchOtherRegions(how) : undefined;

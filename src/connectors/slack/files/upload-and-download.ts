@@ -47,7 +47,7 @@ interface Upload {
 }
 
 /** Gets an upload address, sends the bytes there, and completes the upload. Before that, nobody sees the file. */
-export async function uploadFile(params: Upload, { send }: RunContext): Promise<RunResult> {
+export async function uploadFile(params: Upload, { send, read }: RunContext): Promise<RunResult> {
   const { filename, content, content_base64, title, alt_txt, snippet_type, ...share } = params;
   if ((content === undefined) === (content_base64 === undefined))
     throw refuse("content", "pass exactly one of content and content_base64.");
@@ -56,14 +56,15 @@ export async function uploadFile(params: Upload, { send }: RunContext): Promise<
   const bytes = content_base64 === undefined ? new TextEncoder().encode(content) : fromBase64(content_base64);
   if (bytes.byteLength === 0) throw empty();
   if (bytes.byteLength > maxBytes) throw tooLargeToSend();
-  const target = await send("files.getUploadURLExternal", {
+  // Until the upload is completed, nobody sees the file, so these two requests change nothing.
+  const target = await read("files.getUploadURLExternal", {
     filename,
     length: bytes.byteLength,
     alt_txt,
     snippet_type,
   });
   const id = stringAt(target.body, "file_id");
-  await send("bytes.upload", { url: stringAt(target.body, "upload_url"), bytes });
+  await read("bytes.upload", { url: stringAt(target.body, "upload_url"), bytes });
   const done = await send("files.completeUploadExternal", {
     files: [{ id, title: title ?? filename }],
     ...share,

@@ -60,6 +60,7 @@ export function connectWorkspace(
       return { ...found, kind: String(found.identity.token) };
     },
     send,
+    passesBeforeSend: true,
     enrich: (result, params, signal) => addNames(result, params, { nameCache, workspaceUrl }, signal),
   };
 }

@@ -14,7 +14,11 @@ export function connectSlack(token: string, options: ClientOptions): Client {
   const kind: TokenKind = /^(xoxe\.)?xoxb-/.test(token) ? "bot" : "user";
   const redact = redactSecrets([token]);
 
-  async function send(name: string, args: Dict, { repeatable, signal, waits }: SendOptions): Promise<Reply> {
+  async function send(
+    name: string,
+    args: Dict,
+    { repeatable, signal, waits, beforeSend }: SendOptions,
+  ): Promise<Reply> {
     const operation: SlackOperation = operations[name as keyof typeof operations];
     if (operation.file) return transfer(operation.file, args, token, options, { signal, waits });
     if (operation.tokens && !operation.tokens.includes(kind)) throw wrongTokenKind(name, kind, operation);
@@ -27,6 +31,7 @@ export function connectSlack(token: string, options: ClientOptions): Client {
       repeatable,
       signal,
       waits,
+      beforeSend,
       read: (reply) => readReply({ name, kind, operation, args, repeatable, redact }, reply),
     });
   }

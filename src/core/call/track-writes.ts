@@ -1,0 +1,39 @@
+import type { Client, SendOptions } from "../contract/client.ts";
+import type { Reply } from "../contract/run-context.ts";
+import { retryHint } from "../ground/abort.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import type { Dict } from "../ground/json.ts";
+
+/** The writes of one call. */
+interface Writes {
+  send(
+    operation: string,
+    args: Dict,
+    options: Omit<SendOptions, "repeatable" | "beforeSend">,
+  ): Promise<Reply>;
+  /** Whether the platform has confirmed a write. */
+  done(): boolean;
+}
+
+/** Sends the writes of one call. `beforeFirst` runs once, just before the first of them. */
+export function trackWrites(client: Client, beforeFirst: (() => Promise<void>) | undefined): Writes {
+  let announced: Promise<void> | undefined;
+  const beforeSend = beforeFirst && (() => (announced ??= beforeFirst()));
+  let done = false;
+  return {
+    async send(operation, args, options) {
+      if (!client.passesBeforeSend) await beforeSend?.();
+      const reply = await client.send(operation, args, { ...options, repeatable: false, beforeSend });
+      done = true;
+      return reply;
+    },
+    done: () => done,
+  };
+}
+
+/** The error of a call that failed after one of its writes succeeded. `not_started` would be wrong. */
+export function asUnknown(error: unknown): unknown {
+  if (!ConnectorError.is(error) || error.outcome !== "not_started") return error;
+  const { code, message, retryable: _retryable, retry_after: _wait, ...fields } = error.toJSON();
+  return new ConnectorError(code, message, { ...fields, outcome: "unknown", hint: retryHint("unknown") });
+}
