@@ -22,24 +22,24 @@ import { uuid } from "./store/uuid.ts";
 
 export interface ServiceOptions {
   connectors: readonly ConnectorType[];
-  /** Must be migrated. `openService` opens a store, migrates it and creates the service. */
+  /** A store that is already migrated. (`openService` opens a store, migrates it and creates the service.) */
   store: Store;
   keys: KeyRing;
   limits?: Partial<ServiceLimits>;
   clock?: Clock;
-  /** Gets a line for every request. Default: none. */
+  /** A function that gets a line for every request. By default, nothing is logged. */
   log?: Log;
 }
 
-/** Answers requests. `address` is the client's address, which the limit on refused secrets needs. */
+/** Returns the response to a request. `address` is the client's address, for the limit on requests with wrong secrets. */
 export interface Service {
   (request: Request, from?: { address?: string | undefined }): Promise<Response>;
   /**
-   * Stops: /readyz returns 503, and every response closes its connection. Resolves when no request and no token refresh
-   * is running.
+   * Prepares for a stop: from now on, /readyz returns 503, and every response closes its connection. Resolves when no
+   * request and no token refresh is running.
    */
   drain(): Promise<void>;
-  /** In the text format of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   metrics(): string;
   /** Deletes expired rows. Call it every few minutes. */
   sweep(): Promise<void>;
