@@ -23,11 +23,11 @@ interface Row {
   method: string;
   path: string;
   reason: string;
-  /** The actions that use it. */
+  /** The actions that use the operation. */
   actions: string[];
 }
 
-/** Every operation with the actions that use it. */
+/** Returns every operation with the actions that use it. */
 export async function coverage(): Promise<Row[]> {
   const { entities } = await AmazonAdsConnector.describe();
   const modules: Record<string, Record<string, { calls: string | readonly string[] }>> = definitions;
@@ -48,7 +48,7 @@ export async function coverage(): Promise<Row[]> {
     });
 }
 
-/** Amazon and this connector use different names in braces. */
+/** Returns an operation without its names in braces, because Amazon and this connector use different names there. */
 const keyOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
 
 export async function coveragePage(): Promise<string> {

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { pageFaults } from "./page-faults.ts";
 import { copyPublished } from "./published-page.ts";
 
-// What is published, as a user meets it: the tarball in an empty project that has no framework installed.
+// Checks the package as a user gets it: installs the tarball in an empty project without any framework.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = `${root}node_modules/.bin/`;
@@ -14,7 +14,8 @@ const tarball = readdirSync(`${root}build`).find((name) => name.endsWith(".tgz")
 assert(tarball, "npm run package makes build/*.tgz");
 
 execFileSync(`${bin}publint`, ["--strict", `${root}build/package`], { stdio: "inherit" });
-// Types are found by every way of resolution, that of older TypeScript too. require() of a module is what Node does since 20.19.
+// Every kind of module resolution must find the types, including that of older TypeScript. `cjs-resolves-to-esm` is
+// ignored, because Node can `require()` an ES module since 20.19.
 const resolution = ["--profile", "strict", "--ignore-rules", "cjs-resolves-to-esm", "--format", "ascii"];
 execFileSync(`${bin}attw`, [...resolution, `${root}build/${tarball}`], { stdio: "inherit" });
 
@@ -54,7 +55,7 @@ try {
       cwd: project,
       encoding: "utf8",
     });
-    // Only an entry that cannot do without its framework may miss it, and then by name.
+    // An import can fail only because an optional peer is not installed. The error must contain the name of the peer.
     const missing = /Cannot find package '([^']+)'/.exec(stderr)?.[1];
     if (status !== 0)
       assert(missing && manifest.peerDependenciesMeta[missing]?.optional, `${code}: ${stderr}`);

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { cpSync, readFileSync } from "node:fs";
 import { emptyProject, root } from "./empty-project.ts";
 
-// The published package on other runtimes than Node: each must give what Node gives, to the letter. It installs them
-// from npm, a few hundred megabytes, and is therefore no part of `npm run check`.
+// Runs the same program with the published package on Node and on other runtimes. The output must be equal on all of
+// them. The script installs the runtimes from npm, a few hundred megabytes, so it is not part of `npm run check`.
 
 const runtimes = { bun: "1", deno: "2", miniflare: "4", esbuild: "0.28", ai: "7" };
 const entry = `import { program } from "./program.js";\nconsole.log(JSON.stringify(await program()));\n`;
 const worker = `import { program } from "./program.js";\nexport default { fetch: async () => Response.json(await program()) };\n`;
-// workerd, which Cloudflare's workers run on, takes one module.
+// workerd, the runtime of Cloudflare's workers, needs the program as a single module.
 const inWorker = `
   import { Miniflare } from "miniflare";
   import { readFileSync } from "node:fs";

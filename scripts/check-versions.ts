@@ -6,8 +6,9 @@ import { emptyProject, root, type EmptyProject } from "./empty-project.ts";
 import { fragmentsOf } from "./page-fragments.ts";
 import { matrix, type Versions } from "./versions.ts";
 
-// The packed tarball in empty folders, with every version of a framework that the pages name, oldest and newest. It
-// installs them from npm and is therefore not part of `npm run check`. `npm run check:versions -- langchain` runs a part.
+// Tests the packed tarball with the oldest and the newest version of every framework that the pages mention. The script
+// installs these versions from npm, so it is not part of `npm run check`. `npm run check:versions -- langchain` runs
+// only the checks whose name contains `langchain`.
 
 const tools = ["vitest", "@copilotkit/aimock", "@modelcontextprotocol/client", "@types/node"];
 const harness = [
@@ -54,7 +55,7 @@ function typecheck(project: EmptyProject, include: readonly string[]): void {
   project.run(compiler, "-p", ".");
 }
 
-/** Older TypeScript, and tools that embed it, resolve modules as Node 10 did. */
+/** A program for older TypeScript, and for tools that contain it. Both resolve modules as Node 10 did. */
 const typed = `
   import { ConnectorError } from "agent-connectors";
   import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
@@ -82,7 +83,7 @@ const typed = `
     return [id, profile, names, code, tools, wrong, server];
   }`;
 
-/** A cell runs, and its types are known: a misspelt name is refused. */
+/** Returns a program that runs the cells of a notebook with tslab, and prints whether each cell was accepted. */
 const notebook = (cells: readonly string[]) => `
   const { createConverter } = require("tslab/dist/converter");
   const { createExecutor } = require("tslab/dist/executor");
@@ -110,11 +111,11 @@ function checkTypes(): void {
   const [, firstCall = ""] = /```ts\n([\s\S]*?)```/.exec(page) ?? [];
   project.write("notebook.cjs", notebook([firstCall, "slack.chanels"]));
   const output = project.run(process.execPath, "notebook.cjs");
-  // The second cell would run: only its types are wrong.
+  // The second cell is valid JavaScript, so only a type error can make tslab refuse it.
   assert.match(output, /^general, random, [\s\S]*\ntrue\nfalse\n$/);
 }
 
-/** The commands of the pages, as they are printed. */
+/** Runs the commands of the pages exactly as they are printed. */
 async function checkCommands(): Promise<void> {
   using project = emptyProject();
   const pages = ["README.md", "docs/command-line.md"].map((page) =>

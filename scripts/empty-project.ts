@@ -16,15 +16,15 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** A new folder with the packed tarball and other packages from npm, as a user has them. */
+/** A new folder in which the packed tarball and other packages from npm are installed, as in a user's project. */
 export interface EmptyProject extends Disposable {
   cwd: string;
-  /** Runs a command in the folder and returns its output. A failure throws with the output. */
+  /** Runs a command in the folder and returns its output. If the command fails, throws an error with the output. */
   run(command: string, ...args: string[]): string;
   write(file: string, text: string): void;
   /** Copies files of this repository to the same place in the folder. */
   copy(...files: string[]): void;
-  /** Links packages of this repository that the folder does not have. For tools, not for what is tested. */
+  /** Links packages of this repository that the folder lacks. Use it only for tools, not for tested packages. */
   link(...packages: string[]): void;
 }
 

@@ -2,7 +2,7 @@ import { errorTable, type ErrorCode } from "agent-connectors";
 
 // Makes docs/errors.md. A code without an explanation is a compile error.
 
-/** `retry`: whether to make the call again; by default the table's `retryable` decides. */
+/** The explanation of an error code. `retry` says when to repeat the call, and replaces `retryable` of the code. */
 type Remedy = readonly [meaning: string, remedy: string, retry?: string];
 
 const corrected = "after a correction";
@@ -221,7 +221,7 @@ const remedies = {
 } satisfies Record<string, Partial<Record<ErrorCode, Remedy>>>;
 
 type Explained = { [S in keyof typeof remedies]: keyof (typeof remedies)[S] }[keyof typeof remedies];
-/** A code without an explanation makes this line a compile error that names the code. */
+/** If a code has no explanation, this line is a compile error that shows the code. */
 const missing: Record<Exclude<ErrorCode, Explained>, never> = {};
 
 export const errorsPage = (): string =>

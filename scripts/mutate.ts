@@ -6,17 +6,18 @@ import { operators } from "./mutate/mutants.ts";
 import { roomOf } from "./mutate/room.ts";
 import { type Judged, judge, mutate, root } from "./mutate/run.ts";
 
-// Changes every place of a room, one small change at a time, and shows which changes the room's own tests do not notice.
+// Mutation testing of one room. (A room is a folder of the sources with its tests.) Makes one small change at a time to
+// the code, runs the tests of the room, and shows the changes that no test notices. A changed program is a mutant.
 
 const usage = `npm run mutate -- <room> [--only FILE] [--list] [--rows] [--json FILE]
 
 <room>       core/policy, amazon-ads/money, service/credentials, ... or one source file
---only FILE  mutants of this file of the room alone
+--only FILE  run only the mutants of this file of the room
 --list       show the mutants and run nothing
 --rows       show the survivors as rows for docs/testing.md
 --json FILE  write every mutant and its verdict`;
 
-/** The share of each operator's mutants that the tests must notice. */
+/** The smallest share of the mutants of each operator that the tests must notice. An operator is a kind of change. */
 const least = 0.85;
 
 const { values, positionals } = parseArgs({
@@ -60,7 +61,7 @@ function report(judged: readonly Judged[]): boolean {
   const survivors = verdicts.filter(({ verdict }) => verdict === "survived");
   for (const mutant of survivors)
     console.log(
-      values.rows ? rowOf(mutant) : `${show(mutant)}${mutant.covered ? "" : " (no test comes here)"}`,
+      values.rows ? rowOf(mutant) : `${show(mutant)}${mutant.covered ? "" : " (no test runs this code)"}`,
     );
 
   console.log(`\n${room.name}: ${files.length} files, ${judged.length} mutants`);

@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { copyPublished } from "./published-page.ts";
 
-// Lays out build/package as it is published: dist, pages, and the manifest without what only this repository uses.
+// Creates build/package, the folder that is published: dist, pages, and a manifest without the fields that only this
+// repository uses.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const target = `${root}build/package/`;

@@ -5,7 +5,7 @@ const link = /\]\(([^)\s]+)\)/g;
 const cloneOnly =
   /\bnpm (?:ci|start|test|run)\b|--conditions=agent-connectors-source|\bnode (?:scripts|bench|examples|src)\//g;
 
-/** What a page of a published folder promises and cannot keep: links that lead nowhere, commands that need the repository. */
+/** Returns the faults of a page in a published folder: broken links, and commands that only work in a clone. */
 export function pageFaults(folder: string, page: string): string[] {
   const text = readFileSync(join(folder, page), "utf8");
   const dead = [...text.matchAll(link)].flatMap(([, target = ""]) => {
@@ -19,7 +19,7 @@ export function pageFaults(folder: string, page: string): string[] {
   return [...dead, ...[...text.matchAll(cloneOnly)].map(([command]) => `${page}: ${command} needs a clone`)];
 }
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** Returns the anchors of a page's headings, in GitHub's format. */
 const anchors = (text: string): Set<string> =>
   new Set(
     [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>

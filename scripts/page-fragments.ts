@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { root } from "./empty-project.ts";
 
-/** Where a name comes from that a fragment uses without an import. */
+/** The modules of names that a fragment can use without an import. */
 const sources: Readonly<Record<string, string>> = {
   SlackConnector: "agent-connectors/slack",
   aiSdkTools: "agent-connectors/ai-sdk",
@@ -10,7 +10,10 @@ const sources: Readonly<Record<string, string>> = {
   registerMcpTools: "agent-connectors/mcp",
 };
 
-/** The blocks of TypeScript of a page that are not programs of `examples/`, made whole with what they leave out. */
+/**
+ * Returns the TypeScript blocks of a page, except for the programs of `examples/`. Adds the imports and the connector
+ * that a block uses but does not declare.
+ */
 export function fragmentsOf(page: string): string[] {
   const programs = new Set(
     globSync("examples/*.ts", { cwd: root }).map((file) => readFileSync(root + file, "utf8").trim()),

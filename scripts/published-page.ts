@@ -1,13 +1,13 @@
 import { cpSync, globSync, readFileSync, writeFileSync } from "node:fs";
 
-/** A page as it is published: without comments, and without what only a clone of the repository can use. */
+/** Returns a page for the published package: without comments, and without the parts that need a clone. */
 export const publishedPage = (page: string): string =>
   page
     .replaceAll(/<!-- clone -->[\s\S]*?<!-- \/clone -->\n*/g, "")
     .replaceAll(/<!--[\s\S]*?-->\n/g, "")
     .replaceAll(/\n{3,}/g, "\n\n");
 
-/** Copies what `files` of a manifest lists into the folder that is published. `!` leaves a file out. */
+/** Copies files into the folder that is published. `files` is the list of a manifest; `!` excludes a file. */
 export function copyPublished(files: readonly string[], root: string, target: string): void {
   const leftOut = new Set(files.filter((name) => name.startsWith("!")).map((name) => root + name.slice(1)));
   for (const name of files)

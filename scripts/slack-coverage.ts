@@ -69,7 +69,7 @@ interface Done {
   scopes: string;
 }
 
-/** Every method with the actions that use it. */
+/** Returns every method with the actions that use it. */
 export function doneMethods(): Done[] {
   const actions = Object.entries(entities).flatMap(([entity, module]) =>
     Object.entries(module).map(([name, { calls }]) => ({ name: `${entity}.${name}`, calls: [calls].flat() })),

@@ -1,9 +1,9 @@
-/** Versions of a framework that belong together, and what runs with them. */
+/** Versions of a framework's packages that belong together, with the code that is tested with them. */
 export interface Versions {
   packages: readonly string[];
   /** The pages whose code runs with these packages. */
   pages: readonly string[];
-  /** The examples of the pages that run with them. */
+  /** The examples on these pages that run with these packages. */
   examples: readonly string[];
   tests?: readonly string[];
 }
@@ -26,7 +26,7 @@ const mcp = (version: string): Versions => ({
 });
 const newest = ["@langchain/core@1", "@langchain/langgraph@1", "@langchain/openai@1"];
 
-/** Oldest and newest of every version that the pages name. */
+/** The oldest and the newest version of every framework that the pages mention. */
 export const matrix: Readonly<Record<string, Versions>> = {
   "ai 5.0.0": aiSdk("5.0.0", "2"),
   "ai 5": aiSdk("5", "2"),

@@ -5,22 +5,22 @@ const brief = (code: string): string => {
   return line.length > 80 ? `${line.slice(0, 79)}…` : line;
 };
 
-/** The change in one line, such as `a < b -> a <= b`. */
+/** Returns the change of a mutant in one line, such as `a < b -> a <= b`. */
 export const changeOf = ({ before, after }: Mutant): string =>
   `${brief(before)} -> ${brief(after) || "(removed)"}`;
 
 type Place = Mutant & { file: string };
 
-// A row leaves out the line number, so that it survives changes elsewhere in the file.
+// A row has no line number, so it stays valid when other lines of the file change.
 const cellsOf = (mutant: Place): string[] => [mutant.file, mutant.within, mutant.operator, changeOf(mutant)];
 
 const asCode = (text: string) => (text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``);
 
-/** A row for the table of accepted mutants. Somebody has to add the reason. */
+/** Returns a row for the table of accepted mutants. The last cell is empty: the author must add the reason. */
 export const rowOf = (mutant: Place): string =>
   `| ${[...cellsOf(mutant).map((cell) => asCode(cell).replaceAll("|", "\\|")), ""].join(" | ")} |`;
 
-/** The accepted mutants of a page: rows of five cells, the last of which is the reason. */
+/** Reads the accepted mutants from the table of a page. Each row has five cells, and the last cell is the reason. */
 export function readAccepted(page: string): { accepts: (mutant: Place) => boolean; unused: () => string[] } {
   const rows = new Map<string, boolean>();
   for (const line of page.split("\n")) {

@@ -1,12 +1,16 @@
 import type { Mutant, Range } from "./mutants.ts";
 
+/** A range of the source that is rewritten. */
 interface Place extends Range {
-  /** Of two places with the same range, the lower rank is the outer one. */
+  /** If two places have the same range, the place with the lower rank is written around the other. */
   rank: number;
   write: (inner: string) => string;
 }
 
-/** The source with all its mutants, each switched on by its number. The first mutant has the number `from`. */
+/**
+ * Returns a source that contains all its mutants. At run time, the number of a mutant turns this mutant on. The first
+ * mutant has the number `from`.
+ */
 export function instrument(
   source: string,
   { mutants, loopBodies }: { mutants: readonly Mutant[]; loopBodies: readonly Range[] },

@@ -13,7 +13,7 @@ import {
 export const operators = ["boundary", "conditional", "logical", "literal", "removal"] as const;
 export type Operator = (typeof operators)[number];
 
-/** One small change at one place of a source. */
+/** A source with one small change at one place. */
 export interface Mutant {
   operator: Operator;
   kind: "expression" | "statement";
@@ -34,12 +34,12 @@ const bounds: Readonly<Record<string, string>> = { "<": "<=", "<=": "<", ">": ">
 const loops = /^(While|DoWhile|For|ForOf|ForIn)Statement$/;
 const assertions = /^TS(As|Satisfies|NonNull|TypeAssertion|Instantiation)/;
 
-/** Every mutant of a TypeScript source, and the bodies of its loops, which a mutant can make endless. */
+/** Returns all mutants of a source, and the bodies of its loops, because a mutant can loop forever. */
 export function mutantsOf(source: string): { mutants: Mutant[]; loopBodies: Range[] } {
   const mutants: Mutant[] = [];
   const loopBodies: Range[] = [];
   const text = (node: Node) => source.slice(node.start, node.end);
-  // A call that is a whole statement: leaving out the call and leaving out the statement are the same.
+  // Calls that are a whole statement. Such a call is removed with its statement, so no second mutant is needed.
   const bare = new Set<Node>();
 
   function visit(node: Node, parent: Node | undefined, within: string): void {

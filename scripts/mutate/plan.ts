@@ -1,5 +1,6 @@
-/** The tests of one file, after they ran without a mutant. `tests` is the path of the file. */
+/** The tests of one file, after a run without any mutant. */
 export interface Coverage {
+  /** The path of the test file. */
   tests: string;
   /** Milliseconds to load the file. */
   load: number;
@@ -9,7 +10,7 @@ export interface Coverage {
   reached: Record<number, string[]>;
 }
 
-/** A line of the file through which the process of the tests reports. */
+/** A line of the report file, which the test process writes. */
 export type Report =
   | { is: "process"; pid: number }
   | { is: "broken"; tests: string; failures: string[] }
@@ -18,11 +19,12 @@ export type Report =
   | { is: "end"; mutant: number; by: string | undefined }
   | { is: "done" };
 
-/** What the process of the tests has to do. It reads this from a file. */
+/** The work of a test process, which reads its plan from a file. */
 export interface Plan {
   reports: string;
   tests: string[];
-  /** From earlier processes: files that need no run without a mutant any more, and mutants that are judged. */
+  /** The results of test files that an earlier process has already run without a mutant. */
   coverage: Coverage[];
+  /** The mutants that an earlier process has already tested. */
   judged: number[];
 }

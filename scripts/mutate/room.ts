@@ -8,7 +8,7 @@ export interface Room {
   tests: string[];
 }
 
-/** A room by the name that people use, such as `core/policy`, `amazon-ads/money` or `service/credentials`; or one file. */
+/** Finds a room by its short name, such as `core/policy` or `amazon-ads/money`. `name` can also be a source file. */
 export function roomOf(name: string): Room {
   const places = [
     name,

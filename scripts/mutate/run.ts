@@ -13,13 +13,13 @@ export interface Judged extends Mutant {
   file: string;
   line: number;
   column: number;
-  /** Does any test reach the place? */
+  /** Whether any test runs the changed code. */
   covered: boolean;
-  /** The test that failed, if one did. */
+  /** The name of the test that failed with this mutant. Undefined if no test failed. */
   by: string | undefined;
 }
 
-/** Every mutant of some files, and the files with these mutants in them. Paths start at the root of the repository. */
+/** Returns all mutants of some files, and the sources that contain these mutants. Paths are relative to `root`. */
 export function mutate(files: readonly string[]): { mutants: Judged[]; sources: Map<string, string> } {
   const mutants: Judged[] = [];
   const sources = new Map<string, string>();
@@ -36,7 +36,7 @@ export function mutate(files: readonly string[]): { mutants: Judged[]; sources: 
   return { mutants, sources };
 }
 
-/** Runs the tests against every mutant. The mutants exist in memory alone: no source file changes. */
+/** Runs the tests with every mutant. The mutants exist only in memory, so no source file changes. */
 export async function judge(
   files: readonly string[],
   tests: readonly string[],
@@ -50,7 +50,7 @@ export async function judge(
     for (let done = false; !done;) {
       writeFileSync(reports, "");
       writeFileSync(join(folder, "plan"), JSON.stringify(plan));
-      // What another process has learned about the tests holds on: any file will do to start one.
+      // If all test files have already run without a mutant, the new process only needs to start with the fastest file.
       const start = plan.coverage.length === plan.tests.length ? [quickest(plan.coverage)] : plan.tests;
       await runTests(start, sources, folder, (judged) =>
         onProgress(plan.judged.length + judged, mutants.length),
@@ -65,7 +65,7 @@ export async function judge(
         }
         if (report.is === "begin") {
           plan.judged.push(report.mutant);
-          // This stays if the process died, or was killed because it hung.
+          // If the process is killed because it hangs, there is no report `end`, and this text remains.
           mutants[report.mutant - 1]!.by = "the tests never end";
         }
         if (report.is === "end") mutants[report.mutant - 1]!.by = report.by;
@@ -88,11 +88,11 @@ const costOf = ({ load, durations }: Coverage): number =>
 const readReports = (path: string): Report[] =>
   readFileSync(path, "utf8")
     .split("\n")
-    // After the last line break, a line may be half written.
+    // The text after the last line break can be an incomplete line.
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Report);
 
-/** One run of vitest, in one process for the tests. It is killed if a mutant makes it hang. */
+/** Runs vitest with one test process. If a mutant makes this process hang, kills the process. */
 async function runTests(
   tests: readonly string[],
   sources: ReadonlyMap<string, string>,
@@ -125,7 +125,7 @@ async function runTests(
         isolate: false,
         maxWorkers: 1,
         update: false,
-        // The usual cache is by source alone, so it would hand out the mutants of an earlier run.
+        // The default cache is shared between runs, so it could return the mutants of an earlier run.
         fsModuleCachePath: join(folder, "cache"),
         runner: fileURLToPath(new URL("runner.ts", import.meta.url)),
         env: { MUTATE_PLAN: join(folder, "plan") },

@@ -10,24 +10,24 @@ import {
 import { startTests } from "vitest/internal/browser";
 import type { Coverage, Plan, Report } from "./plan.ts";
 
-// Runs in the process of the tests. Once all files of tests have passed as they are, they run again for each mutant.
+// Runs in the test process. First, all test files run without a mutant. If they pass, they run again with each mutant.
 
 const plan = JSON.parse(readFileSync(process.env["MUTATE_PLAN"]!, "utf8")) as Plan;
 const coverage = [...plan.coverage];
 const report = (line: Report) => appendFileSync(plan.reports, `${JSON.stringify(line)}\n`);
 
-/** Loops of the mutated room run this often at most for one mutant. */
+/** The number of loop passes in the tested code after which a mutant counts as endless. */
 const steps = 1_000_000;
-/** Milliseconds. Longer tests run only if no shorter one notices the mutant. */
+/** Milliseconds. Tests that take at least this long run only if no faster test notices the mutant. */
 const long = 200;
 const whileLoading = "";
 
 let active = 0;
 let step = 0;
 let strayError = false;
-/** The test, or the suite whose hook, runs now. */
+/** The id of the running test, or of the suite whose hook is running. */
 let current = whileLoading;
-/** The tests and suites that reach each mutant, while the tests run as they are. */
+/** The ids of the tests and suites that reach each mutant. Undefined unless the tests run without a mutant. */
 let reached: Map<number, Set<string>> | undefined;
 
 Object.assign(globalThis, {
@@ -50,7 +50,7 @@ const failedIn = (task: RunnerTask): RunnerTask[] => [
   ...(task.result?.state === "fail" ? [task] : []),
   ...(task.type === "test" ? [] : task.tasks.flatMap(failedIn)),
 ];
-/** A task with the suites around it. */
+/** Returns the ids of a task and of the suites that contain it. */
 const withSuites = (task: RunnerTask): string[] =>
   task.suite ? [task.id, ...withSuites(task.suite)] : [task.id, task.file.id, whileLoading];
 
@@ -114,7 +114,7 @@ export default class Mutations extends TestRunner {
     for (const mutant of [...mutants].sort((one, other) => one - other)) {
       if (judged.has(mutant)) continue;
       const portions = portionsFor(mutant);
-      // A hang is the only thing that time decides, so its limit is generous.
+      // This time limit only detects a test that hangs, so it is long.
       const limit = portions.reduce((sum, portion) => sum + portion.limit, 0);
       report({ is: "begin", mutant, limit });
       let verdict: Verdict = { by: undefined, astray: false };
@@ -123,18 +123,18 @@ export default class Mutations extends TestRunner {
         if (verdict.by !== undefined) break;
       }
       report({ is: "end", mutant, by: verdict.by });
-      // Work that goes on could disturb the next mutant, so the next one gets another process.
+      // Unfinished work of this mutant could disturb the next mutant, so the next mutant gets a new process.
       if (verdict.astray) process.kill(process.pid, "SIGKILL");
     }
     report({ is: "done" });
   }
 
-  /** Runs a portion of the tests under a mutant until one of them fails. */
+  /** Runs a portion of the tests with a mutant until a test fails. */
   async #judge(mutant: number, { file, chosen, limit }: Portion): Promise<Verdict> {
     const base = TestRunner.prototype;
     let failed = false;
     const skips = ({ id }: RunnerTask) => failed || (Object.hasOwn(file.durations, id) && !chosen.has(id));
-    // The same runner, but silent, and with some of the tests.
+    // The runner for these tests is a copy of this runner. It reports nothing and skips all other tests.
     const runner = Object.assign(Object.create(this) as TestRunner, {
       config: { ...this.config, testTimeout: limit, hookTimeout: limit },
       onCleanupWorkerContext: undefined,
@@ -175,21 +175,24 @@ export default class Mutations extends TestRunner {
 }
 
 interface Verdict {
-  /** The test that failed. */
+  /** The name of the test that failed. */
   by: string | undefined;
-  /** Does some of the work perhaps go on? */
+  /** Whether work of the tests can still be running. */
   astray: boolean;
 }
 
-/** Some tests of a file that reach a mutant. `limit`: milliseconds for one of them. */
+/** Some tests of a file that reach a mutant. */
 interface Portion {
   file: Coverage;
+  /** The ids of the tests. */
   chosen: Set<string>;
+  /** The expected time of all the tests in milliseconds. */
   cost: number;
+  /** The time limit of one test in milliseconds. */
   limit: number;
 }
 
-/** The tests that reach a mutant, the quickest first. */
+/** Returns the tests that reach a mutant. The fastest tests come first. */
 function portionsFor(mutant: number): Portion[] {
   const portions = coverage.flatMap((file) => {
     const durationOf = (id: string) => file.durations[id]!;

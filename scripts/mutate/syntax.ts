@@ -1,4 +1,4 @@
-/** A node of the syntax tree (ESTree with TypeScript's nodes), as far as its place and its children matter. */
+/** A node of the syntax tree (ESTree with TypeScript's nodes). */
 export interface Node {
   type: string;
   start: number;
@@ -19,14 +19,14 @@ export const children = (node: Node, field: string): Node[] => {
   return Array.isArray(value) ? value.filter(isNode) : [];
 };
 
-/** Every child that can hold code: not the plain keys of objects and classes, nor names after a dot. */
+/** Returns the children that can contain code. Plain keys and names after a dot are not code. */
 export const codeIn = (node: Node): Node[] =>
   Object.keys(node).flatMap((field) => {
     if ((field === "key" || field === "property" || field === "label") && node.computed !== true) return [];
     return [...children(node, field), ...[child(node, field)].flatMap((inner) => inner ?? [])];
   });
 
-/** The name that a node gives to the code inside it. */
+/** Returns the name that a node gives to the code inside it, such as the name of a function. */
 export function nameOf(node: Node, within: string): string | undefined {
   const name = child(node, "id") ?? child(node, "key");
   const value = child(node, "init") ?? child(node, "value");
@@ -40,7 +40,7 @@ export function nameOf(node: Node, within: string): string | undefined {
 
 const comparing = new Set(["<", "<=", ">", ">=", "==", "!=", "===", "!==", "in", "instanceof"]);
 
-/** An expression that is true or false by its form. */
+/** Checks whether an expression is always true or false, because of its operator. */
 export function isBoolean(node: Node): boolean {
   if (node.type === "BinaryExpression") return comparing.has(String(node.operator));
   if (node.type === "UnaryExpression") return node.operator === "!";
@@ -52,7 +52,7 @@ export function isBoolean(node: Node): boolean {
   );
 }
 
-/** Does an enclosing condition, `&&`, `||` or `!` change the node already? */
+/** Checks whether the node is part of a condition, `&&`, `||` or `!`. Their mutants already change the node. */
 export function isInCondition(node: Node, parent: Node | undefined): boolean {
   if (!parent) return false;
   if (parent.type === "LogicalExpression") return parent.operator !== "??";
@@ -60,14 +60,17 @@ export function isInCondition(node: Node, parent: Node | undefined): boolean {
   return parent.test === node;
 }
 
-/** The receiver of a method, or the first argument of a function: the code without the call. Undefined if there is no call to leave out. */
+/**
+ * Returns the code of a call without the call: the receiver of a method, or the first argument of a function. Returns
+ * undefined if the node is not a call that can be removed.
+ */
 export function withoutCall(
   node: Node,
   parent: Node | undefined,
   text: (node: Node) => string,
 ): string | undefined {
   const call = node.type === "ChainExpression" ? child(node, "expression") : node;
-  // The parts of an optional chain belong together: only a whole chain can be replaced.
+  // A part of an optional chain cannot be replaced alone. Only the whole chain can be replaced.
   if (call?.type !== "CallExpression" || (call === node && parent?.type === "ChainExpression"))
     return undefined;
   if (call === node && isOptional(call)) return undefined;

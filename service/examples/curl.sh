@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the published calls with curl, from the first token to the result of an action, and checks every response.
+# Calls the API of the service with curl, from the first token to the result of an action, and checks every response.
 #
 #   npm run serve -- --sandbox            in one terminal
 #   service/examples/curl.sh              in another
@@ -21,7 +21,7 @@ post() {
   status=${answer##*$'\n'}
   body=${answer%$'\n'*}
 }
-# field NAME JSON: the text of a field.
+# field NAME JSON: prints the text of a field.
 field() { sed -n "s/.*\"$1\": *\"\([^\"]*\)\".*/\1/p" <<<"$2" | head -n 1; }
 fail() {
   echo "FAILED: $1" >&2
@@ -87,7 +87,7 @@ post "/api/v1/connectors/sources/$by_token/execute" "$scoped_token" '{"entity":"
 expect 200 '"status":"success"' '"result":[{'
 
 # ads ENVIRONMENT CONFIG: creates a connector with this environment, expects this configuration in its record, and lists
-# its profiles.
+# the profiles of the account.
 ads() {
   post /v1/integrations/connectors "$scoped_token" "{
     \"external_user_id\": \"$user\",
@@ -130,4 +130,4 @@ expect 401 '"code":"invalid_token"'
 post "/api/v1/connectors/sources/not-a-connector/execute" "$scoped_token" '{"entity":"channels","action":"list"}'
 expect 404 '"code":"connector_not_found"'
 
-echo "Everything was answered as documented."
+echo "All responses are as documented."

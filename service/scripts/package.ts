@@ -3,8 +3,8 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import { fileURLToPath } from "node:url";
 import { copyPublished } from "../../scripts/published-page.ts";
 
-// Builds service/build/package as it is published: dist, pages, and a manifest that depends on a version of the main
-// package instead of its folder.
+// Creates service/build/package, the folder that is published: dist, pages, and a manifest. The manifest depends on a
+// version of the main package instead of its folder.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const target = `${root}build/package`;
@@ -16,7 +16,7 @@ const { version } = read(`${root}../package.json`);
 rmSync(`${root}build`, { recursive: true, force: true });
 rmSync(`${root}dist`, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
-// The types of the main package come from its dist.
+// The service gets the types of the main package from its dist, so the main package is built first.
 execFileSync("npm", ["run", "--silent", "build"], { cwd: `${root}..`, stdio: "inherit" });
 execFileSync("tsc", ["-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
 copyPublished(["dist", "docs", "README.md", "Dockerfile"], root, `${target}/`);

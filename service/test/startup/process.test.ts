@@ -151,7 +151,7 @@ onBothStores((newLocation, kind, cluster) => {
     const { stdout } = await promisify(execFile)("bash", [script], {
       env: { ...process.env, URL: service.url, DATA_DIR: location.dataDir },
     });
-    expect(stdout).toContain("Everything was answered as documented.");
+    expect(stdout).toContain("All responses are as documented.");
   });
 });
 
