@@ -9,6 +9,7 @@ export type AuditEvent =
   | "token.application"
   | "token.scoped"
   | "token.revoke"
+  | "user.delete"
   | "connector.create"
   | "connector.rename"
   | "connector.credentials"

@@ -1,13 +1,16 @@
 import type { RouteRequest } from "../http/route.ts";
 import type { Actor } from "../operations/audit.ts";
 
-/** Returns the ids of the caller and of the request, for the audit. */
-export const actorOf = ({
-  claims,
-  requestId,
-}: Pick<RouteRequest<unknown, unknown>, "claims" | "requestId">): Actor => ({
+/**
+ * Returns the ids of the caller and of the request, for the audit. `workspace` is the workspace of the user whom the
+ * request concerns.
+ */
+export const actorOf = (
+  { claims, requestId }: Pick<RouteRequest<unknown, unknown>, "claims" | "requestId">,
+  workspace: string | undefined = claims.workspace?.id,
+): Actor => ({
   organization: claims.organization,
-  workspace: claims.workspace?.id,
+  workspace,
   application: claims.application,
   token: claims.id,
   request: requestId,

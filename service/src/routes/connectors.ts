@@ -99,7 +99,7 @@ export const connectorRoutes: readonly Route[] = [
       const change = { name: body.name, updated_at: clock.now() };
       await store.transaction(async (db) => {
         await updateConnector(db, row.id, change);
-        await audit.write(db, "connector.rename", actorOf({ claims, requestId }), row.id);
+        await audit.write(db, "connector.rename", actorOf({ claims, requestId }, row.workspace_id), row.id);
       });
       return { body: viewOf({ ...row, ...change }, types.find(row.type, "connector_type")) };
     },
@@ -133,9 +133,15 @@ export const connectorRoutes: readonly Route[] = [
       };
       await store.transaction(async (db) => {
         await replaceCredentials(db, row.id, change);
-        await audit.write(db, "connector.credentials", actorOf({ claims, requestId }), row.id, {
-          form: sealed.form,
-        });
+        await audit.write(
+          db,
+          "connector.credentials",
+          actorOf({ claims, requestId }, row.workspace_id),
+          row.id,
+          {
+            form: sealed.form,
+          },
+        );
       });
       openConnectors.close(row.id);
       return { body: viewOf({ ...row, ...change }, type) };
@@ -161,7 +167,7 @@ export const connectorRoutes: readonly Route[] = [
       const row = await visibleConnector(store.db, claims, params.connector_id);
       await store.transaction(async (db) => {
         await deleteConnector(db, row.id);
-        await audit.write(db, "connector.delete", actorOf({ claims, requestId }), row.id);
+        await audit.write(db, "connector.delete", actorOf({ claims, requestId }, row.workspace_id), row.id);
       });
       openConnectors.close(row.id);
       const deleted_at = new Date(clock.now()).toISOString();

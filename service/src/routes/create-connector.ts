@@ -1,4 +1,5 @@
 import { ConnectorError } from "agent-connectors";
+import { invalidToken } from "../access/access-tokens.ts";
 import { checkCredentials, sealedRow } from "../credentials/new-credentials.ts";
 import { route, type Route } from "../http/route.ts";
 import { idempotencyKeyOf } from "../idempotency/idempotency-key-header.ts";
@@ -50,6 +51,8 @@ export const createConnector: Route = route({
     const now = clock.now();
     const create = async (db: Db) => {
       const workspace = await ensureWorkspace(db, claims.organization, user, now);
+      // The user can have been deleted, and have become a new user, after the token was checked.
+      if (claims.workspace && claims.workspace.id !== workspace.id) throw invalidToken();
       const row = sealedRow(checked, sealer, {
         id: uuid(now),
         organization_id: claims.organization,

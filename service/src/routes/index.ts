@@ -5,12 +5,14 @@ import { connectorRoutes } from "./connectors.ts";
 import { execute } from "./execute.ts";
 import { healthRoutes } from "./health.ts";
 import { tokenRoutes } from "./tokens.ts";
+import { userRoutes } from "./users.ts";
 
 export const routes: readonly Route[] = [
   ...tokenRoutes,
   ...connectorRoutes,
   execute,
   checkConnector,
+  ...userRoutes,
   ...typeRoutes,
   ...healthRoutes,
 ];

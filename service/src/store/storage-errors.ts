@@ -10,10 +10,10 @@ const sqlite: Readonly<Record<number, "storage_full" | "storage_unavailable">> =
   14: "storage_unavailable",
 };
 /**
- * PostgreSQL's error codes: connection failed (08), resources missing (53), lock not available (55P03), stopped by the
- * operator (57), system error (58), transaction rolled back (40).
+ * PostgreSQL's error codes: connection failed (08), a row that another transaction has deleted or uses (23503), resources
+ * missing (53), lock not available (55P03), stopped by the operator (57), system error (58), transaction rolled back (40).
  */
-const postgres = /^(08|53|55P03|57|58|40)/;
+const postgres = /^(08|23503|53|55P03|57|58|40)/;
 const network = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT|EAI_)/;
 
 /** Converts a failure of the database to an error for the caller. Returns undefined for any other error. */

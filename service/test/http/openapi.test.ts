@@ -39,6 +39,10 @@ const requests: Record<string, () => Ask | Promise<Ask>> = {
     token: await service.applicationToken(),
     json: { token: await service.scopedToken("u9") },
   }),
+  deleteUser: async () => {
+    await service.scopedToken("u-deleted");
+    return { token: await service.applicationToken() };
+  },
   createConnector: () => ({
     token,
     json: { external_user_id: "u1", connector_type: "Slack", credentials: { api_token: "xoxb-sandbox-bot" } },
@@ -63,10 +67,12 @@ test("every operation returns a status and media type of the document", async ()
     for (const [method, operation] of Object.entries(operations)) {
       const request = requests[operation.operationId.replace(/_\d+$/, "")];
       expect([operation.operationId, typeof request]).toEqual([operation.operationId, "function"]);
-      const target = path.replace(
-        "{connector_id}",
-        operation.operationId.startsWith("deleteConnector") ? await service.create("u1") : id,
-      );
+      const target = path
+        .replace(
+          "{connector_id}",
+          operation.operationId.startsWith("deleteConnector") ? await service.create("u1") : id,
+        )
+        .replace("{external_user_id}", "u-deleted");
       const answer = await service.ask(target, { ...(await request!()), method: method.toUpperCase() });
       expect([operation.operationId, answer.status]).toEqual([
         operation.operationId,
@@ -86,7 +92,7 @@ test("without a token an operation returns 401, and for an unknown id 404", asyn
       if (!("401" in responses) || operationId.startsWith("getApplicationToken")) continue;
       const ask = { ...(await requests[operationId.replace(/_\d+$/, "")]!()), method: method.toUpperCase() };
       const { token: own, ...none } = ask;
-      const target = path.replace("{connector_id}", "nobodys");
+      const target = path.replace(/\{\w+\}/, "nobodys");
       const refused = await service.ask(target, none);
       expect([operationId, refused.status, refused.body.code]).toEqual([operationId, 401, "missing_token"]);
       if (!path.includes("{")) continue;
@@ -94,7 +100,7 @@ test("without a token an operation returns 401, and for an unknown id 404", asyn
       expect([operationId, unknown.status, unknown.body.code]).toEqual([
         operationId,
         404,
-        "connector_not_found",
+        path.includes("{connector_id}") ? "connector_not_found" : "not_found",
       ]);
     }
 });

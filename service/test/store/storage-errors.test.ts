@@ -11,6 +11,7 @@ test.each([
   [{ code: "53100" }, "storage_full"],
   [{ code: "57P01" }, "storage_unavailable"],
   [{ code: "40001" }, "storage_unavailable"],
+  [{ code: "23503" }, "storage_unavailable"],
   [{ code: "ECONNREFUSED" }, "storage_unavailable"],
   [{ code: "23505" }, undefined],
   [{ message: "Connection terminated unexpectedly" }, "storage_unavailable"],

@@ -12,3 +12,24 @@ export async function addAuditRows(db: Db, rows: readonly AuditRow[]): Promise<v
 export async function deleteOldAuditRows(db: Db, before: number): Promise<void> {
   await db.deleteFrom("audit").where("at", "<", before).execute();
 }
+
+/**
+ * Removes the details and the request ids from all rows of a workspace and its connectors. The ids that remain are
+ * random.
+ */
+export async function clearAuditRows(db: Db, workspaceId: string): Promise<void> {
+  await db
+    .updateTable("audit")
+    .set({ detail: "{}", request_id: "" })
+    .where((eb) =>
+      eb.or([
+        eb("workspace_id", "=", workspaceId),
+        eb(
+          "connector_id",
+          "in",
+          eb.selectFrom("connectors").select("connectors.id").where("workspace_id", "=", workspaceId),
+        ),
+      ]),
+    )
+    .execute();
+}

@@ -45,6 +45,13 @@ export async function releaseKey(db: Db, { scope, key }: KeyId): Promise<void> {
   await db.deleteFrom("idempotency").where("scope", "=", scope).where("key", "=", key).execute();
 }
 
+export async function deleteKeysOfScopes(db: Db, scopes: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom("idempotency")
+    .where("scope", "in", [...scopes])
+    .execute();
+}
+
 export async function deleteExpiredKeys(db: Db, now: number): Promise<void> {
   await db.deleteFrom("idempotency").where("expires_at", "<=", now).execute();
 }

@@ -1,5 +1,6 @@
 import type { Db } from "../store.ts";
 import { uuid } from "../uuid.ts";
+import { deleteConnector } from "./connectors.ts";
 
 /** A workspace holds the connectors of one user. The name of the workspace is the `external_user_id` of the user. */
 export interface Workspace {
@@ -9,7 +10,11 @@ export interface Workspace {
   epoch: number;
 }
 
-const findWorkspace = async (db: Db, organization: string, name: string): Promise<Workspace | undefined> =>
+export const findWorkspace = async (
+  db: Db,
+  organization: string,
+  name: string,
+): Promise<Workspace | undefined> =>
   db
     .selectFrom("workspaces")
     .selectAll()
@@ -32,4 +37,17 @@ export async function ensureWorkspace(
     .onConflict((conflict) => conflict.columns(["organization_id", "name"]).doNothing())
     .execute();
   return (await findWorkspace(db, organization, name))!;
+}
+
+/** Deletes the workspace with its connectors. Returns the ids of the deleted connectors. */
+export async function deleteWorkspace(db: Db, id: string): Promise<string[]> {
+  const connectors = await db
+    .selectFrom("connectors")
+    .select("id")
+    .where("workspace_id", "=", id)
+    .orderBy("id")
+    .execute();
+  for (const connector of connectors) await deleteConnector(db, connector.id);
+  await db.deleteFrom("workspaces").where("id", "=", id).execute();
+  return connectors.map((connector) => connector.id);
 }

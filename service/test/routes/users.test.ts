@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { executePath, testService, type TestService } from "../support/service.ts";
+import { onBothStores } from "../support/stores.ts";
+
+const list = { entity: "users", action: "list", params: { limit: 1 } };
+const secretLike = `acs_${"x".repeat(43)}`;
+const tables = [
+  "settings",
+  "applications",
+  "application_secrets",
+  "workspaces",
+  "connectors",
+  "access_tokens",
+  "revoked_tokens",
+  "idempotency",
+  "audit",
+] as const;
+
+onBothStores((newLocation) => {
+  let service: TestService;
+  let application: string;
+  /** Runs before each request to the platform. */
+  let beforeRequest = async () => {};
+  beforeAll(async () => {
+    service = await testService(await newLocation(), {
+      code: {
+        fetch: async (input, init) => {
+          await beforeRequest();
+          return service.sandbox.fetch(input, init);
+        },
+      },
+    });
+    application = await service.applicationToken();
+  });
+  afterAll(() => service.close());
+
+  const pathOf = (user: string) => `/v1/users/${encodeURIComponent(user)}`;
+  const deleteUser = (user: string, token = application) =>
+    service.ask(pathOf(user), { method: "DELETE", token });
+  /** Every row of the store, as text. */
+  const dump = async () => {
+    const rows = await Promise.all(
+      tables.map(async (table) => [table, await service.store.db.selectFrom(table).selectAll().execute()]),
+    );
+    return Object.fromEntries(rows) as Record<(typeof tables)[number], Record<string, unknown>[]>;
+  };
+  const executes = (id: string, token: string, headers: Record<string, string> = {}) =>
+    service.ask(executePath(id), { token, json: list, headers });
+
+  describe("DELETE /v1/users/{external_user_id}", () => {
+    test("removes everything of the user, and nothing of another user", async () => {
+      const other = await service.create("bob", { name: "of bob" });
+      const token = await service.scopedToken("ana@example.com");
+      const ids = [await service.create("ana@example.com"), await service.create("ana@example.com")];
+      const create = {
+        json: {
+          external_user_id: "ana@example.com",
+          connector_type: "Slack",
+          credentials: { api_token: service.sandbox.tokens.bot },
+        },
+        headers: { "idempotency-key": "ana-creates" },
+      };
+      ids.push((await service.ask("/v1/integrations/connectors", { token, ...create })).body.id);
+      await executes(ids[0]!, token, { "idempotency-key": "ana-lists", "x-request-id": "ana-1" });
+      await service.ask(executePath(ids[1]!), {
+        token,
+        json: { entity: "users", action: "get", params: { "ana@example.com": 1 } },
+      });
+      await service.ask(`/v1/integrations/connectors/${ids[1]}`, {
+        method: "PUT",
+        token: application,
+        json: { name: "of ana" },
+        headers: { "x-request-id": "ana-2" },
+      });
+
+      const deleted = await deleteUser("ana@example.com");
+      expect([deleted.status, deleted.body]).toEqual([
+        200,
+        {
+          external_user_id: "ana@example.com",
+          connectors: 3,
+          deleted_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        },
+      ]);
+
+      await service.service.drain();
+      const { audit, ...others } = await dump();
+      expect(JSON.stringify(audit)).not.toMatch(/ana|"params/);
+      expect(audit.filter(({ event }) => event === "connector.create").length).toBe(4);
+      expect(audit.filter(({ event }) => event === "user.delete")).toEqual([
+        expect.objectContaining({ detail: '{"connectors":3}', connector_id: null, workspace_id: null }),
+      ]);
+      const rest = JSON.stringify(others);
+      for (const gone of [...ids, "ana@example.com", "ana-creates", "ana-lists"])
+        expect([gone, rest.includes(gone)]).toEqual([gone, false]);
+      expect(others.connectors.map(({ id }) => id)).toEqual([other]);
+      expect(others.workspaces.map(({ name }) => name)).toEqual(["bob"]);
+
+      // Her tokens have ended, and the connectors do not exist.
+      expect((await executes(ids[0]!, token)).status).toBe(401);
+      expect((await executes(ids[0]!, application)).body.code).toBe("connector_not_found");
+      expect((await executes(other, application)).status).toBe(200);
+    });
+
+    test("a token from before cannot bring the user back", async () => {
+      const token = await service.scopedToken("cleo");
+      await deleteUser("cleo");
+      await service.scopedToken("cleo");
+      const created = await service.ask("/v1/integrations/connectors", {
+        token,
+        json: {
+          external_user_id: "cleo",
+          connector_type: "Slack",
+          credentials: { api_token: service.sandbox.tokens.bot },
+        },
+      });
+      expect([created.status, created.body.code]).toEqual([401, "invalid_token"]);
+    });
+
+    test("a create that was running does not bring the user back", async () => {
+      const token = await service.scopedToken("eva");
+      beforeRequest = async () => {
+        beforeRequest = async () => {};
+        await deleteUser("eva");
+      };
+      const created = await service.ask("/v1/integrations/connectors", {
+        token,
+        json: {
+          external_user_id: "eva",
+          connector_type: "Slack",
+          credentials: { api_token: service.sandbox.tokens.bot },
+          validate: true,
+        },
+      });
+      expect([created.status, created.body.code]).toEqual([401, "invalid_token"]);
+      expect(JSON.stringify(await dump())).not.toContain('"eva"');
+    });
+
+    test("any user id works in the path", async () => {
+      for (const user of ["a/b", "100%", "?q=1#x", "日本", "a b"]) {
+        await service.create(user);
+        const { status, body } = await deleteUser(user);
+        expect([user, status, body.external_user_id, body.connectors]).toEqual([user, 200, user, 1]);
+      }
+    });
+
+    test("bad input gets a clear error and changes nothing", async () => {
+      await service.create("dora");
+      const before = await dump();
+      const unknown = await deleteUser("nobody");
+      expect([unknown.status, unknown.body]).toEqual([
+        404,
+        expect.objectContaining({
+          code: "not_found",
+          message: "There is no such user.",
+          hint: expect.stringContaining("GET /api/v1/workspaces"),
+          path: "external_user_id",
+        }),
+      ]);
+      for (const [user, message] of [
+        ["u".repeat(251), "<=250 characters"],
+        ["a\u0000b", "control characters"],
+        [secretLike, "is a token"],
+      ] as const) {
+        const { status, body } = await deleteUser(user);
+        expect([status, body.code, body.path]).toEqual([422, "validation_error", "external_user_id"]);
+        expect(body.message).toContain(message);
+        expect(body.hint).toContain("percent-encoded");
+        expect(body.message).not.toContain(secretLike);
+      }
+      const scoped = await service.scopedToken("dora");
+      const refused = await deleteUser("dora", scoped);
+      expect([refused.status, refused.body.code]).toEqual([403, "insufficient_scope"]);
+      const after = await dump();
+      expect({ ...after, audit: [] }).toEqual({ ...before, audit: [] });
+    });
+
+    test("another organisation's user is unknown", async () => {
+      const { store } = service;
+      await store.db
+        .insertInto("workspaces")
+        .values({ id: "w-other", organization_id: "o-other", name: "emil", epoch: 0, created_at: 1 })
+        .execute();
+      expect((await deleteUser("emil")).status).toBe(404);
+      expect((await dump()).workspaces.some(({ id }) => id === "w-other")).toBe(true);
+    });
+  });
+});
