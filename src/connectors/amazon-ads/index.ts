@@ -6,8 +6,8 @@ import { operations } from "./operations/index.ts";
 import { fileHosts, regionAliases, regions, tokenOrigin } from "./wire/regions.ts";
 
 /**
- * Amazon Ads. The credentials are those of Login with Amazon: `{ client_id, client_secret, refresh_token }`.
- * `config.region` is the region of the account's profiles.
+ * The connector for Amazon Ads. It needs the credentials of a Login with Amazon application: `client_id`,
+ * `client_secret` and `refresh_token`. The option `config.region` selects the region of the account's profiles.
  * https://advertising.amazon.com/API/docs/en-us/guides/get-started/overview
  */
 export const AmazonAdsConnector = defineConnector({
@@ -53,7 +53,8 @@ export const AmazonAdsConnector = defineConnector({
   connect: (credentials, options) => connectAmazonAds(credentials as never, options),
   toolEffects: ["read"],
   caps,
-  // A profile belongs to one advertiser. The login of an agency can use the profiles of all clients of the agency.
+  // A profile belongs to one advertiser. An agency's login can use the profiles of all its clients, so a policy can
+  // allow only some profiles.
   places: {
     profileId: {
       params: ["profileId"],

@@ -1,10 +1,10 @@
 import type * as zod from "zod";
 import type { Z } from "../../core/contract/action.ts";
 
-// The params that several actions share. If a value does not match a pattern, the error shows the pattern's
-// description.
+// The params that several actions share. If a value does not match the pattern of a param, the error shows the text of
+// the param's `describe`.
 
-/** An id as text, because some ids are greater than JavaScript's largest safe integer. */
+/** An id is text, because some ids are greater than JavaScript's largest safe integer. */
 export const id = (z: Z) =>
   z
     .string()
@@ -12,11 +12,11 @@ export const id = (z: Z) =>
     .describe('id as text, such as "144373194309380061"');
 export const ids = (z: Z, max = 1000) => z.array(id(z)).min(1).max(max);
 
-/** The items of a batch, at most `max`. */
+/** The param for the items of a batch, which has at most `max` items. */
 export const items = <Item extends zod.core.$ZodShape>(z: Z, max: number, item: Item) =>
   z.array(z.strictObject(item)).min(1).max(max);
 
-/** The param for the profile of the call. It is optional for a login with one profile. */
+/** The param `profileId`, which selects the profile of the call. It is optional if the login has only one profile. */
 export const profile = (z: Z) => ({
   profileId: z
     .string()
@@ -44,7 +44,7 @@ export const listParams = (z: Z) => ({
 
 const match = ["BROAD_MATCH", "EXACT_MATCH"] as const;
 
-/** The param `names` matches parts of names too, unless `nameMatch` is EXACT_MATCH. */
+/** The params that filter by name. A value in `names` can match a part of a name, unless `nameMatch` is EXACT_MATCH. */
 export const nameParams = (z: Z) => ({
   names: z.array(z.string().min(1).max(255)).min(1).max(100).optional().meta({ rare: true }),
   nameMatch: z.enum(match).optional().meta({ rare: true }),
@@ -57,7 +57,7 @@ export const keywordTextParams = (z: Z) => ({
 export const campaignIds = (z: Z, max = 100) => ids(z, max).optional();
 
 export const state = (z: Z) => z.enum(["ENABLED", "PAUSED"]);
-/** The state of a new record. By default the record is paused and costs nothing. */
+/** The state of a new record. The default is PAUSED, because a paused record costs nothing. */
 export const newState = (z: Z) => state(z).default("PAUSED");
 export const money = (z: Z) => z.number().positive().max(1_000_000_000);
 export const date = (z: Z) =>
@@ -92,7 +92,7 @@ export const dynamicBidding = (z: Z) =>
 export const matchType = (z: Z) => z.enum(["BROAD", "PHRASE", "EXACT"]);
 export const negativeMatchType = (z: Z) => z.enum(["NEGATIVE_EXACT", "NEGATIVE_PHRASE", "NEGATIVE_BROAD"]);
 
-/** Amazon's limits: at most ten words, and at most 80 characters in all. */
+/** The text of a keyword. Amazon accepts at most ten words and at most 80 characters. */
 export const keywordText = (z: Z) =>
   z
     .string()
@@ -140,7 +140,7 @@ export const brandsParams = (z: Z) => ({
     .meta({ rare: true }),
 });
 
-/** The params of list actions of the older APIs. These APIs have states in lower case. */
+/** The params of the list actions of the older APIs, which write states in lower case. */
 export const lowerStates = (z: Z) => ({
   ...profile(z),
   states: z
@@ -150,7 +150,7 @@ export const lowerStates = (z: Z) => ({
     .meta({ rare: true }),
 });
 
-/** Sponsored Display has states in lower case, and dates without dashes. */
+/** The state of a Sponsored Display record. Sponsored Display writes states in lower case, and dates without dashes. */
 export const displayState = (z: Z) => z.enum(["enabled", "paused"]);
 export const newDisplayState = (z: Z) => displayState(z).default("paused");
 export const yyyymmdd = (z: Z) =>
@@ -159,7 +159,10 @@ export const yyyymmdd = (z: Z) =>
     .regex(/^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/)
     .describe('date as "YYYYMMDD"');
 
-/** The expression of a target. Audiences and views contain an expression for their products. */
+/**
+ * The expression of a Sponsored Display target, which selects products or audiences. The value of a part can itself be
+ * a list of parts, for example for an audience that viewed certain products.
+ */
 export const displayExpression = (z: Z) => {
   const type = z.string().regex(/^[a-zA-Z]{1,60}$/);
   const inner = z.strictObject({ type, value: z.string().min(1).max(1000).optional() });

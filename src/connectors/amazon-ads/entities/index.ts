@@ -1,4 +1,4 @@
-// Every entity of the connector. Each has its own file.
+// All entities of the connector. The file of an entity has the entity's name.
 export * as profiles from "./profiles.ts";
 export * as reports from "./reports.ts";
 export * as portfolios from "./portfolios.ts";

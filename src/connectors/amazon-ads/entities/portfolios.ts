@@ -69,7 +69,8 @@ export const create = action({
   }),
   example: { portfolios: [{ name: "Spring" }] },
   ...createOf(portfolios),
-  // A portfolio without campaigns spends nothing, but its amount must be within the cap.
+  // A new portfolio has no campaigns and spends nothing, so the effect is only `write`. The amount of its budget must
+  // still be within the cap.
   effect: "write",
   guard: createGuard({ ...portfolios, runningState: "" }),
 });

@@ -105,7 +105,10 @@ export const update = action({
     }),
 });
 
-/** Adds the current fields of dynamicBidding that the call leaves out, because Amazon replaces it as a whole. */
+/**
+ * Adds the fields of `dynamicBidding` that the call leaves out, with their current values. Amazon would otherwise
+ * remove them, because an update replaces the whole object.
+ */
 async function withCurrentBidding(
   items: readonly Dict[],
   profileId: string | undefined,

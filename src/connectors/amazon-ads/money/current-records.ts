@@ -4,7 +4,7 @@ import { type Dict, isDict } from "../../../core/ground/json.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
 /**
- * Reads the current record of each item, in the order of the items.
+ * Reads the current record of each item that an update changes. Returns the records in the order of the items.
  * @throws ConnectorError `not_found` if a record does not exist or cannot be changed
  */
 export async function readCurrentRecords(

@@ -1,11 +1,15 @@
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 
-// Some changes allow higher spending although no amount goes up: changes of dates, budget policies and bid adjustments.
+// Some changes allow higher spending although no amount goes up. These are changes of dates, budget policies and bid
+// adjustments.
 
 const isEarlier = (one: unknown, other: unknown): boolean =>
   typeof one === "string" && typeof other === "string" && one < other;
 
-/** Returns the changed dates that let a campaign run longer. A new start counts only if the campaign is running. */
+/**
+ * Returns the names of the changed dates that let a campaign run longer. An earlier start date counts only if the
+ * campaign is running.
+ */
 export const datesThatRunLonger = (item: Dict, current: Dict, runningState = "ENABLED"): string[] => [
   ...(isEarlier(current.endDate, item.endDate) ? ["endDate"] : []),
   ...((item.state ?? current.state) === runningState && isEarlier(item.startDate, current.startDate)
@@ -14,8 +18,8 @@ export const datesThatRunLonger = (item: Dict, current: Dict, runningState = "EN
 ];
 
 /**
- * Returns the changed fields of a portfolio's budget that allow higher spending with the same amount. Amazon replaces
- * the budget as a whole, so it removes an end date that the call leaves out.
+ * Returns the changed fields of a portfolio's budget that allow higher spending with the same amount. If the new budget
+ * has no end date, Amazon removes the old end date, because an update replaces the whole budget.
  */
 export function portfolioExposure(budget: unknown, currentBudget: unknown): string[] {
   if (!isDict(budget)) return [];
@@ -31,8 +35,8 @@ export function portfolioExposure(budget: unknown, currentBudget: unknown): stri
 }
 
 /**
- * Ranks the bidding strategies by how far Amazon may raise a bid. Rank 2: it may double the bid or follow a rule. Rank
- * 1: it keeps the bid. Rank 0, for all other strategies, such as LEGACY_FOR_SALES: it only lowers the bid.
+ * The rank of each bidding strategy. With a strategy of rank 2, Amazon can double a bid or follow a rule. With rank 1,
+ * Amazon keeps the bid. All other strategies, such as LEGACY_FOR_SALES, have rank 0, and Amazon only lowers the bid.
  */
 const strategyRanks = new Map<unknown, number>([
   ["MANUAL", 1],
@@ -41,13 +45,13 @@ const strategyRanks = new Map<unknown, number>([
 ]);
 const rankOf = (strategy: unknown): number => strategyRanks.get(strategy) ?? 0;
 
-/** True if the strategy or a placement percentage lets Amazon bid more than before. */
+/** Returns true if the new strategy or a new placement percentage lets Amazon bid more than the current one. */
 export function raisesBids(bidding: unknown, currentBidding: unknown): boolean {
   if (!isDict(bidding)) return false;
   const current = isDict(currentBidding) ? currentBidding : {};
   const strategy = bidding.strategy ?? undefined;
   const currentStrategy = current.strategy ?? "LEGACY_FOR_SALES";
-  // If two different strategies have the same rank, either may bid more than the other.
+  // If two different strategies have the same rank, each of them can bid more than the other.
   if (strategy !== undefined && strategy !== currentStrategy && rankOf(strategy) >= rankOf(currentStrategy))
     return true;
   const currentPercentages = percentagesOf(current);

@@ -8,7 +8,10 @@ import type { SpendingEntity } from "./spending-entity.ts";
 // Guards check a write before it is sent. A write that allows higher spending has the effect `spend`, and the policy's
 // caps apply to it. A write has the effect `write` if it lowers an amount, or pauses or renames a record.
 
-/** Returns the effect of a create. It depends on the params, because a record that is created paused spends nothing. */
+/**
+ * Returns the effect of a create action. The effect depends on the params, because a new record in the state PAUSED
+ * spends nothing.
+ */
 export const createEffect = (entity: SpendingEntity) =>
   ({
     weakest: "write",
@@ -17,7 +20,8 @@ export const createEffect = (entity: SpendingEntity) =>
   }) as const;
 
 /**
- * The possible effects of an update. The guard decides between them, because the effect depends on the current records.
+ * The weakest and the strongest effect of an update. The guard finds the actual effect, because it depends on the
+ * current records.
  */
 export const updateEffect = { weakest: "write", strongest: "spend", of: () => undefined } as const;
 

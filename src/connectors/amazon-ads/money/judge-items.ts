@@ -3,13 +3,13 @@ import type { Raise } from "../../../core/contract/judgement.ts";
 import { type Dict, at } from "../../../core/ground/json.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
-/** The effect of a write, and its amounts that a cap limits. */
+/** The effect of a write, and the amounts in the write that a cap limits. */
 export interface SpendingChange {
   effect: Effect;
   raises: Raise[];
 }
 
-/** Compares each item with the current record at the same index. A create has no current records. */
+/** Compares each item with the current record at the same index. For a create, the list `current` is empty. */
 export function judgeItems(
   entity: SpendingEntity,
   items: readonly Dict[],
@@ -41,7 +41,7 @@ function judgeItem(
     const to = numberAt(item, amount.path) ?? from;
     if (to === undefined) continue;
     const raise = { path: `${path}.${amount.path}`, cap: amount.cap };
-    // The amount counts even if it is not raised, because a record that is new or enabled must also be within the cap.
+    // A record that is new or gets enabled must be within the cap too, even if its amount stays the same.
     if (starts || !current) raises.push({ ...raise, to });
     if (current && (from === undefined || to > from)) raises.push({ ...raise, from, to });
   }

@@ -1,7 +1,9 @@
 import type { Dict } from "../../../core/ground/json.ts";
 import type { Cap } from "./cap-names.ts";
 
-/** An entity whose records can spend money, with the facts to read its records and to recognise higher spending. */
+/**
+ * An entity whose records can spend money. The fields say how to read the records and how to recognise higher spending.
+ */
 export interface SpendingEntity {
   entity: string;
   /** The param that holds the items of a batch. Errors use it in paths, such as `campaigns[0]`. */
@@ -10,19 +12,25 @@ export interface SpendingEntity {
   /** The param of the entity's list action that selects records by id. */
   idsParam: string;
   amounts?: readonly { path: string; cap: Cap }[];
-  /** The state in which a record spends money. By default ENABLED. */
+  /** The state in which a record spends money. The default is ENABLED. */
   runningState?: string;
-  /** The states in which a record can be changed. Empty if the list action takes neither states nor a limit. */
+  /**
+   * The states in which a record can be changed. The list is empty if the entity's list action has neither the param
+   * `states` nor `limit`.
+   */
   changeableStates?: readonly string[];
-  /** The maximum number of ids for one call of the list action. By default 100. */
+  /** The maximum number of ids for one call of the list action. The default is 100. */
   idsPerRead?: number;
-  /** Returns the paths of changes in an item that allow higher spending although no amount goes up. */
+  /** Returns the paths of the fields whose change allows higher spending although no amount goes up. */
   raisesExposure?: (item: Dict, current: Dict) => string[];
-  /** The fields that an update accepts, for each object that has additional fields in Amazon's records. */
+  /**
+   * The fields that an update accepts inside an object, by the name of the object. Needed for objects that have more
+   * fields in Amazon's records.
+   */
   updatableFields?: Readonly<Record<string, readonly string[]>>;
   /**
-   * True for negative keywords and targets, which stop ads from showing. Pausing such a record allows spending.
-   * Enabling it does not.
+   * True for negative keywords and negative targets, which stop ads from showing. If such a record is paused, more ads
+   * show, so the change allows spending. If such a record is enabled, fewer ads show.
    */
   stopsAds?: true;
 }

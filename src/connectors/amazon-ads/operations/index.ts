@@ -6,7 +6,10 @@ import { sponsoredBrands } from "./sponsored-brands.ts";
 import { sponsoredDisplay } from "./sponsored-display.ts";
 import { sponsoredProducts } from "./sponsored-products.ts";
 
-/** Every operation that the connector sends. https://advertising.amazon.com/API/docs */
+/**
+ * All operations that the connector can send.
+ * https://advertising.amazon.com/API/docs
+ */
 export const operations: AdsOperations = {
   ...profilesAndPortfolios,
   ...sponsoredProducts,

@@ -2,25 +2,28 @@ import type { Operation, Paging } from "../../../core/contract/operation.ts";
 
 /** An operation of the Amazon Ads API, with its media types and headers. */
 export interface AdsOperation extends Operation {
-  /** Amazon's names for arguments that have a different name in this connector. */
+  /** Amazon's name of an argument, by the name that this connector uses for the argument. */
   readonly arguments?: Readonly<Record<string, string>> | undefined;
   readonly contentType?: string | undefined;
   readonly accept: string;
-  /** Whether the profile id is sent in a header. */
+  /** True if the request sends the profile id in a header. */
   readonly needsProfile: boolean;
-  /** Whether to ask Amazon for the complete records that it wrote. */
+  /** True if the request asks Amazon to return the complete records after a write. */
   readonly prefer?: true | undefined;
-  /** Whether the body has ids as numbers. */
+  /** True if ids in the request body must be numbers. */
   readonly numericIds?: true | undefined;
-  /** The name of the argument to send as the whole body. By default the body is an object of all arguments. */
+  /** The name of the argument to send as the whole body. By default the body is an object with all arguments. */
   readonly body?: string | undefined;
-  /** Whether the response is an array. The argument `startIndex` then selects the start of a page. */
+  /**
+   * True if the response is an array without a page token. The argument `startIndex` then selects the first item of a
+   * page.
+   */
   readonly offset?: true | undefined;
-  /** The separator between the states in the query param `stateFilter`. By default a comma. */
+  /** The separator between the states in the query param `stateFilter`. The default is a comma. */
   readonly stateSeparator?: string | undefined;
-  /** Present if the operation takes several items and returns a result for each. */
+  /** The keys of a batch. Present only if the operation takes several items and returns a result for each item. */
   readonly batch?: Batch | undefined;
-  /** Whether the operation opens the file at the address in the argument `url`. */
+  /** True if the operation opens the file at the address in the argument `url`. */
   readonly file?: true | undefined;
 }
 
@@ -29,7 +32,9 @@ export const vendor = (name: string): string => `application/vnd.${name}+json`;
 
 export const docs = (page: string): string => `https://advertising.amazon.com/API/docs/en-us/${page}`;
 
-/** Returns an operation that needs a profile. Its request and response have the same vendor media type. */
+/**
+ * Returns an operation that needs a profile. The request and the response of the operation have the same media type.
+ */
 export const vendorPost =
   (page: string) =>
   (path: string, type: string): AdsOperation => ({
@@ -42,8 +47,8 @@ export const vendorPost =
   });
 
 /**
- * Describes paging with `nextToken`, which is sent in the request body and returned in the response. Amazon documents no
- * maximum for most groups of operations.
+ * Describes paging with `nextToken`, which is returned in a response and sent in the body of the next request. Amazon
+ * documents no maximum page size for most groups of operations.
  */
 export const tokens = (byDefault: number, max: number): Paging => ({
   limit: "maxResults",
@@ -54,8 +59,8 @@ export const tokens = (byDefault: number, max: number): Paging => ({
 });
 
 /**
- * Where the response to a batch has its data: the key of the items, and inside an item the keys of its record and its
- * id.
+ * The keys in the response to a batch. `key` is the key of the items. `record` and `ids` are the keys of the record and
+ * of the id inside an item.
  */
 export interface Batch {
   readonly key: string;

@@ -21,7 +21,7 @@ export const profilesAndPortfolios: AdsOperations = {
     ...portfolio,
     method: "POST",
     path: "/portfolios/list",
-    // The operation has no `maxResults`: Amazon decides the size of a page.
+    // The operation has no argument `maxResults`, because Amazon decides the size of a page.
     paging: { ...tokens(100, 1000), limit: undefined },
     arguments: {
       portfolioIds: "portfolioIdFilter.include",

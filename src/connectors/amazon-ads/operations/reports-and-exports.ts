@@ -25,7 +25,7 @@ const exportOf = (kind: string, path: string): [string, AdsOperation][] => [
       docs: exports,
     },
   ],
-  // The media type of the status also depends on the kind of export.
+  // The media type of the response depends on the kind of export here too.
   [
     `exports.get_${kind}`,
     {

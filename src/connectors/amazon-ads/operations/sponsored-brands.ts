@@ -8,7 +8,7 @@ import {
   type AdsOperations,
 } from "./operation.ts";
 
-// Sponsored Brands: version 4 of the API, and version 3 for the operations that version 4 lacks.
+// The operations of Sponsored Brands. They use version 4 of the API, or version 3 if version 4 has no such operation.
 
 const page = docs("sponsored-brands/3-0/openapi/prod");
 
@@ -84,7 +84,7 @@ export const sponsoredBrands: AdsOperations = {
   "sb.targets.list": {
     method: "POST",
     path: "/sb/targets/list",
-    // Unlike the other operations, this one refuses a vendor content type with the status 415.
+    // This operation refuses the content type `application/vnd...` with the status 415, unlike the other operations.
     contentType: json,
     accept: vendor("sblisttargetsresponse.v3.2"),
     needsProfile: true,

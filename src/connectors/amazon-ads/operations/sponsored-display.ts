@@ -1,6 +1,7 @@
 import { docs, json, vendorPost, type AdsOperation, type AdsOperations } from "./operation.ts";
 
-// Sponsored Display: bodies are arrays, ids are numbers, states are in lower case, and pages start at an index.
+// The operations of Sponsored Display. In this API, bodies are arrays, ids are numbers, states are in lower case, and a
+// page starts at an index.
 
 const page = docs("sponsored-display/3-0/openapi");
 

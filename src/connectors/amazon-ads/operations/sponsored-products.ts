@@ -1,11 +1,11 @@
 import { docs, tokens, vendor, vendorPost, type AdsOperation, type AdsOperations } from "./operation.ts";
 
-// Sponsored Products, version 3 of the API: nine resources with the same four verbs.
+// The operations of Sponsored Products, version 3 of the API. It has nine resources with the same four operations.
 // https://advertising.amazon.com/API/docs/en-us/sponsored-products/3-0/openapi
 
 const page = docs("sponsored-products/3-0/openapi/prod");
 
-/** The names of the connector's filter params, with their paths in the body. */
+/** The path of each filter in the request body, by the name of the connector's param. */
 const filters = {
   states: "stateFilter.include",
   campaignIds: "campaignIdFilter.include",
@@ -25,11 +25,11 @@ interface Resource {
   key: string;
   /** The key of an item's record in the response to a batch. */
   record: string;
-  /** The keys of the id. The first is its key in the record. The response to a batch may use the others. */
+  /** The keys of the id. The first key is used in records. The response to a batch can use one of the other keys. */
   ids: readonly string[];
-  /** The connector's param that filters by the resource's id, and the name of Amazon's filter. */
+  /** The connector's param that filters by the resource's id, and Amazon's name for this filter. */
   filter: readonly [param: string, filter: string];
-  /** Amazon's filter by keyword text. */
+  /** Amazon's name for the filter by keyword text. */
   text?: string;
 }
 
@@ -96,7 +96,7 @@ const resources: Readonly<Record<string, Resource>> = {
   campaignNegativeTargets: {
     type: "spCampaignNegativeTargetingClause.v3",
     key: "campaignNegativeTargetingClauses",
-    // Amazon uses the plural also for the key of a single record.
+    // For this resource, Amazon uses the plural even as the key of a single record.
     record: "campaignNegativeTargetingClauses",
     ids: ["targetId", "campaignNegativeTargetingClauseId"],
     filter: ["targetIds", "campaignNegativeTargetIdFilter"],

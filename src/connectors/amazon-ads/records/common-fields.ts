@@ -1,7 +1,7 @@
 import type { Z } from "../../../core/contract/action.ts";
 
-// The schemas of records give results their types and documentation. They have the fields that a model needs. Amazon
-// may leave out any field. Ids are text.
+// Fields that the schemas of several records share. A record schema gives a result its type and documentation, and has
+// only the fields that a model needs. Amazon can leave out any field, so fields are `nullish`. Ids are text.
 
 export const text = (z: Z) => z.string().nullish();
 export const flag = (z: Z) => z.boolean().nullish();

@@ -19,8 +19,8 @@ export const Report = (z: Z) =>
   });
 
 /**
- * The rows have the columns of the report. While Amazon prepares the report, `resume` is the call that gets the rows
- * later.
+ * The rows of a report or an export. While Amazon prepares the report, the result has no rows, and `resume` is the call
+ * that gets the rows later.
  */
 export const ReportRows = (z: Z) =>
   z.object({

@@ -3,7 +3,10 @@ import { nearest } from "../../../core/ground/similar-names.ts";
 import type { NamedGroup, ReportDefinition, ReportType } from "./report-definition.ts";
 import type { RowOptions } from "./shape-rows.ts";
 
-/** The columns to request if the call names no columns: the subject of a row, its cost and its sales. */
+/**
+ * The columns to request if the call has no param `columns`. They say which record a row is about, and what its cost
+ * and sales are.
+ */
 const defaultColumns = [
   "campaignId",
   "campaignName",
@@ -33,13 +36,16 @@ const defaultColumns = [
   "unitsSold",
 ];
 
-/** Columns that are requested whenever the report has them, because they distinguish rows. */
+/** The columns to request from every report that has them, because without an id two rows can look the same. */
 const idColumns = ["campaignId", "adGroupId", "keywordId", "adId"];
 
 const cost = ["cost", "spend"];
 const sales = ["sales14d", "sales"];
 
-/** Ratios that most reports lack, with the columns to compute them from. A report has one column of each list. */
+/**
+ * The ratios that most reports lack, with two lists of columns for each ratio. A report has one column of each list,
+ * and the ratio is computed from these two columns.
+ */
 const ratioColumns = new Map([
   ["acos", [cost, sales]],
   ["roas", [cost, sales]],
@@ -80,12 +86,13 @@ function wrongTimeUnit(name: string, timeUnit: ReportDefinition["timeUnit"]): st
   return undefined;
 }
 
-/** Columns that are in every row even if the call does not request them. */
+/** The columns that a row can have although the call does not request them. */
 const columnsOfEveryRow = new Set([...ratioColumns.keys(), "date", ...idColumns]);
 
 /**
- * Checks the columns that rows are filtered, added up and sorted by, before the report is requested. A misspelt name
- * would otherwise have no effect, and nobody would notice. @throws ConnectorError `invalid_params`
+ * Checks the column names in `where`, `sumBy` and `sortBy` before the report is requested. Without this check, a
+ * misspelt name would have no effect, and nobody would notice.
+ * @throws ConnectorError `invalid_params`
  */
 export function checkRowColumns({
   columns,

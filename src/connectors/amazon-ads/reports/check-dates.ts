@@ -2,10 +2,10 @@ import type { Issue } from "../../../core/ground/errors.ts";
 import { dayMs, isoDate, parseIsoDate } from "./dates.ts";
 import type { ReportDefinition, ReportType } from "./report-definition.ts";
 
-/** The maximum number of reports that one call requests. A range that needs more reports is refused. */
+/** The maximum number of reports that one call requests. A date range that needs more reports is refused. */
 export const maxReportsPerCall = 24;
 
-/** Returns the range as times if Amazon has data for it. Otherwise adds the problem to `issues`. */
+/** Returns the first and the last day as times if Amazon has data for both. Otherwise adds the problem to `issues`. */
 export function checkDates(
   { startDate, endDate }: ReportDefinition,
   { daysPerReport, daysKept }: ReportType,
@@ -19,7 +19,7 @@ export function checkDates(
   if (start === undefined) return refuse("startDate", "there is no such day");
   if (end === undefined) return refuse("endDate", "there is no such day");
   if (end < start) return refuse("endDate", "must not be before startDate");
-  // The day in the profile's time zone may be ahead of the UTC day.
+  // The date in the profile's time zone can be one day after the UTC date.
   if (end > now + dayMs) return refuse("endDate", `must not be in the future; today is ${isoDate(now)}`);
   if (start < now - (daysKept + 1) * dayMs) {
     const first = isoDate(now - daysKept * dayMs);

@@ -1,7 +1,10 @@
 import type { Issue } from "../../../core/ground/errors.ts";
 import type { NamedGroup, ReportDefinition, ReportType } from "./report-definition.ts";
 
-/** Returns the groups to request: the groups in `groupBy`, or by default the first group of the report type. */
+/**
+ * Returns the groups in `groupBy`, or the first group of the report type if the call has no `groupBy`. Adds an issue to
+ * `issues` for each unknown group.
+ */
 export function checkGroups(
   { groupBy }: ReportDefinition,
   { groups }: ReportType,

@@ -17,7 +17,7 @@ interface CollectOptions extends RowOptions {
   wait_seconds: number;
 }
 
-/** Waits for the reports as long as the call allows. Returns the rows, or the call that gets the rows later. */
+/** Waits for the reports for at most `wait_seconds`. Returns the rows, or the call that gets the rows later. */
 export async function collectReports(
   reportIds: readonly string[],
   { profileId, wait_seconds, where, sumBy, sortBy, order, skip, top }: CollectOptions,
@@ -43,8 +43,8 @@ export async function collectReports(
 }
 
 /**
- * Returns the columns by which to merge the rows of several summary reports. A long range is split into several
- * reports, and each report has its own row for the same campaign.
+ * Returns the columns by which to merge the rows of several summary reports. A long date range is split into several
+ * reports, so the same campaign has one row in each report.
  */
 function columnsThatMergeParts(jobs: readonly Job[]): readonly string[] | undefined {
   const { configuration } = jobs[0]!.record;
@@ -58,7 +58,10 @@ function columnsThatMergeParts(jobs: readonly Job[]): readonly string[] | undefi
 
 const openDays = 3;
 
-/** Amazon still changes the numbers of the last days: it removes invalid clicks and adds late sales. */
+/**
+ * Returns a warning if the reports include the last three days. Amazon still corrects the numbers of these days: it
+ * removes invalid clicks and adds late sales.
+ */
 function warnOfOpenDays(jobs: readonly Job[], now: number): string[] {
   const firstOpen = isoDate(now - (openDays - 1) * dayMs);
   const lastDates = jobs.map(({ record }) => String(record.endDate ?? "")).sort();

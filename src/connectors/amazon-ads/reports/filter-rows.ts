@@ -1,6 +1,6 @@
 import type { Dict } from "../../../core/ground/json.ts";
 
-/** A condition of the param `where`. */
+/** One condition of the param `where`. */
 export interface Condition {
   column: string;
   is: "=" | "!=" | ">" | ">=" | "<" | "<=" | "contains";
@@ -11,7 +11,7 @@ export function matches({ column, is, value }: Condition, row: Dict): boolean {
   const found = row[column];
   if (found === undefined || found === null) return is === "!=";
   if (is === "contains") return String(found).toLowerCase().includes(String(value).toLowerCase());
-  // Ids are text, so they are compared as text.
+  // A text is compared as text, because ids are text.
   const order =
     typeof found === "number" ? found - Number(value) : compareValues(String(found), String(value));
   switch (is) {

@@ -3,7 +3,10 @@ import { nearest, sameName } from "../../../core/ground/similar-names.ts";
 import type { ReportType } from "./report-definition.ts";
 import { reportTypes } from "./report-types.ts";
 
-/** Returns the report type with this id, in any spelling. @throws ConnectorError `invalid_params` */
+/**
+ * Finds the report type with this id. Ignores case and separators in the id.
+ * @throws ConnectorError `invalid_params`
+ */
 export function findReportType(asked: string): [id: string, type: ReportType] {
   const types: Readonly<Record<string, ReportType>> = reportTypes;
   const ids = Object.keys(types);

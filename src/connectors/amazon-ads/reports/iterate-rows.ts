@@ -2,7 +2,10 @@ import type { CallOptions } from "../../../core/contract/call-options.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import type { Condition } from "./filter-rows.ts";
 
-/** The number of rows per call. A result of this connector or of a service has at most 10 MiB. */
+/**
+ * The number of rows that one call reads. The number is limited because a result of a hosted service can have at most
+ * 10 MiB.
+ */
 const rowsPerCall = 20_000;
 
 type Part = { skip: number; top: number; wait_seconds: number };
@@ -10,7 +13,7 @@ type Part = { skip: number; top: number; wait_seconds: number };
 type Download<Params> = (params: Params & RowFilter & Part, options?: CallOptions) => Promise<RowsResult>;
 
 interface RowFilter {
-  /** Keeps the rows that match all conditions. */
+  /** The conditions that a row must match to be included. */
   where?: Condition[];
   profileId?: string;
 }
@@ -25,9 +28,9 @@ interface RowsResult {
 }
 
 /**
- * Yields every row of the requested reports, in the order of their files. Waits until each report is ready. Keeps at
- * most 20,000 rows in memory at a time. `options.signal` ends the wait.
- * @throws ConnectorError as `reports.download` does
+ * Yields every row of the requested reports, in the order of the rows in the files. Waits until each report is ready.
+ * Keeps at most 20,000 rows in memory at a time. To end the wait, abort `options.signal`.
+ * @throws ConnectorError the errors of `reports.download`
  */
 export async function* reportRows(
   ads: { reports: { download: Download<{ reportIds: string[] }> } },
@@ -38,7 +41,10 @@ export async function* reportRows(
     yield* rowsInParts((part) => ads.reports.download({ ...filter, ...part, reportIds: [id] }, options));
 }
 
-/** Yields every record of an export, in the order of its file. @throws ConnectorError as `exports.download` does */
+/**
+ * Yields every record of an export, in the order of the records in the file.
+ * @throws ConnectorError the errors of `exports.download`
+ */
 export async function* exportRows(
   ads: { exports: { download: Download<ExportParams> } },
   params: RowFilter & ExportParams,

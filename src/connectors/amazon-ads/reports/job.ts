@@ -31,7 +31,7 @@ export function jobOf(id: string, body: unknown): Job {
 
 export const isFinished = ({ status }: Job): boolean => status === "COMPLETED" || status === "FAILED";
 
-/** Returns the record without the file's address, because anyone who has the address can read the file. */
+/** Returns the job's record without the address of the file, because anyone who has the address can read the file. */
 export function publicRecord({ status, record: { url: _url, ...record } }: Job): Dict {
   return { ...record, status };
 }

@@ -1,10 +1,13 @@
 import type { Dict } from "../../../core/ground/json.ts";
 
-/** Columns of averages, shares and settings. Their sum would be meaningless. */
+/** Matches the names of columns with averages, shares and settings. The sum of such a column would be meaningless. */
 const notSummable =
   /rate$|percentage|share|acos|roas|costPer|^eCP|ECP|frequency|viewability|reach|bid$|budgetAmount|^date$|Date$/i;
 
-/** Adds up rows that have the same values in the columns of `sumBy`. */
+/**
+ * Returns an object that merges all rows with the same values in the columns of `sumBy` into one row, and adds up their
+ * numbers.
+ */
 export function createRowMerger(sumBy: readonly string[]) {
   const sums = new Map<string, Dict>();
   const notSummed = new Set<string>();
@@ -25,12 +28,12 @@ export function createRowMerger(sumBy: readonly string[]) {
       }
     },
     rows: (): Dict[] => [...sums.values()].map(withRatios),
-    /** Columns of numbers that were left out, because their sum would be meaningless. */
+    /** Returns the columns of numbers that were left out because their sum would be meaningless. */
     notSummed: (): string[] => [...notSummed],
   };
 }
 
-/** Returns the sums without rounding errors, with the ratios that are computed from them. */
+/** Rounds the sums to remove floating-point errors, and adds the ratios that are computed from the sums. */
 function withRatios(sum: Dict): Dict {
   const row: Dict = {};
   for (const [name, value] of Object.entries(sum))

@@ -1,7 +1,9 @@
 import type { Dict } from "../../../core/ground/json.ts";
 import { rowsOf } from "../../../core/tool/table.ts";
 
-/** A report as a model reads it: the facts about it, then its rows as a table that has its column names once. */
+/**
+ * Converts a report to the form that a model reads. The rows become a table that contains each column name only once.
+ */
 export function viewReport({ rows, ...facts }: Dict): Dict {
   if (!Array.isArray(rows)) return facts;
   const table = rowsOf(rows);

@@ -9,8 +9,8 @@ import { idsAsText } from "../wire/ids-as-text.ts";
 const maxBytes = 200 * 1024 * 1024;
 
 /**
- * Yields the rows of a report file, which is a JSON array compressed with gzip. The file is read while it arrives and
- * is never in memory as a whole. `skip` is the number of rows to leave out at the start.
+ * Yields the rows of a report file, which is a JSON array compressed with gzip. Reads the file while it arrives, so the
+ * whole file is never in memory. `skip` is the number of rows to leave out at the start.
  */
 export async function* parseReportFile(
   bytes: ReadableStream<Uint8Array>,
@@ -48,7 +48,7 @@ async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
     return await reader.read();
   } catch (error) {
-    // A fault of the connection is already a ConnectorError. All other errors come from the decompression.
+    // An error of the connection is already a ConnectorError. All other errors come from the decompression.
     throw ConnectorError.is(error) ? error : invalidFile();
   }
 }
@@ -66,13 +66,13 @@ function parseRow(text: string): Dict {
     throw invalidFile();
   }
   if (!isDict(row)) throw invalidFile();
-  // Each row is changed in place, because a file may have a million rows.
+  // Changes the row in place instead of copying it, because a file can have a million rows.
   for (const [name, value] of Object.entries(row))
     if (typeof value === "number" || typeof value === "object") row[name] = idsAsText(value, name);
   return row;
 }
 
-/** Splits the text of a JSON array, which arrives in chunks, into the texts of its items. */
+/** Splits a JSON array into the texts of its items. The text of the array arrives in chunks. */
 function createObjectSplitter() {
   let depth = 0;
   let inString = false;
@@ -97,7 +97,7 @@ function createObjectSplitter() {
           start = -1;
         } else if (depth === 0 && code === 93) ended = true;
       }
-      // A chunk may end with a backslash. The next chunk then begins with the escaped character.
+      // If a chunk ends with a backslash, the next chunk begins with the escaped character.
       const overshoot = at - rest.length;
       rest = start === -1 ? "" : rest.slice(start);
       at = rest.length + overshoot;

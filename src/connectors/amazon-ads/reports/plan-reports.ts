@@ -6,10 +6,11 @@ import { findReportType } from "./find-report-type.ts";
 import type { ReportDefinition } from "./report-definition.ts";
 import { splitRange } from "./split-range.ts";
 
-// Amazon accepts many wrong definitions, and the report then fails an hour later. The checks here refuse them at once.
+// Amazon accepts many wrong report definitions, and the report then fails an hour later. The checks here refuse a wrong
+// definition at once.
 
 /**
- * Returns the request bodies for a report. There are several if the range is longer than one report covers.
+ * Returns the request bodies for a report. If the date range is too long for one report, returns several bodies.
  * @throws ConnectorError `invalid_params` with an issue for every problem
  */
 export function planReports(definition: ReportDefinition, now: number): Record<string, unknown>[] {

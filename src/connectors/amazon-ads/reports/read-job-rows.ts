@@ -11,7 +11,10 @@ interface Source {
   operation: string;
 }
 
-/** Reads the files of finished jobs into one list of rows. */
+/**
+ * Reads the files of finished jobs into one list of rows. A job is a report or an export that Amazon prepares in the
+ * background.
+ */
 export async function readJobRows(
   jobs: readonly Job[],
   options: RowOptions,

@@ -1,4 +1,4 @@
-/** A report type of Amazon, with the facts to check the definition of a report. */
+/** The facts about one of Amazon's report types. They are used to check the definition of a report. */
 export interface ReportType {
   readonly adProduct: string;
   /** The maximum number of days in one report. */

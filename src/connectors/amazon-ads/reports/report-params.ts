@@ -4,8 +4,8 @@ import { date, profile } from "../params.ts";
 import type { RowOptions } from "./shape-rows.ts";
 
 /**
- * A text, because an enum of twenty values would lengthen every signature. For an unknown value, the error suggests the
- * nearest one.
+ * The id of a report type. The schema is not an enum, because twenty values would lengthen every signature. If the id
+ * is unknown, the error suggests the most similar id.
  */
 export const reportTypeId = (z: Z) => z.string().min(1).max(60).describe("report type, such as spCampaigns");
 const column = (z: Z) => z.string().min(1).max(100);
@@ -52,7 +52,7 @@ export const rowParams = (z: Z) => ({
   top: z.int().min(1).max(100_000).default(50),
 });
 
-/** The param to read the file of one report in parts. A result has `next_skip` unless the file has ended. */
+/** The param `skip`, to read the file of one report in parts. The result has `next_skip` if the file has more rows. */
 export const skipParam = (z: Z) => ({
   skip: z
     .int()
@@ -77,7 +77,10 @@ export const checkSkip = ({
       ]
     : [];
 
-/** The param for how long the call waits for the report. A hosted service has to respond within a minute. */
+/**
+ * The param `wait_seconds`, which limits how long the call waits for the report. It is at most 50, because a hosted
+ * service must respond within a minute.
+ */
 export const waitParam = (z: Z) => ({
   wait_seconds: z.int().min(0).max(50).default(20).meta({ rare: true }),
 });

@@ -5,10 +5,15 @@ import { jobOf, publicRecord } from "./job.ts";
 import { planReports } from "./plan-reports.ts";
 import type { ReportDefinition } from "./report-definition.ts";
 
-/** The seconds to wait if Amazon's queue is full and Amazon gives no time. Calls before then prolong the wait. */
+/**
+ * The seconds to wait if Amazon's report queue is full and Amazon's response has no waiting time. Earlier calls would
+ * prolong the wait.
+ */
 const queueFullSeconds = 60;
 
-/** Requests the reports that the params define. There are several if the range is longer than one report covers. */
+/**
+ * Requests the reports that the params define. If the date range is too long for one report, requests several reports.
+ */
 export async function requestReports(
   params: ReportDefinition & { profileId?: string | undefined },
   context: RunContext,

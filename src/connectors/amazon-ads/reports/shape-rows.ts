@@ -2,17 +2,18 @@ import type { Dict } from "../../../core/ground/json.ts";
 import { type Condition, compareValues, matches } from "./filter-rows.ts";
 import { createRowMerger } from "./merge-rows.ts";
 
-// Rows are processed one at a time, so a file does not have to fit in memory.
+// Filters, adds up, sorts and cuts the rows of a file. Rows are processed one at a time, so the file does not have to
+// fit in memory.
 
 export interface RowOptions {
   where?: readonly Condition[] | undefined;
-  /** Rows with the same values in these columns are added up to one row. */
+  /** The columns to add up by. All rows with the same values in these columns become one row. */
   sumBy?: readonly string[] | undefined;
   sortBy?: string | undefined;
   order?: "asc" | "desc" | undefined;
   /**
-   * The number of rows that the reader has skipped at the start of the file. With `skip`, reading stops after `top`
-   * rows, so rows are not counted, added up or sorted.
+   * The number of rows that the reader has already skipped at the start of the file. If `skip` is set, reading stops
+   * after `top` rows, so the rows are not counted, added up or sorted.
    */
   skip?: number | undefined;
   top: number;
@@ -20,16 +21,16 @@ export interface RowOptions {
 
 export interface ShapedRows {
   rows: Dict[];
-  /** The counts of rows. Absent if only a part of the file was read. */
+  /** The numbers of rows. The field is absent if only a part of the file was read. */
   counts?: {
     /** The number of rows in the file. */
     total: number;
     /** The number of rows that match `where`. */
     matched: number;
-    /** The number of rows after `sumBy`. The field `rows` has the first of them. */
+    /** The number of rows after rows were added up. The field `rows` has only the first `top` of these rows. */
     merged: number;
   };
-  /** The value of `skip` for the next call. Absent if the file has ended. */
+  /** The value of `skip` for the next call. The field is absent if the file has no more rows. */
   nextSkip?: number;
   /** The columns that were left out because they cannot be added up. */
   notSummed: string[];
@@ -59,7 +60,7 @@ export function createRowShaper({ where = [], sumBy, sortBy, order = "desc", ski
         kept.length = top;
       }
     },
-    /** True if the rest of the file cannot change the result. */
+    /** Returns true if the rest of the file cannot change the result. */
     isFull: () => skip !== undefined && kept.length >= top,
     finish(): ShapedRows {
       if (skip !== undefined)

@@ -3,7 +3,7 @@ import type { Z } from "../../../core/contract/action.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import type { Failure } from "./failure-reasons.ts";
 
-/** The result of a batch. It lists every item by its index in the call. */
+/** The schema for the result of a batch. The result lists every item with its index in the call. */
 export const BatchResult =
   <T extends zod.ZodType>(record: (z: Z) => T) =>
   (z: Z) => {
@@ -19,7 +19,9 @@ export const BatchResult =
           limits: z.object({ lower: z.string().nullish(), upper: z.string().nullish() }).nullish(),
         }),
       ),
-      /** The items that Amazon accepted without applying all fields, or whose record existed before. */
+      /**
+       * The items whose record already existed, and the items that Amazon accepted without applying all their fields.
+       */
       unchanged: z.array(z.object({ ...item, reason: z.string(), fields: z.array(z.string()).nullish() })),
     });
   };

@@ -6,8 +6,8 @@ import { ids, profile } from "../params.ts";
 import { BudgetRecommendation, BudgetUsage } from "../records/budgets.ts";
 import { bodyAsData } from "./body-as-data.ts";
 
-// The budget actions of campaigns are the same for all three products. `operations` is the prefix of a product's
-// operations.
+// The actions for the budgets of campaigns. They are the same for Sponsored Products, Sponsored Brands and Sponsored
+// Display. `operations` is the prefix of the operation names, such as `sp.campaigns`.
 
 export const campaignBudgetUsage = (operations: string) =>
   action({

@@ -44,7 +44,7 @@ const hints: Readonly<Record<string, string>> = {
   THROTTLED: "Send these items again in a minute.",
 };
 
-/** Returns the failure of an item, from its first error. Any field of the response may be missing. */
+/** Reads the reason why an item failed from the item's first error. Any field of the response can be missing. */
 export function failureOf(item: Dict, key: string, index: number): Failure {
   const first = Array.isArray(item.errors) && isDict(item.errors[0]) ? item.errors[0] : {};
   const values = isDict(first.errorValue) ? Object.values(first.errorValue).filter(isDict) : [];
@@ -68,8 +68,8 @@ const limit = (value: unknown) =>
   typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 
 /**
- * Converts a location, such as `$.campaigns[0].budget` or `$['campaigns'][0]['budget']`, to the path of the caller's
- * argument. Returns the path of the whole item if the location cannot be read.
+ * Converts the location in Amazon's error, such as `$['campaigns'][0]['budget']`, to the path of the argument, such as
+ * `campaigns[0].budget`. Returns the path of the whole item if the location cannot be read.
  */
 function argumentOf(location: unknown, key: string, index: number): string {
   const item = `${key}[${index}]`;

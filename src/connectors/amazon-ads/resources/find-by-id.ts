@@ -4,7 +4,8 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 import { at } from "../../../core/ground/json.ts";
 
 /**
- * Gets one record with a list operation, because Amazon has no operation that gets a single record of these resources.
+ * Gets one record with a list operation. Used for the resources for which Amazon has no operation that gets a single
+ * record.
  */
 export async function findById(
   { send }: RunContext,

@@ -10,25 +10,28 @@ import { findById } from "./find-by-id.ts";
 import { runBatch } from "./run-batch.ts";
 import { undoUpdate } from "./undo.ts";
 
-// The parts that the actions of all resources share. An entity spreads them into its actions, and adds descriptions,
-// params and examples.
+// The parts that the actions of all resources share. Each file in `entities/` spreads these parts into its actions, and
+// adds descriptions, params and examples.
 
 export interface Resource<Item extends zod.ZodType> extends SpendingEntity {
-  /** The prefix of the names of its operations, such as `sp.campaigns`. The verb follows. */
+  /**
+   * The prefix of the resource's operation names, such as `sp.campaigns`. An operation name is the prefix, a dot and a
+   * verb, such as `sp.campaigns.list`.
+   */
   operations: string;
   record: (z: Z) => Item;
-  /** The path of the items in the response to a list operation. By default `itemsParam`. */
+  /** The path of the items in the response to a list operation. The default is the value of `itemsParam`. */
   listPath?: string;
 }
 
 export const resource = <Item extends zod.ZodType>(facts: Resource<Item>): Resource<Item> => facts;
 
-/** The facts that all resources of Sponsored Brands share. Filters accept at most ten ids. */
+/** The facts that all resources of Sponsored Brands share. A filter of Sponsored Brands accepts at most ten ids. */
 export const sponsoredBrands = { changeableStates: ["ENABLED", "PAUSED"], idsPerRead: 10 } as const;
 
 /**
- * The facts that all resources of Sponsored Display share. States are in lower case, and the body of a list is an
- * array.
+ * The facts that all resources of Sponsored Display share. States are in lower case, and a list operation responds with
+ * an array.
  */
 export const sponsoredDisplay = {
   runningState: "enabled",
@@ -47,7 +50,7 @@ export const listOf = <Item extends zod.ZodType>({
   pick: listPath,
 });
 
-/** Gets one record with a get operation. */
+/** Returns the parts of an action that gets one record with the operation `get`. */
 export const getOf = <Item extends zod.ZodType>({ operations, record }: Resource<Item>) => ({
   result: record,
   effect: "read" as const,
@@ -55,7 +58,7 @@ export const getOf = <Item extends zod.ZodType>({ operations, record }: Resource
   run: (params: Dict, context: RunContext) => bodyAsData(context, `${operations}.get`, params),
 });
 
-/** Gets one record with the list operation. */
+/** Returns the parts of an action that gets one record with the operation `list`. */
 export const findOf = <Item extends zod.ZodType>({
   operations,
   record,
@@ -83,7 +86,7 @@ export const updateOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   undo: undoUpdate(facts),
 });
 
-/** Archives several records with one call. */
+/** Returns the parts of an action that archives several records with one call. */
 export const archiveOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   ...batchOf(facts, "archive"),
   effect: "destructive" as const,

@@ -7,17 +7,20 @@ import { failureOf } from "./failure-reasons.ts";
 import type { BatchOutcome } from "./batch-result.ts";
 import { fieldsNotApplied } from "./fields-not-applied.ts";
 
-/** The codes with which Amazon refuses to create a record that already exists. A repeated create gets them. */
+/**
+ * The codes with which Amazon refuses to create a record that already exists. They occur when the same create is sent
+ * twice.
+ */
 const existsAlready = new Set(["NAME_NOT_UNIQUE", "DUPLICATE_VALUE"]);
 
 /**
- * Sends a batch and groups its items by outcome. Some items of a batch can fail while others succeed.
+ * Sends a batch and groups its items into succeeded, failed and unchanged items.
  * @throws ConnectorError `upstream_rejected` if every item failed
  */
 export async function runBatch({ send }: RunContext, name: string, args: Dict): Promise<RunResult> {
   const reply = await send(name, args);
   const { key, record: recordKey, ids } = operations[name]!.batch!;
-  // The items are absent if the batch is a list of ids.
+  // An archive action has a list of ids instead of items.
   const items = Array.isArray(args[key]) ? args[key].filter(isDict) : [];
   const outcome: BatchOutcome = { succeeded: [], failed: [], unchanged: [] };
   const { successes, errors } = splitResponse(reply.body, key);
@@ -51,7 +54,10 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
   };
 }
 
-/** Reads the items of a 207 response, which is either `{key: {success, error}}` or a list whose items have a code. */
+/**
+ * Reads the items of a response with the status 207. The body is either `{[key]: {success, error}}` or a list in which
+ * each item has a code.
+ */
 function splitResponse(body: unknown, key: string): { successes: Dict[]; errors: Dict[] } {
   const dicts = (value: unknown) => (Array.isArray(value) ? value.filter(isDict) : []);
   if (Array.isArray(body)) {

@@ -2,7 +2,7 @@ import type { Undo } from "../../../core/contract/result.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import type { SpendingEntity } from "../money/spending-entity.ts";
 
-/** Returns the update that undoes an update. It has the earlier values of the changed items. */
+/** Returns the call that undoes an update. This call sets the changed items to their earlier values. */
 export const undoUpdate =
   ({ entity, itemsParam, updatableFields }: SpendingEntity) =>
   (params: Dict, data: Dict, before: unknown): Undo | undefined => {
@@ -16,8 +16,8 @@ export const undoUpdate =
   };
 
 /**
- * Converts a record to the params of an update. Objects stay complete, because Amazon replaces some objects as a whole,
- * such as tags or the budget of a portfolio.
+ * Converts a record to the params of an update. Keeps all accepted fields of an object, because Amazon replaces some
+ * objects completely, such as tags or the budget of a portfolio.
  */
 function asUpdate(record: Dict, updatableFields: SpendingEntity["updatableFields"] = {}): Dict {
   const fields = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
@@ -32,7 +32,9 @@ function asUpdate(record: Dict, updatableFields: SpendingEntity["updatableFields
   return Object.fromEntries(fields);
 }
 
-/** Returns the archive call that undoes a create. Only for resources that can archive several records with one call. */
+/**
+ * Returns the archive call that undoes a create. Used only for resources whose archive action accepts several records.
+ */
 export const undoCreate =
   ({ entity, idsParam }: SpendingEntity) =>
   (params: Dict, data: Dict): Undo | undefined => {

@@ -13,7 +13,7 @@ import { readReply } from "./read-reply.ts";
 import { tokenOrigin } from "./regions.ts";
 import { type LoginCredentials, refreshAccessToken } from "./token-refresh.ts";
 
-/** How long before the end of a token Amazon recommends to get a new one. A token is valid for an hour. */
+/** A token is valid for an hour. Amazon recommends getting a new token this long before the current token expires. */
 const refreshEarlyMs = 300_000;
 
 /** Access tokens begin with `Atza|`, and refresh tokens with `Atzr|`. */
@@ -21,17 +21,19 @@ const amazonToken = /Atz[ar]\|[\w.~+/=-]+/g;
 
 interface RequestOptions extends SendOptions {
   profileId?: string | undefined;
-  /** The address to use instead, for a request to another region. */
+  /** The address of another region. By default the request goes to the connector's own region. */
   base?: string | undefined;
-  /** A function that is called when a read was refused because of too many requests and will be sent again. */
+  /**
+   * A function that is called when Amazon refused a read because of too many requests, and the read will be sent again.
+   */
   onRefused?: (() => void) | undefined;
 }
 
 export type AuthorizedRequest = (name: string, args: Dict, options: RequestOptions) => Promise<Reply>;
 
 /**
- * Returns a function that sends an operation with an access token. If Amazon refuses the
- * token, the function gets a newer token and sends the operation once more.
+ * Returns a function that sends an operation with an access token. If Amazon refuses the token, the function gets a new
+ * token and sends the operation once more.
  */
 export function createAuthorizedRequest(
   credentials: LoginCredentials,
@@ -87,8 +89,8 @@ export function createAuthorizedRequest(
     const token = await failOnAbort(what, tokens.get(signal), signal);
     const first = await sendWith(token);
     if (!(first instanceof ConnectorError)) return first;
-    // A request with the status 401 had no effect, so it may be sent again. This happens once, and only with a newer
-    // token.
+    // A request with the status 401 had no effect, so it can be sent again. It is sent again once, and only with a
+    // newer token.
     const newer = await failOnAbort(what, tokens.getNewer(token, signal), signal);
     const second = newer ? await sendWith(newer) : first;
     if (second instanceof ConnectorError) throw second;

@@ -1,7 +1,7 @@
 import { at, isDict, type Dict } from "../../../core/ground/json.ts";
 
-// The bids and daily budgets that Amazon accepts, for each marketplace in its currency. Amazon's page has mistakes, so
-// a value outside a range is only a warning. Amazon decides whether to accept the value.
+// The ranges of bids and daily budgets that Amazon publishes for each marketplace, in the marketplace's currency.
+// Amazon's page has mistakes, so a value outside its range only adds a warning, and the request is still sent.
 // https://advertising.amazon.com/API/docs/en-us/reference/concepts/limits
 
 type Range = readonly [low: number, high: number];
@@ -38,7 +38,7 @@ const marketplaces: Readonly<Record<string, Ranges>> = {
   ZA: { currency: "ZAR", bid: [1, 7000], budget: [20, 7000000], displayBid: [0.7, 1000] },
 };
 
-/** The paths of an item's amounts, with the range for each. */
+/** The paths of the amounts in an item, with the range that applies to each amount. */
 const amounts = [
   { operations: /^sp\./, path: "bid", range: "bid" },
   { operations: /^sp\./, path: "defaultBid", range: "bid" },

@@ -3,9 +3,9 @@ import { isDict, type Dict } from "../../../core/ground/json.ts";
 import { idsAsNumbers } from "./ids-as-text.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 
-/** A request for an operation, before the profile and the access token are added. */
+/** A request for an operation, without the profile and the access token, which are added later. */
 export interface AdsRequest {
-  /** Path and query. */
+  /** The path and the query of the address. */
   path: string;
   headers: Record<string, string>;
   body?: string | undefined;
@@ -16,7 +16,7 @@ export function buildRequest(operation: AdsOperation, args: Dict): AdsRequest {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest[name]);
     delete rest[name];
-    // The URL parser removes such a segment even if it is encoded, so the request would go to another path.
+    // The URL parser removes a segment `.` or `..` even if it is encoded, so the request would go to another path.
     if (value === "." || value === "..") throw invalidId(name, value);
     return encodeURIComponent(value);
   });
@@ -24,7 +24,7 @@ export function buildRequest(operation: AdsOperation, args: Dict): AdsRequest {
   const sent: Dict = {};
   for (const [name, value] of Object.entries(rest))
     if (value !== undefined) put(sent, operation.arguments?.[name] ?? name, value);
-  // A filter with a match type but without values is left out.
+  // A filter that has only a match type and no values is removed.
   for (const [name, filter] of Object.entries(sent))
     if (isDict(filter) && Object.keys(filter).join() === "queryTermMatchType") delete sent[name];
   const headers: Record<string, string> = {
@@ -43,10 +43,12 @@ const invalidId = (name: string, value: string) =>
     hint: "Pass the id as Amazon returned it.",
   });
 
-/** The order of states in a query. Amazon accepts a list of states only in this order. */
+/** Amazon accepts a list of states in a query only in this order. */
 const stateOrder = ["enabled", "paused", "archived"];
 
-/** Converts a value to text for a query. A list becomes `a,b`. */
+/**
+ * Returns the query of an address, such as `?count=10&campaignIdFilter=1,2`. The values of a list are joined by commas.
+ */
 function query(args: Dict, { stateSeparator = "," }: AdsOperation): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(args)) {
@@ -59,7 +61,7 @@ function query(args: Dict, { stateSeparator = "," }: AdsOperation): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** Sets a value at a dotted path, such as `stateFilter.include`. */
+/** Sets the value at a dotted path, such as `stateFilter.include`. Creates missing objects on the path. */
 function put(into: Dict, path: string, value: unknown): void {
   const keys = path.split(".");
   const last = keys.pop()!;

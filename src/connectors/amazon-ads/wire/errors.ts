@@ -3,7 +3,10 @@ import { isDict } from "../../../core/ground/json.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 import { candidates, type Profile } from "./find-profile.ts";
 
-/** Amazon's refusal of a request. The shape of the body differs between Amazon's API families. */
+/**
+ * The facts about a request that Amazon refused. They are read from the response body, whose fields differ between
+ * Amazon's APIs.
+ */
 export interface Refusal {
   status: number;
   code: string | undefined;
@@ -34,7 +37,10 @@ interface RefusedRequest {
   profiles: readonly Profile[];
 }
 
-/** Returns the error for a refusal. Its outcome is `not_started`, because Amazon refused the request as a whole. */
+/**
+ * Returns the error for a refused request. The error's outcome is `not_started`, because Amazon performed no part of
+ * the request.
+ */
 export function adsError({ status, code, text }: Refusal, request: RefusedRequest): ConnectorError {
   const { what, operation, request_id, profileId, profiles } = request;
   const platform: ErrorFields["platform"] = { status, code, request_id };

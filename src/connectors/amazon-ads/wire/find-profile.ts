@@ -5,7 +5,8 @@ import { foldName } from "../../../core/ground/similar-names.ts";
 import { regionOf } from "./regions.ts";
 
 // Almost every call is for one profile, which is the account of an advertiser in one country. A call selects the
-// profile by id, country code or account name. For a login with one profile, the call can omit it.
+// profile by id, country code or account name. If the login has only one profile, the call can omit the param
+// `profileId`.
 
 export interface Profile {
   profileId: string;
@@ -16,15 +17,21 @@ export interface Profile {
 }
 
 export interface Profiles {
-  /** Finds the profile for the param `profileId` of a call. `profile` is absent if the id is in no list. */
+  /**
+   * Finds the profile for the param `profileId` of a call. The field `profile` of the result is absent if the list of
+   * profiles lacks the id or cannot be read.
+   */
   find(asked: unknown, signal: AbortSignal | undefined): Promise<{ profileId: string; profile?: Profile }>;
-  /** Returns the profiles of the last list, for error messages. Sends nothing. */
+  /** Returns the profiles that the last list request returned, for use in error messages. Sends no request. */
   known(): readonly Profile[];
 }
 
 interface ProfileList {
   profiles: readonly Profile[];
-  /** Finds the regions in which the login has profiles, if this region has none. */
+  /**
+   * A message about the other regions in which the login has profiles. Present only if the login has none in this
+   * region.
+   */
   otherRegions?: string | undefined;
 }
 
@@ -44,7 +51,8 @@ export function createProfiles(
       try {
         found = await list.get(signal);
       } catch (error) {
-        // An id can be used without the list. If the credentials are wrong, the call itself fails with the same error.
+        // An id is usable even if the list cannot be read. If the credentials are wrong, the call itself fails with the
+        // same error.
         if (id !== undefined && ConnectorError.is(error) && error.code !== "aborted")
           return { profileId: id };
         throw error;
@@ -66,8 +74,8 @@ export function createProfiles(
 }
 
 /**
- * Keeps the list for ten minutes. Does not keep failures. Does not keep an empty list, because a login may get profiles
- * at any time.
+ * Caches the list of profiles for ten minutes. Does not cache a failure. Does not cache an empty list, because a login
+ * can get profiles at any time.
  */
 function cacheList(readList: (signal: AbortSignal | undefined) => Promise<ProfileList>, clock: Clock) {
   let cached: { at: number; list: Promise<ProfileList> } | undefined;
@@ -77,7 +85,7 @@ function cacheList(readList: (signal: AbortSignal | undefined) => Promise<Profil
       last = (await entry.list).profiles;
       if (last.length > 0) return;
     } catch {
-      // Every caller that awaits the list gets the error.
+      // Nothing to do here: every caller that awaits the list gets the error.
     }
     if (cached === entry) cached = undefined;
   };
@@ -85,7 +93,7 @@ function cacheList(readList: (signal: AbortSignal | undefined) => Promise<Profil
     known: () => last,
     get(signal: AbortSignal | undefined): Promise<ProfileList> {
       if (!cached || clock.now() - cached.at > keptMs) {
-        // The request does not use the caller's signal, because other callers may wait for the same list.
+        // The request ignores the caller's signal, because other callers can be waiting for the same list.
         const entry = { at: clock.now(), list: readList(undefined) };
         cached = entry;
         void settle(entry);
@@ -106,9 +114,7 @@ function onlyProfile(profiles: readonly Profile[]): Profile {
   );
 }
 
-/**
- * Finds the profile with this country code or account name. Prefers the profile of an advertiser to that of an agency.
- */
+/** Finds the profile with this country code or account name. If several match, leaves out the profiles of agencies. */
 function profileNamed(text: string, profiles: readonly Profile[]): Profile {
   const country = countryOf(text);
   const name = foldName(text);

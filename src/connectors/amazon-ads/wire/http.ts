@@ -13,13 +13,12 @@ import { regionOf } from "./regions.ts";
 import type { LoginCredentials } from "./token-refresh.ts";
 
 /**
- * The maximum number of requests that run at the same time, per operation and profile. Amazon does not publish its rate
- * limits. If many calls started together, Amazon would refuse most of them again and again. Therefore the other calls
- * wait in a queue while Amazon makes the running calls wait.
+ * The maximum number of requests that run at the same time for one operation in one profile. All other requests wait in
+ * a queue. Amazon does not publish its rate limits, and would refuse most requests of a large burst again and again.
  */
 const concurrentRequests = 10;
 
-/** Connects to the Amazon Ads API. Sends the access token, client id and profile in headers. */
+/** Connects to the Amazon Ads API. Each request has the access token, the client id and the profile in its headers. */
 export function connectAmazonAds(credentials: LoginCredentials, options: ClientOptions): Client {
   const { endpoint, replaced, clock } = options;
   const request = createAuthorizedRequest(credentials, options, () => profiles.known());
@@ -30,7 +29,7 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
     return Array.isArray(body) ? (body as Profile[]) : [];
   };
   const searchOtherRegions = async (how: SendOptions) => {
-    // If code replaced Amazon's address with another server, no request may go to Amazon.
+    // If the developer's code replaced Amazon's address with another server, no request is allowed to go to Amazon.
     if (replaced) return undefined;
     return findOtherRegions(endpoint, (address) => readProfiles(how, address));
   };

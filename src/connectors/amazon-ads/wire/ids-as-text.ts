@@ -1,11 +1,12 @@
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 
-// Ids are text in this connector. Some ids are greater than 2^53, and their type differs between Amazon's API families.
+// This connector handles every id as text. Some ids are greater than 2^53, and some of Amazon's APIs use numbers for
+// ids while others use text.
 
 const idName = /(^id|Id|ID)$/;
 const idsName = /(Ids|IDs)$/;
 
-/** Converts every id in a value to text. Ids are the numbers in fields named `…Id` or `…Ids`. */
+/** Converts every id in a value to text. A number is an id if the name of its field ends in `Id` or `Ids`. */
 export function idsAsText(value: unknown, name = ""): unknown {
   if (typeof value === "number") return isIdName(name) ? String(value) : value;
   if (Array.isArray(value)) return value.map((item) => idsAsText(item, idsName.test(name) ? name : ""));
@@ -19,7 +20,7 @@ const isIdName = (name: string) => idName.test(name) || idsName.test(name);
 
 const marker = "\u0001";
 
-/** Converts a value to JSON with ids as numbers, without loss of digits. The older API families refuse ids as text. */
+/** Converts a value to JSON in which ids are numbers with all their digits. Amazon's older APIs refuse ids as text. */
 export function idsAsNumbers(value: unknown): string {
   const withMarkers = (one: unknown, name: string): unknown => {
     if (typeof one === "string") return isIdName(name) && /^\d{1,19}$/.test(one) ? marker + one : one;

@@ -4,8 +4,8 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 import { fileHosts } from "./regions.ts";
 
 /**
- * Opens the file of a report or an export, as a stream. The address is signed, so the storage refuses an Authorization
- * header. No credential may be sent to the storage.
+ * Opens the file of a report or an export as a stream. Sends no credentials, because the address is signed and the
+ * storage refuses an Authorization header.
  */
 export async function openReportFile(
   address: string,
@@ -23,7 +23,7 @@ export async function openReportFile(
     );
   const { status, headers, body } = await download({ what: "Amazon Ads file", url: address, signal });
   if (status === 200) return { body, headers };
-  // The error does not show the body, because the storage's XML may repeat the signed address.
+  // The error does not show the response body, because the storage's XML can contain the signed address.
   await body.cancel();
   if (status === 403 || status === 400 || status === 404 || status === 410)
     throw new ConnectorError("not_found", "The file's address has expired, or the file was deleted.", {
@@ -38,7 +38,8 @@ export async function openReportFile(
 }
 
 /**
- * Checks that an address is in Amazon's storage. If code replaced the endpoint, accepts the host of that endpoint too.
+ * Checks that an address is in Amazon's storage. Also accepts the host of `replacedBy`, which is the server that the
+ * developer's code uses instead of Amazon.
  */
 function isFileAddress(address: string, replacedBy: string | undefined): boolean {
   if (!URL.canParse(address)) return false;

@@ -2,22 +2,23 @@ import { monotonic, type Clock, type WaitBudget } from "../../../core/ground/clo
 import { ConnectorError } from "../../../core/ground/errors.ts";
 
 /**
- * Runs a limited number of calls per lane at the same time. The other calls wait in the order in which they arrived.
- * While a refused call waits to be sent again, no other call of the lane starts, so none overtakes it.
+ * Limits how many calls of the same lane run at the same time. A lane is a name that the caller chooses, such as an
+ * operation and a profile. The other calls of the lane wait in the order in which they arrived. While a refused call
+ * waits to be sent again, no other call of its lane starts.
  */
 export interface OperationQueue {
-  /** @throws ConnectorError `rate_limited` if refusals delay the call longer than it may wait; `aborted` */
+  /** @throws ConnectorError `rate_limited` if refused calls delay this call longer than `waits` allows, or `aborted` */
   run<T>(
     lane: string,
     limits: { signal?: AbortSignal | undefined; waits?: WaitBudget | undefined },
     call: (onRefused: () => void) => Promise<T>,
   ): Promise<T>;
-  /** The lanes that have calls. A lane without calls uses no memory. */
+  /** Returns the number of lanes that have calls. A lane without calls is removed. */
   laneCount(): number;
 }
 
 interface Waiter {
-  /** The lane's `blockedMs` when the call arrived. */
+  /** The result of `blockedMs` for the lane at the time when the call arrived. */
   blockedBefore: number;
   waits: WaitBudget | undefined;
   start: () => void;
@@ -25,9 +26,9 @@ interface Waiter {
 }
 interface Lane {
   running: number;
-  /** The number of running calls that were refused and will be sent again. */
+  /** The number of running calls that the platform refused and that will be sent again. */
   refused: number;
-  /** The time at which `refused` last rose from 0. Only used while `refused` is above 0. */
+  /** The time at which `refused` last rose from 0. This field is used only while `refused` is above 0. */
   refusedSince: number;
   /** The total time during which `refused` was above 0 before `refusedSince`. */
   refusedMs: number;
@@ -37,14 +38,14 @@ interface Lane {
 export function createOperationQueue({ most, clock }: { most: number; clock: Clock }): OperationQueue {
   const lanes = new Map<string, Lane>();
   const now = monotonic(clock);
-  /** Returns the time for which refusals have blocked the lane. */
+  /** Returns how many milliseconds refused calls have blocked the lane in total. */
   const blockedMs = ({ refused, refusedSince, refusedMs }: Lane): number =>
     refusedMs + (refused > 0 ? now() - refusedSince : 0);
 
   const startWaiting = (lane: Lane): void => {
     while (lane.refused === 0 && lane.running < most && lane.waiting.length > 0) {
       const { blockedBefore, waits, start, refuse } = lane.waiting.shift()!;
-      // Only refusals use up the time that a call may wait. Waiting behind slow calls does not.
+      // Only refused calls use up the time that a call can wait. The time behind slow calls does not count.
       const waited = blockedMs(lane) - blockedBefore;
       if (waits && waited > waits.left) {
         refuse(waited);
@@ -84,7 +85,7 @@ export function createOperationQueue({ most, clock }: { most: number; clock: Clo
     });
 
   const removeIfEmpty = (name: string, lane: Lane): void => {
-    // An aborted call may get here late, when there is already a new lane with the same name.
+    // An aborted call can get here late, when a new lane with the same name already exists.
     if (lane.running === 0 && lane.waiting.length === 0 && lanes.get(name) === lane) lanes.delete(name);
   };
 

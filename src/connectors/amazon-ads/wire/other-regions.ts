@@ -1,7 +1,8 @@
 import { regionOf, regions } from "./regions.ts";
 
 /**
- * Returns a message about the other regions in which the login has profiles. Undefined if it has none in other regions.
+ * Returns a message about the other regions in which the login has profiles. Returns undefined if there is no such
+ * region.
  */
 export async function findOtherRegions(
   endpoint: string,
@@ -10,7 +11,8 @@ export async function findOtherRegions(
   const others = Object.values(regions).filter((address) => address !== endpoint);
   const found = await Promise.all(
     others.map(async (address) => {
-      // A region whose request fails counts as a region without profiles, because the search only improves a message.
+      // If the request to a region fails, the region counts as empty, because this search only improves an error
+      // message.
       const profiles = await readProfiles(address).catch(() => []);
       return { address, count: profiles.length };
     }),

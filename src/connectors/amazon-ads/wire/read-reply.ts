@@ -38,7 +38,10 @@ export function readReply({ status, headers, text }: HttpReply, request: Request
   return { body: operation.offset ? pageOf(converted, args) : converted, headers };
 }
 
-/** Returns a page of a list that is read by index. If the page is full, another page may follow. */
+/**
+ * Converts a response without a page token to a page. If the page is full, adds the index at which the next page
+ * starts.
+ */
 function pageOf(body: unknown, { startIndex = 0, count }: Dict): unknown {
   if (!Array.isArray(body)) return body;
   const full = body.length > 0 && body.length >= Number(count);

@@ -1,4 +1,5 @@
-// The addresses of the Amazon Ads API. A login has profiles in one or more regions. Its tokens work in all of them.
+// The addresses of the Amazon Ads API by region. A login can have profiles in several regions. The same token works in
+// all regions.
 // https://advertising.amazon.com/API/docs/en-us/reference/api-overview#api-endpoints
 
 export const regions = {
@@ -10,7 +11,7 @@ export const regions = {
 /** Login with Amazon has one address for all regions. */
 export const tokenOrigin = "https://api.amazon.com";
 
-/** Hosts that store the files of reports and exports. */
+/** The endings of the hosts that store the files of reports and exports. */
 export const fileHosts = [".amazonaws.com"];
 
 export const regionAliases: Readonly<Record<string, string>> = Object.fromEntries(
@@ -21,6 +22,6 @@ export const regionAliases: Readonly<Record<string, string>> = Object.fromEntrie
   ]),
 );
 
-/** Returns the region of an address, such as `na`. Returns an address that is not Amazon's unchanged. */
+/** Returns the region of an address, such as `na`. If the address is not Amazon's, returns the address unchanged. */
 export const regionOf = (address: string): string =>
   Object.entries(regions).find(([, known]) => known === address)?.[0] ?? address;

@@ -11,7 +11,7 @@ export interface LoginCredentials {
 
 const what = "Login with Amazon";
 
-/** Errors by the code in Amazon's response. Amazon's own texts do not say what to do. */
+/** The errors for the codes in Amazon's response. They replace Amazon's own texts, which do not say what to do. */
 const refusals = {
   invalid_grant: {
     code: "reauth_required",
