@@ -1,12 +1,13 @@
 import type { CallEvent, CodeOptions } from "../contract/call-options.ts";
 import { cut } from "../ground/json.ts";
 
-/** The event of a call that still runs, and whether anything may have been sent. */
+/** The event of a call that is still running. */
 export interface Progress extends CallEvent {
+  /** Whether the call has perhaps sent a request to the platform. */
   sent: boolean;
 }
 
-/** The event of a call whose names are not looked up yet. A name that is not text is left empty. */
+/** Creates the event of a call before its action is found. If a name is not a string, the event has an empty name. */
 export const beginEvent = (connector: string, entity: unknown, action: unknown): Progress => ({
   connector,
   entity: typeof entity === "string" ? cut(entity, 60) : "",
@@ -20,7 +21,7 @@ export const beginEvent = (connector: string, entity: unknown, action: unknown):
   sent: false,
 });
 
-/** Passes the event to the listener. A listener that throws or rejects does not disturb the call. */
+/** Passes the event to the listener `onCall`. */
 export function emitEvent(onCall: CodeOptions["onCall"], { sent: _sent, ...event }: Progress): void {
   try {
     const listening: unknown = onCall?.(event);

@@ -7,14 +7,16 @@ import type { Dict } from "../ground/json.ts";
 
 interface DryRunCall {
   compiled: CompiledAction;
-  /** The resolved params. */
+  /** The params, with names replaced by ids. */
   params: Dict;
   effect: Effect;
   /** The result of the guard, if the action has one. */
   judged: Judgement | undefined;
 }
 
-/** Returns the call that would be sent, with the values before and after if the action can read them. */
+/**
+ * Returns the call that would be sent. If the action has a `guard` or a `preview`, adds the values before and after it.
+ */
 export async function dryRun(
   connector: ConnectorDefinition,
   { compiled, params, effect, judged }: DryRunCall,

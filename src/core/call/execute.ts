@@ -18,11 +18,11 @@ interface CallParts extends Omit<RunParts, "totalWaitMs"> {
   totalWaitMs?: number | undefined;
 }
 
-/** Runs calls. Both functions emit one event per call. */
+/** Both functions pass one event per call to `onCall`. */
 export interface Caller {
   /** For code: finds the action, plans the call and runs it. */
   execute: Execute;
-  /** For tools: runs a call that is already planned, or throws its error. It ignores `fields` and returns whole records. */
+  /** For tools: runs a planned call, or throws the error of its plan. It ignores `fields` and returns whole records. */
   run(plan: Plan, options?: CallOptions): Promise<Result>;
 }
 

@@ -1,13 +1,13 @@
 import type { TransportCall } from "./transport.ts";
 
 /**
- * Returns a hash of a call's action and params. Calls with the same idempotencyKey must have the same hash. It uses the
- * params before names are resolved, since a name can get another id.
+ * Returns a hash of a call's action and params. Calls with the same idempotencyKey must have the same hash. The params
+ * still contain names instead of ids, because the id of a name can change between two calls.
  */
 export const requestHashOf = ({ planned: { compiled, params } }: TransportCall): Promise<string> =>
   hashOf(`${compiled.entity}.${compiled.action} ${JSON.stringify(params)}`);
 
-/** Returns 32 hex digits that identify a call at the platform. They do not reveal the idempotencyKey. */
+/** Returns 32 hex digits that identify a call at the platform. The digits do not reveal the idempotencyKey. */
 export const fingerprintOf = async (call: TransportCall): Promise<string> =>
   call.idempotencyKey === undefined
     ? crypto.randomUUID().replaceAll("-", "")

@@ -12,15 +12,15 @@ const maxKeys = 1000;
 interface KeyedWrite {
   key: string;
   requestHash: string;
-  /** Whether `run` can find out what an earlier call with an unknown outcome did. */
+  /** Whether `run` can find out if an earlier call with an unknown outcome has succeeded. */
   settles: boolean;
   run: (unknownAttempt?: UnknownAttempt) => Promise<Result>;
 }
 
 /**
- * Runs a write once per key. A repeated call returns the first outcome. After an unknown outcome, it runs again if the
- * write `settles`.
- * @throws ConnectorError `idempotency_key_reused`
+ * Runs a write once per key. A repeated call returns the first outcome. If the first outcome is unknown and `settles` is
+ * true, a repeated call runs the write again.
+ * @throws ConnectorError `idempotency_key_reused` if another call has used the key
  */
 export type RunOnce = (write: KeyedWrite) => Promise<Result>;
 
@@ -28,11 +28,13 @@ interface KeptOutcome {
   requestHash: string;
   at: number;
   outcome: Promise<Result>;
-  /** Set if the outcome of the last call is unknown. */
+  /** The earlier calls with this key, if their outcome is unknown. */
   unknownAttempt: UnknownAttempt | undefined;
 }
 
-/** Keeps outcomes in this process, for a day and for at most 1,000 keys. It drops the oldest first. */
+/**
+ * Creates a `RunOnce` that keeps outcomes in this process, each for a day. It keeps at most the newest 1,000 outcomes.
+ */
 export function createIdempotency(clock: Clock): RunOnce {
   const outcomes = new Map<string, KeptOutcome>();
   return ({ key, requestHash, settles, run }) => {
@@ -60,7 +62,7 @@ export function createIdempotency(clock: Clock): RunOnce {
           until: clock.now(),
           error: unknownAttempt?.error ?? error,
         };
-      // Nothing was done, so the key may be used again.
+      // Nothing was done, so the key can be used again.
       else if (outcomes.get(key) === kept) outcomes.delete(key);
     });
     return outcome;

@@ -10,11 +10,11 @@ import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, at, isDict } from "../ground/json.ts";
 import { requestHashOf, fingerprintOf } from "./fingerprint.ts";
 import { createIdempotency } from "./idempotency.ts";
-import { atPosition, itemsAt } from "./page-position.ts";
+import { atPosition, foreignCursor, itemsAt } from "./page-position.ts";
 import { asUnknown, trackWrites } from "./track-writes.ts";
 import type { Transport, TransportCall } from "./transport.ts";
 
-/** The transport of open source mode. It sends operations from this process to the platform. */
+/** Creates the transport of open source mode. It sends operations from this process to the platform. */
 export function createInProcessTransport(
   client: Client,
   clock: Clock,
@@ -24,7 +24,7 @@ export function createInProcessTransport(
   const once = (operation: string): Promise<Reply> => {
     let reply = replies.get(operation);
     if (!reply) {
-      // Several calls can wait for this reply, so it ignores the caller's signal.
+      // Several calls can wait for this reply, so the request ignores the signal of the first caller.
       reply = client.send(operation, {}, { repeatable: true });
       replies.set(operation, reply);
       reply.catch(() => replies.delete(operation));
@@ -89,7 +89,7 @@ export function createInProcessTransport(
     };
     const outcome = runOnce({ key, requestHash, settles, run: start });
     if (started) return outcome;
-    // An earlier call runs this write. An abort ends the wait for it, not the write.
+    // An earlier call with the same key runs the write. An abort of this call ends its wait, but not the write.
     return rejectOnAbort(outcome, call.signal).catch((error: unknown) => {
       throw ConnectorError.is(error)
         ? error
@@ -98,7 +98,7 @@ export function createInProcessTransport(
   };
 }
 
-/** Checks that the operation is in the action's `calls`. Scopes and coverage pages rely on that list. */
+/** Checks that the operation is in the action's `calls`. The documentation of scopes relies on that list. */
 function checkOperation(operation: string, allowed: readonly string[]): string {
   if (!allowed.includes(operation))
     throw new ConnectorError("internal", `An action sent ${operation}, which is not in its calls.`);
@@ -126,13 +126,13 @@ async function sendOperation(call: TransportCall, context: RunContext): Promise<
   const next = paging ? nextCursor(paging, reply, controls.cursor) : undefined;
   const later = controls.cursor !== undefined;
   return {
-    // Platforms may omit an empty list.
+    // Some platforms leave out an empty list.
     data: (found ?? []).flatMap((item: unknown) => convertItem(definition, item, later) ?? []),
     meta: { ...meta, has_more: next !== undefined, ...(next === undefined ? {} : { next_cursor: next }) },
   };
 }
 
-/** Returns the cursor of the next page. With numbered pages, that is the next number. */
+/** Returns the cursor of the next page. If pages are numbered, the cursor is the number of the page. */
 export function nextCursor(paging: Paging, reply: Reply, cursor: string | undefined): string | undefined {
   if (paging.pages === undefined) return cursorOf(paging.next && at(reply.body, paging.next));
   const next = Number(cursor ?? 1) + 1;
@@ -142,13 +142,10 @@ export function nextCursor(paging: Paging, reply: Reply, cursor: string | undefi
 /** @throws ConnectorError `invalid_params` if the cursor of a list with numbered pages is not a number */
 export function checkPageCursor(cursor: string | undefined): void {
   if (cursor === undefined || /^[1-9]\d{0,6}$/.test(cursor)) return;
-  throw new ConnectorError("invalid_params", "cursor is not a cursor of this list.", {
-    path: "params.cursor",
-    hint: "Pass meta.next_cursor of the previous page, or start again without cursor.",
-  });
+  throw foreignCursor();
 }
 
-/** Converts the platform's cursor to a string. An empty cursor means that there is no next page. */
+/** Converts the platform's cursor to a string. Returns undefined if the cursor is empty: there is no next page. */
 const cursorOf = (next: unknown): string | undefined =>
   typeof next === "number" || (typeof next === "string" && next !== "") ? String(next) : undefined;
 
@@ -158,7 +155,7 @@ export const replyMeta = ({ warnings, already }: Reply): Dict => ({
   ...(already === undefined ? {} : { already }),
 });
 
-/** Returns the record of a response. Without a record, it returns the response and the params in the action's `echo`. */
+/** Returns the record of a response. If there is none, returns the response and the params that `echo` names. */
 function recordOf(definition: ActionDefinition, { body }: Reply, params: Dict): unknown {
   const { pick, echo = [] } = definition;
   const record = pick === undefined ? undefined : at(body, pick);

@@ -6,7 +6,7 @@ import { nearest } from "../ground/similar-names.ts";
 /** The maximum number of issues in the message. */
 const maxListed = 5;
 
-/** Creates the `invalid_params` error of all issues. Its hint gives the signature and an example. */
+/** Creates one `invalid_params` error for all issues. Its hint contains the action's signature and an example. */
 export function invalidParams(
   compiled: CompiledAction,
   issues: readonly Issue[],

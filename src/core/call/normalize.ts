@@ -9,10 +9,11 @@ import { matchParamName } from "./param-names.ts";
 import { respell } from "./spelling.ts";
 
 // Corrects small mistakes that models make, and lists every correction in `meta.normalized`. A correction must not lose
-// information. A Slack `ts` given as a number may have lost digits, so it stays a number, and validation refuses it.
+// information. For example, a Slack `ts` can lose digits when a model writes it as a number. Such a `ts` stays a
+// number, and validation refuses it.
 
 /**
- * Copies the params to plain JSON. They can be an object, JSON text, null or absent.
+ * Copies the params to plain JSON. The params can be an object, the JSON text of an object, null or undefined.
  * @throws ConnectorError `invalid_params`
  */
 export function readParams(params: unknown, notes: string[]): Dict {
@@ -50,7 +51,9 @@ const badParams = (message: string, path: string) =>
 /** A connector's rules for correcting params. */
 export type ParamRules = Pick<ConnectorDefinition, "paramAliases" | "respellings" | "implied">;
 
-/** Corrects the names and values of params with the action's schema. `reads` is true for an action that only reads. */
+/**
+ * Corrects the names and values of params to match the action's schema. `reads` is true for an action that only reads.
+ */
 export function normalizeParams(
   params: Dict,
   schema: JsonSchema,
@@ -94,7 +97,7 @@ export function normalizeParams(
   return out;
 }
 
-/** If the schema is a union of one type and null, returns the schema of that type. */
+/** If the schema is a union of null and one other type, returns the schema of that type. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const union = schema.anyOf as readonly JsonSchema[] | undefined;
   const rest = union?.filter(({ type }) => type !== "null");
@@ -116,11 +119,11 @@ function normalizeValue(value: unknown, given: JsonSchema, name: string, notes: 
     if (read === undefined) return value;
     return type === "array" ? normalizeValue(changed(read), schema, name, notes) : changed(read);
   }
-  // A number that is not a safe integer may have lost digits, so it is not converted.
+  // A number that is not a safe integer can have lost digits, so it is not converted.
   if (typeof value === "number" && type === "string" && !schema.enum && Number.isSafeInteger(value))
     return changed(String(value));
   if (isDict(value) && type === "array") {
-    // `{include: [...]}` is a filter of some platforms. A lone record may be given for a list of records.
+    // Some platforms write a list as `{include: [...]}`. Models also pass one record instead of a list of records.
     const names = Object.keys(value);
     const lone = names.length === 1 && names[0] === "include" ? value.include : undefined;
     if (lone !== undefined) return normalizeValue(changed(lone), schema, name, notes);
@@ -147,7 +150,7 @@ function normalizeValue(value: unknown, given: JsonSchema, name: string, notes: 
   return value;
 }
 
-/** Converts text to the expected type or enum value. Undefined if the text is right or cannot be converted. */
+/** Converts text to the expected type or enum value. Returns undefined if the text is right or cannot be converted. */
 function readText(text: string, type: string | undefined, schema: JsonSchema): unknown {
   const trimmed = text.length > 10_000 ? text : text.trim();
   if (type === "integer" || type === "number") return readNumber(trimmed);
@@ -161,7 +164,7 @@ function readText(text: string, type: string | undefined, schema: JsonSchema): u
   );
 }
 
-/** Converts digits to a number, unless the number would lose digits. */
+/** Converts text to a number. Returns undefined if the text is not a number, or if the number would lose digits. */
 function readNumber(text: string): number | undefined {
   if (text.length > 40 || !/^-?\d+(\.\d+)?$/.test(text)) return undefined;
   const number = Number(text);
@@ -169,7 +172,7 @@ function readNumber(text: string): number | undefined {
   return exact ? number : undefined;
 }
 
-/** Converts text to a list: JSON, comma-separated values, or one value. */
+/** Converts text to a list. The text is JSON, comma-separated values or one value. */
 function readList(text: string, items: JsonSchema): unknown[] | undefined {
   if (text.startsWith("[")) return readJson(text, Array.isArray);
   const types = typesOf(items);

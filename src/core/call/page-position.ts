@@ -2,15 +2,16 @@ import type { Result } from "../contract/result.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { TransportCall } from "./transport.ts";
 
-// An output may show only the first items of a page. No platform has a cursor for the middle of a page, so our cursor
-// contains the platform's. `~12~abc` starts at item 12 of the page at cursor `abc`. `~12-13~abc` is that item alone.
+// The text for a model can show only the first items of a page. Platforms have no cursor for the middle of a page.
+// Therefore this package makes a cursor that contains the platform's cursor and an index. `~12~abc` starts at the item
+// with index 12 of the page whose cursor is `abc`. `~12-13~abc` returns only this item.
 
 export interface PagePosition {
-  /** Index of the first item to return. */
+  /** The index of the first item to return. */
   from: number;
-  /** Index of the item to stop before. By default the list continues to its end. */
+  /** The index after the last item to return. Default: the end of the page. */
   to?: number | undefined;
-  /** The platform's cursor of the page. The first page has none. */
+  /** The platform's cursor of the page. Undefined for the first page. */
   cursor: string | undefined;
 }
 
@@ -29,7 +30,7 @@ export function readPosition(cursor: string | undefined): PagePosition {
 export const writePosition = ({ from, to, cursor = "" }: PagePosition): string =>
   `~${from}${to === undefined ? "" : `-${to}`}~${cursor}`;
 
-/** Returns the items of a page that a position selects. */
+/** Returns the result with only the items that a position selects. */
 export function itemsAt({ data, meta }: Result, { from, to }: PagePosition): Result {
   const { next_cursor, ...rest } = meta;
   const items = Array.isArray(data) ? data.slice(from, to) : data;
@@ -38,22 +39,26 @@ export function itemsAt({ data, meta }: Result, { from, to }: PagePosition): Res
     return { data: items, meta: { ...rest, ...end } };
   }
   if (next_cursor === undefined || !position.test(next_cursor)) return { data: items, meta };
-  // The platform's own cursor looks like one of ours.
+  // The platform's cursor looks like a cursor of this package. Put it inside one, so that it is not misread.
   return { data: items, meta: { ...meta, next_cursor: writePosition({ from: 0, cursor: next_cursor }) } };
 }
 
 /**
- * Returns the call with the platform's own cursor, and the position in the page.
- * @throws ConnectorError `invalid_params` for a cursor of another list
+ * Splits the cursor of a call into the platform's cursor, which it puts into the returned call, and the position.
+ * @throws ConnectorError `invalid_params` if there is a platform's cursor for an action without pages
  */
 export function atPosition(call: TransportCall): { call: TransportCall; position: PagePosition } {
   const { compiled, controls } = call.planned;
   const position = readPosition(controls.cursor);
   const { cursor } = position;
   if (cursor !== undefined && !(compiled.definition.paginated && compiled.operation?.paging))
-    throw new ConnectorError("invalid_params", "cursor: this is not a cursor of this list.", {
-      path: "params.cursor",
-      hint: "Pass the cursor of `next`, or start again without cursor.",
-    });
+    throw foreignCursor();
   return { call: { ...call, planned: { ...call.planned, controls: { ...controls, cursor } } }, position };
 }
+
+/** Creates the error of a cursor that does not come from this list. */
+export const foreignCursor = (): ConnectorError =>
+  new ConnectorError("invalid_params", "cursor is not a cursor of this list.", {
+    path: "params.cursor",
+    hint: "Pass meta.next_cursor or next.cursor of the previous result, or start again without cursor.",
+  });

@@ -15,30 +15,30 @@ export interface Controls {
 }
 
 /**
- * A call whose action is found and whose params are copied, normalized and validated. All later steps use this object,
- * never the raw input: approval, order, policy, transport and output.
+ * A call whose action is found and whose params are corrected and validated. All later steps use this object and never
+ * the raw input.
  */
 export interface PlannedCall {
   readonly compiled: CompiledAction;
   /** The validated params, without the control params. */
   readonly params: Dict;
-  /** The corrected params before validation, with the control params. Frozen. */
+  /** The corrected params before validation, including the control params. This object is frozen. */
   readonly input: Dict;
   readonly controls: Readonly<Controls>;
-  /** The effect that follows from the params. A guard may change it later. */
+  /** The effect that follows from the params. The action's `guard` can replace this effect later. */
   readonly effect: Effect;
   /** The corrections of the params, for `meta.normalized`. */
   readonly notes: readonly string[];
 }
 
-/** The result of planning: a call, or the error. */
+/** The result of planning: a call or an error. */
 export type Plan = {
   compiled: CompiledAction;
-  /** The names of the given params, for events. */
+  /** The names of the params that the caller passed, for the event of the call. */
   given: readonly string[];
 } & ({ call: PlannedCall; error?: undefined } | { call?: undefined; error: unknown });
 
-/** Plans a call of one action. It never throws, but returns `error`. */
+/** Plans a call of one action. It never throws: a failure is returned as `error`. */
 export function planCall(
   connector: ParamRules,
   compiled: CompiledAction,
@@ -83,12 +83,12 @@ function splitControls(value: Dict, names: readonly string[]): { params: Dict; c
   const params: Dict = {};
   const taken: Dict = {};
   for (const [name, one] of Object.entries(value)) (names.includes(name) ? taken : params)[name] = one;
-  // The values are already validated against schema/control-params.ts.
+  // The values are already validated against the schemas in schema/control-params.ts.
   const none = { limit: undefined, cursor: undefined, fields: undefined, dry_run: undefined };
   return { params, controls: { ...none, ...taken } };
 }
 
-/** Returns the call without `fields`. `chooseFields` applies them to the result later. */
+/** Returns the call without the control param `fields`, so that the result contains whole records. */
 export function withoutFields(call: PlannedCall): PlannedCall {
   const { fields: _fields, ...input } = call.input;
   return { ...call, input, controls: { ...call.controls, fields: undefined } };

@@ -30,10 +30,13 @@ interface RunOptions {
   idempotencyKey?: string | undefined;
 }
 
-/** Runs a planned call. It records the effect in `progress`, and whether something may have been sent. */
+/** Runs a planned call. It sets `effect` and `sent` in `progress`. */
 export type RunPlanned = (call: PlannedCall, progress: Progress, options: RunOptions) => Promise<Result>;
 
-/** Creates the function that runs the steps after planning: policy, names, allow-list, guard, caps, dry run, transport, undo. */
+/**
+ * Creates the function that runs the steps after planning: policy, names, allow-list, guard, caps, dry run, transport,
+ * undo.
+ */
 export function createRunPlanned(
   connector: ConnectorDefinition,
   lookup: ActionIndex,
@@ -49,7 +52,7 @@ export function createRunPlanned(
     }
   };
 
-  /** Sends the reads of a guard or preview. They are planned like a caller's reads, but the policy does not apply. */
+  /** Creates the function that runs the reads of a guard or a preview. The policy does not apply to these reads. */
   const readsWithin =
     (waits: WaitBudget): ReadFor =>
     (signal) =>
@@ -59,7 +62,7 @@ export function createRunPlanned(
       return send({ planned, params, effect: "read", signal, idempotencyKey: undefined, waits });
     };
 
-  /** Replaces names with ids. Other calls can wait for the same reads, so these ignore the caller's signal. */
+  /** Replaces names with ids. Other calls can wait for the same reads, so the reads ignore the caller's signal. */
   const withIds = async (
     { compiled, params }: PlannedCall,
     readFor: ReadFor,
@@ -101,7 +104,7 @@ export function createRunPlanned(
       return { data, meta: { ...corrections, ...meta } };
     }
 
-    // The reads for undo do not use up the waiting time of the write.
+    // The reads for undo get their own waiting time, so that the write can still wait.
     const readForUndo = readsWithin({ left: totalWaitMs });
     const { before } =
       judged ?? (remote ? {} : await previewBeforeWrite(definition, params, readForUndo, signal));

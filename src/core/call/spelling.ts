@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict, show } from "../ground/json.ts";
 
-/** A longer text is not corrected. */
+/** The maximum length of a text that is corrected, in characters. */
 const maxLength = 200;
 
 /** `of` returns other spellings of a text, the likeliest first. `reads` is true for an action that only reads. */
@@ -11,8 +11,9 @@ export interface Spellings {
 }
 
 /**
- * Replaces every text, at any depth, that does not match its pattern with a spelling that does. If several spellings match,
- * a read takes the likeliest. A write keeps the text, and validation refuses it.
+ * Corrects texts that do not match the pattern in the schema, at any depth. A text is replaced by another spelling that
+ * matches. If several spellings match, a read action takes the likeliest. A write action keeps the text, and validation
+ * then refuses the call.
  */
 export function respell(
   value: unknown,

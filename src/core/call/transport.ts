@@ -11,17 +11,17 @@ export interface TransportCall {
   planned: PlannedCall;
   /** The planned params, with names replaced by ids and times in the platform's format. */
   params: Dict;
-  /** The effect after the guard. */
+  /** The effect that the guard returned. Without a guard, the planned effect. */
   effect: Effect;
   signal: AbortSignal | undefined;
   idempotencyKey: string | undefined;
   /** The `context` of the call's options. */
   context?: unknown;
-  /** The remaining waiting time of the call, for all its requests. */
+  /** The time that the call can still wait, in all its requests together. */
   waits: WaitBudget;
 }
 
-/** Sends a call. Open source mode and hosted mode implement it. */
+/** Sends a call. Open source mode and hosted mode each have their own transport. */
 export type Transport = (call: TransportCall) => Promise<Result>;
 
 export type Execute = (
@@ -34,7 +34,7 @@ export type Execute = (
 /** The part of a connector that differs between the two modes. */
 export interface Backend {
   transport: Transport;
-  /** True for hosted mode. The service resolves names, runs guards and adds undo. */
+  /** True in hosted mode. The service then resolves names, runs guards and adds `meta.undo`. */
   remote: boolean;
   /** Checks the credentials. It throws only if the caller aborts. */
   check(signal: AbortSignal | undefined): Promise<Check>;

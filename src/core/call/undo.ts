@@ -4,15 +4,15 @@ import type { Result, Undo } from "../contract/result.ts";
 import { withTimeout } from "../ground/abort.ts";
 import { type Dict, isDict } from "../ground/json.ts";
 
-/** Returns the function that sends a call's reads, which end when the signal aborts. */
+/** Creates a function that runs reads of the same connector. These reads end when the signal aborts. */
 export type ReadFor = (signal: AbortSignal | undefined) => GuardRead;
 
 /** The maximum time that a write waits for its undo data, in milliseconds. */
 const previewTimeoutMs = 3000;
 
 /**
- * Reads the values that a write will change, for its undo. It returns nothing if the read fails or takes too long. It
- * throws only if the caller aborts.
+ * Reads the values that a write will change, so that the write can be undone. Returns {} if the read fails or takes too
+ * long. It throws only if the caller aborts.
  */
 export async function previewBeforeWrite(
   { preview, undo }: ActionDefinition,
@@ -29,7 +29,7 @@ export async function previewBeforeWrite(
   }
 }
 
-/** Returns the call that undoes a write, if the action has one. An error here must not fail the finished write. */
+/** Returns the call that undoes a write, if there is one. It never throws, because the write has already succeeded. */
 export function undoOf(
   { undo }: ActionDefinition,
   params: Dict,

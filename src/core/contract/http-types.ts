@@ -21,7 +21,8 @@ export interface HttpRequest<T> {
   /** Whether the request can be sent again if its outcome is unknown. */
   repeatable: boolean;
   /**
-   * Decides whether to retry after an error. Default: after every retryable error. A write also needs `not_started`.
+   * Decides whether to retry after an error. By default, a read is retried after every retryable error. A write is
+   * retried only if the error proves that nothing was done.
    */
   retry?: ((error: ConnectorError) => boolean) | undefined;
   /** Whether `read` also receives responses with status 429 and 5xx. Use it if the bodies of such responses matter. */

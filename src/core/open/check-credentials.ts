@@ -5,8 +5,8 @@ import { readDict, listNames } from "../ground/json.ts";
 const maxLength = 8192;
 
 /**
- * Checks that the credentials match exactly one of the connector's forms. A platform without credentials accepts none.
- * Messages contain the names of fields, never their values.
+ * Checks that the credentials match exactly one of the connector's forms. If there are no forms, no credentials are
+ * accepted. Messages contain the names of fields, never their values.
  * @throws ConnectorError `credentials_mismatch`
  */
 export function readCredentials(
@@ -62,7 +62,9 @@ export function readCredentials(
   return credentials;
 }
 
-/** Returns the form that shares the most fields with the given ones and has the fewest missing. */
+/**
+ * Returns the form that contains the most of the given fields. Among equal forms, the one with the fewest fields wins.
+ */
 function closestForm(forms: CredentialForms, given: readonly string[]): CredentialForm {
   const score = (form: CredentialForm) => {
     const shared = Object.keys(form).filter((field) => given.includes(field)).length;

@@ -1,7 +1,7 @@
 import type { CodeOptions } from "../contract/call-options.ts";
 import { type OptionType, optionTypes, readOptions } from "../ground/read-options.ts";
 
-/** Every option of the second constructor argument, so that a misspelled one (`polcy`) fails. */
+/** All options of the second constructor argument. Any other name, such as the misspelled `polcy`, is an error. */
 const codeOptions = {
   fetch: optionTypes.function,
   endpoint: optionTypes.string,

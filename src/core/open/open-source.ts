@@ -24,7 +24,7 @@ export function openInProcess(
   const config = readConfig(connector.config ?? {}, options.config);
   const defaultEndpoint =
     typeof connector.endpoint === "string" ? connector.endpoint : connector.endpoint(config);
-  // Only this closure holds the credentials, so that no property and no inspection shows them.
+  // Only this closure holds the credentials. No property contains them, so a printed connector does not show them.
   const client = connect(readCredentials(title, auth, options.auth, unavailable) as never, {
     http: createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader }),
     clock,

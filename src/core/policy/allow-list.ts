@@ -11,7 +11,7 @@ export interface AllowListPolicy {
 /** The part of an action that this module needs. */
 export type ActionShape = Readonly<{ entity: string; action: string; json: JsonSchema }>;
 
-/** Returns the ids that all policies allow, by kind. A kind without an allow-list is absent. */
+/** Returns the ids that all policies allow, by kind (`channel`). A kind that no policy limits is absent. */
 export function allowedIds(policies: readonly AllowListPolicy[]): Only {
   const given = policies.flatMap(({ only }) => (only ? [only] : []));
   const kinds = new Set(given.flatMap((only) => Object.keys(only)));
@@ -23,7 +23,10 @@ export function allowedIds(policies: readonly AllowListPolicy[]): Only {
   );
 }
 
-/** Whether a call of the action can ever pass: it has a param for each limited kind, or it reaches none of that kind. */
+/**
+ * Returns whether the policies' allow-lists can be checked for an action. For each limited kind, the action must have a
+ * param for the id, or it must reach nothing of this kind.
+ */
 export const canEnforceAllowList = (
   places: Places,
   policies: readonly AllowListPolicy[],
@@ -34,8 +37,9 @@ export const canEnforceAllowList = (
   );
 
 /**
- * Returns the resolved params if all their ids are allowed. If the only param for a kind is missing and one id is allowed,
- * it adds that id. `given` are the params before names were resolved, and messages use only these.
+ * Checks that all ids in `params` are allowed, and returns a copy of `params`. If the action has one param for a kind,
+ * that param is missing, and only one id is allowed, the copy contains that id. `given` contains the params before
+ * their names were replaced with ids. Messages show only values from `given`.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceAllowList(
@@ -87,7 +91,7 @@ const refusal = (
 export const allowListHint = (allowed: readonly string[]) =>
   `Allowed: ${listIds(allowed)}. The connector's policy decides that.`;
 
-/** Returns the params of the action that can contain an id of this kind. */
+/** Returns the names of the action's params that can contain an id of this kind. */
 export const allowListParams = ({ params }: Place, { json }: ActionShape): readonly string[] =>
   params.filter((name) => Object.hasOwn(json.properties ?? {}, name));
 

@@ -7,9 +7,9 @@ import { isDict, show } from "../ground/json.ts";
 export const percentCap = "max_change_percent";
 
 /**
- * Checks the raises of a call against the caps of all policies. A call with the effect `spend` needs a cap for each raise.
- * `what` is the action, for messages.
- * @throws ConnectorError `policy_denied` without a cap, `cap_exceeded` above one
+ * Checks the amounts that a call raises against the caps of all policies. If the effect of the call is `spend`, each
+ * raised amount needs a cap. `what` is the name of the action in messages.
+ * @throws ConnectorError `policy_denied` if a needed cap is missing, `cap_exceeded` if an amount is above a cap
  */
 export function enforceCaps(
   policies: readonly Policy[],

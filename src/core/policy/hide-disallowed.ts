@@ -10,11 +10,11 @@ import {
   allowListParams,
 } from "./allow-list.ts";
 
-// Under an allow-list, errors, hints and results must not name anything else.
+// If a policy has an allow-list, errors, hints and results must not name anything that is not on the list.
 
 /**
- * Converts the error of a name that matches nothing to `policy_denied`. The original error would suggest existing names.
- * Other errors are returned unchanged.
+ * Replaces the error of a name that matches nothing with `policy_denied`, because the original error suggests existing
+ * names. Returns every other error unchanged.
  */
 export function denyUnresolvedName(
   places: Places,
@@ -30,7 +30,10 @@ export function denyUnresolvedName(
   return error;
 }
 
-/** Replaces the hint of an error about a limited param, since it may list ids that are not allowed. */
+/**
+ * Replaces the hint of an error about a param with an allow-list. The original hint could list ids that are not
+ * allowed.
+ */
 export function withAllowedHint(
   places: Places,
   policies: readonly AllowListPolicy[],
@@ -65,7 +68,7 @@ export function hideDisallowedNames<Meta extends Dict>(
     : { ...meta, ...keep("names", names, ([id]) => id), ...keep("ids", ids, ([, id]) => id) };
 }
 
-/** Splits an error path such as `params.channels[2]` into the param and the index. */
+/** Splits the path of an error, such as `params.channels[2]`, into the name of the param and the index. */
 function paramOf({ path = "" }: ConnectorError): { name: string; index: number } {
   const [, name = "", index = "0"] = /^params\.(\w+)(?:\[(\d+)\])?$/.exec(path) ?? [];
   return { name, index: Number(index) };

@@ -5,15 +5,17 @@ import { type Dict, cut, readArray, readDict, show } from "../ground/json.ts";
 import { readAllowList } from "./allow-list.ts";
 import { readCaps } from "./enforce-caps.ts";
 
-/** The names that a policy of a connector can contain. */
+/** The names that a connector's policy can contain. */
 export interface PolicyTerms {
-  /** `entity.action`. */
+  /** The full names of the actions, such as `messages.create`. */
   actions: readonly string[];
   caps?: readonly string[] | undefined;
   places?: Places | undefined;
 }
 
-/** Returns the effect of one call. If the rule cannot decide or throws, the strongest effect applies. */
+/**
+ * Returns the effect of one call. If the rule throws or does not return an effect, the result is its strongest effect.
+ */
 export function effectOf(effect: Effect | EffectRule, params: Dict): Effect {
   if (typeof effect === "string") return effect;
   try {
@@ -24,7 +26,7 @@ export function effectOf(effect: Effect | EffectRule, params: Dict): Effect {
   }
 }
 
-/** Whether a policy allows an action with its weakest effect. */
+/** Returns whether a policy allows calls of an action that have the action's weakest effect. */
 export const allowsAction = (
   policy: Policy,
   entity: string,
@@ -55,7 +57,8 @@ function refusal(policy: Policy, entity: string, action: string, effect: Effect)
 const policyFields = ["effects", "include", "exclude"] as const satisfies (keyof Policy)[];
 
 /**
- * Copies and checks a policy. A misspelled name must not allow or forbid anything silently.
+ * Copies and checks a policy. Unknown names are errors, because a misspelled name would allow or forbid the wrong
+ * actions. `where` names the policy in messages.
  * @throws ConnectorError `config_error`
  */
 export function validatePolicy(
@@ -93,7 +96,7 @@ const namesAny = (name: unknown, actions: readonly string[]): boolean =>
   actions.some((known) => known === name || known.startsWith(`${name.replace(/\.\*$/, "")}.`));
 
 /**
- * Copies and checks a connector's policy, which has no other fields.
+ * Copies and checks a connector's policy. Unknown fields are errors.
  * @throws ConnectorError `config_error`
  */
 export function readPolicy(given: object, terms: PolicyTerms): Policy {

@@ -6,7 +6,7 @@ import { sameName } from "../ground/similar-names.ts";
 import { compileAction } from "./compile-action.ts";
 import { createFind, unknownEntity } from "./find-action.ts";
 
-/** Creates an index of a connector's actions. The indexes of one connector share `compiled`, the compiled actions. */
+/** Creates an index of a connector's actions. `compiled` keeps the compiled actions, for all indexes of the connector. */
 export function createActionIndex(
   connector: ConnectorDefinition,
   version: string,
@@ -50,7 +50,7 @@ export function createActionIndex(
         docs: operationNames(definition).flatMap((name) => operations[name]?.docs ?? []),
       };
     }
-    // All callers share the schemas, so return a copy.
+    // Return a copy, so that a caller cannot change the schemas that other callers use.
     return structuredClone(found);
   };
   const findEntity = (name: unknown) => {
@@ -70,7 +70,7 @@ export function createActionIndex(
   return { find, compile, describe, only, all };
 }
 
-/** The order of actions in descriptions. Other actions follow. */
+/** The first actions of an entity in descriptions. The other actions of the entity follow. */
 const verbs = ["list", "get", "create", "update", "delete"];
 
 const inOrder = (names: readonly string[], order: readonly string[]): string[] => [

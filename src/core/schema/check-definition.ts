@@ -5,7 +5,7 @@ import { ConnectorError } from "../ground/errors.ts";
 import { show } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
 
-/** Names that a connector, a promise or an object already uses. */
+/** Entities and actions cannot have these names, because connectors, promises or objects already use them. */
 const reserved = new Set([
   "name",
   "execute",
@@ -82,7 +82,7 @@ function actionFault(name: string, value: Partial<ActionDefinition> | undefined)
   };
 }
 
-/** Whether the value is an effect, or a rule whose weakest effect is not above its strongest. */
+/** Returns a fault unless the value is an effect, or a rule whose `weakest` effect is not stronger than `strongest`. */
 function effectFault(name: string, effect: Effect | EffectRule | undefined): Fault | undefined {
   const rank = (one: Effect) => effects.indexOf(one);
   if (typeof effect !== "object" || effect === null)

@@ -33,9 +33,9 @@ export async function compileAction(
   const controls = controlParams(definition, operation?.paging, definition.paginated || whole);
   const names = Object.keys(controls);
   const taken = names.find((name) => Object.hasOwn(own.json.properties ?? {}, name));
-  if (taken !== undefined) throw bad(`the param ${taken} is added to it by the core, under the same name.`);
+  if (taken !== undefined) throw bad(`it has a param ${taken}, and the package adds a param of that name.`);
   const added = await compileParams({ type: "object", properties: controls });
-  // A result without pages may be a list of records.
+  // An action without pages can also return a list. Then `record` is the schema of one item.
   const record = whole ? result.items : result;
   const fields = Object.keys(record?.properties ?? {});
 
@@ -44,7 +44,7 @@ export async function compileAction(
     action,
     definition,
     operation,
-    // All callers share this object.
+    // Freeze the schema, because all callers share it.
     json: deepFreeze({ ...own.json, properties: { ...own.json.properties, ...controls } }),
     rare: own.rare,
     signature: signature(action, own.json, own.rare),

@@ -7,7 +7,10 @@ import { isPart, readField } from "../ground/field-part.ts";
 import { show } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
 
-/** The control params of an action: `limit`, `cursor`, `fields`, `dry_run`. They are never sent to the platform. */
+/**
+ * Returns the schemas of an action's control params: `limit`, `cursor`, `fields` and `dry_run`. Control params are never
+ * sent to the platform. `list` is true if the action returns a list.
+ */
 export function controlParams(
   action: ActionDefinition,
   paging: Paging | undefined,
@@ -25,15 +28,15 @@ export function controlParams(
     controls.cursor = {
       type: "string",
       minLength: 1,
-      description: "meta.next_cursor of the page before; keep the other params as they were.",
+      description: "meta.next_cursor of the previous page; keep the other params.",
     };
   } else if (list && strongest(action.effect) === "read")
-    controls.cursor = { type: "string", minLength: 1, description: "cursor of next in the result before." };
+    controls.cursor = { type: "string", minLength: 1, description: "next.cursor of the previous result." };
   if (weakest(action.effect) === "read")
     controls.fields = {
       type: "array",
       items: { type: "string" },
-      description: "Fields of the record to give back; all by default.",
+      description: "Fields of the record to return; all by default.",
     };
   if (strongest(action.effect) !== "read")
     controls.dry_run = {
@@ -44,8 +47,9 @@ export function controlParams(
 }
 
 /**
- * Checks the param `fields` against the declared fields of the record. Without declared fields, any name is valid. A view
- * has fields of its own, in which a model can read on (`text@5800`).
+ * Returns an issue for each name in the param `fields` that is not a declared field of the record. Without declared
+ * fields, any name is valid. If the action has a `view`, models see fields that are not declared. A name with a
+ * position, such as `text@5800`, can refer to those fields.
  */
 export function checkFields(
   fields: unknown,

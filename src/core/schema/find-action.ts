@@ -5,7 +5,7 @@ import { ConnectorError } from "../ground/errors.ts";
 import { cut, show } from "../ground/json.ts";
 import { nearest, sameName } from "../ground/similar-names.ts";
 
-/** Creates the function that finds an action by its names, aliases or operation, and suggests similar names. */
+/** Creates the function that finds actions by their names, aliases and operations. Its errors suggest similar names. */
 export function createFind(
   { title, actionAliases = {} }: ConnectorDefinition,
   all: readonly ActionEntry[],
@@ -13,7 +13,7 @@ export function createFind(
   const names = [...new Set(all.map(([entity]) => entity))];
   const actionsOf = (entity: string) => all.filter((one) => one[0] === entity).map(([, action]) => action);
   const exact = (entity: string, action: string) => all.find((one) => one[0] === entity && one[1] === action);
-  /** The other full names of each action: operations and aliases. Several actions can share an operation. */
+  /** The actions by their other names: aliases, and names of operations. Several actions can use the same operation. */
   const others = new Map<string, ActionEntry[]>();
   for (const one of all) {
     const operation = operationNames(one[2])[0]!;
@@ -24,7 +24,7 @@ export function createFind(
     const one = exact(entity, action);
     if (one) others.set(alias, [one]);
   }
-  /** Exact names come before other spellings. */
+  /** Finds the action for the given names. Tries exact names, then aliases and operations, then other spellings. */
   const meant = (entity: string, action: string): ActionEntry => {
     const asked = `${entity}.${action}`;
     const found = exact(entity, action) ?? singleMatch(asked, action, others.get(asked));
@@ -52,8 +52,9 @@ export function createFind(
 }
 
 /**
- * Returns the action that an operation or alias stands for. If there are several, returns the one with the given action
- * name.
+ * Returns the only action in `found`, or undefined if there is none. If there are several, returns the action whose
+ * name is `action`.
+ * @throws ConnectorError `unknown_action` if the choice is not clear
  */
 function singleMatch(
   name: string,

@@ -19,8 +19,8 @@ function mapSubschemas(
 }
 
 /**
- * Reduces a schema to the keywords that every model provider accepts. It drops `$schema`, `propertyNames`,
- * `contentEncoding` and the bounds of zod's `.int()`, and replaces `const` with `enum`.
+ * Reduces a schema to the keywords that every model provider accepts. For example, it replaces `const` with `enum`, and
+ * removes the bounds that zod's `.int()` adds.
  */
 export function portableSchema(schema: JsonSchema): JsonSchema {
   const out = mapSubschemas(schema, portableSchema);
@@ -45,7 +45,7 @@ export function closeObjects(schema: JsonSchema): JsonSchema {
   return out;
 }
 
-/** Returns the paths of unknown names in `value`. Some parsers drop unknown names silently. */
+/** Returns the paths of all names in `value` that the schema does not allow. Some parsers ignore such names. */
 export function unknownNames(schema: JsonSchema, value: unknown, path = ""): string[] {
   if (Array.isArray(value)) {
     const { items } = schema;
@@ -61,7 +61,7 @@ export function unknownNames(schema: JsonSchema, value: unknown, path = ""): str
   });
 }
 
-/** Returns the schema of the value at a path, if it is known. */
+/** Returns the subschema for the value at a path, or undefined if the schema does not describe that value. */
 export const schemaAt = (schema: JsonSchema, path: readonly PropertyKey[]): JsonSchema | undefined =>
   path.reduce<JsonSchema | undefined>((here, key) => {
     if (typeof key === "number") return isDict(here?.items) ? here.items : undefined;
@@ -69,7 +69,7 @@ export const schemaAt = (schema: JsonSchema, path: readonly PropertyKey[]): Json
     return here?.properties && Object.hasOwn(here.properties, name) ? here.properties[name] : undefined;
   }, schema);
 
-/** Returns the types that a value may have, including those of unions. Empty if the schema has no type. */
+/** Returns the types that a schema allows, including the types in a union. Returns [] if the schema has no type. */
 export function typesOf(schema: JsonSchema): readonly string[] {
   if (schema.type !== undefined) return typeof schema.type === "string" ? [schema.type] : schema.type;
   const union = (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;

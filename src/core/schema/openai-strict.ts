@@ -1,15 +1,16 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { type Dict, isDict } from "../ground/json.ts";
 
-// OpenAI's strict subset: every property is required, every object is closed, and an optional value can be null.
-// https://developers.openai.com/api/docs/guides/structured-outputs
+// In OpenAI's strict subset of JSON Schema, every property is required, no object accepts other properties, and a value
+// that would be optional can be null. https://developers.openai.com/api/docs/guides/structured-outputs
 
-/** Keywords that the subset does not support. Validation still checks them. */
+/** Keywords that the subset does not support. They are removed for the provider. Our own validation still checks them. */
 const dropped = new Set(["default", "uniqueItems", "minProperties", "maxProperties"]);
 
 /**
- * Converts an action's params to the strict subset. It leaves out rare params that the subset cannot express, such as
- * Slack's `blocks`, so that the other params can be strict.
+ * Converts the schema of an action's params to the strict subset, or returns undefined if that is impossible. `rare`
+ * lists params that are seldom used. If the subset cannot express an optional one of them, such as Slack's `blocks`,
+ * that param is left out.
  */
 export function strictParams(schema: JsonSchema, rare: readonly string[]): JsonSchema | undefined {
   const kept = Object.entries(schema.properties ?? {}).filter(
@@ -18,7 +19,10 @@ export function strictParams(schema: JsonSchema, rare: readonly string[]): JsonS
   return toStrictSchema({ ...schema, properties: Object.fromEntries(kept) });
 }
 
-/** Converts a schema to the strict subset. Undefined if it contains an open object or an unsupported keyword. */
+/**
+ * Converts a schema to the strict subset. Returns undefined if the schema contains an unsupported keyword, or an object
+ * that accepts properties of any name.
+ */
 export function toStrictSchema(schema: JsonSchema): JsonSchema | undefined {
   if (schema.oneOf || schema.allOf || schema.not || schema.$ref || schema.patternProperties) return undefined;
   const out: Record<string, unknown> = Object.fromEntries(
@@ -63,7 +67,9 @@ const acceptsNull = (schema: JsonSchema): boolean =>
   (Array.isArray(schema.type) && schema.type.includes("null")) ||
   ((schema.anyOf as JsonSchema[] | undefined)?.some(acceptsNull) ?? false);
 
-/** Removes the nulls that a model writes for optional values under a strict schema. */
+/**
+ * Removes optional values that are null. With a strict schema, a model writes null for every value that it leaves out.
+ */
 export function dropNulls(given: Dict, schema: JsonSchema): Dict {
   const required = new Set(schema.required);
   const out: Dict = {};

@@ -1,8 +1,8 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 
 /**
- * Returns an action's signature, such as `list(channel, oldest?, inclusive?: bool)`. A param without a type is a string.
- * `…` replaces the rare params, which only `describe` shows.
+ * Returns an action's signature, such as `list(channel, oldest?, inclusive?: bool)`. A param without a type is a
+ * string. One `…` replaces the seldom used params (`rare`), which only `describe` shows.
  */
 export function signature(name: string, params: JsonSchema, rare: readonly string[] = []): string {
   const required = new Set(params.required);
@@ -16,7 +16,7 @@ export function signature(name: string, params: JsonSchema, rare: readonly strin
   return `${name}(${args.join(", ")})`;
 }
 
-/** Signatures shorten enums with more values. */
+/** The maximum number of enum values in a signature. A longer enum is shortened to half of this number. */
 const maxEnumValues = 8;
 
 function shortType(schema: JsonSchema): string {
@@ -70,7 +70,7 @@ function shortObject(schema: JsonSchema): string {
   return `{${[...shown, ...(shown.length < fields.length ? ["…"] : [])].join(", ")}}`;
 }
 
-/** The alternatives of a union: `type` as a list, `anyOf` or `oneOf`. */
+/** Returns the alternatives of a schema that is a union: a list in `type`, `anyOf` or `oneOf`. Otherwise undefined. */
 function unionOf(schema: JsonSchema): readonly JsonSchema[] | undefined {
   if (Array.isArray(schema.type)) return schema.type.map((type: string) => ({ ...schema, type }));
   return (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;

@@ -6,14 +6,14 @@ import { portableSchema, closeObjects, schemaAt, unknownNames } from "./json-sch
 import { describeType } from "./signature.ts";
 import { z } from "zod";
 
-// The only module that loads zod. Other modules must import it lazily, with `await import()`.
+// Only this module loads zod. Other modules import this module with `await import()`, so that zod is loaded when needed.
 
 export interface ParamsSchema {
   /** The JSON Schema of the params, in the subset that every model provider accepts. */
   readonly json: JsonSchema;
-  /** Params with `.meta({ rare: true })`, which only `describe` shows. */
+  /** The names of the params with `.meta({ rare: true })`. Signatures leave them out, and `describe` shows them. */
   readonly rare: readonly string[];
-  /** Returns the parsed params, or every problem with them. */
+  /** Returns the parsed params, or all problems with the params. */
   validate(params: Dict): { value: Dict } | { issues: Issue[] };
 }
 
@@ -68,7 +68,7 @@ export async function compileParams(source: ParamsSource): Promise<ParamsSchema>
 
 const maxIssues = 50;
 
-/** The message of an unknown param. `invalid-params.ts` compares it and adds a suggestion. */
+/** The message for an unknown param. `call/invalid-params.ts` recognizes this text and adds a suggestion. */
 const unknownName = "unknown parameter";
 
 const bad = (why: string) =>
@@ -76,7 +76,7 @@ const bad = (why: string) =>
     hint: "This is a fault in the definition of the connector.",
   });
 
-/** Returns the JSON Schema of an action's record or list item. Undefined if the action declares none. */
+/** Returns the JSON Schema of an action's record or list item, or undefined if the action declares no `result`. */
 export const compileResult = (source: ResultSource | undefined): JsonSchema | undefined =>
   source && portableSchema(toJsonSchema(source(z)));
 
@@ -84,7 +84,7 @@ async function parserOf(source: ParamsSource): Promise<{ parser: Parser; json: J
   if (typeof source === "function") return ofZod4(z.strictObject(source(z)));
   if ("_zod" in source) return ofZod4(source as Schema);
   if ("safeParse" in source) {
-    // A zod 3 schema. zod 4 cannot convert it, and zod-to-json-schema returns {} for anything but zod 3.
+    // This is a zod 3 schema. zod 4 cannot convert it to JSON Schema, but `zod-to-json-schema` can.
     const { zodToJsonSchema } = await import("zod-to-json-schema");
     return {
       parser: source as unknown as Parser,
@@ -92,7 +92,7 @@ async function parserOf(source: ParamsSource): Promise<{ parser: Parser; json: J
     };
   }
   const { required = [], properties, ...json } = source as JsonSchema;
-  // Zod ignores required names that are not in `properties`.
+  // Zod ignores required names that are not in `properties`, so add them to `properties`.
   const undescribed = required.filter((name) => !Object.hasOwn(properties ?? {}, name));
   const whole: JsonSchema = {
     ...json,
@@ -115,7 +115,7 @@ const toJsonSchema = (schema: Schema): JsonSchema =>
     cycles: "throw",
   }) as JsonSchema;
 
-/** Converts a parser's issue to the same message for zod 3, zod 4 and JSON Schema: path, expected type, given value. */
+/** Writes the message for a parser's issue. Messages are the same for zod 3, zod 4 and JSON Schema. */
 function explain(issue: ZodIssue, schema: JsonSchema, params: Dict): Issue[] {
   const path = formatPath(issue.path);
   if (issue.code === "unrecognized_keys")
@@ -128,7 +128,7 @@ function explain(issue: ZodIssue, schema: JsonSchema, params: Dict): Issue[] {
   if (expected === undefined || issue.code === "custom") return [{ path, message: cut(issue.message, 200) }];
   const type = describeType(expected);
   if (got === undefined) return [{ path, message: `required (${type})` }];
-  // A long id that was sent as a number may have lost digits already.
+  // If a long id was sent as a number, it can have lost digits already.
   const lost = typeof got === "number" && expected.type === "string" ? " (a number loses digits)" : "";
   return [{ path, message: `expected ${type}, got ${show(got)}${lost}` }];
 }

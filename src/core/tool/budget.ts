@@ -15,7 +15,10 @@ export const budgetOf = ({
   fits: (text, part = 1) => countTokens(text) <= outputBudget * part,
 });
 
-/** Finds the largest number up to `most` whose output fits, or 0. It starts small, since it is slow to count a long text. */
+/**
+ * Finds the largest number up to `most` whose output fits, or 0. It starts small, since it is slow to count a long
+ * text.
+ */
 export function largestThatFits(most: number, fits: (count: number) => boolean): number {
   let low = 0;
   let high = most;

@@ -26,8 +26,8 @@ export interface ToolFile {
 const cutNote = "Too long: only the beginning.";
 
 /**
- * Reads as much of a file as the budget can show, and no more, so that a tool never holds a whole file. Code that needs the
- * whole file calls the action directly.
+ * Reads as much of a file as the budget can show, and no more, so that a tool never holds a whole file. Code that needs
+ * the whole file calls the action directly.
  */
 export async function readFile(
   stream: FileStream,

@@ -51,7 +51,9 @@ function declared(value: unknown, schema: JsonSchema | undefined): unknown {
 /** Removes empty fields from a record. If nothing is left, returns {}. */
 const compact = (record: unknown): unknown => dropEmpty(record) ?? {};
 
-/** Returns undefined for null, false, "", and for lists and objects that hold only such values. Keeps numbers and true. */
+/**
+ * Returns undefined for null, false, "", and for lists and objects that hold only such values. Keeps numbers and true.
+ */
 function dropEmpty(value: unknown): unknown {
   if (value === null || value === undefined || value === false || value === "") return undefined;
   if (Array.isArray(value)) {

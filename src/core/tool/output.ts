@@ -11,8 +11,8 @@ import type { ResultParts } from "./result-parts.ts";
 import { writer } from "./writer.ts";
 
 /**
- * Writes a result for a model, as valid JSON within the budget. A list shows whole items first. A record that is too large
- * is cut inside its longest texts and lists. `next` and `rest` are the params of the calls that read on.
+ * Writes a result for a model, as valid JSON within the budget. A list shows whole items first. A record that is too
+ * large is cut inside its longest texts and lists. `next` and `rest` are the params of the calls that read on.
  */
 export function forModel(
   compiled: CompiledAction,

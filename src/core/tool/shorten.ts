@@ -15,8 +15,8 @@ export interface Cut {
 export type Offsets = ReadonlyMap<string, number>;
 
 /**
- * Limits texts to `cap` characters and lists to `cap` characters of JSON. A cut text says how many characters are missing.
- * A list keeps whole items. If the first item alone is too large, that item is shortened.
+ * Limits texts to `cap` characters and lists to `cap` characters of JSON. A cut text says how many characters are
+ * missing. A list keeps whole items. If the first item alone is too large, that item is shortened.
  */
 function shorten(value: unknown, cap: number, cuts: Cut[], offsets: Offsets, path = ""): unknown {
   if (typeof value === "string") return shortenText(value, cap, cuts, offsets, path);
@@ -121,7 +121,10 @@ export interface Omitted {
   fields: readonly string[];
 }
 
-/** Makes `cut`: how much of each list is shown, and which fields are left out. A cut text itself says how much is missing. */
+/**
+ * Makes `cut`: how much of each list is shown, and which fields are left out. A cut text itself says how much is
+ * missing.
+ */
 export function cutIn(
   { cuts, missing }: Shortened,
   place: string,

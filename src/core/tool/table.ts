@@ -15,8 +15,8 @@ export function rowsOf(items: readonly unknown[]): Rows | readonly unknown[] {
 }
 
 /**
- * Sorts the columns. Names that most records have come first, so that few rows have gaps. Names that are equally common keep
- * the order that they have in the records.
+ * Sorts the columns. Names that most records have come first, so that few rows have gaps. Names that are equally common
+ * keep the order that they have in the records.
  */
 function columnsOf(records: readonly Dict[]): string[] {
   const columns: string[] = [];

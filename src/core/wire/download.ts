@@ -4,7 +4,10 @@ import { ConnectorError } from "../ground/errors.ts";
 import { fileStream } from "./file-stream.ts";
 import { faultCode } from "./network-fault.ts";
 
-/** Creates the function that opens files as streams. `timeoutMs` limits the wait for the response and for each chunk. */
+/**
+ * Creates the function that opens files as streams. `timeoutMs` limits the wait for the response and for each chunk of
+ * it.
+ */
 export function createDownload({
   fetch = globalThis.fetch,
   timeoutMs,
@@ -15,7 +18,7 @@ export function createDownload({
   const open = async (request: DownloadRequest, hops: number): Promise<DownloadReply> => {
     const { what, url, headers: sent = {}, follow, cap, signal } = request;
     if (signal?.aborted) throw abortedError(what, "not_started");
-    // This timer covers only the start of the response. The stream has its own time limit per chunk.
+    // This timer runs only until the response starts. After that, the stream limits the wait for each chunk.
     const stop = new AbortController();
     const close = () => stop.abort();
     signal?.addEventListener("abort", close, { once: true });
@@ -23,7 +26,7 @@ export function createDownload({
     const answer = (async () => fetch(url, { headers: sent, redirect: "manual", signal: stop.signal }))();
     let response;
     try {
-      // A custom fetch may ignore its signal.
+      // A custom `fetch` can ignore its signal, so do not wait for it after an abort.
       response = await rejectOnAbort(answer, stop.signal);
     } catch (error) {
       answer.then(({ body }) => body?.cancel()).catch(() => {});

@@ -3,8 +3,8 @@ import { ConnectorError } from "../ground/errors.ts";
 import { faultCode } from "./network-fault.ts";
 
 /**
- * Wraps the body of a response. It reads no data before the reader asks for it, and its timer runs only while a read is
- * pending. Every failure is a ConnectorError with the number of bytes read.
+ * Wraps the body of a response in a stream. The stream reads data only when its reader asks for data. The time limit
+ * `idleMs` applies only while a read is pending. Every failure of the stream is a ConnectorError.
  */
 export function fileStream(body: ReadableStream<Uint8Array> | null, reading: FileStreamOptions): FileStream {
   const { what, idleMs, signal, close, cap } = reading;
@@ -13,7 +13,7 @@ export function fileStream(body: ReadableStream<Uint8Array> | null, reading: Fil
   let output: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
   let size = 0;
   let ended = false;
-  /** Ends the body and the request, since ending one does not always end the other. */
+  /** Cancels the body and ends the request. To do only one of the two does not always do the other. */
   const stop = () => {
     ended = true;
     signal?.removeEventListener("abort", abort);
@@ -50,7 +50,7 @@ export function fileStream(body: ReadableStream<Uint8Array> | null, reading: Fil
       },
       cancel: stop,
     },
-    // Zero disables reading ahead, so that backpressure reaches the platform.
+    // With zero, the stream never reads ahead. A slow reader then also slows down the platform.
     { highWaterMark: 0 },
   );
   signal?.addEventListener("abort", abort, { once: true });
@@ -58,10 +58,10 @@ export function fileStream(body: ReadableStream<Uint8Array> | null, reading: Fil
   return stream;
 }
 
-/** Returns the size from the `content-length` header, in bytes, if it is known. */
+/** Returns the number of bytes from the `content-length` header, or undefined if the size is not known. */
 export function announcedSize(headers: Headers): number | undefined {
   const length = headers.get("content-length") ?? "";
-  // With a content-encoding, the header gives the compressed size.
+  // If there is a `content-encoding`, the header gives the compressed size.
   return /^\d{1,15}$/.test(length) && !headers.has("content-encoding") ? Number(length) : undefined;
 }
 

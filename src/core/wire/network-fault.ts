@@ -4,7 +4,7 @@ interface Fault {
   syscall: unknown;
 }
 
-/** Returns the code of a network error, such as `ECONNRESET`. Its other fields may contain secrets. */
+/** Returns the code of a network error, such as `ECONNRESET`. The other fields of such an error can contain secrets. */
 export const faultCode = (error: unknown): string | undefined => faultOf(error)?.code;
 
 function faultOf(error: unknown, depth = 0): Fault | undefined {
@@ -14,14 +14,15 @@ function faultOf(error: unknown, depth = 0): Fault | undefined {
     if (typeof code === "string" && /^[A-Z][A-Z0-9_]{2,40}$/.test(code)) return { code, syscall };
     return faultOf(error instanceof AggregateError ? error.errors[0] : error.cause, depth + 1);
   } catch {
-    // Reading the error's properties threw an error.
+    // The properties of the error cannot be read.
     return undefined;
   }
 }
 
 /**
- * Whether the error proves that no part of the request was sent: the address, the connection or the certificate failed.
- * The system call matters too, since a connection that breaks later can have the same code.
+ * Returns true if the error proves that no part of the request was sent. The address was not found, the connection was
+ * not opened, or the certificate was refused. An open connection that breaks can have the same code. In that case, the
+ * failed system call is `read` or `write`.
  */
 export function neverSent(error: unknown): boolean {
   const { code = "", syscall } = faultOf(error) ?? {};

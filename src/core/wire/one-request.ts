@@ -7,8 +7,8 @@ import { readBody } from "./response-body.ts";
 import { retryAfter } from "./retry-after-header.ts";
 
 /**
- * Sends a request once and reads the whole response, within the time limit and the size limit. A
- * file is returned as a stream. Errors contain nothing from the request.
+ * Sends a request once and reads the whole response, within the time limit and the size limit. If the request has `files:
+ * true`, a file is returned as a stream. Errors never contain the URL, the headers or the body of the request.
  */
 export async function sendOnce<T>(request: HttpRequest<T>, options: HttpOptions): Promise<HttpReply> {
   const { what, signal, beforeSend } = request;
@@ -65,7 +65,7 @@ async function send<T>(
   return read;
 }
 
-/** Returns the platform's request id, unless it contains a header value that was sent, such as a token. */
+/** Returns the platform's request id, unless the id contains a value from the request's headers, such as a token. */
 function requestId(id: string | null, sent: Record<string, string>): string | undefined {
   const words = Object.values(sent).flatMap((value) => value.split(" "));
   if (!id || words.some((word) => word.length > 7 && id.includes(word))) return undefined;

@@ -1,20 +1,25 @@
 import { monotonic, type Clock, type WaitBudget } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 
-/** Requests per minute, and requests at once. */
 export interface Rate {
+  /** The number of requests per minute. */
   perMinute: number;
+  /** The number of requests that can be sent at the same moment. */
   burst: number;
 }
 
-/** Delays requests to stay within the platform's rate limits. Each lane has its own rate and is served in order. */
+/**
+ * Delays requests to stay within the platform's rate limits. A lane is a group of requests that share one limit. The
+ * requests of a lane are sent in their order.
+ */
 export interface RateLimiter {
   /**
-   * Resolves when the request may be sent. `waits` is the remaining waiting time of the call. Default: `totalWaitMs`.
-   * @throws ConnectorError `rate_limited` at once if the wait would be longer; the signal's reason on abort
+   * Resolves when the request can be sent. `waits` is the time that the call can still wait. Default: `totalWaitMs`.
+   * @throws ConnectorError `rate_limited` at once if the wait would be longer than `waits`
+   * @throws the signal's reason if the signal aborts
    */
   turn(lane: string, rate: Rate, signal: AbortSignal | undefined, waits?: WaitBudget): Promise<void>;
-  /** Holds all requests of a lane for some seconds, after the platform has asked for it. */
+  /** Delays all requests of a lane for some seconds. Use it when the platform asks for a pause. */
   pause(lane: string, seconds: number): void;
 }
 
@@ -22,7 +27,7 @@ interface Waiter {
   go: () => void;
 }
 interface Lane {
-  /** The time of the next request if the burst were 1, in milliseconds. */
+  /** The time of the next request without bursts, in milliseconds. A burst can send requests before this time. */
   next: number;
   waiting: Waiter[];
   /** Ends the sleep of `serve`. */
@@ -45,20 +50,20 @@ export function createRateLimiter({
     return lane;
   };
   const step = ({ perMinute }: Rate) => 60_000 / perMinute;
-  /** Milliseconds until the bucket has a token, after `ahead` other requests have taken theirs. */
+  /** Returns the milliseconds until a request can be sent. `ahead` is the number of requests that are sent before it. */
   const waitOf = (lane: Lane, rate: Rate, ahead: number): number =>
     Math.max(lane.next - now(), -(rate.burst - 1) * step(rate)) + ahead * step(rate);
   const take = (lane: Lane, rate: Rate) => {
     lane.next = Math.max(lane.next, now() - (rate.burst - 1) * step(rate)) + step(rate);
   };
 
-  /** Releases the waiting requests in order until none is left. */
+  /** Resolves the `turn` of each waiting request in order, each at its time, until no request waits. */
   const serve = async (lane: Lane, rate: Rate): Promise<void> => {
     while (lane.waiting.length > 0) {
       const wait = waitOf(lane, rate, 0);
       if (wait > 0) {
         lane.awake = new AbortController();
-        // Timers use whole milliseconds. Rounding down would send the request too early.
+        // Timers use whole milliseconds, so round up. Otherwise the request would be sent too early.
         await clock.sleep(Math.ceil(wait), lane.awake.signal).catch(() => {});
         lane.awake = undefined;
         continue;

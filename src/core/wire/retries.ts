@@ -9,7 +9,10 @@ const maxBlindRetries = 3;
 /** The maximum number of retries with a `retry-after` header. */
 const maxRetries = 8;
 
-/** Creates the function that sends requests with retries. Waits between retries double, with jitter. */
+/**
+ * Creates the function that sends requests with retries. It waits as long as the `retry-after` header says. Without this
+ * header, each wait is about twice as long as the last one, with a random part.
+ */
 export function createHttp(options: HttpOptions): Http {
   const { clock, totalWaitMs } = options;
   return async (request) => {
@@ -36,9 +39,9 @@ export function createHttp(options: HttpOptions): Http {
 }
 
 /**
- * A read is retried after any retryable error. A write is retried only after a rate limit or a failed connection, since
- * only these prove that nothing happened. If the connector itself made the error, `not_started` does not prove that
- * nothing happened.
+ * Returns the default function that decides whether to retry. A read is retried after any retryable error. A write is
+ * retried only after a rate limit or a failed connection, because only these errors prove that nothing was done. An error
+ * with another code can have the outcome `not_started` without such a proof.
  */
 const worthAnotherTry =
   ({ repeatable }: Pick<HttpRequest<unknown>, "repeatable">) =>

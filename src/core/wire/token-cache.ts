@@ -12,16 +12,16 @@ export interface AccessToken {
 export interface TokenCache {
   /** Returns a valid token. It fetches a new one if there is none, or if the current one expires soon. */
   get(signal: AbortSignal | undefined): Promise<AccessToken>;
-  /** Returns a newer token than the refused one. Undefined if the refused token is so young that its age is not the reason. */
+  /** Returns a newer token than the refused one, or undefined if the refused token is less than a minute old. */
   getNewer(refused: AccessToken, signal: AbortSignal | undefined): Promise<AccessToken | undefined>;
 }
 
-/** A younger token was not refused because of its age. */
+/** A token of less than this age has not expired. If the platform refuses such a token, a new token does not help. */
 const youngMs = 60_000;
 
 /**
- * Creates a cache for one access token. It refreshes the token `earlyMs` before it expires, with one request for all
- * waiting calls. A call that aborts does not stop the refresh for the others.
+ * Creates a cache for one access token. If the token expires within `earlyMs` milliseconds, the next call refreshes it.
+ * All calls that wait for the token share one refresh. An aborted call does not stop the refresh for the other calls.
  */
 export function createTokenCache(
   refresh: () => Promise<RefreshedToken>,
@@ -34,7 +34,7 @@ export function createTokenCache(
     clock: Clock;
     earlyMs: number;
     around?: AroundRefresh | undefined;
-    /** A token that is known already. */
+    /** The first token, if one is already known. */
     initial?: AccessToken | undefined;
   },
 ): TokenCache {
