@@ -7,10 +7,11 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 
-// Measures time and memory for a report of 500,000 rows that is added up to 50, and for a file that unpacks to 600 MB.
-// `npm run build && node --max-semi-space-size=4 bench/report.ts [rows | bomb]` runs each in its own process. With this flag,
-// which the service uses too, V8 collects garbage more often. Without it, the peak is about 165 MB, of which Node uses 95
-// before the report begins. Limit: 150 MB.
+// Measures time and memory for one of two reports: `rows` has 500,000 rows, which are summed up to 50 rows; `bomb` is a
+// file that unpacks to 600 MB. The limit is 150 MB.
+// Run: npm run build && node --max-semi-space-size=4 bench/report.ts [rows | bomb]
+// This flag makes V8 collect garbage more often. The service uses it too. Without the flag, the peak is about 165 MB,
+// and Node already uses 95 MB before the report begins.
 
 const rows = 500_000;
 const [kind = "rows", made] = process.argv.slice(2);

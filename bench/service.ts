@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 
-// Starts the service with `npm run serve -- --sandbox` in an empty directory. Measures the time to the first result of an
-// action, and the resident memory at that time. Limits: 2 s, 150 MB. `node bench/service.ts` (Linux only).
+// Starts the service with --sandbox in an empty directory. Measures the time until the first result of an action, and
+// the resident memory one second later. The limits are 2 s and 150 MB. Run on Linux: node bench/service.ts
 
 const rounds = 5;
 const results: { ms: number; mb: number }[] = [];

@@ -12,7 +12,7 @@ const icons = () =>
       `https://avatars.slack-edge.com/2025-11-04/98421310274_c1d5a0e9b7f3_${size}.png`,
     ]),
   );
-/** A message that an app posts as its bot. */
+/** Returns a message that an app posts as its bot. */
 const app = (index: number, name: string, text: string): Fields => {
   const number = 100 + index;
   const [app_id, bot_id] = [id("A", number), id("B", number)];

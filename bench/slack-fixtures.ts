@@ -1,9 +1,9 @@
-// Records of a workspace for measurements, with all fields of Slack's documentation.
+// Channels and users of a Slack workspace, for measurements. They have all fields of Slack's documentation.
 
 type Record_ = Record<string, unknown>;
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
-/** Ids like Slack's, with eleven random characters. */
+/** Returns an id of eleven characters that looks like an id of Slack. */
 export const id = (prefix: string, index: number): string => {
   let [state, signs] = [(index + 1) * 127 + prefix.charCodeAt(0), ""];
   while (signs.length < 9) {
@@ -27,11 +27,11 @@ const words = [
 ];
 const first = ["Ana", "Bruno", "Chidi", "Dana", "Emre", "Fatima", "Goran", "Hana", "Ivo", "Jun"];
 const last = ["Archer", "Baptiste", "Costa", "Demir", "Eze", "Fischer", "Garcia", "Haddad", "Ito", "Jansen"];
-/** One ts about every 80 minutes, with microseconds as in Slack. */
+/** Returns the `ts` of a message. Two messages are about 80 minutes apart. */
 export const ts = (index: number) =>
   `${1_773_200_000 + index * 4_700 + ((index * 2_654_435) % 3_000)}.${String(100_019 + ((index * 386_521) % 899_000))}`;
 
-/** An id as long as a client_msg_id. */
+/** Returns hexadecimal digits that look random. */
 export const digits = (index: number, length: number) =>
   Array.from({ length }, (_, place) =>
     ((index * 31 + place * place * 7 + place * index) % 16).toString(16),

@@ -5,9 +5,10 @@ import { alerts, bots, cards, files, pages, said, structured, who, type Part } f
 
 // Fifty messages in the format of conversations.history, for measurements. Their content follows these rules:
 //
-// - There are ten kinds with five messages each. Seven kinds are from people: short; with a list, a quote or code; with a
-//   file; the first of a thread; a reply that is also in the channel; edited, with reactions; with a link preview. Three
-//   kinds are from apps: blocks, alerts as attachments, bots with a custom name.
+// - There are ten kinds with five messages each.
+// - Seven kinds are from people: short messages; messages with a list, a quote or code; with a file; with a link preview;
+//   edited messages with reactions; messages that start a thread; replies that are also in the channel.
+// - Three kinds are from apps: messages with blocks; alerts as attachments; messages of bots with a custom name.
 // - A record has only the fields of Slack's documentation for its kind, with values of realistic length. Slack's own
 //   records are longer. https://docs.slack.dev/reference/methods/conversations.history
 // - Twelve people write one to three sentences in three days. No two messages are equal.
@@ -31,7 +32,7 @@ const perKind = 5;
 
 const client = (index: number) =>
   `${digits(index, 8)}-${digits(index + 50, 4)}-4${digits(index + 100, 3)}-9${digits(index + 150, 3)}-${digits(index + 200, 12)}`;
-/** A message that a user posts with Slack's client. */
+/** Returns a message that a user posts with Slack's client. */
 const person = (index: number, text: string, elements?: readonly Fields[]): Fields => ({
   user: who(index),
   type: "message",
@@ -48,7 +49,7 @@ const person = (index: number, text: string, elements?: readonly Fields[]): Fiel
 
 const inline = (text: string) => (richTextBlock(text, "")["elements"] as Fields[])[0]!["elements"];
 const section = (text: string): Fields => ({ type: "rich_text_section", elements: inline(text) });
-/** A part of a message, as a rich text element and as message text. */
+/** Returns a part of a message, both as a rich text element and as message text. */
 const part = ([kind, ...texts]: Part): { element: Fields; text: string } => {
   const text = texts.join("\n");
   switch (kind) {
@@ -118,7 +119,7 @@ const file = (index: number, [name, mimetype, filetype, pretty_type]: (typeof fi
   };
 };
 
-/** The fields of the first message of a thread. */
+/** Returns the extra fields of a message that starts a thread. */
 const thread = (index: number): Fields => {
   const repliers = [1, 2, 3].slice(0, 1 + (index % 3)).map((step) => who(index + step));
   return {
@@ -132,7 +133,7 @@ const thread = (index: number): Fields => {
   };
 };
 
-/** The preview that Slack adds for a link. */
+/** Returns the preview that Slack adds for a link. */
 const preview = (text: string, [service_name, title, about]: (typeof pages)[number]): Fields => {
   const [, url = ""] = /<(https:[^|>]*)/.exec(text) ?? [];
   return {
@@ -170,7 +171,7 @@ const make: Record<Kind, (index: number, place: number) => Fields> = {
     upload: false,
   }),
   parent: (index, place) => ({ ...person(index, said.parent[place]!), ...thread(index) }),
-  // The reply belongs to the previous thread.
+  // This reply belongs to the thread of the message before it, which is of the kind `parent`.
   broadcast: (index, place) => ({
     ...person(index, said.broadcast[place]!),
     subtype: "thread_broadcast",
@@ -192,7 +193,7 @@ const make: Record<Kind, (index: number, place: number) => Fields> = {
   }),
 };
 
-/** The newest message comes first, as in Slack's response. */
+/** The fifty messages. The newest message comes first, as in Slack's response. */
 export const messages: readonly { kind: Kind; message: Fields }[] = Array.from(
   { length: kinds.length * perKind },
   (_, index) => {

@@ -54,7 +54,9 @@ export const said = {
   ],
 };
 
-/** A section, a quote or code has one text. A list has several items. */
+/**
+ * The kind of a part of a message, then its texts. A list has one text per item. The other kinds have a single text.
+ */
 export type Part = readonly ["section" | "quote" | "code" | "bullet" | "ordered", ...string[]];
 export const structured: readonly (readonly Part[])[] = [
   [
@@ -163,7 +165,7 @@ export const cards: readonly Card[] = [
   },
 ];
 
-/** Title, text, severity, region. */
+/** Alerts. Each alert has a title, a text, a severity and a region. */
 export const alerts = [
   ["Latency of search above 800 ms", "p95 is 1,240 ms over the last 10 minutes.", "high", "eu-central-1"],
   [
@@ -187,7 +189,7 @@ export const alerts = [
   ["Queue of e-mails is growing", "48,112 wait, the oldest for 37 minutes.", "low", "eu-central-1"],
 ] as const;
 
-/** Name, media type, and Slack's name for the type. */
+/** Files. Each file has a name, a media type, and two names that Slack uses for the type. */
 export const files = [
   ["settings-page-v3.png", "image/png", "png", "PNG"],
   ["Contract Hansen 2026 signed.pdf", "application/pdf", "pdf", "PDF"],
@@ -196,7 +198,7 @@ export const files = [
   ["IMG_4417.png", "image/png", "png", "PNG"],
 ] as const;
 
-/** The bot's name, the message, the attachment. */
+/** Messages of bots. Each has the name of the bot, the text of the message, and the text of its attachment. */
 export const bots = [
   [
     "Standup",
@@ -213,7 +215,7 @@ export const bots = [
   ],
 ] as const;
 
-/** Publisher, title, description. */
+/** Web pages for link previews. Each page has a publisher, a title and a description. */
 export const pages = [
   [
     "Example Engineering",

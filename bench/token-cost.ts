@@ -4,8 +4,8 @@ import { countTokens as cl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { channels, users } from "./slack-fixtures.ts";
 import { messages, type Kind } from "./slack-messages.ts";
 
-// Measures the tokens of Slack lists for a model, compared with Slack's records as JSON, and checks that no needed
-// field is missing.
+// Counts the tokens of Slack lists, as a model gets them, and compares them with the tokens of Slack's own records as
+// JSON. Also checks that the lists lack no needed field.
 
 type Fields = Record<string, unknown>;
 
@@ -15,7 +15,7 @@ const records = messages.map(({ message }) => message);
 const channel = "C012AB3CD";
 const cursor = "dXNlcjpVMDYxTkZUVDI=";
 
-/** A workspace with these records. */
+/** A `fetch` that returns the responses of a Slack workspace with these records. */
 const fetch: typeof globalThis.fetch = async (input, init) => {
   const asked = new URLSearchParams(String(init?.body));
   const by = (list: readonly Fields[], name: string) => list.find(({ id }) => id === asked.get(name));
@@ -31,7 +31,7 @@ const fetch: typeof globalThis.fetch = async (input, init) => {
   return Response.json({ ok: true, ...answer, response_metadata: { next_cursor: cursor } });
 };
 
-/** The text for the model, its rows as records, and the ids of the names in them. */
+/** A list as the model gets it: the text, its rows as cells and as records, and the ids of the names in the rows. */
 interface Told {
   text: string;
   cells: readonly unknown[][];
@@ -151,7 +151,7 @@ export interface Cost {
 const tokenizers = { o200k, cl100k };
 const json = (value: unknown) => JSON.stringify(value);
 
-/** The cost of each list with both tokenizers. */
+/** Returns the cost of each list with both tokenizers. */
 export async function costs(): Promise<Cost[]> {
   const all: Cost[] = [];
   for (const { what, limit, raw, entity, params, missing } of cases) {
@@ -174,7 +174,8 @@ export async function costs(): Promise<Cost[]> {
 }
 
 /**
- * The cost of a row as a fraction of its record's cost, by kind of message. Text that all rows share is not counted.
+ * For each kind of message, returns the cost of the rows as a fraction of the cost of Slack's records. Text that all
+ * rows share is not counted.
  */
 export async function costByKind(): Promise<Map<Kind, number>> {
   const { cells } = await tell("channel_messages", { channel, limit: 50 });

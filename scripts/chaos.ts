@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { ChaosTest } from "./chaos/chaos-test.ts";
 import { tests } from "./chaos/tests.ts";
 
-// Tries the promises of the package under random faults: kills, aborts, races and failing stores.
+// Tests the promises of the package under random faults, such as kills, aborts, races and failing stores.
 
 const names = tests.map(({ name }) => name);
 const defences = [...new Set(tests.flatMap(({ defences }) => defences))];

@@ -1,7 +1,7 @@
 import { read } from "./read.ts";
 import type { Script } from "./task.ts";
 
-/** The caps in the connector's policy: a daily budget of at most 100, and raises of at most 50 percent. */
+/** The spending caps in the connector's policy. A daily budget is at most 100, and a raise is at most 50 percent. */
 export const caps = { max_daily_budget: 100, max_change_percent: 50 };
 
 export const adsTask =
@@ -19,7 +19,7 @@ interface Campaign {
   budget: { budget: number };
 }
 
-/** Does the task like a model. Its first proposal is too high, and the error says how much is allowed. */
+/** A scripted model that does the task. Its first budget is too high, and the error says how much is allowed. */
 export function* adsScript(): Script {
   const profiles = data<Profile[]>(yield call("profiles", "list", {}));
   const profile = profiles.find(

@@ -5,7 +5,7 @@ import { MockLanguageModelV4 } from "ai/test";
 import { maxTurns, type Model } from "./model.ts";
 import type { Script } from "./task.ts";
 
-/** The loop of the Vercel AI SDK. */
+/** Lets a model do a task with the Vercel AI SDK, which calls the tool until the model is done. */
 export async function runAiSdk(tool: AgentTool, prompt: string, model: Model): Promise<string> {
   const { text } = await generateText({
     model: await languageModel(model),
@@ -20,7 +20,7 @@ async function languageModel(model: Model): Promise<LanguageModel> {
   if (model.provider === "openai") return (await import("@ai-sdk/openai")).openai(model.name);
   if (model.provider === "anthropic") {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
-    // Anthropic's own client reads this variable too. It expects an address without the version.
+    // Anthropic's own client also reads ANTHROPIC_BASE_URL, but expects an address without the version /v1.
     const { ANTHROPIC_BASE_URL } = process.env;
     return createAnthropic(ANTHROPIC_BASE_URL ? { baseURL: `${ANTHROPIC_BASE_URL}/v1` } : {})(model.name);
   }
@@ -52,7 +52,7 @@ function scripted(script: Script): LanguageModel {
   });
 }
 
-/** The request that a provider's server would get. */
+/** Returns the text of a tool result in the format that a provider's server would get. */
 function textOf(output: { type: string; value?: unknown }): string {
   return JSON.stringify(output.type === "error-json" ? { error: output.value } : output.value);
 }

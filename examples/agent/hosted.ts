@@ -6,7 +6,7 @@ import { SlackConnector } from "agent-connectors/slack";
 import { listen, openService } from "agent-connectors-service";
 import { say } from "./transcript.ts";
 
-/** A hosted service on loopback with its own store. It calls the sandbox instead of slack.com. */
+/** Starts a hosted service on loopback with a new store. The service calls the sandbox instead of slack.com. */
 export async function startService(sandbox: SlackSandbox) {
   const dataDir = mkdtempSync(`${tmpdir()}/agent-connectors-`);
   const connectors = [{ connector: SlackConnector, code: sandbox.options }];
@@ -26,7 +26,7 @@ export async function startService(sandbox: SlackSandbox) {
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
-/** Uses the service with plain HTTP, from the first token to a result. Returns the id of the user with a connector. */
+/** Uses the service with plain HTTP, from the first token to a result. Returns the id of the connector's user. */
 export async function byHttp({ url, application }: Service, apiToken: string): Promise<string> {
   const external_user_id = "ana@fernhill.example";
   const post = async (path: string, bearer: string | undefined, body: object) => {

@@ -5,7 +5,7 @@ import { AIMessage, createAgent } from "langchain";
 import { maxTurns, type Model } from "./model.ts";
 import type { Script } from "./task.ts";
 
-/** The loop of LangChain's agent. */
+/** Lets a model do a task with LangChain's agent, which calls the tool until the model is done. */
 export async function runLangChain(tool: AgentTool, prompt: string, model: Model): Promise<string> {
   const agent = createAgent({ model: await chatModel(model), tools: await langChainTools(tool) });
   const { messages } = await agent.invoke(

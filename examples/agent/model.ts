@@ -1,6 +1,6 @@
 import { script, type Script } from "./task.ts";
 
-/** A real model if the environment has a key, otherwise the script. */
+/** A real model if the environment contains an API key. Otherwise, a script that replaces the model. */
 export type Model =
   | { provider: "openai"; name: string }
   | { provider: "anthropic"; name: string }
@@ -13,5 +13,5 @@ export function chooseModel(mayWrite: boolean): Model {
   return { provider: "script", name: "a script in place of a model", start: () => script(mayWrite) };
 }
 
-/** A model that goes round in circles is stopped. No task here needs more turns. */
+/** The number of turns after which a model is stopped. The tasks of these examples need fewer turns. */
 export const maxTurns = 20;

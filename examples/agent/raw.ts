@@ -4,7 +4,7 @@ import type OpenAI from "openai";
 import { maxTurns, type Model } from "./model.ts";
 import type { Script } from "./task.ts";
 
-/** Function calling without a framework: a loop around the provider's client. */
+/** Lets a model do a task without a framework, with a loop around the provider's client. */
 export async function runRaw(tool: AgentTool, prompt: string, model: Model): Promise<string> {
   if (model.provider === "anthropic") return runAnthropic(tool, prompt, model.name);
   if (model.provider === "script")
@@ -45,7 +45,7 @@ async function runAnthropic(tool: AgentTool, prompt: string, model: string): Pro
     messages.push({ role: "assistant", content });
     const calls = content.filter((part) => part.type === "tool_use");
     if (calls.length === 0) return content.map((part) => (part.type === "text" ? part.text : "")).join("");
-    // All results of a turn go back in one message.
+    // Anthropic needs all results of a turn in one message.
     messages.push({ role: "user", content: await tools.run(calls) });
   }
   return "The model did not come to an end.";

@@ -1,14 +1,14 @@
-/** The text of a result, parsed for a scripted model. */
+/** A result of the tool, which a scripted model has parsed. */
 export interface Answer<Item> {
   data: Item;
-  /** Ids by name, for names in several messages. Other names have the id next to them. */
+  /** The ids of names that several messages contain. Every other name has its id next to it. */
   ids?: Record<string, string>;
   error?: { code?: string };
-  /** If the provider marks a result as an error, the result is the error itself. */
+  /** The code of an error. Some providers mark a result as an error. The result is then the error itself. */
   code?: string;
 }
 
-/** A list as a table: the names of the columns once, then the values. */
+/** A list as a table. The names of the columns appear once, before the rows of values. */
 interface Rows {
   columns: string[];
   rows: unknown[][];

@@ -10,7 +10,7 @@ export const task = (mayWrite: boolean): string =>
     "Answer with one line.",
   ].join(" ");
 
-/** A model's call of the tool. */
+/** A call of the tool by a model. */
 export interface ModelCall {
   entity: string;
   action: string;
@@ -33,8 +33,8 @@ interface Message {
 }
 
 /**
- * Does the task like a model. Every id and ts that it uses comes from an earlier result of the same run. One of its calls
- * is wrong, and it corrects this call with the error.
+ * A scripted model that does the task. It gets every id and `ts` from an earlier result, like a real model. One of its
+ * calls is wrong. The script corrects this call with the help of the error.
  */
 export function* script(mayWrite: boolean): Script {
   const channels = read<Channel[]>(
@@ -51,7 +51,8 @@ export function* script(mayWrite: boolean): Script {
   if (!found) return "There is no thread in the channels that I am in.";
   const { channel, message } = found;
 
-  // A typical mistake of a model: this param does not exist. The error names ts, and the next call is correct.
+  // A typical mistake of a model: the param `message` does not exist. The error suggests `ts`, so the next call is
+  // correct.
   const slip = read(yield call("threads", "list", { channel: channel.id, message: message.ts }));
   if ((slip.error ?? slip).code !== "invalid_params") return "The slip was not answered with an error.";
   const thread = read<Message[]>(yield call("threads", "list", { channel: channel.id, ts: message.ts }));

@@ -1,7 +1,7 @@
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import type { Step } from "./watch.ts";
 
-// Prints an agent's run for a person: calls, results, and the tokens of each result (o200k_base).
+// Prints the run of an agent: its calls, the results, and the number of tokens of each result (o200k_base).
 
 const width = 118;
 const cut = (text: string, max: number) => (text.length > max ? `${text.slice(0, max)} …` : text);

@@ -1,12 +1,12 @@
 import type { AgentTool } from "agent-connectors";
 
-/** One call of a model, and the text of its result. */
+/** A call of the tool by a model, and the text of the result. */
 export interface Step {
   call: unknown;
   text: string;
 }
 
-/** The same tool. It reports every call with its result. */
+/** Returns a copy of a tool that reports every call and its result to `tell`. */
 export function watch(tool: AgentTool, tell: (step: Step) => void): AgentTool {
   return {
     ...tool,
