@@ -1,13 +1,14 @@
 import type { Arguments } from "./arguments.ts";
-import type { Fields } from "./fields.ts";
 import { type Refusal, refusal } from "./refusal.ts";
-import { scopeRefusal } from "./scopes.ts";
+import { type Accepted, scopeRefusal } from "./scopes.ts";
 import type { ChannelKind, Message, Token, User } from "./types.ts";
 import { type Room, type Workspace, findMessage, userOf } from "./workspace.ts";
 
 /** An authorized call of a method. */
 export interface Call {
   method: string;
+  /** The scopes that the method accepts. */
+  accepted: Accepted;
   workspace: Workspace;
   args: Arguments;
   token: Token;
@@ -19,19 +20,8 @@ export interface Call {
   warn(code: string, message?: string): void;
 }
 
-/** Implements a method. It returns the fields of the response besides `ok: true`, or throws a refusal. */
-export type Method = (call: Call) => Fields;
-
-/** The methods that need no token. */
-export const TOKENLESS_METHODS: ReadonlySet<string> = new Set([
-  "api.test",
-  "blocks.validate",
-  "oauth.v2.access",
-  "oauth.v2.exchange",
-]);
-
 export function requireScope(call: Call, ...kinds: ChannelKind[]): void {
-  const lacking = scopeRefusal(call.method, call.token, kinds);
+  const lacking = scopeRefusal(call.accepted, call.token, kinds);
   if (lacking) throw lacking;
 }
 

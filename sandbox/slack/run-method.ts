@@ -1,11 +1,11 @@
 import { missingArguments, readArguments } from "./arguments.ts";
-import { type Call, TOKENLESS_METHODS } from "./call.ts";
+import type { Call } from "./call.ts";
 import { type ReceivedRequest, withWarnings } from "./http-format.ts";
 import type { Fields } from "./fields.ts";
-import { methods } from "./methods/index.ts";
+import { findMethod } from "./methods/index.ts";
 import { invalidArguments, isRefusal, refusal } from "./refusal.ts";
 import { isExpired } from "./token-rotation.ts";
-import { scopeRefusal, acceptsTokenKind } from "./scopes.ts";
+import { type Accepted, acceptedFrom, scopeRefusal } from "./scopes.ts";
 import type { Token } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -15,12 +15,13 @@ export function runMethod(workspace: Workspace, received: ReceivedRequest, token
   const messages: string[] = [];
   try {
     const { method, args } = received;
-    const run = Object.hasOwn(methods, method) ? methods[method] : undefined;
-    if (!run) throw refusal("unknown_method", { req_method: method });
+    const found = findMethod(method);
+    if (!found) throw refusal("unknown_method", { req_method: method });
     if (received.error) throw refusal(received.error);
     const arguments_ = readArguments(args);
     const call: Omit<Call, "token" | "actor" | "secret"> = {
       method,
+      accepted: found.scopes,
       workspace,
       args: arguments_,
       warn: (code, message) => {
@@ -28,13 +29,13 @@ export function runMethod(workspace: Workspace, received: ReceivedRequest, token
         if (message) messages.push(message);
       },
     };
-    const authority = TOKENLESS_METHODS.has(method)
+    const authority = found.tokenless
       ? { ...nobody, secret: received.token ?? "" }
-      : authorise(workspace, received, token);
-    const missing = missingArguments(method, args);
+      : authorise(workspace, received, token, found.scopes);
+    const missing = missingArguments(found.required ?? [], args);
     if (missing.length > 0)
       throw invalidArguments(...missing.map((name) => `missing required field: ${name}`));
-    const answer = { ok: true, ...run({ ...call, ...authority }) };
+    const answer = { ok: true, ...found.run({ ...call, ...authority }) };
     return withWarnings(withMessages(answer, messages), warnings);
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
@@ -52,16 +53,17 @@ function authorise(
   workspace: Workspace,
   received: ReceivedRequest,
   token: Token | undefined,
+  scopes: Accepted,
 ): Pick<Call, "token" | "actor" | "secret"> {
   if (received.token === undefined) throw refusal("not_authed");
   if (!token) throw refusal("invalid_auth");
   if (token.refused) throw refusal(token.refused);
   if (isExpired(workspace, token)) throw refusal("token_expired");
-  if (!acceptsTokenKind(received.method, token.kind)) throw refusal("not_allowed_token_type");
+  if (!acceptedFrom(scopes, token.kind)) throw refusal("not_allowed_token_type");
   const actor = workspace.users.get(token.user);
   if (!actor) throw refusal("invalid_auth");
   if (actor.deleted) throw refusal("account_inactive");
-  const lacking = scopeRefusal(received.method, token);
+  const lacking = scopeRefusal(scopes, token);
   if (lacking) throw lacking;
   return { token, actor, secret: received.token };
 }

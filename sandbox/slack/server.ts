@@ -1,6 +1,5 @@
 import { type Fault, type Faults, applyFault } from "../faults.ts";
 import { runMethod } from "./run-method.ts";
-import { formOnlyMethods } from "./arguments.ts";
 import {
   type ReceivedRequest,
   bearer,
@@ -13,7 +12,9 @@ import type { Fields } from "./fields.ts";
 import { type FileRequest, answerFileRequest, fileRequestOf, withFileOrigin } from "./file-host.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { deliverDue } from "./deliver-scheduled.ts";
-import { acceptedFor } from "./scopes.ts";
+import { findMethod } from "./methods/index.ts";
+import type { Method } from "./method.ts";
+import { acceptedFrom } from "./scopes.ts";
 import type { Token, TokenKind } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -57,7 +58,8 @@ export async function serve(
   if (file) return serveFile(server, request, file, signal);
   if (method === undefined) return new Response("<!DOCTYPE html><title>404</title>", { status: 404 });
   if (request.method !== "GET" && request.method !== "POST") return new Response(null, { status: 405 });
-  const received = await readRequest(method, request, !formOnlyMethods.has(method));
+  const found = findMethod(method);
+  const received = await readRequest(method, request, !found?.formOnly);
   const token = server.workspace.tokens.get(received.token ?? "");
   const call: SandboxCall = {
     method,
@@ -70,11 +72,12 @@ export async function serve(
     ok: false,
   };
   server.calls.push(call);
-  const headers = standardHeaders(server.calls.length, method, token);
+  const headers = standardHeaders(server.calls.length, found, token);
 
   const handle = async (): Promise<Response> => {
     deliverDue(server.workspace);
-    const wait = token ? (server.limiter?.take(method, received.token ?? "", channelOf(received)) ?? 0) : 0;
+    const limited = { method, rate: found?.rate, token: received.token ?? "", channel: channelOf(received) };
+    const wait = token ? (server.limiter?.take(limited) ?? 0) : 0;
     if (wait > 0) {
       call.error = "ratelimited";
       return respondRateLimited(wait, headers);
@@ -155,13 +158,17 @@ function faultResponses(
   };
 }
 
-function standardHeaders(count: number, method: string, token: Token | undefined): Record<string, string> {
+function standardHeaders(
+  count: number,
+  method: Method | undefined,
+  token: Token | undefined,
+): Record<string, string> {
   return {
     "x-slack-req-id": count.toString(16).padStart(32, "0"),
     ...(token && !token.refused
       ? {
           "x-oauth-scopes": token.scopes.join(","),
-          "x-accepted-oauth-scopes": acceptedFor(method, token.kind).join(","),
+          "x-accepted-oauth-scopes": ((method && acceptedFrom(method.scopes, token.kind)) ?? []).join(","),
         }
       : {}),
   };

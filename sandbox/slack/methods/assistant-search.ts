@@ -1,4 +1,4 @@
-import { type Call, type Method, findRoom, isMember } from "../call.ts";
+import { type Call, findRoom, isMember } from "../call.ts";
 import type { Fields } from "../fields.ts";
 import { clampLimit, page } from "../paging.ts";
 import { invalidArguments, refusal } from "../refusal.ts";
@@ -8,6 +8,9 @@ import { type Query, readQuery } from "../search/query.ts";
 import { channelResult, fileResult, messageResult, userResult } from "../search/results.ts";
 import type { ChannelKind, Message, User } from "../types.ts";
 import type { Room } from "../workspace.ts";
+import type { Method } from "../method.ts";
+import { SEARCH, TIER_2 } from "../rate-limits.ts";
+import { anyToken } from "../scopes.ts";
 
 const MAX_LIMIT = 20;
 
@@ -34,69 +37,87 @@ export const ACTION_TOKEN = "4711.1773333000.5a7d9e210c0b";
 
 /** The newer search methods. Each kind of channel and of content needs its own scope. */
 export const assistantSearch: Record<string, Method> = {
-  "assistant.search.info": () => ({ is_ai_search_enabled: true }),
+  "assistant.search.info": {
+    scopes: anyToken("search:read.public"),
+    rate: TIER_2,
+    run: () => ({ is_ai_search_enabled: true }),
+  },
 
-  "assistant.search.context": (call) => {
-    const { args, token } = call;
-    const text = args.text("query")?.trim() ?? "";
-    if (text === "") throw refusal("missing_query");
-    if (text.length > MAX_QUERY) throw refusal("query_too_long");
-    const action = args.text("action_token");
-    if (token.kind === "bot" ? action !== ACTION_TOKEN : action && action !== ACTION_TOKEN)
-      throw refusal("invalid_action_token");
-    const kinds = readList(call, "channel_types", ["public_channel"], Object.keys(SCOPES).slice(0, 4));
-    const content = readList(call, "content_types", ["messages"], CONTENT);
-    requireScopes(call, [
-      ...(content.includes("messages") || content.includes("channels") ? kinds : []),
-      ...content.filter((each) => each === "files" || each === "users"),
-    ]);
-    const context = args.text("context_channel_id") && contextRoom(call);
-    const query = readWords(call, text);
-    const order: Order = {
-      by: args.text("sort") === "timestamp" ? "timestamp" : "score",
-      ascending: args.text("sort_dir") === "asc",
-    };
-    const messages = findMessages(call, query, order, (room, message) =>
-      isWanted(call, kinds, room, message),
-    );
-    const found = [
-      ...(content.includes("messages")
-        ? first(messages, context).map((each) => ({
-            kind: "messages",
-            key: `m${each.message.ts}`,
-            show: () => messageResult(call, query, each),
-          }))
-        : []),
-      ...(content.includes("files")
-        ? findFiles(call, query, order).map((each) => ({
-            kind: "files",
-            key: each.file.id,
-            show: () => fileResult(call, each),
-          }))
-        : []),
-      ...(content.includes("channels")
-        ? roomsFor(call, kinds, query).map((room) => ({
-            kind: "channels",
-            key: room.channel.id,
-            show: () => channelResult(call, room),
-          }))
-        : []),
-      ...(content.includes("users")
-        ? peopleFor(call, query).map((user) => ({
-            kind: "users",
-            key: user.id,
-            show: () => userResult(call, user),
-          }))
-        : []),
-    ];
-    const { items, next_cursor } = page(found, ({ key }) => key, {
-      method: call.method,
-      cursor: args.text("cursor"),
-      limit: Math.min(clampLimit(args.integer("limit"), MAX_LIMIT), MAX_LIMIT),
-    });
-    const results: Record<string, Fields[]> = Object.fromEntries(content.map((kind) => [kind, []]));
-    for (const { kind, show } of items) results[kind]?.push(show());
-    return { results, response_metadata: { next_cursor } };
+  "assistant.search.context": {
+    scopes: {
+      bot: ["search:read.public", "search:read.files", "search:read.users"],
+      user: [
+        "search:read.public",
+        "search:read.private",
+        "search:read.im",
+        "search:read.mpim",
+        "search:read.files",
+        "search:read.users",
+      ],
+    },
+    rate: SEARCH,
+    run: (call) => {
+      const { args, token } = call;
+      const text = args.text("query")?.trim() ?? "";
+      if (text === "") throw refusal("missing_query");
+      if (text.length > MAX_QUERY) throw refusal("query_too_long");
+      const action = args.text("action_token");
+      if (token.kind === "bot" ? action !== ACTION_TOKEN : action && action !== ACTION_TOKEN)
+        throw refusal("invalid_action_token");
+      const kinds = readList(call, "channel_types", ["public_channel"], Object.keys(SCOPES).slice(0, 4));
+      const content = readList(call, "content_types", ["messages"], CONTENT);
+      requireScopes(call, [
+        ...(content.includes("messages") || content.includes("channels") ? kinds : []),
+        ...content.filter((each) => each === "files" || each === "users"),
+      ]);
+      const context = args.text("context_channel_id") && contextRoom(call);
+      const query = readWords(call, text);
+      const order: Order = {
+        by: args.text("sort") === "timestamp" ? "timestamp" : "score",
+        ascending: args.text("sort_dir") === "asc",
+      };
+      const messages = findMessages(call, query, order, (room, message) =>
+        isWanted(call, kinds, room, message),
+      );
+      const found = [
+        ...(content.includes("messages")
+          ? first(messages, context).map((each) => ({
+              kind: "messages",
+              key: `m${each.message.ts}`,
+              show: () => messageResult(call, query, each),
+            }))
+          : []),
+        ...(content.includes("files")
+          ? findFiles(call, query, order).map((each) => ({
+              kind: "files",
+              key: each.file.id,
+              show: () => fileResult(call, each),
+            }))
+          : []),
+        ...(content.includes("channels")
+          ? roomsFor(call, kinds, query).map((room) => ({
+              kind: "channels",
+              key: room.channel.id,
+              show: () => channelResult(call, room),
+            }))
+          : []),
+        ...(content.includes("users")
+          ? peopleFor(call, query).map((user) => ({
+              kind: "users",
+              key: user.id,
+              show: () => userResult(call, user),
+            }))
+          : []),
+      ];
+      const { items, next_cursor } = page(found, ({ key }) => key, {
+        method: call.method,
+        cursor: args.text("cursor"),
+        limit: Math.min(clampLimit(args.integer("limit"), MAX_LIMIT), MAX_LIMIT),
+      });
+      const results: Record<string, Fields[]> = Object.fromEntries(content.map((kind) => [kind, []]));
+      for (const { kind, show } of items) results[kind]?.push(show());
+      return { results, response_metadata: { next_cursor } };
+    },
   },
 };
 

@@ -1,28 +1,35 @@
 import { type BlockProblem, blocksProblems } from "../check-blocks.ts";
-import type { Method } from "../call.ts";
 import type { Fields } from "../fields.ts";
 import { refusal } from "../refusal.ts";
 import { viewProblems } from "../check-view.ts";
+import type { Method } from "../method.ts";
+import { TIER_4 } from "../rate-limits.ts";
+import { NONE } from "../scopes.ts";
 
 const MAX_LENGTH = 100_000;
 
 /** Validates blocks, a message or a view. */
 export const blocks: Record<string, Method> = {
-  "blocks.validate": ({ args }) => {
-    const given = ["blocks", "view", "message"].filter((name) => args.text(name) !== undefined);
-    const [name = ""] = given;
-    if (given.length !== 1) throw invalid("must provide exactly one of `blocks`, `view`, or `message`");
-    let value: unknown;
-    try {
-      value = args.json(name);
-    } catch {
-      throw invalid(`\`${name}\` must be valid JSON`);
-    }
-    if (JSON.stringify(value).length > MAX_LENGTH)
-      throw invalid(`\`${name}\` must be less than ${MAX_LENGTH + 1} characters`);
-    const errors = problemsOf(name, value);
-    if (errors.length > 0) throw refusal(`invalid_${name}`, { errors });
-    return {};
+  "blocks.validate": {
+    scopes: NONE,
+    rate: TIER_4,
+    tokenless: true,
+    run: ({ args }) => {
+      const given = ["blocks", "view", "message"].filter((name) => args.text(name) !== undefined);
+      const [name = ""] = given;
+      if (given.length !== 1) throw invalid("must provide exactly one of `blocks`, `view`, or `message`");
+      let value: unknown;
+      try {
+        value = args.json(name);
+      } catch {
+        throw invalid(`\`${name}\` must be valid JSON`);
+      }
+      if (JSON.stringify(value).length > MAX_LENGTH)
+        throw invalid(`\`${name}\` must be less than ${MAX_LENGTH + 1} characters`);
+      const errors = problemsOf(name, value);
+      if (errors.length > 0) throw refusal(`invalid_${name}`, { errors });
+      return {};
+    },
   },
 };
 

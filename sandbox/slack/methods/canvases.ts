@@ -1,9 +1,12 @@
-import { type Call, type Method, findRoom, isStaff, requireMember } from "../call.ts";
+import { type Call, findRoom, isStaff, requireMember } from "../call.ts";
 import { contentProblem, sectionMatches, sectionsOf } from "../canvas-sections.ts";
 import type { Fields } from "../fields.ts";
 import { isVisible } from "../file-host.ts";
 import { invalidArguments, refusal } from "../refusal.ts";
 import type { File, Section } from "../types.ts";
+import type { Method } from "../method.ts";
+import { TIER_2, TIER_3 } from "../rate-limits.ts";
+import { anyToken } from "../scopes.ts";
 
 const SECTION_TYPES: ReadonlySet<string> = new Set(["h1", "h2", "h3", "any_header"]);
 
@@ -19,67 +22,86 @@ const OPERATIONS = [
 
 /** The methods for canvases. Each canvas is also a file. */
 export const canvases: Record<string, Method> = {
-  "canvases.create": (call) => {
-    const { workspace, args, actor } = call;
-    const room = args.text("channel_id") ? findRoom(call, "channel_id") : undefined;
-    if (room) requireMember(call, room);
-    const content = readJson(call, "document_content");
-    const markdown = content === undefined ? "" : readMarkdown(content, "canvas_creation_failed");
-    const title = args.text("title") || "Untitled";
-    const file: File = {
-      id: workspace.newId("F0"),
-      created: workspace.seconds(),
-      name: title,
-      title,
-      mimetype: "application/vnd.slack-docs",
-      filetype: "quip",
-      pretty_type: "Canvas",
-      user: actor.id,
-      size: 0,
-      canvas: [],
-      shares: room ? { [room.channel.id]: [] } : {},
-    };
-    write(file, sectionsOf(workspace, markdown));
-    workspace.files.set(file.id, file);
-    if (room) room.canvas = file.id;
-    return { canvas_id: file.id };
+  "canvases.create": {
+    scopes: anyToken("canvases:write"),
+    rate: TIER_2,
+    run: (call) => {
+      const { workspace, args, actor } = call;
+      const room = args.text("channel_id") ? findRoom(call, "channel_id") : undefined;
+      if (room) requireMember(call, room);
+      const content = readJson(call, "document_content");
+      const markdown = content === undefined ? "" : readMarkdown(content, "canvas_creation_failed");
+      const title = args.text("title") || "Untitled";
+      const file: File = {
+        id: workspace.newId("F0"),
+        created: workspace.seconds(),
+        name: title,
+        title,
+        mimetype: "application/vnd.slack-docs",
+        filetype: "quip",
+        pretty_type: "Canvas",
+        user: actor.id,
+        size: 0,
+        canvas: [],
+        shares: room ? { [room.channel.id]: [] } : {},
+      };
+      write(file, sectionsOf(workspace, markdown));
+      workspace.files.set(file.id, file);
+      if (room) room.canvas = file.id;
+      return { canvas_id: file.id };
+    },
   },
 
-  "canvases.edit": (call) => {
-    const { file, sections } = findCanvas(call);
-    const changes = readJson(call, "changes");
-    if (!Array.isArray(changes) || changes.length !== 1)
-      throw invalidArguments("must have exactly 1 item [json-pointer:/changes]");
-    apply(call, file, sections, (changes[0] ?? {}) as Fields);
-    return {};
+  "canvases.edit": {
+    scopes: anyToken("canvases:write"),
+    rate: TIER_3,
+    required: ["canvas_id", "changes"],
+    run: (call) => {
+      const { file, sections } = findCanvas(call);
+      const changes = readJson(call, "changes");
+      if (!Array.isArray(changes) || changes.length !== 1)
+        throw invalidArguments("must have exactly 1 item [json-pointer:/changes]");
+      apply(call, file, sections, (changes[0] ?? {}) as Fields);
+      return {};
+    },
   },
 
-  "canvases.delete": (call) => {
-    const { workspace, actor } = call;
-    const { file } = findCanvas(call);
-    if (file.user !== actor.id && !isStaff(actor)) throw refusal("restricted_action");
-    workspace.files.delete(file.id);
-    workspace.deletedFiles.add(file.id);
-    for (const room of workspace.rooms.values()) if (room.canvas === file.id) delete room.canvas;
-    return {};
+  "canvases.delete": {
+    scopes: anyToken("canvases:write"),
+    rate: TIER_3,
+    required: ["canvas_id"],
+    run: (call) => {
+      const { workspace, actor } = call;
+      const { file } = findCanvas(call);
+      if (file.user !== actor.id && !isStaff(actor)) throw refusal("restricted_action");
+      workspace.files.delete(file.id);
+      workspace.deletedFiles.add(file.id);
+      for (const room of workspace.rooms.values()) if (room.canvas === file.id) delete room.canvas;
+      return {};
+    },
   },
 
-  "canvases.sections.lookup": (call) => {
-    const id = call.args.text("canvas_id") ?? "";
-    if (call.workspace.deletedFiles.has(id)) throw refusal("canvas_deleted");
-    const { sections } = findCanvas(call);
-    const { section_types = [], contains_text } = (readJson(call, "criteria") ?? {}) as Fields;
-    const types = Array.isArray(section_types) ? section_types.map(String) : [];
-    if (types.some((type) => !SECTION_TYPES.has(type)))
-      throw invalidArguments("unknown section type [json-pointer:/criteria/section_types]");
-    if (types.length === 0 && !contains_text)
-      throw invalidArguments("must have at least 1 criterion [json-pointer:/criteria]");
-    const text = contains_text === undefined ? undefined : String(contains_text);
-    return {
-      sections: sections
-        .filter((section) => sectionMatches(section, types, text))
-        .map(({ id: each }) => ({ id: each })),
-    };
+  "canvases.sections.lookup": {
+    scopes: anyToken("canvases:read"),
+    rate: TIER_3,
+    required: ["canvas_id", "criteria"],
+    run: (call) => {
+      const id = call.args.text("canvas_id") ?? "";
+      if (call.workspace.deletedFiles.has(id)) throw refusal("canvas_deleted");
+      const { sections } = findCanvas(call);
+      const { section_types = [], contains_text } = (readJson(call, "criteria") ?? {}) as Fields;
+      const types = Array.isArray(section_types) ? section_types.map(String) : [];
+      if (types.some((type) => !SECTION_TYPES.has(type)))
+        throw invalidArguments("unknown section type [json-pointer:/criteria/section_types]");
+      if (types.length === 0 && !contains_text)
+        throw invalidArguments("must have at least 1 criterion [json-pointer:/criteria]");
+      const text = contains_text === undefined ? undefined : String(contains_text);
+      return {
+        sections: sections
+          .filter((section) => sectionMatches(section, types, text))
+          .map(({ id: each }) => ({ id: each })),
+      };
+    },
   },
 };
 

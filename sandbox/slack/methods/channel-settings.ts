@@ -1,7 +1,6 @@
 import { addMember, postSystemMessage } from "../system-messages.ts";
 import {
   type Call,
-  type Method,
   findScopedRoom,
   isStaff,
   requireNotArchived,
@@ -13,6 +12,9 @@ import type { Fields } from "../fields.ts";
 import { channelRecord, readingRecord } from "../records/channel.ts";
 import { refusal } from "../refusal.ts";
 import { type Room, addRoom } from "../workspace.ts";
+import type { Method } from "../method.ts";
+import { TIER_2 } from "../rate-limits.ts";
+import { MANAGING, TOPICS } from "../scopes.ts";
 
 const MAX_NAME = 80;
 
@@ -20,89 +22,118 @@ const MAX_NOTE = 250;
 
 /** The methods that create, rename and archive channels, and set topic and purpose. */
 export const channelSettings: Record<string, Method> = {
-  "conversations.create": (call) => {
-    const { workspace, actor, args } = call;
-    const kind = args.flag("is_private") ? "private_channel" : "public_channel";
-    requireScope(call, kind);
-    const room = addRoom(workspace, {
-      name: readName(call),
-      id: workspace.newId("C0"),
-      kind,
-      creator: actor.id,
-      created: workspace.seconds(),
-      members: [],
-    });
-    addMember(call, room, actor.id);
-    return {
-      channel: {
-        ...channelRecord(workspace, room, actor),
-        ...readingRecord(workspace, room, actor),
-        last_read: "0000000000.000000",
-        latest: null,
-        priority: 0,
-      },
-    };
-  },
-
-  "conversations.rename": (call) => {
-    const room = findScopedRoom(call);
-    requireKind(room, "public_channel", "private_channel");
-    requireMember(call, room);
-    requireNotArchived(room);
-    if (room.channel.creator !== call.actor.id && !isStaff(call.actor)) throw refusal("not_authorized");
-    const name = readName(call, room);
-    const old_name = room.channel.name;
-    if (name !== old_name) {
-      room.channel.previous_names.unshift(old_name);
-      room.channel.name = name;
-      setUpdated(call, room);
-      postSystemMessage(
-        call,
-        room,
-        "channel_name",
-        `has renamed the channel from "${old_name}" to "${name}"`,
-        {
-          old_name,
-          name,
+  "conversations.create": {
+    scopes: MANAGING,
+    rate: TIER_2,
+    run: (call) => {
+      const { workspace, actor, args } = call;
+      const kind = args.flag("is_private") ? "private_channel" : "public_channel";
+      requireScope(call, kind);
+      const room = addRoom(workspace, {
+        name: readName(call),
+        id: workspace.newId("C0"),
+        kind,
+        creator: actor.id,
+        created: workspace.seconds(),
+        members: [],
+      });
+      addMember(call, room, actor.id);
+      return {
+        channel: {
+          ...channelRecord(workspace, room, actor),
+          ...readingRecord(workspace, room, actor),
+          last_read: "0000000000.000000",
+          latest: null,
+          priority: 0,
         },
-      );
-    }
-    const { last_read } = readingRecord(call.workspace, room, call.actor);
-    return {
-      channel: {
-        ...channelRecord(call.workspace, room, call.actor),
-        last_read,
-        num_members: room.channel.members.length,
-        locale: "en-US",
-      },
-    };
+      };
+    },
   },
 
-  "conversations.setTopic": (call) => setNote(call, "topic"),
-  "conversations.setPurpose": (call) => setNote(call, "purpose"),
-
-  "conversations.archive": (call) => {
-    const room = findScopedRoom(call);
-    requireKind(room, "public_channel", "private_channel");
-    if (room.channel.is_general) throw refusal("cant_archive_general");
-    if (room.channel.is_archived) throw refusal("already_archived");
-    requireMember(call, room);
-    postSystemMessage(call, room, "channel_archive", "archived the channel", {
-      members: [...room.channel.members],
-    });
-    room.channel.is_archived = true;
-    setUpdated(call, room);
-    return {};
+  "conversations.rename": {
+    scopes: MANAGING,
+    rate: TIER_2,
+    required: ["channel", "name"],
+    run: (call) => {
+      const room = findScopedRoom(call);
+      requireKind(room, "public_channel", "private_channel");
+      requireMember(call, room);
+      requireNotArchived(room);
+      if (room.channel.creator !== call.actor.id && !isStaff(call.actor)) throw refusal("not_authorized");
+      const name = readName(call, room);
+      const old_name = room.channel.name;
+      if (name !== old_name) {
+        room.channel.previous_names.unshift(old_name);
+        room.channel.name = name;
+        setUpdated(call, room);
+        postSystemMessage(
+          call,
+          room,
+          "channel_name",
+          `has renamed the channel from "${old_name}" to "${name}"`,
+          {
+            old_name,
+            name,
+          },
+        );
+      }
+      const { last_read } = readingRecord(call.workspace, room, call.actor);
+      return {
+        channel: {
+          ...channelRecord(call.workspace, room, call.actor),
+          last_read,
+          num_members: room.channel.members.length,
+          locale: "en-US",
+        },
+      };
+    },
   },
 
-  "conversations.unarchive": (call) => {
-    const room = findScopedRoom(call);
-    requireKind(room, "public_channel", "private_channel");
-    if (!room.channel.is_archived) throw refusal("not_archived");
-    room.channel.is_archived = false;
-    setUpdated(call, room);
-    postSystemMessage(call, room, "channel_unarchive", "un-archived the channel");
-    return {};
+  "conversations.setTopic": {
+    scopes: TOPICS,
+    rate: TIER_2,
+    required: ["channel", "topic"],
+    run: (call) => setNote(call, "topic"),
+  },
+  "conversations.setPurpose": {
+    scopes: TOPICS,
+    rate: TIER_2,
+    required: ["channel", "purpose"],
+    run: (call) => setNote(call, "purpose"),
+  },
+
+  "conversations.archive": {
+    scopes: MANAGING,
+    rate: TIER_2,
+    required: ["channel"],
+    run: (call) => {
+      const room = findScopedRoom(call);
+      requireKind(room, "public_channel", "private_channel");
+      if (room.channel.is_general) throw refusal("cant_archive_general");
+      if (room.channel.is_archived) throw refusal("already_archived");
+      requireMember(call, room);
+      postSystemMessage(call, room, "channel_archive", "archived the channel", {
+        members: [...room.channel.members],
+      });
+      room.channel.is_archived = true;
+      setUpdated(call, room);
+      return {};
+    },
+  },
+
+  "conversations.unarchive": {
+    scopes: MANAGING,
+    rate: TIER_2,
+    required: ["channel"],
+    run: (call) => {
+      const room = findScopedRoom(call);
+      requireKind(room, "public_channel", "private_channel");
+      if (!room.channel.is_archived) throw refusal("not_archived");
+      room.channel.is_archived = false;
+      setUpdated(call, room);
+      postSystemMessage(call, room, "channel_unarchive", "un-archived the channel");
+      return {};
+    },
   },
 };
 

@@ -1,12 +1,4 @@
-import {
-  type Call,
-  type Method,
-  findRoom,
-  findUser,
-  isMember,
-  isStaff,
-  requireNotArchived,
-} from "../call.ts";
+import { type Call, findRoom, findUser, isMember, isStaff, requireNotArchived } from "../call.ts";
 import { isAuthor, readContent, authorFields } from "../message-content.ts";
 import type { Fields } from "../fields.ts";
 import { messageRecord, permalink } from "../records/message.ts";
@@ -23,79 +15,116 @@ import {
   nextTs,
   removeMessage,
 } from "../workspace.ts";
+import type { Method } from "../method.ts";
+import { PER_WORKSPACE, SPECIAL, TIER_3, TIER_4 } from "../rate-limits.ts";
+import { NONE, anyToken } from "../scopes.ts";
 
 /** chat.update refuses a long text. chat.postMessage cuts it. */
 const MAX_UPDATE_TEXT = 4_000;
 
 export const chat: Record<string, Method> = {
-  "chat.postMessage": (call) => {
-    const room = findPostableRoom(call);
-    const message = addMessage(room, newMessage(call, room, { ...authorFields(call), ...readContent(call) }));
-    recordUnfurls(call, room, message);
-    return {
-      channel: room.channel.id,
-      ts: message.ts,
-      message: messageRecord(call.workspace, room, message, { metadata: true }),
-    };
+  "chat.postMessage": {
+    scopes: anyToken("chat:write"),
+    rate: PER_WORKSPACE,
+    required: ["channel"],
+    run: (call) => {
+      const room = findPostableRoom(call);
+      const message = addMessage(
+        room,
+        newMessage(call, room, { ...authorFields(call), ...readContent(call) }),
+      );
+      recordUnfurls(call, room, message);
+      return {
+        channel: room.channel.id,
+        ts: message.ts,
+        message: messageRecord(call.workspace, room, message, { metadata: true }),
+      };
+    },
   },
 
-  "chat.update": (call) => {
-    const room = findRoom(call);
-    const message = findMessage(room, call.args.text("ts") ?? "");
-    if (!message) throw refusal("message_not_found");
-    if (!isAuthor(call, message) || isSystem(message)) throw refusal("cant_update_message");
-    requireNotArchived(room, "is_inactive");
-    if ((call.args.text("text")?.length ?? 0) > MAX_UPDATE_TEXT) throw refusal("msg_too_long");
-    const { text, blocks, attachments, metadata } = readContent(call);
-    message.text = text;
-    // Without new blocks or attachments, an update removes the old ones.
-    if (blocks) message.blocks = blocks;
-    else delete message.blocks;
-    if (attachments) message.attachments = attachments;
-    else delete message.attachments;
-    if (call.args.text("metadata") !== undefined) message["metadata"] = metadata;
-    message["edited"] = { user: call.actor.id, ts: `${call.workspace.seconds()}.000000` };
-    if (call.args.flag("reply_broadcast")) broadcast(message);
-    const record = messageRecord(call.workspace, room, message, { metadata: true });
-    return { channel: room.channel.id, ts: message.ts, text: message.text, message: record };
+  "chat.update": {
+    scopes: anyToken("chat:write"),
+    rate: TIER_3,
+    required: ["channel", "ts"],
+    run: (call) => {
+      const room = findRoom(call);
+      const message = findMessage(room, call.args.text("ts") ?? "");
+      if (!message) throw refusal("message_not_found");
+      if (!isAuthor(call, message) || isSystem(message)) throw refusal("cant_update_message");
+      requireNotArchived(room, "is_inactive");
+      if ((call.args.text("text")?.length ?? 0) > MAX_UPDATE_TEXT) throw refusal("msg_too_long");
+      const { text, blocks, attachments, metadata } = readContent(call);
+      message.text = text;
+      // Without new blocks or attachments, an update removes the old ones.
+      if (blocks) message.blocks = blocks;
+      else delete message.blocks;
+      if (attachments) message.attachments = attachments;
+      else delete message.attachments;
+      if (call.args.text("metadata") !== undefined) message["metadata"] = metadata;
+      message["edited"] = { user: call.actor.id, ts: `${call.workspace.seconds()}.000000` };
+      if (call.args.flag("reply_broadcast")) broadcast(message);
+      const record = messageRecord(call.workspace, room, message, { metadata: true });
+      return { channel: room.channel.id, ts: message.ts, text: message.text, message: record };
+    },
   },
 
-  "chat.delete": (call) => {
-    const room = findRoom(call);
-    const message = findMessage(room, call.args.text("ts") ?? "");
-    if (!message) throw refusal("message_not_found");
-    const mayDelete = isAuthor(call, message) || (call.token.kind === "user" && isStaff(call.actor));
-    if (!mayDelete || message.subtype === "tombstone") throw refusal("cant_delete_message");
-    if (room.threads.has(message.ts)) replaceWithTombstone(message);
-    else removeMessage(room, message);
-    return { channel: room.channel.id, ts: message.ts };
+  "chat.delete": {
+    scopes: anyToken("chat:write"),
+    rate: TIER_3,
+    required: ["channel", "ts"],
+    run: (call) => {
+      const room = findRoom(call);
+      const message = findMessage(room, call.args.text("ts") ?? "");
+      if (!message) throw refusal("message_not_found");
+      const mayDelete = isAuthor(call, message) || (call.token.kind === "user" && isStaff(call.actor));
+      if (!mayDelete || message.subtype === "tombstone") throw refusal("cant_delete_message");
+      if (room.threads.has(message.ts)) replaceWithTombstone(message);
+      else removeMessage(room, message);
+      return { channel: room.channel.id, ts: message.ts };
+    },
   },
 
-  "chat.postEphemeral": (call) => {
-    const room = findRoom(call);
-    requireNotArchived(room);
-    if (!isMember(room, call.actor)) throw refusal("not_in_channel");
-    const reader = findUser(call, call.args.text("user"), () => refusal("user_not_in_channel"));
-    if (!isMember(room, reader) || reader.deleted) throw refusal("user_not_in_channel");
-    const message = newMessage(call, room, { ...authorFields(call), ...readContent(call) });
-    call.workspace.ephemeral.push({ channel: room.channel.id, user: reader.id, message });
-    return { message_ts: message.ts };
+  "chat.postEphemeral": {
+    scopes: anyToken("chat:write"),
+    rate: TIER_4,
+    required: ["channel", "user"],
+    run: (call) => {
+      const room = findRoom(call);
+      requireNotArchived(room);
+      if (!isMember(room, call.actor)) throw refusal("not_in_channel");
+      const reader = findUser(call, call.args.text("user"), () => refusal("user_not_in_channel"));
+      if (!isMember(room, reader) || reader.deleted) throw refusal("user_not_in_channel");
+      const message = newMessage(call, room, { ...authorFields(call), ...readContent(call) });
+      call.workspace.ephemeral.push({ channel: room.channel.id, user: reader.id, message });
+      return { message_ts: message.ts };
+    },
   },
 
-  "chat.meMessage": (call) => {
-    const room = findPostableRoom(call);
-    if (!isMember(room, call.actor)) throw refusal("not_in_channel");
-    const { text } = readContent(call);
-    const said = { ...authorFields(call), subtype: "me_message", text, ts: nextTs(call.workspace, room) };
-    const { ts } = addMessage(room, { type: "message", ...said });
-    return { channel: room.channel.id, ts };
+  "chat.meMessage": {
+    scopes: anyToken("chat:write"),
+    rate: TIER_3,
+    required: ["channel"],
+    run: (call) => {
+      const room = findPostableRoom(call);
+      if (!isMember(room, call.actor)) throw refusal("not_in_channel");
+      const { text } = readContent(call);
+      const said = { ...authorFields(call), subtype: "me_message", text, ts: nextTs(call.workspace, room) };
+      const { ts } = addMessage(room, { type: "message", ...said });
+      return { channel: room.channel.id, ts };
+    },
   },
 
-  "chat.getPermalink": (call) => {
-    const room = findRoom(call);
-    const message = findMessage(room, call.args.text("message_ts") ?? "");
-    if (!message) throw refusal("message_not_found");
-    return { channel: room.channel.id, permalink: permalink(call.workspace, room, message) };
+  "chat.getPermalink": {
+    scopes: NONE,
+    rate: SPECIAL,
+    required: ["channel", "message_ts"],
+    formOnly: true,
+    run: (call) => {
+      const room = findRoom(call);
+      const message = findMessage(room, call.args.text("message_ts") ?? "");
+      if (!message) throw refusal("message_not_found");
+      return { channel: room.channel.id, permalink: permalink(call.workspace, room, message) };
+    },
   },
 };
 

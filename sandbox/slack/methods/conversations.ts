@@ -1,4 +1,4 @@
-import { type Call, type Method, canSee, findScopedRoom, isMember, requireMember } from "../call.ts";
+import { type Call, canSee, findScopedRoom, isMember, requireMember } from "../call.ts";
 import type { Fields } from "../fields.ts";
 import { clampLimit, page } from "../paging.ts";
 import { channelRecord, readingRecord } from "../records/channel.ts";
@@ -7,93 +7,129 @@ import { refusal } from "../refusal.ts";
 import type { Message } from "../types.ts";
 import { type Room, findMessage, isReply, toMicros } from "../workspace.ts";
 import { listRooms } from "./users.ts";
+import type { Method } from "../method.ts";
+import { TIER_2, TIER_3, TIER_4 } from "../rate-limits.ts";
+import { HISTORY, LISTING, MANAGING } from "../scopes.ts";
 
 /** The methods that read channels and their messages. */
 export const conversations: Record<string, Method> = {
-  "conversations.list": (call) =>
-    listRooms(
-      call,
-      (room) => canSee(room, call.actor),
-      (room) => (room.channel.kind === "im" || room.channel.kind === "mpim" ? {} : memberCount(room)),
-    ),
-
-  "conversations.info": (call) => {
-    const room = findScopedRoom(call);
-    return {
-      channel: {
-        ...channelRecord(call.workspace, room, call.actor),
-        ...(isMember(room, call.actor) ? readingRecord(call.workspace, room, call.actor) : {}),
-        ...(call.args.flag("include_locale") ? { locale: "en-US" } : {}),
-        ...(call.args.flag("include_num_members") ? memberCount(room) : {}),
-      },
-    };
+  "conversations.list": {
+    scopes: LISTING,
+    rate: TIER_2,
+    formOnly: true,
+    run: (call) =>
+      listRooms(
+        call,
+        (room) => canSee(room, call.actor),
+        (room) => (room.channel.kind === "im" || room.channel.kind === "mpim" ? {} : memberCount(room)),
+      ),
   },
 
-  "conversations.members": (call) => {
-    const room = findScopedRoom(call);
-    const { items, next_cursor } = page(room.channel.members, (member) => member, {
-      method: call.method,
-      cursor: call.args.text("cursor"),
-      limit: clampLimit(call.args.integer("limit"), 100),
-    });
-    return { members: items, response_metadata: { next_cursor } };
+  "conversations.info": {
+    scopes: LISTING,
+    rate: TIER_3,
+    required: ["channel"],
+    formOnly: true,
+    run: (call) => {
+      const room = findScopedRoom(call);
+      return {
+        channel: {
+          ...channelRecord(call.workspace, room, call.actor),
+          ...(isMember(room, call.actor) ? readingRecord(call.workspace, room, call.actor) : {}),
+          ...(call.args.flag("include_locale") ? { locale: "en-US" } : {}),
+          ...(call.args.flag("include_num_members") ? memberCount(room) : {}),
+        },
+      };
+    },
   },
 
-  "conversations.history": (call) => {
-    const room = findReadableRoom(call);
-    const { oldest, latest, within } = windowOf(call);
-    const shown = room.messages
-      .filter((message) => (!isReply(message) || message.subtype === "thread_broadcast") && within(message))
-      .reverse();
-    const { items, next_cursor } = page(shown, (message) => message.ts, {
-      method: call.method,
-      cursor: call.args.text("cursor"),
-      limit: historyLimit(call, 100),
-    });
-    return {
-      ...(oldest ? { oldest } : {}),
-      ...(latest ? { latest } : {}),
-      messages: items.map((message) => show(call, room, message)),
-      has_more: next_cursor !== "",
-      pin_count: room.pins.length,
-      channel_actions_ts: null,
-      channel_actions_count: 0,
-      response_metadata: { next_cursor },
-    };
+  "conversations.members": {
+    scopes: LISTING,
+    rate: TIER_4,
+    required: ["channel"],
+    formOnly: true,
+    run: (call) => {
+      const room = findScopedRoom(call);
+      const { items, next_cursor } = page(room.channel.members, (member) => member, {
+        method: call.method,
+        cursor: call.args.text("cursor"),
+        limit: clampLimit(call.args.integer("limit"), 100),
+      });
+      return { members: items, response_metadata: { next_cursor } };
+    },
   },
 
-  "conversations.replies": (call) => {
-    const room = findReadableRoom(call);
-    const named = findMessage(room, call.args.text("ts") ?? "");
-    const parent = named && isReply(named) ? findMessage(room, named.thread_ts) : named;
-    if (!named || !parent) throw refusal("thread_not_found");
-    const { within } = windowOf(call);
-    const replies = (room.threads.get(parent.ts) ?? []).filter(within);
-    const limit = historyLimit(call, 1000);
-    const cursor = call.args.text("cursor");
-    // Every page begins with the parent message. The limit includes the parent only on the first page.
-    const { items, next_cursor } = page(replies, (reply) => reply.ts, {
-      method: call.method,
-      cursor,
-      limit: cursor ? limit : limit - 1,
-    });
-    return {
-      messages: [
-        { ...show(call, room, parent), ...subscription(call, room, parent) },
-        ...items.map((reply) => show(call, room, reply)),
-      ],
-      has_more: next_cursor !== "",
-      response_metadata: { next_cursor },
-    };
+  "conversations.history": {
+    scopes: HISTORY,
+    rate: TIER_3,
+    required: ["channel"],
+    run: (call) => {
+      const room = findReadableRoom(call);
+      const { oldest, latest, within } = windowOf(call);
+      const shown = room.messages
+        .filter((message) => (!isReply(message) || message.subtype === "thread_broadcast") && within(message))
+        .reverse();
+      const { items, next_cursor } = page(shown, (message) => message.ts, {
+        method: call.method,
+        cursor: call.args.text("cursor"),
+        limit: historyLimit(call, 100),
+      });
+      return {
+        ...(oldest ? { oldest } : {}),
+        ...(latest ? { latest } : {}),
+        messages: items.map((message) => show(call, room, message)),
+        has_more: next_cursor !== "",
+        pin_count: room.pins.length,
+        channel_actions_ts: null,
+        channel_actions_count: 0,
+        response_metadata: { next_cursor },
+      };
+    },
   },
 
-  "conversations.mark": (call) => {
-    const room = findScopedRoom(call);
-    requireMember(call, room);
-    const ts = call.args.text("ts") ?? "";
-    if (!isTime(ts)) throw refusal("invalid_timestamp");
-    room.reads.set(call.actor.id, ts);
-    return {};
+  "conversations.replies": {
+    scopes: HISTORY,
+    rate: TIER_3,
+    required: ["channel", "ts"],
+    formOnly: true,
+    run: (call) => {
+      const room = findReadableRoom(call);
+      const named = findMessage(room, call.args.text("ts") ?? "");
+      const parent = named && isReply(named) ? findMessage(room, named.thread_ts) : named;
+      if (!named || !parent) throw refusal("thread_not_found");
+      const { within } = windowOf(call);
+      const replies = (room.threads.get(parent.ts) ?? []).filter(within);
+      const limit = historyLimit(call, 1000);
+      const cursor = call.args.text("cursor");
+      // Every page begins with the parent message. The limit includes the parent only on the first page.
+      const { items, next_cursor } = page(replies, (reply) => reply.ts, {
+        method: call.method,
+        cursor,
+        limit: cursor ? limit : limit - 1,
+      });
+      return {
+        messages: [
+          { ...show(call, room, parent), ...subscription(call, room, parent) },
+          ...items.map((reply) => show(call, room, reply)),
+        ],
+        has_more: next_cursor !== "",
+        response_metadata: { next_cursor },
+      };
+    },
+  },
+
+  "conversations.mark": {
+    scopes: MANAGING,
+    rate: TIER_3,
+    required: ["channel", "ts"],
+    run: (call) => {
+      const room = findScopedRoom(call);
+      requireMember(call, room);
+      const ts = call.args.text("ts") ?? "";
+      if (!isTime(ts)) throw refusal("invalid_timestamp");
+      room.reads.set(call.actor.id, ts);
+      return {};
+    },
   },
 };
 

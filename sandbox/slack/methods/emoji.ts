@@ -1,4 +1,6 @@
-import type { Method } from "../call.ts";
+import type { Method } from "../method.ts";
+import { TIER_2 } from "../rate-limits.ts";
+import { anyToken } from "../scopes.ts";
 
 /** Some standard emoji by category. */
 const CATEGORIES = {
@@ -9,14 +11,19 @@ const CATEGORIES = {
 };
 
 export const emoji: Record<string, Method> = {
-  "emoji.list": ({ workspace, args }) => ({
-    emoji: { ...workspace.emoji },
-    cache_ts: `${workspace.seconds()}.000000`,
-    ...(args.flag("include_categories")
-      ? {
-          categories: Object.entries(CATEGORIES).map(([name, emoji_names]) => ({ name, emoji_names })),
-          categories_version: "5",
-        }
-      : {}),
-  }),
+  "emoji.list": {
+    scopes: anyToken("emoji:read"),
+    rate: TIER_2,
+    formOnly: true,
+    run: ({ workspace, args }) => ({
+      emoji: { ...workspace.emoji },
+      cache_ts: `${workspace.seconds()}.000000`,
+      ...(args.flag("include_categories")
+        ? {
+            categories: Object.entries(CATEGORIES).map(([name, emoji_names]) => ({ name, emoji_names })),
+            categories_version: "5",
+          }
+        : {}),
+    }),
+  },
 };

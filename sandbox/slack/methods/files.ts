@@ -1,4 +1,4 @@
-import { type Call, type Method, canSee, findUser, isStaff } from "../call.ts";
+import { type Call, canSee, findUser, isStaff } from "../call.ts";
 import type { Fields } from "../fields.ts";
 import { isVisible } from "../file-host.ts";
 import { numberedPage } from "../paging.ts";
@@ -6,6 +6,9 @@ import { fileRecord } from "../records/file.ts";
 import { refusal } from "../refusal.ts";
 import type { File } from "../types.ts";
 import { type Room, findMessage } from "../workspace.ts";
+import type { Method } from "../method.ts";
+import { TIER_3, TIER_4 } from "../rate-limits.ts";
+import { anyToken, userToken } from "../scopes.ts";
 
 const MAX_COUNT = 1000;
 
@@ -21,62 +24,88 @@ const TYPES: Readonly<Record<string, (file: File) => boolean>> = {
 };
 
 export const files: Record<string, Method> = {
-  "files.list": (call) => {
-    const { workspace, args } = call;
-    const types = args.list("types");
-    if (types.some((type) => !(type in TYPES))) throw refusal("unknown_type");
-    const user = args.text("user");
-    if (user) findUser(call, user, () => refusal("user_not_found"));
-    const channel = args.text("channel");
-    const from = Number(args.text("ts_from") ?? 0);
-    const to = Number(args.text("ts_to") ?? Infinity);
-    const found = [...workspace.files.values()]
-      .filter((file) => isVisible(workspace, file, call.actor.id))
-      .filter((file) => types.length === 0 || types.some((type) => TYPES[type]?.(file)))
-      .filter((file) => (!user || file.user === user) && (!channel || channel in file.shares))
-      .filter((file) => file.created >= from && file.created <= to)
-      .sort((one, other) => other.created - one.created);
-    const { items, ...paging } = numberedPage(found, args, MAX_COUNT);
-    return { files: items.map((file) => fileRecord(workspace, file)), paging };
+  "files.list": {
+    scopes: anyToken("files:read"),
+    rate: TIER_3,
+    formOnly: true,
+    run: (call) => {
+      const { workspace, args } = call;
+      const types = args.list("types");
+      if (types.some((type) => !(type in TYPES))) throw refusal("unknown_type");
+      const user = args.text("user");
+      if (user) findUser(call, user, () => refusal("user_not_found"));
+      const channel = args.text("channel");
+      const from = Number(args.text("ts_from") ?? 0);
+      const to = Number(args.text("ts_to") ?? Infinity);
+      const found = [...workspace.files.values()]
+        .filter((file) => isVisible(workspace, file, call.actor.id))
+        .filter((file) => types.length === 0 || types.some((type) => TYPES[type]?.(file)))
+        .filter((file) => (!user || file.user === user) && (!channel || channel in file.shares))
+        .filter((file) => file.created >= from && file.created <= to)
+        .sort((one, other) => other.created - one.created);
+      const { items, ...paging } = numberedPage(found, args, MAX_COUNT);
+      return { files: items.map((file) => fileRecord(workspace, file)), paging };
+    },
   },
 
-  "files.info": (call) => {
-    const file = findFile(call);
-    return {
-      file: {
-        ...fileRecord(call.workspace, file),
-        is_starred: false,
-        shares: sharesRecord(call, file),
-        has_rich_preview: false,
-        alt_txt: file.alt_txt ?? file.title,
-      },
-      ...(file.content === undefined ? {} : { content: file.content, is_truncated: false }),
-      comments: [],
-      response_metadata: { next_cursor: "" },
-    };
+  "files.info": {
+    scopes: anyToken("files:read"),
+    rate: TIER_4,
+    required: ["file"],
+    formOnly: true,
+    run: (call) => {
+      const file = findFile(call);
+      return {
+        file: {
+          ...fileRecord(call.workspace, file),
+          is_starred: false,
+          shares: sharesRecord(call, file),
+          has_rich_preview: false,
+          alt_txt: file.alt_txt ?? file.title,
+        },
+        ...(file.content === undefined ? {} : { content: file.content, is_truncated: false }),
+        comments: [],
+        response_metadata: { next_cursor: "" },
+      };
+    },
   },
 
-  "files.delete": (call) => {
-    const { workspace, actor, token } = call;
-    const file = findFile(call);
-    if (file.user !== actor.id && !(token.kind === "user" && isStaff(actor)))
-      throw refusal("cant_delete_file");
-    workspace.files.delete(file.id);
-    workspace.contents.delete(file.id);
-    workspace.deletedFiles.add(file.id);
-    return {};
+  "files.delete": {
+    scopes: anyToken("files:write"),
+    rate: TIER_3,
+    required: ["file"],
+    run: (call) => {
+      const { workspace, actor, token } = call;
+      const file = findFile(call);
+      if (file.user !== actor.id && !(token.kind === "user" && isStaff(actor)))
+        throw refusal("cant_delete_file");
+      workspace.files.delete(file.id);
+      workspace.contents.delete(file.id);
+      workspace.deletedFiles.add(file.id);
+      return {};
+    },
   },
 
-  "files.sharedPublicURL": (call) => {
-    const file = findExisting(call);
-    file.public = true;
-    return { file: fileRecord(call.workspace, file), comments: [] };
+  "files.sharedPublicURL": {
+    scopes: userToken("files:write"),
+    rate: TIER_3,
+    required: ["file"],
+    run: (call) => {
+      const file = findExisting(call);
+      file.public = true;
+      return { file: fileRecord(call.workspace, file), comments: [] };
+    },
   },
 
-  "files.revokePublicURL": (call) => {
-    const file = findExisting(call);
-    delete file.public;
-    return { file: fileRecord(call.workspace, file) };
+  "files.revokePublicURL": {
+    scopes: anyToken("files:write"),
+    rate: TIER_3,
+    required: ["file"],
+    run: (call) => {
+      const file = findExisting(call);
+      delete file.public;
+      return { file: fileRecord(call.workspace, file) };
+    },
   },
 };
 

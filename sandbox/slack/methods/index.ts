@@ -1,4 +1,4 @@
-import type { Method } from "../call.ts";
+import type { Method } from "../method.ts";
 import { assistantSearch } from "./assistant-search.ts";
 import { auth } from "./auth.ts";
 import { blocks } from "./blocks.ts";
@@ -25,10 +25,7 @@ import { usergroups } from "./usergroups.ts";
 import { users } from "./users.ts";
 import { views } from "./views.ts";
 
-/**
- * All methods of the sandbox. Their arguments, scopes and rate limits are in `arguments.ts`, `scopes.ts` and
- * `rate-limits.ts`.
- */
+/** All methods of the sandbox by name. */
 export const methods: Readonly<Record<string, Method>> = {
   ...assistantSearch,
   ...auth,
@@ -56,3 +53,6 @@ export const methods: Readonly<Record<string, Method>> = {
   ...users,
   ...views,
 };
+
+export const findMethod = (name: string): Method | undefined =>
+  Object.hasOwn(methods, name) ? methods[name] : undefined;

@@ -1,7 +1,6 @@
 import { addMember, removeMember } from "../system-messages.ts";
 import {
   type Call,
-  type Method,
   findScopedRoom,
   findUser,
   isMember,
@@ -15,6 +14,12 @@ import { channelRecord, readingRecord } from "../records/channel.ts";
 import { invalidArguments, refusal } from "../refusal.ts";
 import { type Room, addRoom } from "../workspace.ts";
 import { directRoom, findDirectRoom } from "./chat.ts";
+import type { Method } from "../method.ts";
+import { TIER_2, TIER_3 } from "../rate-limits.ts";
+import { MANAGING, OPENING } from "../scopes.ts";
+
+const INVITES = ["channels:write.invites", "groups:write.invites"];
+const INVITING = { bot: [...INVITES, ...OPENING.bot], user: [...INVITES, ...OPENING.user] };
 
 const MAX_INVITED = 100;
 
@@ -22,88 +27,117 @@ const MAX_GROUP = 8;
 
 /** The methods for the members of a channel, and for opening and closing direct messages. */
 export const membership: Record<string, Method> = {
-  "conversations.invite": (call) => {
-    const room = findScopedRoom(call);
-    requireKind(room, "public_channel", "private_channel");
-    requireMember(call, room);
-    requireNotArchived(room);
-    const invited = [...new Set(call.args.list("users"))];
-    if (invited.length === 0) throw refusal("no_user");
-    if (invited.length > MAX_INVITED)
-      throw invalidArguments(`no more than ${MAX_INVITED} items allowed [json-pointer:/users]`);
-    const errors = invited.flatMap((user) => {
-      const error = inviteProblem(call, room, user);
-      return error ? [{ user, ok: false, error }] : [];
-    });
-    const failed = errors[0];
-    const valid = invited.filter((user) => !errors.some((error) => error.user === user));
-    if (failed && !(call.args.flag("force") && valid.length > 0)) throw refusal(failed.error, { errors });
-    for (const user of valid) addMember(call, room, user);
-    const channel = channelRecord(call.workspace, room, call.actor);
-    const { last_read } = readingRecord(call.workspace, room, call.actor);
-    return { channel: { ...channel, last_read }, ...(failed ? { errors } : {}) };
+  "conversations.invite": {
+    scopes: INVITING,
+    rate: TIER_3,
+    required: ["channel"],
+    run: (call) => {
+      const room = findScopedRoom(call);
+      requireKind(room, "public_channel", "private_channel");
+      requireMember(call, room);
+      requireNotArchived(room);
+      const invited = [...new Set(call.args.list("users"))];
+      if (invited.length === 0) throw refusal("no_user");
+      if (invited.length > MAX_INVITED)
+        throw invalidArguments(`no more than ${MAX_INVITED} items allowed [json-pointer:/users]`);
+      const errors = invited.flatMap((user) => {
+        const error = inviteProblem(call, room, user);
+        return error ? [{ user, ok: false, error }] : [];
+      });
+      const failed = errors[0];
+      const valid = invited.filter((user) => !errors.some((error) => error.user === user));
+      if (failed && !(call.args.flag("force") && valid.length > 0)) throw refusal(failed.error, { errors });
+      for (const user of valid) addMember(call, room, user);
+      const channel = channelRecord(call.workspace, room, call.actor);
+      const { last_read } = readingRecord(call.workspace, room, call.actor);
+      return { channel: { ...channel, last_read }, ...(failed ? { errors } : {}) };
+    },
   },
 
-  "conversations.kick": (call) => {
-    const room = findScopedRoom(call);
-    requireKind(room, "public_channel", "private_channel");
-    requireMember(call, room);
-    const user = findUser(call, call.args.text("user"), () => refusal("user_not_found"));
-    if (user.id === call.actor.id) throw refusal("cant_kick_self");
-    if (room.channel.is_general) throw refusal("cant_kick_from_general");
-    if (!isMember(room, user)) throw refusal("not_in_channel");
-    removeMember(call, room, user.id);
-    return { errors: {} };
+  "conversations.kick": {
+    scopes: { bot: ["channels:manage", "groups:write"], user: ["channels:write", "groups:write"] },
+    rate: TIER_3,
+    required: ["channel", "user"],
+    run: (call) => {
+      const room = findScopedRoom(call);
+      requireKind(room, "public_channel", "private_channel");
+      requireMember(call, room);
+      const user = findUser(call, call.args.text("user"), () => refusal("user_not_found"));
+      if (user.id === call.actor.id) throw refusal("cant_kick_self");
+      if (room.channel.is_general) throw refusal("cant_kick_from_general");
+      if (!isMember(room, user)) throw refusal("not_in_channel");
+      removeMember(call, room, user.id);
+      return { errors: {} };
+    },
   },
 
-  "conversations.join": (call) => {
-    const room = findScopedRoom(call);
-    requireKind(room, "public_channel");
-    requireNotArchived(room);
-    if (isMember(room, call.actor)) call.warn("already_in_channel");
-    else addMember(call, room, call.actor.id);
-    return { channel: channelRecord(call.workspace, room, call.actor) };
+  "conversations.join": {
+    scopes: { bot: ["channels:join"], user: ["channels:write"] },
+    rate: TIER_3,
+    required: ["channel"],
+    run: (call) => {
+      const room = findScopedRoom(call);
+      requireKind(room, "public_channel");
+      requireNotArchived(room);
+      if (isMember(room, call.actor)) call.warn("already_in_channel");
+      else addMember(call, room, call.actor.id);
+      return { channel: channelRecord(call.workspace, room, call.actor) };
+    },
   },
 
-  "conversations.leave": (call) => {
-    const room = findScopedRoom(call);
-    requireKind(room, "public_channel", "private_channel");
-    requireNotArchived(room);
-    if (room.channel.is_general) throw refusal("cant_leave_general");
-    // Slack's only response with `ok: false` and without an error.
-    if (!isMember(room, call.actor)) return { ok: false, not_in_channel: true };
-    if (room.channel.members.length === 1 && room.channel.kind === "private_channel")
-      throw refusal("last_member");
-    removeMember(call, room, call.actor.id);
-    return {};
+  "conversations.leave": {
+    scopes: MANAGING,
+    rate: TIER_3,
+    required: ["channel"],
+    run: (call) => {
+      const room = findScopedRoom(call);
+      requireKind(room, "public_channel", "private_channel");
+      requireNotArchived(room);
+      if (room.channel.is_general) throw refusal("cant_leave_general");
+      // Slack's only response with `ok: false` and without an error.
+      if (!isMember(room, call.actor)) return { ok: false, not_in_channel: true };
+      if (room.channel.members.length === 1 && room.channel.kind === "private_channel")
+        throw refusal("last_member");
+      removeMember(call, room, call.actor.id);
+      return {};
+    },
   },
 
-  "conversations.open": (call) => {
-    const named = call.args.text("channel");
-    if (named) {
+  "conversations.open": {
+    scopes: OPENING,
+    rate: TIER_3,
+    run: (call) => {
+      const named = call.args.text("channel");
+      if (named) {
+        const room = findScopedRoom(call);
+        requireKind(room, "im", "mpim");
+        return openResult(call, room, true);
+      }
+      const ids = [...new Set(call.args.list("users"))];
+      if (ids.length === 0) throw refusal("users_list_not_supplied");
+      if (ids.length > MAX_GROUP) throw refusal("too_many_users");
+      for (const id of ids) {
+        if (findUser(call, id, () => refusal("user_not_found")).deleted) throw refusal("user_disabled");
+      }
+      requireScope(call, ids.length === 1 ? "im" : "mpim");
+      const existing = findOpenRoom(call, ids);
+      if (!existing && call.args.flag("prevent_creation")) throw refusal("channel_not_found");
+      return openResult(call, existing ?? openRoom(call, ids), existing !== undefined);
+    },
+  },
+
+  "conversations.close": {
+    scopes: MANAGING,
+    rate: TIER_2,
+    required: ["channel"],
+    run: (call) => {
       const room = findScopedRoom(call);
       requireKind(room, "im", "mpim");
-      return openResult(call, room, true);
-    }
-    const ids = [...new Set(call.args.list("users"))];
-    if (ids.length === 0) throw refusal("users_list_not_supplied");
-    if (ids.length > MAX_GROUP) throw refusal("too_many_users");
-    for (const id of ids) {
-      if (findUser(call, id, () => refusal("user_not_found")).deleted) throw refusal("user_disabled");
-    }
-    requireScope(call, ids.length === 1 ? "im" : "mpim");
-    const existing = findOpenRoom(call, ids);
-    if (!existing && call.args.flag("prevent_creation")) throw refusal("channel_not_found");
-    return openResult(call, existing ?? openRoom(call, ids), existing !== undefined);
-  },
-
-  "conversations.close": (call) => {
-    const room = findScopedRoom(call);
-    requireKind(room, "im", "mpim");
-    if (!isMember(room, call.actor)) throw refusal("user_does_not_own_channel");
-    if (room.closed.has(call.actor.id)) return { no_op: true, already_closed: true };
-    room.closed.add(call.actor.id);
-    return {};
+      if (!isMember(room, call.actor)) throw refusal("user_does_not_own_channel");
+      if (room.closed.has(call.actor.id)) return { no_op: true, already_closed: true };
+      room.closed.add(call.actor.id);
+      return {};
+    },
   },
 };
 

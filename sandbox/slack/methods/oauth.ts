@@ -1,36 +1,51 @@
-import type { Call, Method } from "../call.ts";
+import type { Call } from "../call.ts";
 import type { Fields } from "../fields.ts";
 import { refusal } from "../refusal.ts";
 import { type Issued, issueTokens, newGrant, redeemRefreshToken } from "../token-rotation.ts";
 import type { Token } from "../types.ts";
+import type { Method } from "../method.ts";
+import { SPECIAL, TIER_3 } from "../rate-limits.ts";
+import { NONE } from "../scopes.ts";
 
 /**
  * The methods for rotating tokens. Installation codes are always invalid, since the sandbox has no installation page.
  */
 export const oauth: Record<string, Method> = {
-  "oauth.v2.access": (call) => {
-    const { workspace, args } = call;
-    requireClient(call);
-    const grant_type = args.text("grant_type") ?? "authorization_code";
-    if (grant_type === "authorization_code") throw refusal("invalid_code");
-    if (grant_type !== "refresh_token") throw refusal("invalid_grant_type");
-    const grant = redeemRefreshToken(workspace, args.text("refresh_token") ?? "");
-    if (!grant) throw refusal("invalid_refresh_token");
-    return tokenRecord(call, grant.token, issueTokens(workspace, grant));
+  "oauth.v2.access": {
+    scopes: NONE,
+    rate: SPECIAL,
+    formOnly: true,
+    tokenless: true,
+    run: (call) => {
+      const { workspace, args } = call;
+      requireClient(call);
+      const grant_type = args.text("grant_type") ?? "authorization_code";
+      if (grant_type === "authorization_code") throw refusal("invalid_code");
+      if (grant_type !== "refresh_token") throw refusal("invalid_grant_type");
+      const grant = redeemRefreshToken(workspace, args.text("refresh_token") ?? "");
+      if (!grant) throw refusal("invalid_refresh_token");
+      return tokenRecord(call, grant.token, issueTokens(workspace, grant));
+    },
   },
 
-  "oauth.v2.exchange": (call) => {
-    const { workspace, secret } = call;
-    requireClient(call);
-    const token = workspace.tokens.get(secret);
-    if (!token || token.kind === "app" || token.expires !== undefined) throw refusal("invalid_token");
-    if (token.exchanged) throw refusal("token_already_exchanged");
-    if (token.refused) throw refusal("authorization_not_found");
-    const grant = newGrant(token);
-    // The old token becomes invalid. That it does so at once is a guess.
-    token.exchanged = true;
-    token.refused = "token_revoked";
-    return tokenRecord(call, token, issueTokens(workspace, grant));
+  "oauth.v2.exchange": {
+    scopes: NONE,
+    rate: TIER_3,
+    formOnly: true,
+    tokenless: true,
+    run: (call) => {
+      const { workspace, secret } = call;
+      requireClient(call);
+      const token = workspace.tokens.get(secret);
+      if (!token || token.kind === "app" || token.expires !== undefined) throw refusal("invalid_token");
+      if (token.exchanged) throw refusal("token_already_exchanged");
+      if (token.refused) throw refusal("authorization_not_found");
+      const grant = newGrant(token);
+      // The old token becomes invalid. That it does so at once is a guess.
+      token.exchanged = true;
+      token.refused = "token_revoked";
+      return tokenRecord(call, token, issueTokens(workspace, grant));
+    },
   },
 };
 

@@ -1,8 +1,11 @@
-import { type Call, type Method, findUser } from "../call.ts";
+import { type Call, findUser } from "../call.ts";
 import type { Fields } from "../fields.ts";
 import { timeZone } from "../records/user.ts";
 import { refusal } from "../refusal.ts";
 import type { User } from "../types.ts";
+import type { Method } from "../method.ts";
+import { TIER_2, TIER_3 } from "../rate-limits.ts";
+import { anyToken, userToken } from "../scopes.ts";
 
 const DAY = 86_400;
 
@@ -16,50 +19,69 @@ const MAX_SNOOZE_MINUTES = 30 * 24 * 60;
 
 /** The methods for presence and for snoozed notifications. */
 export const presence: Record<string, Method> = {
-  "users.getPresence": (call) => {
-    const user = findAsked(call);
-    const manual_away = call.workspace.away.has(user.id);
-    const away = manual_away || user.deleted || user.presence === "away";
-    const shown = { presence: away ? "away" : "active" };
-    if (user !== call.actor) return shown;
-    return {
-      ...shown,
-      online: true,
-      auto_away: false,
-      manual_away,
-      connection_count: 1,
-      last_activity: call.workspace.seconds(),
-    };
+  "users.getPresence": {
+    scopes: anyToken("users:read"),
+    rate: TIER_3,
+    formOnly: true,
+    run: (call) => {
+      const user = findAsked(call);
+      const manual_away = call.workspace.away.has(user.id);
+      const away = manual_away || user.deleted || user.presence === "away";
+      const shown = { presence: away ? "away" : "active" };
+      if (user !== call.actor) return shown;
+      return {
+        ...shown,
+        online: true,
+        auto_away: false,
+        manual_away,
+        connection_count: 1,
+        last_activity: call.workspace.seconds(),
+      };
+    },
   },
 
-  "users.setPresence": ({ workspace, args, actor }) => {
-    const wanted = args.text("presence");
-    if (wanted === "away") workspace.away.add(actor.id);
-    else if (wanted === "auto") workspace.away.delete(actor.id);
-    else throw refusal("invalid_presence");
-    return {};
+  "users.setPresence": {
+    scopes: anyToken("users:write"),
+    rate: TIER_2,
+    required: ["presence"],
+    run: ({ workspace, args, actor }) => {
+      const wanted = args.text("presence");
+      if (wanted === "away") workspace.away.add(actor.id);
+      else if (wanted === "auto") workspace.away.delete(actor.id);
+      else throw refusal("invalid_presence");
+      return {};
+    },
   },
 
-  "dnd.info": (call) => {
-    const user = findAsked(call);
-    const { workspace } = call;
-    return {
-      ...(user.is_bot
-        ? { dnd_enabled: false, next_dnd_start_ts: 1, next_dnd_end_ts: 1 }
-        : quietHours(user, workspace.seconds())),
-      // Users see only their own snooze.
-      ...(user === call.actor ? snoozeOf(call) : {}),
-    };
+  "dnd.info": {
+    scopes: anyToken("dnd:read"),
+    rate: TIER_3,
+    formOnly: true,
+    run: (call) => {
+      const user = findAsked(call);
+      const { workspace } = call;
+      return {
+        ...(user.is_bot
+          ? { dnd_enabled: false, next_dnd_start_ts: 1, next_dnd_end_ts: 1 }
+          : quietHours(user, workspace.seconds())),
+        // Users see only their own snooze.
+        ...(user === call.actor ? snoozeOf(call) : {}),
+      };
+    },
   },
 
-  "dnd.setSnooze": (call) => {
-    const asked = call.args.text("num_minutes");
-    if (!asked) throw refusal("missing_duration");
-    const minutes = Number(asked);
-    if (!Number.isInteger(minutes) || minutes < 0) throw refusal("snooze_failed");
-    if (minutes > MAX_SNOOZE_MINUTES) throw refusal("too_long");
-    call.workspace.snoozes.set(call.actor.id, call.workspace.seconds() + minutes * 60);
-    return { ...snoozeOf(call), snooze_is_indefinite: false };
+  "dnd.setSnooze": {
+    scopes: userToken("dnd:write"),
+    rate: TIER_2,
+    run: (call) => {
+      const asked = call.args.text("num_minutes");
+      if (!asked) throw refusal("missing_duration");
+      const minutes = Number(asked);
+      if (!Number.isInteger(minutes) || minutes < 0) throw refusal("snooze_failed");
+      if (minutes > MAX_SNOOZE_MINUTES) throw refusal("too_long");
+      call.workspace.snoozes.set(call.actor.id, call.workspace.seconds() + minutes * 60);
+      return { ...snoozeOf(call), snooze_is_indefinite: false };
+    },
   },
 };
 

@@ -1,8 +1,11 @@
-import { type Call, type Method, findUser, isStaff } from "../call.ts";
+import { type Call, findUser, isStaff } from "../call.ts";
 import type { Fields } from "../fields.ts";
 import { fullProfile } from "../records/profile.ts";
 import { refusal } from "../refusal.ts";
 import type { User } from "../types.ts";
+import type { Method } from "../method.ts";
+import { TIER_3, TIER_4 } from "../rate-limits.ts";
+import { anyToken, userToken } from "../scopes.ts";
 
 const MAX_STATUS = 100;
 
@@ -19,42 +22,56 @@ const TEXTS = {
 
 /** The methods for user profiles. */
 export const profiles: Record<string, Method> = {
-  "users.profile.get": (call) => {
-    const asked = call.args.text("user");
-    const user = asked ? findUser(call, asked, () => refusal("user_not_found")) : call.actor;
-    return { profile: fullProfile(call.workspace, user, viewOf(call)) };
+  "users.profile.get": {
+    scopes: anyToken("users.profile:read"),
+    rate: TIER_4,
+    formOnly: true,
+    run: (call) => {
+      const asked = call.args.text("user");
+      const user = asked ? findUser(call, asked, () => refusal("user_not_found")) : call.actor;
+      return { profile: fullProfile(call.workspace, user, viewOf(call)) };
+    },
   },
 
-  "users.profile.set": (call) => {
-    const changes = readProfile(call);
-    const asked = call.args.text("user");
-    const user = asked ? findUser(call, asked, () => refusal("user_not_found")) : call.actor;
-    if (user !== call.actor && !isStaff(call.actor)) throw refusal("not_admin");
-    if (user !== call.actor && user.is_bot) throw refusal("not_app_admin");
-    if (user !== call.actor && isStaff(user) && !call.actor.is_primary_owner)
-      throw refusal("cannot_update_admin_user");
-    if ("email" in changes && !isStaff(call.actor)) throw refusal("not_admin");
-    check(changes);
-    apply(user, changes);
-    user.updated = call.workspace.seconds();
-    return { profile: fullProfile(call.workspace, user, viewOf(call)), username: user.name };
+  "users.profile.set": {
+    scopes: userToken("users.profile:write"),
+    rate: TIER_3,
+    run: (call) => {
+      const changes = readProfile(call);
+      const asked = call.args.text("user");
+      const user = asked ? findUser(call, asked, () => refusal("user_not_found")) : call.actor;
+      if (user !== call.actor && !isStaff(call.actor)) throw refusal("not_admin");
+      if (user !== call.actor && user.is_bot) throw refusal("not_app_admin");
+      if (user !== call.actor && isStaff(user) && !call.actor.is_primary_owner)
+        throw refusal("cannot_update_admin_user");
+      if ("email" in changes && !isStaff(call.actor)) throw refusal("not_admin");
+      check(changes);
+      apply(user, changes);
+      user.updated = call.workspace.seconds();
+      return { profile: fullProfile(call.workspace, user, viewOf(call)), username: user.name };
+    },
   },
 
-  "team.profile.get": ({ workspace: { profile, team }, args }) => {
-    const wanted = { visible: false, hidden: true }[args.text("visibility") ?? "all"];
-    return {
-      profile: {
-        fields: profile.fields
-          .filter((field) => wanted === undefined || field.is_hidden === wanted)
-          .map((field) => ({
-            ...field,
-            field_name: field.label.toLowerCase().replaceAll(" ", "_"),
-            possible_values: null,
-            options: { is_scim: false, is_protected: false },
-          })),
-        sections: profile.sections.map((section) => ({ ...section, team_id: team.id })),
-      },
-    };
+  "team.profile.get": {
+    scopes: anyToken("users.profile:read"),
+    rate: TIER_3,
+    formOnly: true,
+    run: ({ workspace: { profile, team }, args }) => {
+      const wanted = { visible: false, hidden: true }[args.text("visibility") ?? "all"];
+      return {
+        profile: {
+          fields: profile.fields
+            .filter((field) => wanted === undefined || field.is_hidden === wanted)
+            .map((field) => ({
+              ...field,
+              field_name: field.label.toLowerCase().replaceAll(" ", "_"),
+              possible_values: null,
+              options: { is_scim: false, is_protected: false },
+            })),
+          sections: profile.sections.map((section) => ({ ...section, team_id: team.id })),
+        },
+      };
+    },
   },
 };
 

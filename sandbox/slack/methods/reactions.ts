@@ -1,55 +1,73 @@
-import { findItem, isMember, requireNotArchived, type Call, type Method } from "../call.ts";
+import { findItem, isMember, requireNotArchived, type Call } from "../call.ts";
 import { messageRecord, permalink } from "../records/message.ts";
 import { refusal } from "../refusal.ts";
 import type { Message } from "../types.ts";
+import type { Method } from "../method.ts";
+import { TIER_2, TIER_3 } from "../rate-limits.ts";
+import { anyToken } from "../scopes.ts";
 
 /** Any valid name is accepted, since Slack has many emoji and each workspace can add more. */
 const NAME = /^[a-z0-9_+'\-\p{L}]+(::skin-tone-[2-6])?$/u;
 const MAX_KINDS = 50;
 
 export const reactions: Record<string, Method> = {
-  "reactions.add": (call) => {
-    const { room, message } = findItem(call);
-    const name = readName(call);
-    requireNotArchived(room);
-    // Slack does not document this error, but returns it: https://github.com/HubSpot/slack-client/pull/356
-    if (call.token.kind === "bot" && !isMember(room, call.actor)) throw refusal("not_in_channel");
-    if (message.subtype === "tombstone") throw refusal("not_reactable");
-    const reactions = (message.reactions ??= []);
-    const found = reactions.find((each) => each.name === name);
-    if (found?.users.includes(call.actor.id)) throw refusal("already_reacted");
-    if (!found && reactions.length >= MAX_KINDS) throw refusal("too_many_emoji");
-    if (found) {
-      found.users.push(call.actor.id);
-      found.count += 1;
-    } else {
-      reactions.push({ name, users: [call.actor.id], count: 1 });
-    }
-    return {};
+  "reactions.add": {
+    scopes: anyToken("reactions:write"),
+    rate: TIER_3,
+    required: ["name"],
+    run: (call) => {
+      const { room, message } = findItem(call);
+      const name = readName(call);
+      requireNotArchived(room);
+      // Slack does not document this error, but returns it: https://github.com/HubSpot/slack-client/pull/356
+      if (call.token.kind === "bot" && !isMember(room, call.actor)) throw refusal("not_in_channel");
+      if (message.subtype === "tombstone") throw refusal("not_reactable");
+      const reactions = (message.reactions ??= []);
+      const found = reactions.find((each) => each.name === name);
+      if (found?.users.includes(call.actor.id)) throw refusal("already_reacted");
+      if (!found && reactions.length >= MAX_KINDS) throw refusal("too_many_emoji");
+      if (found) {
+        found.users.push(call.actor.id);
+        found.count += 1;
+      } else {
+        reactions.push({ name, users: [call.actor.id], count: 1 });
+      }
+      return {};
+    },
   },
 
-  "reactions.remove": (call) => {
-    const { message } = findItem(call);
-    const name = readName(call);
-    const found = message.reactions?.find((each) => each.name === name);
-    if (!found?.users.includes(call.actor.id)) throw refusal("no_reaction");
-    found.users = found.users.filter((user) => user !== call.actor.id);
-    found.count -= 1;
-    if (found.count === 0) dropReaction(message, name);
-    return {};
+  "reactions.remove": {
+    scopes: anyToken("reactions:write"),
+    rate: TIER_2,
+    required: ["name"],
+    run: (call) => {
+      const { message } = findItem(call);
+      const name = readName(call);
+      const found = message.reactions?.find((each) => each.name === name);
+      if (!found?.users.includes(call.actor.id)) throw refusal("no_reaction");
+      found.users = found.users.filter((user) => user !== call.actor.id);
+      found.count -= 1;
+      if (found.count === 0) dropReaction(message, name);
+      return {};
+    },
   },
 
-  "reactions.get": (call) => {
-    const { room, message } = findItem(call);
-    return {
-      type: "message",
-      channel: room.channel.id,
-      message: {
-        ...messageRecord(call.workspace, room, message),
-        team: message["team"] ?? call.workspace.team.id,
-        permalink: permalink(call.workspace, room, message),
-      },
-    };
+  "reactions.get": {
+    scopes: anyToken("reactions:read"),
+    rate: TIER_3,
+    formOnly: true,
+    run: (call) => {
+      const { room, message } = findItem(call);
+      return {
+        type: "message",
+        channel: room.channel.id,
+        message: {
+          ...messageRecord(call.workspace, room, message),
+          team: message["team"] ?? call.workspace.team.id,
+          permalink: permalink(call.workspace, room, message),
+        },
+      };
+    },
   },
 };
 

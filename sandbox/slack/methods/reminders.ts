@@ -1,53 +1,82 @@
 import type { Reminder } from "../feature-types.ts";
-import type { Call, Method } from "../call.ts";
+import type { Call } from "../call.ts";
 import type { Fields } from "../fields.ts";
 import { timeZone } from "../records/user.ts";
 import { refusal } from "../refusal.ts";
 import { readReminderTime } from "../reminder-time.ts";
+import type { Method } from "../method.ts";
+import { TIER_2 } from "../rate-limits.ts";
+import { userToken } from "../scopes.ts";
 
 /** The methods for reminders. */
 export const reminders: Record<string, Method> = {
-  "reminders.add": ({ workspace, args, actor }) => {
-    const whom = args.text("user") || actor.id;
-    const user = workspace.users.get(whom);
-    if (!user) throw refusal("user_not_found");
-    if (user.id === "USLACKBOT") throw refusal("cannot_add_slackbot");
-    if (user.is_bot) throw refusal("cannot_add_bot");
-    // Since 2023, nobody can set reminders for others. Slack kept the error code for it.
-    if (user !== actor) throw refusal("cannot_add_others");
-    const due = readReminderTime(args.text("time") ?? "", workspace.seconds(), timeZone(actor).offset);
-    if (!due) throw refusal("cannot_parse");
-    const reminder: Reminder = {
-      id: workspace.newId("Rm0"),
-      creator: actor.id,
-      user: user.id,
-      text: args.text("text") ?? "",
-      ...due,
-      complete_ts: 0,
-    };
-    workspace.reminders.set(reminder.id, reminder);
-    return { reminder: reminderRecord(reminder) };
+  "reminders.add": {
+    scopes: userToken("reminders:write"),
+    rate: TIER_2,
+    required: ["text", "time"],
+    run: ({ workspace, args, actor }) => {
+      const whom = args.text("user") || actor.id;
+      const user = workspace.users.get(whom);
+      if (!user) throw refusal("user_not_found");
+      if (user.id === "USLACKBOT") throw refusal("cannot_add_slackbot");
+      if (user.is_bot) throw refusal("cannot_add_bot");
+      // Since 2023, nobody can set reminders for others. Slack kept the error code for it.
+      if (user !== actor) throw refusal("cannot_add_others");
+      const due = readReminderTime(args.text("time") ?? "", workspace.seconds(), timeZone(actor).offset);
+      if (!due) throw refusal("cannot_parse");
+      const reminder: Reminder = {
+        id: workspace.newId("Rm0"),
+        creator: actor.id,
+        user: user.id,
+        text: args.text("text") ?? "",
+        ...due,
+        complete_ts: 0,
+      };
+      workspace.reminders.set(reminder.id, reminder);
+      return { reminder: reminderRecord(reminder) };
+    },
   },
 
-  "reminders.list": (call) => ({
-    reminders: [...call.workspace.reminders.values()]
-      .filter((reminder) => concerns(call, reminder))
-      .map(reminderRecord),
-  }),
-
-  "reminders.info": (call) => ({ reminder: reminderRecord(findReminder(call)) }),
-
-  "reminders.complete": (call) => {
-    const reminder = findReminder(call);
-    if (reminder.recurring) throw refusal("cannot_complete_recurring");
-    if (reminder.user !== call.actor.id) throw refusal("cannot_complete_others");
-    reminder.complete_ts = call.workspace.seconds();
-    return {};
+  "reminders.list": {
+    scopes: userToken("reminders:read"),
+    rate: TIER_2,
+    formOnly: true,
+    run: (call) => ({
+      reminders: [...call.workspace.reminders.values()]
+        .filter((reminder) => concerns(call, reminder))
+        .map(reminderRecord),
+    }),
   },
 
-  "reminders.delete": (call) => {
-    call.workspace.reminders.delete(findReminder(call).id);
-    return {};
+  "reminders.info": {
+    scopes: userToken("reminders:read"),
+    rate: TIER_2,
+    required: ["reminder"],
+    formOnly: true,
+    run: (call) => ({ reminder: reminderRecord(findReminder(call)) }),
+  },
+
+  "reminders.complete": {
+    scopes: userToken("reminders:write"),
+    rate: TIER_2,
+    required: ["reminder"],
+    run: (call) => {
+      const reminder = findReminder(call);
+      if (reminder.recurring) throw refusal("cannot_complete_recurring");
+      if (reminder.user !== call.actor.id) throw refusal("cannot_complete_others");
+      reminder.complete_ts = call.workspace.seconds();
+      return {};
+    },
+  },
+
+  "reminders.delete": {
+    scopes: userToken("reminders:write"),
+    rate: TIER_2,
+    required: ["reminder"],
+    run: (call) => {
+      call.workspace.reminders.delete(findReminder(call).id);
+      return {};
+    },
   },
 };
 

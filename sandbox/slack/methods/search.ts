@@ -1,4 +1,4 @@
-import type { Call, Method } from "../call.ts";
+import type { Call } from "../call.ts";
 import type { Fields } from "../fields.ts";
 import { type NumberedPage, numberedPage, page } from "../paging.ts";
 import { fileRecord } from "../records/file.ts";
@@ -9,6 +9,9 @@ import { highlight } from "../search/match.ts";
 import { type Query, readQuery } from "../search/query.ts";
 import type { Message } from "../types.ts";
 import type { Room, Workspace } from "../workspace.ts";
+import type { Method } from "../method.ts";
+import { TIER_2 } from "../rate-limits.ts";
+import { userToken } from "../scopes.ts";
 
 const MAX_COUNT = 100;
 
@@ -16,38 +19,56 @@ const DEFAULT_COUNT = 20;
 
 /** The older search methods. They search everything that the user can read. */
 export const search: Record<string, Method> = {
-  "search.messages": (call) => {
-    const query = readText(call);
-    const found = findMessages(call, query, readOrder(call));
-    const cursor = call.args.text("cursor");
-    const part = cursor === undefined ? undefined : byCursor(call, found, cursor);
-    return {
-      query: call.args.text("query"),
-      messages: results(
-        call,
-        part?.items ?? found,
-        (each) => matchOf(call, query, each),
-        part && found.length,
-      ),
-      ...(part ? { response_metadata: { next_cursor: part.next_cursor } } : {}),
-    };
+  "search.messages": {
+    scopes: userToken("search:read"),
+    rate: TIER_2,
+    formOnly: true,
+    run: (call) => {
+      const query = readText(call);
+      const found = findMessages(call, query, readOrder(call));
+      const cursor = call.args.text("cursor");
+      const part = cursor === undefined ? undefined : byCursor(call, found, cursor);
+      return {
+        query: call.args.text("query"),
+        messages: results(
+          call,
+          part?.items ?? found,
+          (each) => matchOf(call, query, each),
+          part && found.length,
+        ),
+        ...(part ? { response_metadata: { next_cursor: part.next_cursor } } : {}),
+      };
+    },
   },
 
-  "search.files": (call) => {
-    const query = readText(call);
-    const found = findFiles(call, query, readOrder(call));
-    return { query: call.args.text("query"), files: results(call, found, (each) => fileMatchOf(call, each)) };
+  "search.files": {
+    scopes: userToken("search:read"),
+    rate: TIER_2,
+    formOnly: true,
+    run: (call) => {
+      const query = readText(call);
+      const found = findFiles(call, query, readOrder(call));
+      return {
+        query: call.args.text("query"),
+        files: results(call, found, (each) => fileMatchOf(call, each)),
+      };
+    },
   },
 
-  "search.all": (call) => {
-    const query = readText(call);
-    const order = readOrder(call);
-    return {
-      query: call.args.text("query"),
-      messages: results(call, findMessages(call, query, order), (each) => matchOf(call, query, each)),
-      files: results(call, findFiles(call, query, order), (each) => fileMatchOf(call, each)),
-      posts: { matches: [], total: 0 },
-    };
+  "search.all": {
+    scopes: userToken("search:read"),
+    rate: TIER_2,
+    formOnly: true,
+    run: (call) => {
+      const query = readText(call);
+      const order = readOrder(call);
+      return {
+        query: call.args.text("query"),
+        messages: results(call, findMessages(call, query, order), (each) => matchOf(call, query, each)),
+        files: results(call, findFiles(call, query, order), (each) => fileMatchOf(call, each)),
+        posts: { matches: [], total: 0 },
+      };
+    },
   },
 };
 

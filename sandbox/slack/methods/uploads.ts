@@ -1,4 +1,4 @@
-import { type Call, type Method, canSee, findRoom, isMember } from "../call.ts";
+import { type Call, canSee, findRoom, isMember } from "../call.ts";
 import { readBlocks, authorFields } from "../message-content.ts";
 import type { Fields } from "../fields.ts";
 import { FILE_HOST } from "../file-host.ts";
@@ -10,6 +10,9 @@ import { storedText } from "../message-text.ts";
 import type { File, Upload } from "../types.ts";
 import { type Room, addMessage, nextTs } from "../workspace.ts";
 import { roomByName, threadFields } from "./chat.ts";
+import type { Method } from "../method.ts";
+import { TIER_4 } from "../rate-limits.ts";
+import { anyToken } from "../scopes.ts";
 
 const MAX_SIZE = 1024 ** 3;
 
@@ -21,54 +24,65 @@ const MAX_CHANNELS = 100;
 
 /** The methods of an upload. A client announces the file, sends the bytes, and completes the upload. */
 export const uploads: Record<string, Method> = {
-  "files.getUploadURLExternal": ({ workspace, args, actor }) => {
-    const length = args.integer("length") ?? 0;
-    const name = args.text("filename") ?? "";
-    if (length <= 0 || name === "") throw refusal("missing_argument");
-    if (length > MAX_SIZE) throw refusal("file_upload_size_restricted");
-    const alt_txt = args.text("alt_txt");
-    if ((alt_txt?.length ?? 0) > MAX_ALT) throw refusal("alt_txt_too_large");
-    const asked = args.text("snippet_type");
-    const snippet = asked ? snippetType(asked) : undefined;
-    if (asked && !snippet) throw refusal("unknown_snippet_type");
-    if (snippet && length > MAX_SNIPPET) throw refusal("snippet_too_large");
-    const file: File = {
-      id: workspace.newId("F0"),
-      created: workspace.seconds(),
-      name,
-      title: name,
-      ...(snippet ?? fileTypeOf(name)),
-      user: actor.id,
-      size: length,
-      shares: {},
-      ...(alt_txt ? { alt_txt } : {}),
-    };
-    const ticket = workspace.newId("CwABAAAA");
-    workspace.uploads.set(file.id, { file, ticket, length, snippet: snippet !== undefined, sent: false });
-    return { upload_url: `${FILE_HOST}/upload/v1/${ticket}`, file_id: file.id };
+  "files.getUploadURLExternal": {
+    scopes: anyToken("files:write"),
+    rate: TIER_4,
+    formOnly: true,
+    run: ({ workspace, args, actor }) => {
+      const length = args.integer("length") ?? 0;
+      const name = args.text("filename") ?? "";
+      if (length <= 0 || name === "") throw refusal("missing_argument");
+      if (length > MAX_SIZE) throw refusal("file_upload_size_restricted");
+      const alt_txt = args.text("alt_txt");
+      if ((alt_txt?.length ?? 0) > MAX_ALT) throw refusal("alt_txt_too_large");
+      const asked = args.text("snippet_type");
+      const snippet = asked ? snippetType(asked) : undefined;
+      if (asked && !snippet) throw refusal("unknown_snippet_type");
+      if (snippet && length > MAX_SNIPPET) throw refusal("snippet_too_large");
+      const file: File = {
+        id: workspace.newId("F0"),
+        created: workspace.seconds(),
+        name,
+        title: name,
+        ...(snippet ?? fileTypeOf(name)),
+        user: actor.id,
+        size: length,
+        shares: {},
+        ...(alt_txt ? { alt_txt } : {}),
+      };
+      const ticket = workspace.newId("CwABAAAA");
+      workspace.uploads.set(file.id, { file, ticket, length, snippet: snippet !== undefined, sent: false });
+      return { upload_url: `${FILE_HOST}/upload/v1/${ticket}`, file_id: file.id };
+    },
   },
 
-  "files.completeUploadExternal": (call) => {
-    const { workspace, args } = call;
-    const found = readFiles(call);
-    const rooms = readRooms(call);
-    const thread = rooms.length === 1 && rooms[0] ? rooms[0] : undefined;
-    const thread_ts = args.text("thread_ts");
-    if (thread_ts && !thread) throw invalidArguments("a thread needs one channel [json-pointer:/thread_ts]");
-    const hung = thread ? threadFields(thread, thread_ts, false) : {};
-    const content = readComment(call);
-    for (const { upload, title } of found) {
-      if (title) upload.file.title = title;
-      complete(call, upload);
-    }
-    for (const room of rooms)
-      share(
-        call,
-        room,
-        found.map(({ upload }) => upload.file),
-        { ...content, ...hung },
-      );
-    return { files: found.map(({ upload }) => fileRecord(workspace, upload.file)) };
+  "files.completeUploadExternal": {
+    scopes: anyToken("files:write"),
+    rate: TIER_4,
+    required: ["files"],
+    run: (call) => {
+      const { workspace, args } = call;
+      const found = readFiles(call);
+      const rooms = readRooms(call);
+      const thread = rooms.length === 1 && rooms[0] ? rooms[0] : undefined;
+      const thread_ts = args.text("thread_ts");
+      if (thread_ts && !thread)
+        throw invalidArguments("a thread needs one channel [json-pointer:/thread_ts]");
+      const hung = thread ? threadFields(thread, thread_ts, false) : {};
+      const content = readComment(call);
+      for (const { upload, title } of found) {
+        if (title) upload.file.title = title;
+        complete(call, upload);
+      }
+      for (const room of rooms)
+        share(
+          call,
+          room,
+          found.map(({ upload }) => upload.file),
+          { ...content, ...hung },
+        );
+      return { files: found.map(({ upload }) => fileRecord(workspace, upload.file)) };
+    },
   },
 };
 

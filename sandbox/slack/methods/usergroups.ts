@@ -1,7 +1,10 @@
 import type { UserGroup } from "../feature-types.ts";
-import { type Call, type Method, isStaff } from "../call.ts";
+import { type Call, isStaff } from "../call.ts";
 import type { Fields } from "../fields.ts";
 import { refusal } from "../refusal.ts";
+import type { Method } from "../method.ts";
+import { TIER_2 } from "../rate-limits.ts";
+import { anyToken } from "../scopes.ts";
 
 const MAX_NAME = 255;
 
@@ -9,82 +12,117 @@ const MAX_DESCRIPTION = 140;
 
 /** The methods for user groups. */
 export const usergroups: Record<string, Method> = {
-  "usergroups.list": (call) => {
-    const { workspace, args } = call;
-    const view = { users: args.flag("include_users"), count: args.flag("include_count") };
-    return {
-      usergroups: [...workspace.usergroups.values()]
-        .filter((group) => group.date_delete === 0 || args.flag("include_disabled"))
-        .map((group) => groupRecord(call, group, view)),
-    };
-  },
-
-  "usergroups.create": (call) => {
-    const { workspace, actor } = call;
-    requireMayWrite(call);
-    const name = readName(call);
-    if (name === undefined) throw refusal("missing_subteam_name");
-    const now = workspace.seconds();
-    const group: UserGroup = {
-      id: workspace.newId("S0"),
-      name,
-      handle: readHandle(call) ?? freeHandle(call, name),
-      description: readDescription(call) ?? "",
-      date_create: now,
-      date_update: now,
-      date_delete: 0,
-      created_by: actor.id,
-      updated_by: actor.id,
-      users: [],
-      channels: readChannels(call) ?? [],
-    };
-    workspace.usergroups.set(group.id, group);
-    return { usergroup: groupRecord(call, group, { users: true, count: true }) };
-  },
-
-  "usergroups.update": (call) =>
-    change(call, (group) => {
-      const changed = {
-        name: readName(call, group),
-        handle: readHandle(call, group),
-        description: readDescription(call),
-        channels: readChannels(call),
+  "usergroups.list": {
+    scopes: anyToken("usergroups:read"),
+    rate: TIER_2,
+    formOnly: true,
+    run: (call) => {
+      const { workspace, args } = call;
+      const view = { users: args.flag("include_users"), count: args.flag("include_count") };
+      return {
+        usergroups: [...workspace.usergroups.values()]
+          .filter((group) => group.date_delete === 0 || args.flag("include_disabled"))
+          .map((group) => groupRecord(call, group, view)),
       };
-      for (const [field, value] of Object.entries(changed))
-        if (value !== undefined) Object.assign(group, { [field]: value });
-    }),
-
-  "usergroups.enable": (call) =>
-    change(call, (group) => {
-      if (group.date_delete === 0) throw refusal("already_enabled");
-      group.date_delete = 0;
-    }),
-
-  "usergroups.disable": (call) =>
-    change(call, (group) => {
-      if (group.date_delete !== 0) throw refusal("already_disabled");
-      group.date_delete = call.workspace.seconds();
-    }),
-
-  "usergroups.users.list": ({ workspace, args }) => {
-    const group = workspace.usergroups.get(args.text("usergroup") ?? "");
-    if (!group || (group.date_delete !== 0 && !args.flag("include_disabled")))
-      throw refusal("no_such_subteam");
-    return { users: [...group.users] };
+    },
   },
 
-  "usergroups.users.update": (call) =>
-    change(call, (group) => {
-      const users = [...new Set(call.args.list("users"))];
-      if (users.length === 0) throw refusal("no_users_provided");
-      for (const id of users) {
-        const user = call.workspace.users.get(id);
-        if (!user || user.deleted) throw refusal("invalid_users");
-      }
-      group.users = users;
-      // Setting members enables the group.
-      group.date_delete = 0;
-    }),
+  "usergroups.create": {
+    scopes: anyToken("usergroups:write"),
+    rate: TIER_2,
+    run: (call) => {
+      const { workspace, actor } = call;
+      requireMayWrite(call);
+      const name = readName(call);
+      if (name === undefined) throw refusal("missing_subteam_name");
+      const now = workspace.seconds();
+      const group: UserGroup = {
+        id: workspace.newId("S0"),
+        name,
+        handle: readHandle(call) ?? freeHandle(call, name),
+        description: readDescription(call) ?? "",
+        date_create: now,
+        date_update: now,
+        date_delete: 0,
+        created_by: actor.id,
+        updated_by: actor.id,
+        users: [],
+        channels: readChannels(call) ?? [],
+      };
+      workspace.usergroups.set(group.id, group);
+      return { usergroup: groupRecord(call, group, { users: true, count: true }) };
+    },
+  },
+
+  "usergroups.update": {
+    scopes: anyToken("usergroups:write"),
+    rate: TIER_2,
+    required: ["usergroup"],
+    run: (call) =>
+      change(call, (group) => {
+        const changed = {
+          name: readName(call, group),
+          handle: readHandle(call, group),
+          description: readDescription(call),
+          channels: readChannels(call),
+        };
+        for (const [field, value] of Object.entries(changed))
+          if (value !== undefined) Object.assign(group, { [field]: value });
+      }),
+  },
+
+  "usergroups.enable": {
+    scopes: anyToken("usergroups:write"),
+    rate: TIER_2,
+    required: ["usergroup"],
+    run: (call) =>
+      change(call, (group) => {
+        if (group.date_delete === 0) throw refusal("already_enabled");
+        group.date_delete = 0;
+      }),
+  },
+
+  "usergroups.disable": {
+    scopes: anyToken("usergroups:write"),
+    rate: TIER_2,
+    required: ["usergroup"],
+    run: (call) =>
+      change(call, (group) => {
+        if (group.date_delete !== 0) throw refusal("already_disabled");
+        group.date_delete = call.workspace.seconds();
+      }),
+  },
+
+  "usergroups.users.list": {
+    scopes: anyToken("usergroups:read"),
+    rate: TIER_2,
+    required: ["usergroup"],
+    formOnly: true,
+    run: ({ workspace, args }) => {
+      const group = workspace.usergroups.get(args.text("usergroup") ?? "");
+      if (!group || (group.date_delete !== 0 && !args.flag("include_disabled")))
+        throw refusal("no_such_subteam");
+      return { users: [...group.users] };
+    },
+  },
+
+  "usergroups.users.update": {
+    scopes: anyToken("usergroups:write"),
+    rate: TIER_2,
+    required: ["usergroup"],
+    run: (call) =>
+      change(call, (group) => {
+        const users = [...new Set(call.args.list("users"))];
+        if (users.length === 0) throw refusal("no_users_provided");
+        for (const id of users) {
+          const user = call.workspace.users.get(id);
+          if (!user || user.deleted) throw refusal("invalid_users");
+        }
+        group.users = users;
+        // Setting members enables the group.
+        group.date_delete = 0;
+      }),
+  },
 };
 
 function change(call: Call, apply: (group: UserGroup) => void): Fields {

@@ -1,10 +1,13 @@
-import { findUser, isMember, requireScope, type Call, type Method } from "../call.ts";
+import { findUser, isMember, requireScope, type Call } from "../call.ts";
 import { clampLimit, page } from "../paging.ts";
 import { channelRecord } from "../records/channel.ts";
 import { userRecord, type UserView } from "../records/user.ts";
 import { refusal } from "../refusal.ts";
 import type { ChannelKind } from "../types.ts";
 import type { Room } from "../workspace.ts";
+import type { Method } from "../method.ts";
+import { TIER_2, TIER_3, TIER_4 } from "../rate-limits.ts";
+import { LISTING, anyToken } from "../scopes.ts";
 
 const KINDS: readonly string[] = ["public_channel", "private_channel", "mpim", "im"] satisfies ChannelKind[];
 
@@ -14,45 +17,67 @@ const viewOf = ({ args, token }: Call): UserView => ({
 });
 
 export const users: Record<string, Method> = {
-  "users.list": (call) => {
-    const { workspace, args } = call;
-    const all = [...workspace.users.values()];
-    // Without a limit, Slack returns all users if possible.
-    const limit = clampLimit(args.integer("limit"), all.length);
-    const { items, next_cursor } = page(all, (user) => user.id, {
-      method: call.method,
-      cursor: args.text("cursor"),
-      limit,
-    });
-    return {
-      members: items.map((user) => userRecord(workspace, user, viewOf(call))),
-      cache_ts: workspace.seconds(),
-      response_metadata: { next_cursor },
-    };
+  "users.list": {
+    scopes: anyToken("users:read"),
+    rate: TIER_2,
+    formOnly: true,
+    run: (call) => {
+      const { workspace, args } = call;
+      const all = [...workspace.users.values()];
+      // Without a limit, Slack returns all users if possible.
+      const limit = clampLimit(args.integer("limit"), all.length);
+      const { items, next_cursor } = page(all, (user) => user.id, {
+        method: call.method,
+        cursor: args.text("cursor"),
+        limit,
+      });
+      return {
+        members: items.map((user) => userRecord(workspace, user, viewOf(call))),
+        cache_ts: workspace.seconds(),
+        response_metadata: { next_cursor },
+      };
+    },
   },
 
-  "users.info": (call) => {
-    const user = findUser(call, call.args.text("user"), () => refusal("user_not_found"));
-    return { user: userRecord(call.workspace, user, viewOf(call)) };
+  "users.info": {
+    scopes: anyToken("users:read"),
+    rate: TIER_4,
+    required: ["user"],
+    formOnly: true,
+    run: (call) => {
+      const user = findUser(call, call.args.text("user"), () => refusal("user_not_found"));
+      return { user: userRecord(call.workspace, user, viewOf(call)) };
+    },
   },
 
-  "users.lookupByEmail": (call) => {
-    const email = call.args.text("email")?.toLowerCase();
-    const user = [...call.workspace.users.values()].find(
-      (each) => !each.deleted && !each.is_bot && each.email?.toLowerCase() === email,
-    );
-    if (!user) throw refusal("users_not_found");
-    return { user: userRecord(call.workspace, user, { ...viewOf(call), email: true }) };
+  "users.lookupByEmail": {
+    scopes: anyToken("users:read.email"),
+    rate: TIER_3,
+    required: ["email"],
+    formOnly: true,
+    run: (call) => {
+      const email = call.args.text("email")?.toLowerCase();
+      const user = [...call.workspace.users.values()].find(
+        (each) => !each.deleted && !each.is_bot && each.email?.toLowerCase() === email,
+      );
+      if (!user) throw refusal("users_not_found");
+      return { user: userRecord(call.workspace, user, { ...viewOf(call), email: true }) };
+    },
   },
 
-  "users.conversations": (call) => {
-    const asked = call.args.text("user");
-    const whose = asked ? findUser(call, asked, () => refusal("user_not_found")) : call.actor;
-    return listRooms(
-      call,
-      (room) => isMember(room, whose),
-      () => ({}),
-    );
+  "users.conversations": {
+    scopes: LISTING,
+    rate: TIER_3,
+    formOnly: true,
+    run: (call) => {
+      const asked = call.args.text("user");
+      const whose = asked ? findUser(call, asked, () => refusal("user_not_found")) : call.actor;
+      return listRooms(
+        call,
+        (room) => isMember(room, whose),
+        () => ({}),
+      );
+    },
   },
 };
 
