@@ -2,40 +2,44 @@ import { optionTypes, type OptionType } from "../src/core/ground/read-options.ts
 import { atLeast, orNull, required } from "./options.ts";
 
 /**
- * A failure of one request. Times are in seconds, sizes in bytes. With `done`, the request is handled, and only its
- * response is lost.
+ * A fault: a failure that the sandbox simulates for one request. If `done` is true, the sandbox performs the request,
+ * and only the response is lost.
  */
 export type FaultKind =
-  /** HTTP 429. `retryAfter` seconds, default 30; `null` leaves the header out. */
+  /** HTTP 429. `retryAfter` is the seconds in the Retry-After header. The default is 30. `null` omits the header. */
   | { kind: "rate_limit"; retryAfter?: number | null }
-  /** An HTML error page, as from a proxy in front of the service. */
+  /** An HTML error page, such as a proxy in front of the platform would send. */
   | { kind: "http_500" | "http_502" | "http_503" | "http_504"; done?: boolean }
-  /** The first half of the real response body. The call has taken effect. */
+  /** The sandbox performs the request, but sends only the first half of the response body. */
   | { kind: "truncated" }
   /**
-   * The first half of the real response, which may be a file. Then the connection breaks. The call has taken effect.
+   * The sandbox performs the request and sends the first half of the response, which can be a file. Then the connection
+   * breaks.
    */
   | { kind: "broken" }
-  /** HTTP 200 with a body that is not JSON. */
+  /** HTTP 200 with a body that is an HTML page instead of JSON. */
   | { kind: "not_json"; done?: boolean }
   /** The request gets no response until the caller aborts. */
   | { kind: "timeout"; done?: boolean }
-  /** The connection breaks before the request is handled. */
+  /** The connection breaks before the sandbox performs the request. */
   | { kind: "reset" }
-  /** The request is handled, then the connection breaks. */
+  /** The sandbox performs the request. Then the connection breaks. */
   | { kind: "reset_after" }
   /** HTTP 200 with `ok: false`, the given error code and any other fields. */
   | { kind: "ok_false"; error: string; done?: boolean; [field: string]: unknown }
-  /** HTTP 302 to another host, default `https://elsewhere.example/`. */
+  /** HTTP 302 to another host. The default of `location` is `https://elsewhere.example/`. */
   | { kind: "redirect"; location?: string }
-  /** A streamed JSON response of `bytes`, default 64 MiB. */
+  /** A streamed JSON response of `bytes` bytes. The default is 64 MiB. */
   | { kind: "oversized"; bytes?: number };
 
-/** One planned failure. `operation` is where it happens, by default anywhere. `times` is how often, by default once. */
+/**
+ * A planned fault. `operation` is the operation that fails. By default the fault hits the next request of any
+ * operation. `times` is the number of requests that fail. The default is 1.
+ */
 export type Fault = FaultKind & { operation?: string; times?: number };
 
 const done = { done: optionTypes.boolean };
-/** The options of each kind of failure. */
+/** The options of each kind of fault. */
 export const faultKinds = {
   rate_limit: { retryAfter: orNull(atLeast(0)) },
   http_500: done,
@@ -53,7 +57,7 @@ export const faultKinds = {
   oversized: { bytes: atLeast(0) },
 } satisfies Record<FaultKind["kind"], Record<string, OptionType>>;
 
-/** The options of a failure of any sandbox. */
+/** The options that a fault of every sandbox has. */
 interface Planned {
   operation?: string;
   times?: number;
@@ -61,7 +65,7 @@ interface Planned {
 
 export interface Faults<F extends Planned = Fault> {
   add(fault: F): void;
-  /** Returns the first planned fault for the operation, and counts it as used. */
+  /** Returns the first planned fault for the operation, and lowers the number of times that this fault is left. */
   take(operation: string): F | undefined;
 }
 
@@ -79,14 +83,14 @@ export function faultQueue<F extends Planned = Fault>(): Faults<F> {
   };
 }
 
-/** Creates the error responses in the platform's format. */
+/** Functions that create error responses in the platform's format. */
 export interface FaultResponses {
   rateLimited(retryAfter: number | null): Response;
   refused(error: string, fields: Record<string, unknown>): Response;
 }
 
 /**
- * Returns the response of a request with a fault. `proceed` handles the request normally. `signal` is the caller's
+ * Returns the response to a request that has a fault. `proceed` performs the request normally. `signal` is the caller's
  * signal.
  */
 export async function applyFault(
@@ -137,7 +141,7 @@ export async function applyFault(
   }
 }
 
-/** The error with which `fetch` rejects when a connection breaks. */
+/** Creates the error with which `fetch` rejects when a connection breaks. */
 function connectionReset(): TypeError {
   const cause = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
   return new TypeError("fetch failed", { cause });
@@ -193,7 +197,7 @@ function oversized(bytes: number): Response {
   return new Response(body, { headers: { "content-type": "application/json; charset=utf-8" } });
 }
 
-/** Handles a redirect to a foreign host as `fetch` does. */
+/** Treats a redirect to another host in the same way as the real `fetch`. */
 export function followRedirect(request: Request, response: Response): Response {
   if (request.redirect === "manual") return response;
   if (request.redirect === "error")

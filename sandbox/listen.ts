@@ -10,11 +10,11 @@ export interface Listening {
 export type Handler = (request: Request) => Promise<Response>;
 
 /**
- * Serves `handler` on 127.0.0.1, on a port that the system chooses. `path` is added to the address. If the handler
- * rejects, the connection breaks.
+ * Starts an HTTP server on 127.0.0.1, on a port that the operating system chooses. `path` is added to the returned
+ * address. If `handler` rejects, the server breaks the connection.
  */
 export async function listen(handler: Handler, path = "/"): Promise<Listening> {
-  // Loaded here, so that the module can be imported without Node.
+  // The module `node:http` is loaded here and not imported, so that this file also works without Node.
   const http = globalThis.process?.getBuiltinModule?.("node:http");
   if (!http)
     throw new Error(

@@ -8,9 +8,10 @@ import {
 } from "../src/core/ground/read-options.ts";
 import { nearest } from "../src/core/ground/similar-names.ts";
 
-// Option types of the sandboxes. A misspelled option could let a test pass for the wrong reason, so it is an error.
+// The types of the options of the sandboxes. An unknown option is an error, because a misspelled option could let a
+// test pass for the wrong reason.
 
-/** One of a few names. */
+/** Returns the type of an option whose value is one of the given names. */
 export const oneOf = (...names: readonly string[]): OptionType => ({
   says: `one of ${names.map((name) => show(name)).join(", ")}`,
   is: (value) => typeof value === "string" && names.includes(value),
@@ -18,7 +19,7 @@ export const oneOf = (...names: readonly string[]): OptionType => ({
 
 export const required = (kind: OptionType): OptionType => ({ ...kind, required: true });
 
-/** The number of times that a fault happens. */
+/** The type of the option `times`, which is the number of requests that fail. */
 const times: OptionType = {
   says: "a whole number from 1, or Infinity",
   is: (value) => value === Infinity || (Number.isInteger(value) && (value as number) >= 1),
@@ -29,7 +30,7 @@ export const orNull = ({ says, is }: OptionType): OptionType => ({
   is: (value) => value === null || is(value),
 });
 
-/** A number, also with a fraction. */
+/** Returns the type of an option whose value is a number of at least `least`. The number can have a fraction. */
 export const atLeast = (least: number): OptionType => ({
   says: `a number from ${least}`,
   is: (value) => typeof value === "number" && value >= least,
@@ -40,18 +41,25 @@ export const listOf = ({ says, is }: OptionType): OptionType => ({
   is: (value) => Array.isArray(value) && value.every(is),
 });
 
-/** A record of a seed. Its id says which default record it changes. */
+/**
+ * Returns the type of a record in a seed, which must have the given ids as text. The ids say which default record the
+ * record changes.
+ */
 export const recordWith = (...ids: readonly string[]): OptionType => ({
   says: `an object with ${ids.join(" and ")}`,
   is: (value) => optionTypes.object.is(value) && ids.every((id) => typeof at(value, id) === "string"),
 });
 
-/** `listen()` has no options. The system chooses the port, and the address is 127.0.0.1. */
+/**
+ * Checks that `listen()` is called without options. The address is always 127.0.0.1, and the operating system chooses
+ * the port.
+ */
 export const noOptions = (given: unknown): void =>
   void readOptions(given, {}, "options of listen", "options.");
 
 /**
- * Checks a planned failure. `table` has the options of each kind. `operations` are the valid operations.
+ * Checks a planned fault. `table` has the options of each kind of fault. `operations` are the names of the valid
+ * operations.
  * @throws ConnectorError `config_error`
  */
 export function readFault<F>(
@@ -63,9 +71,9 @@ export function readFault<F>(
   const kind = String(given?.kind);
   const known = { kind: required(oneOf(...Object.keys(table))) };
   if (!given || !Object.hasOwn(table, kind))
-    // For an unknown kind, report only the kind.
+    // If the kind is unknown, only the kind is reported, because the valid options are unknown too.
     return readOptions(given ? { kind: given.kind } : (fault ?? null), known, "fault", "fault.") as F;
-  // Slack's errors can have any other fields.
+  // A fault `ok_false` accepts any other field, because Slack's error responses can have any field.
   const open = kind === "ok_false" ? Object.keys(given).map((name) => [name, optionTypes.anything]) : [];
   const all = { ...Object.fromEntries(open), ...known, operation: optionTypes.string, times, ...table[kind] };
   const read = readOptions(given, all, `fault ${show(kind)}`, "fault.");

@@ -2,9 +2,9 @@ import type { Clock } from "../src/core/ground/clock.ts";
 import { show } from "../src/core/ground/json.ts";
 import { optionError } from "../src/core/ground/read-options.ts";
 
-/** A clock that takes no real time. A sleep moves its time forward. */
+/** A clock for tests whose sleeps take no real time. Instead of waiting, a sleep moves the clock's time forward. */
 export interface VirtualClock extends Clock {
-  /** Moves the time forward by `ms`, and wakes the sleepers in order. */
+  /** Moves the time forward by `ms`. Ends the sleeps that are over by then, in the order of their times. */
   advance(ms: number): void;
 }
 
@@ -14,8 +14,8 @@ interface Sleeper {
 }
 
 /**
- * Creates a virtual clock that starts at `start`, in milliseconds since the epoch. When all code waits, the time jumps
- * to the earliest sleeper and wakes only that one.
+ * Creates a virtual clock. `start` is its first time, in milliseconds since 1970. When all code is waiting, the clock's
+ * time jumps to the end of the sleep that ends first, and only this sleep ends.
  */
 export function virtualClock(start: number): VirtualClock {
   if (!Number.isFinite(start))
@@ -37,7 +37,7 @@ export function virtualClock(start: number): VirtualClock {
     drop(sleeper);
     sleeper.wake();
   };
-  // A macrotask separates two sleepers, so that the first one continues before the second one wakes.
+  // Each sleep ends in its own macrotask, so the code after the first sleep runs before the second sleep ends.
   const plan = (): void => {
     turn ??= setTimeout(() => {
       turn = undefined;
@@ -75,7 +75,10 @@ export function virtualClock(start: number): VirtualClock {
   };
 }
 
-/** Moves a virtual clock along with real time, since a client on a socket waits in real time. */
+/**
+ * Wraps a request handler. Before each request, moves a virtual clock forward by the real time that has passed. This is
+ * needed because a client that connects over HTTP waits in real time.
+ */
 export function withPassingTime<Input, Output>(
   clock: Clock,
   handler: (input: Input) => Output,

@@ -13,7 +13,7 @@ import { sponsoredDisplay } from "./sponsored-display/operations.ts";
 import { sponsoredBrands } from "./sponsored-brands/operations.ts";
 import { reports } from "./reports/operations.ts";
 
-/** Every operation of the sandbox. */
+/** All operations of the sandbox. */
 export const operations: Operations = {
   ...profiles,
   ...portfolioOperations,
@@ -31,7 +31,7 @@ export const operations: Operations = {
   ...catalogue,
 };
 
-/** The names of the token request and of a file request in faults. */
+/** The names that faults and logged calls use for a token request and for a file request. */
 export const TOKEN = "POST /auth/o2/token";
 export const FILE = "GET file";
 
@@ -44,13 +44,16 @@ const patterns = Object.keys(operations).map((name) => {
   return { name, method, names, pattern: new RegExp(`^${pattern}$`) };
 });
 
-/** Finds the operation for a method and a path. If there is none, `known` tells whether the path has another method. */
+/**
+ * Finds the operation for a method and a path. If there is no such operation, `known` is true if the path exists with
+ * another method.
+ */
 export function findOperation(
   method: string,
   path: string,
 ): { name: string; path: Record<string, string> } | { known: boolean } {
   const fitting = patterns.filter(({ pattern }) => pattern.test(path));
-  // `/x/extended` matches `/x/{id}` too. The pattern with fewer params wins.
+  // The path `/x/extended` also matches the pattern `/x/{id}`, so the pattern with fewer params is used.
   const found = fitting
     .filter((each) => each.method === method)
     .toSorted((a, b) => a.names.length - b.names.length)[0];

@@ -3,7 +3,10 @@ import { errorReply, refuse, type ErrorStyle } from "./responses.ts";
 import { isGeneric, type AmazonAdsFault } from "./fault-types.ts";
 import { writeResponse } from "./write-response.ts";
 
-/** Returns the response for a fault that does not depend on the operation. */
+/**
+ * Returns the response to a request that has a fault. Used for the faults that do not depend on the content of the
+ * request.
+ */
 export async function applyHttpFault(
   fault: AmazonAdsFault,
   style: ErrorStyle,

@@ -4,11 +4,14 @@ import type { Region } from "./types.ts";
 import type { AccessToken, Account, World } from "./world-types.ts";
 import { accountsOf } from "./world.ts";
 
-/** Returns the access token of a request. Throws if it is missing, unknown or expired. */
+/**
+ * Returns the access token of a request. Throws if the token is missing, unknown or expired, or if the client id does
+ * not match.
+ */
 export function authenticate(world: World, headers: Headers): AccessToken {
   const header = headers.get("authorization");
   if (header === null) throw refuse(401, "Authorization header is missing");
-  // Version 2 of the API accepted a token without `Bearer`. Version 3 does not.
+  // The header must start with `Bearer`. Only version 2 of the API accepted a token without this word.
   const value = /^Bearer (\S+)$/.exec(header)?.[1];
   if (value === undefined) throw refuse(401, "Unauthorized");
   const token = world.tokens.get(value);
@@ -19,7 +22,10 @@ export function authenticate(world: World, headers: Headers): AccessToken {
   return token;
 }
 
-/** Returns the account in the Scope header. Throws if the token or the operation does not allow it. */
+/**
+ * Returns the account whose profile id is in the Scope header. Throws if the token or the operation cannot be used with
+ * this account.
+ */
 export function authorize(
   world: World,
   region: Region,
@@ -39,7 +45,10 @@ export function authorize(
   return account;
 }
 
-/** Returns the media type of the response. Throws 415 or 406 unless the media types match exactly. */
+/**
+ * Returns the media type of the response. Throws an error with the status 415 or 406 unless the media types match
+ * exactly.
+ */
 export function negotiate(operation: Operation, method: string, headers: Headers): string {
   const { consumes = [], produces = [] } = operation;
   const type = mediaType(headers.get("content-type"));
@@ -56,5 +65,7 @@ export function negotiate(operation: Operation, method: string, headers: Headers
 
 const mediaType = (header: string | null): string => (header ?? "").split(";")[0]?.trim() ?? "";
 
-/** Returns the error style of an operation. Requests that match no operation get the errors of Amazon's gateway. */
+/**
+ * Returns the error style of an operation. If the request matches no operation, returns the style of Amazon's gateway.
+ */
 export const styleOf = (operation: Operation | undefined): ErrorStyle => operation?.style ?? "gateway";

@@ -6,27 +6,30 @@ import type { World } from "./world-types.ts";
 
 /** A request that the sandbox received. */
 export interface AmazonAdsCall {
-  /** Such as `"POST /sp/campaigns/list"`, `"POST /auth/o2/token"` or, for a file, `"GET file"`. */
+  /** The name of the operation, such as `"POST /sp/campaigns/list"`, `"POST /auth/o2/token"` or `"GET file"`. */
   operation: string;
   method: string;
   host: string;
   /** The path of the request, without the query. */
   path: string;
   query: Record<string, string>;
-  /** Only for requests to the API. */
+  /** The region of the API. Absent for token requests and file requests. */
   region?: Region;
-  /** Names are in lower case. Authorization is left out. */
+  /** The request headers, with names in lower case and without the Authorization header. */
   headers: Record<string, string>;
   /** The state of the token in the Authorization header. */
   token: "none" | "valid" | "expired" | "unknown";
-  /** Parsed JSON. Integers beyond 2^53 are bigints. A token request shows only the fields that are not secret. */
+  /**
+   * The parsed JSON body. Integers of 16 or more digits are bigints. The body of a token request has only the fields
+   * that are not secret.
+   */
   body: unknown;
-  /** Milliseconds since the epoch, from the sandbox's clock. */
+  /** The time of the sandbox's clock, in milliseconds since 1970. */
   at: number;
-  /** The HTTP status. 0 if the connection broke or got no response. */
+  /** The HTTP status, or 0 if the connection broke or the request got no response. */
   status: number;
   error?: string;
-  /** The fault that this request got. */
+  /** The fault that was applied to this request. */
   fault?: AmazonAdsFault["kind"];
 }
 
@@ -40,7 +43,7 @@ export function recordCall(
   const url = new URL(request.url);
   const { authorization, ...headers } = Object.fromEntries(request.headers);
   const query = Object.fromEntries(url.searchParams);
-  // Anyone who has the signature can read the file.
+  // The signature is removed, because anyone who has it can read the file.
   if (target.kind === "file") delete query["X-Amz-Signature"];
   return {
     operation,

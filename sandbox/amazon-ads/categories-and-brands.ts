@@ -1,6 +1,6 @@
 import type { Fields } from "./types.ts";
 
-/** Categories for targeting. */
+/** The product categories that ads can target. */
 export const categories = [
   { id: "3375251", name: "Sports & Outdoors", parent: "-1", path: "/Sports & Outdoors" },
   { id: "3400371", name: "Camping & Hiking", parent: "3375251", path: "/Sports & Outdoors/Camping & Hiking" },
@@ -37,7 +37,7 @@ export const categories = [
   { id: "679255011", name: "Hiking Boots", parent: "3375251", path: "/Sports & Outdoors/Hiking Boots" },
 ] as const;
 
-/** Brands for targeting, by id. */
+/** The names of the brands that ads can target, by id. */
 export const brands: Readonly<Record<string, string>> = {
   "18681839011": "Ridgeline",
   "7048034011": "Alder & Pine",
@@ -45,7 +45,7 @@ export const brands: Readonly<Record<string, string>> = {
   "3254101011": "Fernhill",
 };
 
-/** The expression with the names of categories and brands instead of their ids. */
+/** Replaces the ids of categories and brands in an expression by their names. */
 export const resolveExpression = (expression: readonly Fields[]): Fields[] =>
   expression.map((part) => {
     const value = String(part["value"] ?? "");

@@ -1,7 +1,7 @@
 import type { Collection, Entity, Fields } from "./types.ts";
 import type { Account, World } from "./world-types.ts";
 
-/** The names of the collections in the change history. Changes of other collections are not recorded. */
+/** The names that the change history uses for collections. Changes in other collections are not recorded. */
 const TYPES: Partial<Record<Collection, string>> = {
   "sp/campaigns": "CAMPAIGN",
   "sp/adGroups": "AD_GROUP",
@@ -21,7 +21,7 @@ const TYPES: Partial<Record<Collection, string>> = {
   "sd/targets": "PRODUCT_TARGETING",
 };
 
-/** The values whose changes are recorded, by the type of change. */
+/** The values whose changes are recorded, by the name that the change history uses for the change. */
 const RECORDED_VALUES: Readonly<Record<string, (entity: Pick<Entity, "state" | "fields">) => unknown>> = {
   STATUS: ({ state }) => state,
   NAME: ({ fields }) => fields["name"],
@@ -53,7 +53,7 @@ export function recordChanges(
   }
 }
 
-/** Records the past of a seed's entities: when they were created, paused and archived. */
+/** Records the past changes of an account's initial entities: when they were created, paused and archived. */
 export function recordPast(account: Account): void {
   for (const [collection, entities] of account.entities) {
     for (const entity of entities.values()) {

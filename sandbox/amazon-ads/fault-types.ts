@@ -2,29 +2,39 @@ import { optionTypes, type OptionType } from "../../src/core/ground/read-options
 import { faultKinds, type Fault, type FaultKind } from "../faults.ts";
 import { atLeast, listOf, required } from "../options.ts";
 
-/** The faults of Amazon Ads, besides those of every sandbox. */
+/** The kinds of faults of the Amazon Ads sandbox. A fault is a failure that the sandbox simulates for one request. */
 export type AmazonAdsFaultKind =
   | Exclude<FaultKind, { kind: "ok_false" }>
-  /** HTTP 429 with an HTML page, or with `{}`. `retryAfter` (seconds) adds a Retry-After header. */
+  /**
+   * HTTP 429 with an HTML page, or with the body `{}`. If `retryAfter` (in seconds) is set, the response has a
+   * Retry-After header.
+   */
   | { kind: "rate_limit_page" | "rate_limit_empty"; retryAfter?: number }
-  /** HTTP 401, as for an expired token. */
+  /** HTTP 401, which is also the response to an expired token. */
   | { kind: "unauthorized" }
   /** A response with the given status and body. */
   | { kind: "refused"; status: number; body: unknown; headers?: Record<string, string> }
   /**
-   * HTTP 425 when a report is created. Without `reportId`, the sandbox also creates the report that is already running.
+   * HTTP 425 for a request that creates a report, because the same report is already running. `reportId` is the id of
+   * the running report. If no such report exists, the sandbox creates it.
    */
   | { kind: "duplicate_report"; reportId?: string }
-  /** The report or export that the request creates ends as FAILED. */
+  /** The report or export that the request creates gets the status FAILED in the end. */
   | { kind: "job_failed"; reason?: string }
-  /** HTTP 403 with the XML of S3, because the address of the file has expired. */
+  /** HTTP 403 with an XML body, as from Amazon's file storage (S3) if the address of a file has expired. */
   | { kind: "expired_file" }
-  /** A file that decompresses to `bytes` spaces, by default 600 MiB. It is created while it is read. */
+  /**
+   * A file that decompresses to `bytes` bytes of spaces. The default is 600 MiB. The file is created while the caller
+   * reads it.
+   */
   | { kind: "huge_file"; bytes?: number }
-  /** HTTP 207 in which the items at `indexes` fail. By default all fail because of throttling. */
+  /** HTTP 207 in which the items at `indexes` fail. By default all items fail because of throttling. */
   | { kind: "items"; indexes?: number[]; errorType?: string; reason?: string; message?: string };
 
-/** A planned fault: what happens, to which operation (by default any), and how often (by default once). */
+/**
+ * A planned fault. `operation` is the operation that fails. By default the fault hits the next request of any
+ * operation. `times` is the number of requests that fail. The default is 1.
+ */
 export type AmazonAdsFault = AmazonAdsFaultKind & { operation?: string; times?: number };
 
 const { ok_false: _, ...common } = faultKinds;
@@ -48,7 +58,7 @@ export const amazonAdsFaultKinds = {
   },
 } satisfies Record<AmazonAdsFault["kind"], Record<string, OptionType>>;
 
-/** Faults that the operation has to produce, because they depend on the request. */
+/** The faults that the operation itself must produce, because they depend on the content of the request. */
 export const appliedByOperation: ReadonlySet<AmazonAdsFault["kind"]> = new Set([
   "duplicate_report",
   "job_failed",

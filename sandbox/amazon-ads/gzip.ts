@@ -3,7 +3,10 @@ export async function gzip(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
-/** A gzip of an empty JSON array that contains `bytes` spaces. It is created while it is read. */
+/**
+ * Returns a gzip stream that decompresses to an empty JSON array of `bytes` bytes, which are almost all spaces. The
+ * data is created while the caller reads the stream.
+ */
 export function gzipOfSpaces(bytes: number): ReadableStream<Uint8Array> {
   const chunk = new Uint8Array(1024 * 1024).fill(0x20);
   let left = bytes - 2;

@@ -18,45 +18,58 @@ import { type AmazonAdsState, snapshot } from "./snapshot.ts";
 import type { AmazonAdsSeedChanges } from "./types.ts";
 import { createWorld } from "./world.ts";
 
-/** The default clock starts on Thursday, 12 March 2026, 16:30 UTC. */
+/** The first time of the default clock: Thursday, 12 March 2026, 16:30 UTC. */
 const START = Date.UTC(2026, 2, 12, 16, 30);
 
 export interface AmazonAdsSandboxOptions<C extends Clock = VirtualClock> {
   /** Changes to the default accounts. */
   seed?: AmazonAdsSeedChanges;
-  /** By default a virtual clock that starts on 12 March 2026. */
+  /**
+   * The sandbox's clock. The default is a virtual clock, whose sleeps take no real time. It starts on 12 March 2026.
+   */
   clock?: C;
-  /** Whether the sandbox refuses too many calls in a short time. The limits are generous. Default true. */
+  /**
+   * True (the default) if the sandbox refuses too many requests in a short time. The limits are high, because Amazon
+   * does not publish its limits.
+   */
   rateLimits?: boolean;
-  /** Seconds until a report or an export is PROCESSING and COMPLETED. Default 5 and 15. */
+  /** The seconds until a report or an export gets the status PROCESSING and COMPLETED. The defaults are 5 and 15. */
   jobTimes?: JobTimes;
 }
 
 export interface AmazonAdsListening {
-  /** The address of Login with Amazon and of the API in North America. Add `eu/` or `fe/` for the other regions. */
+  /**
+   * The address of Login with Amazon and of the API in North America. The API of another region has `eu/` or `fe/`
+   * added to this address.
+   */
   url: string;
-  /** The address of report files. It has its own port and refuses an Authorization header. */
+  /**
+   * The address of the report files. This server has its own port and refuses requests with an Authorization header.
+   */
   filesUrl: string;
   close(): Promise<void>;
 }
 
 export interface AmazonAdsSandbox<C extends Clock = VirtualClock> {
-  /** Responds for all of Amazon's hosts. Nothing leaves the process. */
+  /** A `fetch` that responds in place of all of Amazon's hosts. No request leaves the process. */
   fetch: typeof fetch;
-  /** The same over HTTP on 127.0.0.1. */
+  /** Starts HTTP servers for the sandbox on 127.0.0.1. */
   listen(): Promise<AmazonAdsListening>;
   clock: C;
-  /** Credentials that see every profile. */
+  /** Credentials that can use every profile. */
   credentials: typeof sandboxCredentials;
-  /** Credentials that see less or are refused. */
+  /** Credentials that can use only some profiles, and credentials that are refused. */
   otherCredentials: typeof otherCredentials;
-  /** The connector options that connect it to the sandbox instead of Amazon. */
+  /** The options for a connector that make it use the sandbox instead of Amazon. */
   options: { fetch: typeof fetch; clock: C };
-  /** Plans a fault for the next request, or for the next one of `operation`, such as `"POST /sp/campaigns/list"`. */
+  /**
+   * Plans a fault for the next request, or for the next request of `fault.operation`, such as `"POST
+   * /sp/campaigns/list"`.
+   */
   fail(fault: AmazonAdsFault): void;
-  /** A copy of everything in the sandbox, as plain data. */
+  /** Returns a copy of all data in the sandbox, as plain objects. */
   state(): AmazonAdsState;
-  /** Every request so far, oldest first. */
+  /** Returns all requests that the sandbox received, oldest first. */
   calls(): AmazonAdsCall[];
 }
 
@@ -73,12 +86,12 @@ const jobTimes = {
 } satisfies Record<keyof JobTimes, OptionType>;
 
 /**
- * Amazon Ads in memory: Login with Amazon, the API of three regions, and the files of reports.
- * @throws ConnectorError `config_error` for unknown options, faults and parts of a seed
+ * Creates an Amazon Ads platform in memory for tests. It has Login with Amazon, the API of three regions, and the files
+ * of reports.
+ * @throws ConnectorError `config_error` if an option or a part of the seed is unknown or invalid
  *
- * @example
- * const sandbox = amazonAdsSandbox();
- * const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, sandbox.options);
+ * @example const sandbox = amazonAdsSandbox(); const ads = new AmazonAdsConnector({ auth: sandbox.credentials },
+ * sandbox.options);
  */
 export function amazonAdsSandbox<C extends Clock = VirtualClock>(
   given: AmazonAdsSandboxOptions<C> = {},
@@ -97,7 +110,7 @@ export function amazonAdsSandbox<C extends Clock = VirtualClock>(
 
   const sandboxFetch = async (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
-    // The signal of a Request may be garbage collected before it fires. The caller's own signal is not.
+    // Uses the caller's own signal, because the signal of a Request can be garbage collected before the caller aborts.
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     signal?.throwIfAborted();
     const response = await serve(server, request, `https://${FILE_HOST}/`, signal);
@@ -138,7 +151,7 @@ export function amazonAdsSandbox<C extends Clock = VirtualClock>(
   };
 }
 
-/** The operation of a fault that only one operation can have. */
+/** Returns the operation of a fault that can hit only one operation. */
 function onlyOperation({ kind }: AmazonAdsFault): { operation?: string } {
   if (kind === "duplicate_report") return { operation: "POST /reporting/reports" };
   return kind === "expired_file" || kind === "huge_file" ? { operation: FILE } : {};

@@ -3,7 +3,7 @@ import type { World } from "./world-types.ts";
 
 const LIFETIME = 3600;
 
-/** Login with Amazon: exchanges a refresh token for an access token. */
+/** Responds to a request that exchanges a refresh token for an access token, in the same way as Login with Amazon. */
 export function respondWithToken(world: World, headers: Headers, body: string): Reply {
   const type = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded")

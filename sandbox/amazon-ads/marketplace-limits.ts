@@ -6,7 +6,7 @@ interface Marketplace {
   spBid: Range;
   sbBid: Range;
   sdBid: Range;
-  /** Daily budgets. */
+  /** The range of a daily budget in Sponsored Products. The next two fields have the ranges of the other products. */
   spBudget: Range;
   sbBudget: Range;
   sdBudget: Range;

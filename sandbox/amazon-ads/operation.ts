@@ -4,42 +4,42 @@ import type { JobTimes } from "./job-types.ts";
 import type { Fields, Region } from "./types.ts";
 import type { AccessToken, Account, World } from "./world-types.ts";
 
-/** An authorized call of an operation. */
+/** A call of an operation, after the access token and the profile have been checked. */
 export interface Call {
   world: World;
   region: Region;
-  /** The values of the path params. */
+  /** The values of the params in the path, by name. */
   path: Record<string, string>;
   query: URLSearchParams;
   headers: Headers;
-  /** The parsed body. Undefined if there is none. */
+  /** The parsed JSON body, or undefined if the request has no body. */
   body: unknown;
   token: AccessToken;
-  /** The account of the profile in the Scope header. */
+  /** The account whose profile id is in the Scope header. */
   account: Account;
-  /** True if the caller wants complete entities in the response (`Prefer: return=representation`). */
+  /** True if the caller asked for complete entities in the response with the header `Prefer: return=representation`. */
   wantsRepresentation: boolean;
   requestId: string;
   /** The address of report files, with a trailing slash. */
   filesUrl: string;
   times: JobTimes;
-  /** A simulated fault that the operation has to produce, rather than the server around it. */
+  /** A simulated failure that the operation itself must produce. Undefined for all other requests. */
   fault: AmazonAdsFault | undefined;
 }
 
 /** An operation of the API. */
 export interface Operation {
-  /** The shape of its errors. */
+  /** The format of the operation's error responses. */
   style: ErrorStyle;
-  /** The media types of the request body. Absent if there is no body. */
+  /** The media types of the request body. Absent if the operation has no request body. */
   consumes?: readonly string[];
-  /** The media types of the response, besides `application/json`. */
+  /** The media types of the response, in addition to `application/json`. */
   produces?: readonly string[];
-  /** The kind of profile that the operation needs: an advertiser's profile (the default), any profile, or none. */
+  /** The kind of profile that the operation needs. The default is the profile of an advertiser. */
   profile?: "advertiser" | "any" | "none";
-  /** True if it changes data. A login with view rights may not do that. */
+  /** True if the operation changes data. A login with view rights is not allowed to call such an operation. */
   writes?: boolean;
-  /** The number of calls that the operation counts as for the rate limit. */
+  /** Returns how many calls a request counts as for the rate limit. The default is 1. */
   weight?: (body: unknown) => number;
   run(call: Call): Reply | Promise<Reply>;
 }

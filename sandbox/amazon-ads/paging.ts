@@ -3,7 +3,7 @@ import { writeJson } from "./wire-json.ts";
 import type { Fields } from "./types.ts";
 import { hash } from "./world.ts";
 
-/** A page of the found items. A `nextToken` works only with the filters of the call that returned it. */
+/** Returns one page of the found items. A `nextToken` is valid only for a request with the same filters. */
 export function pageOf<Item>(
   found: readonly Item[],
   body: Fields,
@@ -27,14 +27,17 @@ function readToken(token: unknown, key: string): number {
   try {
     plain = atob(String(token));
   } catch {
-    // A token that is not base64 is refused below.
+    // A token that is not base64 is refused after this block.
   }
   const [owner, start] = plain.split(":");
   if (owner !== key) throw refuse(400, "Invalid nextToken");
   return Number(start);
 }
 
-/** A page by `startIndex` and `count`, for the APIs whose responses are arrays. */
+/**
+ * Returns the items that the query params `startIndex` and `count` select. Used for the APIs whose responses are
+ * arrays.
+ */
 export function sliceOf<Item>(found: readonly Item[], query: URLSearchParams, max: number): Item[] {
   const start = Number(query.get("startIndex") ?? 0);
   const count = Number(query.get("count") ?? max);

@@ -8,7 +8,7 @@ import { hash } from "./world.ts";
 
 const HOUR = 3600;
 
-/** Returns the address of a job's file. The signature of the address is valid for an hour. */
+/** Returns the signed address of a job's file. The address is valid for an hour. */
 export function signFile(world: World, filesUrl: string, job: Job): { url: string; expires: number } {
   const now = world.clock.now();
   const query = new URLSearchParams({
@@ -22,7 +22,10 @@ export function signFile(world: World, filesUrl: string, job: Job): { url: strin
   return { url: `${filesUrl}${job.id}/report.json.gz?${query.toString()}`, expires: now + HOUR * 1000 };
 }
 
-/** Responds with a file, as S3 does. The address is the only credential. */
+/**
+ * Responds to a request for a file, in the same way as Amazon's file storage (S3). The signature in the address is the
+ * only credential.
+ */
 export async function respondWithFile(
   world: World,
   request: Request,
@@ -55,7 +58,7 @@ export async function respondWithFile(
   return new Response(bytes, { headers: { ...headers, "content-length": String(bytes.length) } });
 }
 
-/** Returns the rows of a job, compressed with gzip. The file is created only once. */
+/** Returns the rows of a job, compressed with gzip. Creates the file on the first call and keeps it. */
 export async function fileBytes(job: Job): Promise<Uint8Array<ArrayBuffer>> {
   job.bytes ??= await gzip(writeJson(job.rows()));
   return job.bytes;
@@ -64,7 +67,7 @@ export async function fileBytes(job: Job): Promise<Uint8Array<ArrayBuffer>> {
 const signature = (id: string, query: URLSearchParams): string =>
   hash(`${id}?${query.toString()}`).toString(16).padStart(8, "0").repeat(8);
 
-/** A time as S3 writes it: 20260312T163000Z. */
+/** Formats a time as Amazon's file storage (S3) does, such as `20260312T163000Z`. */
 const dateText = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+|[-:]/g, "");
 
 const readDate = (text: string): number =>

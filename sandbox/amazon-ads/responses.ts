@@ -1,6 +1,6 @@
 import type { Fields } from "./types.ts";
 
-/** A response before it is written as HTTP. */
+/** A response before it is converted to an HTTP response. */
 export interface Reply {
   status: number;
   body: unknown;
@@ -9,12 +9,12 @@ export interface Reply {
 
 export const ok = (body: unknown, status = 200): Reply => ({ status, body });
 
-/** An error response. The error style of the operation decides the shape of its body. */
+/** An error response. The format of its body depends on the error style of the operation. */
 export interface Refusal extends Error {
   status: number;
   code: string | undefined;
   headers: Record<string, string>;
-  /** The body, if it does not have the shape of the error style. */
+  /** The body to send instead of the body that the error style would create. */
   body: unknown;
 }
 
@@ -48,17 +48,17 @@ export function isRefusal(thrown: unknown): thrown is Refusal {
   return thrown instanceof Error && "status" in thrown && "headers" in thrown;
 }
 
-/** The shapes of errors in Amazon's API families. */
+/** The formats of the error responses in Amazon's APIs. */
 export type ErrorStyle =
-  /** Sponsored Products v3, portfolios, Sponsored Brands v4. */
+  /** The format of Sponsored Products v3, portfolios and Sponsored Brands v4. */
   | "message"
-  /** Profiles, Sponsored Display, Sponsored Brands v3. */
+  /** The format of profiles, Sponsored Display and Sponsored Brands v3. */
   | "details"
-  /** Reports. The code is the status. */
+  /** The format of reports. The code is the HTTP status. */
   | "detail"
-  /** Exports. */
+  /** The format of exports. */
   | "errorCode"
-  /** Change history, eligibility, and the API gateway. */
+  /** The format of the change history, product eligibility and the API gateway. */
   | "gateway";
 
 export function errorBody(style: ErrorStyle, refusal: Refusal, requestId: string): Fields {

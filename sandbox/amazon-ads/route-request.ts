@@ -1,6 +1,6 @@
 import type { Region } from "./types.ts";
 
-/** The part of Amazon that a request goes to. */
+/** The part of Amazon that a request is for. */
 export type Target =
   | { kind: "token" }
   | { kind: "api"; region: Region; path: string }
@@ -17,8 +17,9 @@ export const FILE_HOST = "sandbox-reports.s3.amazonaws.com";
 const TOKEN_PATH = "/auth/o2/token";
 
 /**
- * Each of Amazon's hosts has its own target. Any other host, such as 127.0.0.1, serves the token and the API: the paths
- * of North America without a prefix, and those of the other regions behind `/eu` and `/fe`.
+ * Returns the target of an address. Each of Amazon's hosts has its own target. Any other host, such as 127.0.0.1,
+ * serves the token requests and the API of all regions. On such a host, the paths of Europe start with `/eu` and the
+ * paths of the Far East with `/fe`. All other paths belong to North America.
  */
 export function route(url: URL): Target {
   const { hostname, pathname } = url;

@@ -18,13 +18,13 @@ import type { AccessToken, Account, World } from "./world-types.ts";
 export interface Server {
   world: World;
   faults: Faults<AmazonAdsFault>;
-  /** Absent if rate limits are off. */
+  /** The rate limits. Undefined if rate limits are switched off. */
   limiter: Limiter | undefined;
   calls: AmazonAdsCall[];
   times: JobTimes;
 }
 
-/** A request with everything that its handling needs. */
+/** A request, with all data that is needed to respond to it. */
 interface Exchange {
   request: Request;
   target: Target;
@@ -38,7 +38,7 @@ interface Exchange {
   fault: AmazonAdsFault | undefined;
 }
 
-/** Responds to an HTTP request as Amazon does. `filesUrl` is the address of report files. */
+/** Responds to an HTTP request in the same way as Amazon. `filesUrl` is the address of the report files. */
 export async function serve(
   server: Server,
   request: Request,

@@ -2,7 +2,7 @@ import type { Collection, Entity } from "./types.ts";
 import type { Account, World } from "./world-types.ts";
 import { entitiesOf, today } from "./world.ts";
 
-/** The first word of a collection's serving status. */
+/** The start of the serving status in each collection, such as `CAMPAIGN` in `CAMPAIGN_PAUSED`. */
 const SUBJECTS: Partial<Record<Collection, string>> = {
   portfolios: "PORTFOLIO",
   "sp/campaigns": "CAMPAIGN",
@@ -16,7 +16,7 @@ const SUBJECTS: Partial<Record<Collection, string>> = {
   "sd/productAds": "AD",
 };
 
-/** The serving status of an entity, and the reasons if it is not served. */
+/** Returns the serving status of an entity, with the reasons why its ads are shown or not shown. */
 export function servingStatus(
   world: World,
   account: Account,

@@ -3,7 +3,7 @@ import { jobStatus } from "./job-status.ts";
 import type { Collection, Fields, Profile, Region } from "./types.ts";
 import type { World } from "./world-types.ts";
 
-/** Everything in the sandbox, as plain data. Ids are text. */
+/** All data in the sandbox, as plain objects. Ids are text. */
 export interface AmazonAdsState {
   accounts: {
     region: Region;
@@ -11,7 +11,7 @@ export interface AmazonAdsState {
     entities: Record<Collection, Fields[]>;
     jobs: { id: string; kind: "report" | "export"; status: JobStatus; request: Fields }[];
   }[];
-  /** How many access tokens the sandbox has issued. */
+  /** The number of access tokens that the sandbox has issued. */
   refreshes: number;
 }
 

@@ -1,14 +1,14 @@
-/** A JSON object. Integers beyond 2^53 are bigints. */
+/** A JSON object. Integers of 16 or more digits are bigints. */
 export type Fields = Record<string, unknown>;
 
 export type Region = "na" | "eu" | "fe";
 
 export interface Profile {
-  /** Text in the sandbox, but a number in requests and responses. */
+  /** The profile's id. It is text in the sandbox, but a number in requests and responses. */
   profileId: string;
   countryCode: string;
   currencyCode: string;
-  /** Absent for vendors and agencies. */
+  /** The daily budget of the profile. Absent for vendors and agencies. */
   dailyBudget?: number;
   timezone: string;
   accountInfo: {
@@ -23,24 +23,33 @@ export interface Profile {
 
 export type State = "ENABLED" | "PAUSED" | "ARCHIVED" | "PROPOSED";
 
-/** A campaign, keyword, portfolio, ... Ids are text and the state is in upper case, whatever its API uses. */
+/**
+ * An entity is a campaign, keyword, portfolio or another record. The sandbox stores ids as text and states in upper
+ * case, although some of Amazon's APIs use other formats.
+ */
 export interface Entity {
   id: string;
   state: State;
   fields: Fields;
-  /** Milliseconds since the epoch. */
+  /** The time of creation, in milliseconds since 1970. The field `updated` has the same format. */
   created: number;
   updated: number;
 }
 
-/** The API family and the resource that an entity belongs to. */
+/**
+ * The name of a collection, which has all entities of one kind. The first part is the API: `sp` is Sponsored Products,
+ * `sb` is Sponsored Brands, and `sd` is Sponsored Display.
+ */
 export type Collection =
   | "portfolios"
   | `sp/${"campaigns" | "adGroups" | "keywords" | "productAds" | "targets" | "negativeKeywords" | "negativeTargets" | "campaignNegativeKeywords" | "campaignNegativeTargets"}`
   | `sb/${"campaigns" | "adGroups" | "ads" | "keywords" | "negativeKeywords" | "targets" | "negativeTargets" | "themes"}`
   | `sd/${"campaigns" | "adGroups" | "productAds" | "targets" | "negativeTargets" | "creatives"}`;
 
-/** An entity in a seed: the fields of the API, including the id, and dates as ISO text. */
+/**
+ * An entity in a seed. It has the fields of Amazon's API, including the id. The dates `created` and `updated` are ISO
+ * text.
+ */
 export interface SeedEntity extends Fields {
   state?: State;
   created?: string;
@@ -61,7 +70,7 @@ export interface Product {
 export interface Invoice {
   id: string;
   status: "ISSUED" | "PAID_IN_PART" | "PAID_IN_FULL" | "WRITTEN_OFF" | "ACCUMULATING";
-  /** `YYYY-MM-DD`. */
+  /** The first day of the invoice's period. All dates have the format `YYYY-MM-DD`. */
   from: string;
   to: string;
   invoiceDate: string;
@@ -73,24 +82,27 @@ export interface Invoice {
 export interface AccountSeed {
   region: Region;
   profile: Profile;
-  /** The rights of the login. `view` profiles are listed only on request. Default `edit`. */
+  /**
+   * The rights of the login in this account. The default is `edit`. Accounts with `view` are listed only if the request
+   * asks for them.
+   */
   access?: "edit" | "view";
-  /** Whether the login may see invoices. Default true. */
+  /** True (the default) if the login can read the account's invoices. */
   billing?: boolean;
   entities: Partial<Record<Collection, SeedEntity[]>>;
   products: Product[];
   invoices: Invoice[];
 }
 
-/** Credentials, and the profiles that they see. */
+/** The credentials of a login, and the profiles that the login can use. */
 export interface Login {
   client_id: string;
   client_secret: string;
   refresh_token: string;
   revoked?: boolean;
-  /** Whether the application may use the Ads API. Default true. */
+  /** True (the default) if Amazon allows the application to use the Amazon Ads API. */
   permitted?: boolean;
-  /** The ids of the profiles that the login sees. By default all. */
+  /** The ids of the profiles that the login can use. The default is all profiles. */
   profiles?: string[];
 }
 
@@ -99,7 +111,10 @@ export interface Seed {
   logins: Login[];
 }
 
-/** Changes to a seed. Accounts are merged by profile id, and entities by id. New ones are added. */
+/**
+ * Changes to a seed. An account with the profile id of an existing account changes that account, and an entity with the
+ * id of an existing entity changes that entity. All others are added.
+ */
 export interface AmazonAdsSeedChanges {
   accounts?: (Partial<Omit<AccountSeed, "profile">> & {
     profile: Partial<Profile> & Pick<Profile, "profileId">;

@@ -1,6 +1,6 @@
 /**
- * Amazon's ids are 64-bit integers, and `JSON.parse` would round them. These functions read and write integers of 16 or
- * more digits as bigints.
+ * Matches JSON strings and integers of 16 or more digits. `JSON.parse` would round such integers, and Amazon's ids are
+ * 64-bit integers. Therefore `readJson` and `writeJson` handle these integers as bigints.
  */
 const LONG_INTEGER = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
 const MARK = "\u0000integer:";
@@ -21,10 +21,10 @@ export function writeJson(value: unknown): string {
   return marked.replace(/"\\u0000integer:(-?\d+)"/g, "$1");
 }
 
-/** The integer for an id. Ids are text in the sandbox, but integers in some APIs. */
+/** Converts an id to an integer. The sandbox stores ids as text, but some of Amazon's APIs use integers. */
 export const integer = (id: unknown): bigint => BigInt(String(id));
 
-/** An id as text, whether it was sent as text or as a number. */
+/** Converts an id to text. A request can have an id as text or as a number. */
 export const idText = (id: unknown): string =>
   typeof id === "string" || typeof id === "number" || typeof id === "bigint" ? String(id) : "";
 

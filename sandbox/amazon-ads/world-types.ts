@@ -4,7 +4,7 @@ import type { AccountSeed, Collection, Entity, Seed } from "./types.ts";
 
 /** An event of the change history. */
 export interface HistoryEvent {
-  /** Milliseconds since the epoch. */
+  /** The time of the change, in milliseconds since 1970. */
   timestamp: number;
   entityType: string;
   changeType: string;
@@ -27,21 +27,21 @@ export interface Account extends Omit<AccountSeed, "entities" | "access" | "bill
 
 export interface World {
   clock: Clock;
-  /** By profile id. */
+  /** The accounts by profile id. */
   accounts: Map<string, Account>;
   logins: Seed["logins"];
-  /** Access tokens by value. */
+  /** The issued access tokens by their value. */
   tokens: Map<string, AccessToken>;
-  /** A new, unique id of an entity. */
+  /** Returns a new, unique id for an entity. */
   newId(): string;
-  /** A new, unique id of a job or a request, in the form of a UUID. */
+  /** Returns a new, unique id for a job or a request, in the format of a UUID. */
   newUuid(): string;
 }
 
 export interface AccessToken {
   client_id: string;
-  /** Milliseconds since the epoch. */
+  /** The time at which the token expires, in milliseconds since 1970. */
   expires: number;
-  /** The ids of the profiles that the token sees. Undefined means all. */
+  /** The ids of the profiles that the token can use. Undefined means all profiles. */
   profiles: string[] | undefined;
 }

@@ -13,7 +13,7 @@ export function createWorld(seed: Seed, clock: Clock): World {
     tokens: new Map(),
     newId: () => {
       count += 1;
-      // Fifteen digits in no visible order, like Amazon's ids.
+      // The ids have fifteen digits and no visible order, like Amazon's ids.
       return String(100_000_000_000_000 + ((count * 61_803_398_874_989) % 800_000_000_000_000));
     },
     newUuid: () => {
@@ -65,7 +65,7 @@ export function entitiesOf(account: Account, collection: Collection): Map<string
   return found;
 }
 
-/** Adds a new entity. Its fields get the new id. */
+/** Adds a new entity with a new id. */
 export function addEntity(
   world: World,
   account: Account,
@@ -80,28 +80,28 @@ export function addEntity(
   return entity;
 }
 
-/** The accounts of a region that a token sees. */
+/** Returns the accounts in a region that a token can use. */
 export function accountsOf(world: World, region: Region, token: AccessToken): Account[] {
   return [...world.accounts.values()].filter(
     (account) => account.region === region && (token.profiles?.includes(account.profile.profileId) ?? true),
   );
 }
 
-/** Returns the FNV-1a hash of a text, for numbers that look random and are the same in every run. */
+/** Returns a number that looks random but is the same in every run. It is the FNV-1a hash of the text. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
   }
-  // Without this, texts that differ only at their end would get similar numbers.
+  // Mixes the bits, because otherwise texts that differ only at their end would get similar numbers.
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d) >>> 0;
   return (value ^ (value >>> 13)) >>> 0;
 }
 
-/** A number from 0 to 1. The same text always gives the same number. */
+/** Returns a number from 0 to 1. The result for the same text is always the same. */
 export const chance = (text: string): number => hash(text) / 0x1_0000_0000;
 
-/** Today's date in the marketplace, as `YYYY-MM-DD`. */
+/** Returns today's date in the time zone of the profile, such as `2026-03-12`. */
 export function today(world: World, profile: Profile): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: profile.timezone, dateStyle: "short" }).format(
     world.clock.now(),

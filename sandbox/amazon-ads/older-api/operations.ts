@@ -13,7 +13,10 @@ import { archiveEntity, createItems, findEntity, updateItems, wireOutcome } from
 const MAX_COUNT = 5000;
 const STATES = ["enabled", "paused", "archived", "draft"];
 
-/** Returns the entities that match the query. A filter has one value, or several values separated by commas. */
+/**
+ * Returns the entities that match the query. The value of a filter in the query is one value, or several values with
+ * commas between them.
+ */
 export function listEntities(call: Call, resource: OlderResource): Entity[] {
   const { query } = call;
   const states = words(query.get("stateFilter")) ?? resource.defaultStates ?? STATES;
@@ -34,7 +37,7 @@ export function listEntities(call: Call, resource: OlderResource): Entity[] {
   return sliceOf(found, query, MAX_COUNT);
 }
 
-// Sponsored Display documents `enabled, paused` with a space.
+// Spaces after commas are removed, because Amazon's page for Sponsored Display writes `enabled, paused`.
 const words = (text: string | null): string[] | undefined =>
   text === null || text === "" ? undefined : text.split(",").map((word) => word.trim());
 
@@ -49,7 +52,7 @@ export function foundOr404<Found>(find: () => Found): Found {
   }
 }
 
-/** The operations that every resource of the older APIs has. */
+/** Returns the operations that every resource of the older APIs has. */
 export function olderOperations(resource: OlderResource): Record<string, Operation> {
   const { collection, path, idName } = resource;
   const style = "details" as const;
@@ -106,7 +109,7 @@ export function olderOperations(resource: OlderResource): Record<string, Operati
   };
 }
 
-/** The operation that lists entities with dates and serving status. */
+/** Returns the operation that lists entities with their dates and serving status. */
 export const extendedOperations = (resource: OlderResource): Record<string, Operation> => ({
   [`GET ${resource.path}/extended`]: {
     style: "details",

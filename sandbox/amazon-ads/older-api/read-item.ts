@@ -3,7 +3,10 @@ import { isRecord } from "../wire-json.ts";
 import type { Fields } from "../types.ts";
 import type { OlderField, OlderResource } from "./resource.ts";
 
-/** The known fields of an item, as the sandbox stores them. A wrong value fails only this item. */
+/**
+ * Reads the known fields of an item, in the format in which the sandbox stores them. If a value is wrong, only this
+ * item fails.
+ */
 export function readItem(resource: OlderResource, item: unknown, updating: boolean): Fields {
   const given = isRecord(item) ? item : {};
   const read: Fields = {};

@@ -2,7 +2,7 @@ import type { Collection, Fields } from "../types.ts";
 
 type Kind = "id" | "amount" | "text" | "list" | "date";
 
-/** The type of a field. Numbers may be sent as text. Dates are `YYYYMMDD`. */
+/** The rules for a field. A request can send a number as text. A date has the format `YYYYMMDD`. */
 export interface OlderField {
   is: Kind;
   oneOf?: readonly string[];
@@ -10,22 +10,25 @@ export interface OlderField {
   createOnly?: boolean;
 }
 
-/** A resource of the older APIs: bodies are arrays, ids are integers, states are in lower case, and pages have an index. */
+/**
+ * A resource of the older APIs. In these APIs, bodies are arrays, ids are integers, states are in lower case, and a
+ * page starts at an index.
+ */
 export interface OlderResource {
   collection: Collection;
   path: string;
-  /** The name of the id in the path. */
+  /** The name of the path param that has the id. */
   idName: string;
   fields: Readonly<Record<string, OlderField>>;
-  /** The field for each query parameter that takes ids. */
+  /** The field that each query param with ids filters by. */
   idFilters: Readonly<Record<string, string>>;
-  /** The field for each other query parameter. */
+  /** The field that each other query param filters by. */
   filters?: Readonly<Record<string, string>>;
-  /** The states that a list returns without a filter. By default all. */
+  /** The states that a list includes if the request has no state filter. The default is all states. */
   defaultStates?: readonly string[];
-  /** The fields that a new entity gets. */
+  /** The fields that a new entity gets if the request does not have them. */
   defaults?: Fields;
-  /** The media types of responses, besides `application/json`. */
+  /** The media types of responses, in addition to `application/json`. */
   produces?: { list: readonly string[]; item: readonly string[]; write: readonly string[] };
 }
 

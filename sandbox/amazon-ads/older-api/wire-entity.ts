@@ -16,7 +16,7 @@ const IDS: ReadonlySet<string> = new Set([
 
 const DATES: ReadonlySet<string> = new Set(["startDate", "endDate"]);
 
-/** An entity with integer ids and a state in lower case. */
+/** Converts an entity to the format of the older APIs, with integer ids and a state in lower case. */
 export function wireOlderEntity(collection: Collection, { id, fields, state }: Entity): Fields {
   const shown = Object.entries(fields).map(([name, value]): [string, unknown] => {
     if (IDS.has(name)) return [name, integer(value)];
@@ -26,7 +26,7 @@ export function wireOlderEntity(collection: Collection, { id, fields, state }: E
   return { [idFields[collection]]: integer(id), ...Object.fromEntries(shown), state: state.toLowerCase() };
 }
 
-/** An entity with the fields that `/extended` adds. */
+/** Converts an entity to the format of the older APIs, with the additional fields of the path `/extended`. */
 export const wireExtendedEntity = (
   world: World,
   account: Account,

@@ -51,7 +51,7 @@ export function updateItems(call: Call, resource: OlderResource, items: unknown)
   });
 }
 
-/** DELETE archives. */
+/** Archives an entity. In the older APIs, a DELETE request archives the entity instead of removing it. */
 export function archiveEntity(call: Call, resource: OlderResource, id: string): Entity {
   const entity = findEntity(call, resource, id);
   if (entity.state === "ARCHIVED") throw archived();
@@ -88,7 +88,7 @@ function outcomes(
   });
 }
 
-/** An item in the response to a batch. */
+/** Converts the result of one item to the format of a batch response. */
 export function wireOutcome(resource: OlderResource, outcome: Outcome): Fields {
   const name = idFields[resource.collection];
   if ("entity" in outcome) return { code: "SUCCESS", [name]: integer(outcome.entity.id) };

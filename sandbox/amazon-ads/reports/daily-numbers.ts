@@ -2,7 +2,7 @@ import type { Account } from "../world-types.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
 import { chance, entitiesOf } from "../world.ts";
 
-/** The numbers of one day. Money is in cents, so that sums are exact. */
+/** The numbers of one day, or the sum of several days. Money is in cents, so that sums are exact. */
 export interface Numbers {
   impressions: number;
   clicks: number;
@@ -28,7 +28,10 @@ export function addNumbers(sum: Numbers, more: Numbers): Numbers {
 
 type Family = "sp" | "sb" | "sd";
 
-/** The keywords and targets. The numbers of a campaign are the sums of theirs. */
+/**
+ * Returns the keywords and targets of an account. The numbers of a campaign are the sums of the numbers of its keywords
+ * and targets.
+ */
 export function targetsOf(account: Account, family: Family): { entity: Entity; collection: Collection }[] {
   const names: Collection[] = family === "sd" ? ["sd/targets"] : [`${family}/keywords`, `${family}/targets`];
   return names.flatMap((collection) =>
@@ -37,8 +40,9 @@ export function targetsOf(account: Account, family: Family): { entity: Entity; c
 }
 
 /**
- * Returns the numbers of a keyword or target on a day (`YYYY-MM-DD`). The same day always has the same numbers. They
- * are zero before the campaign starts, after it ends, and after the target or a parent was paused or archived.
+ * Returns the numbers of a keyword or target on a day (`YYYY-MM-DD`). The same day always has the same numbers. The
+ * numbers are zero before the campaign starts and after it ends. They are also zero after the target, its ad group or
+ * its campaign was paused or archived.
  */
 export function numbersOf(account: Account, family: Family, target: Entity, day: string): Numbers {
   const campaign = entitiesOf(account, `${family}/campaigns`).get(String(target.fields["campaignId"]));
@@ -70,11 +74,11 @@ function served({ state, updated, fields }: Entity, day: string): boolean {
   return state === "ENABLED" || day < new Date(updated).toISOString().slice(0, 10);
 }
 
-/** Converts a date with or without dashes to the form 2026-03-12. */
+/** Converts a date with or without dashes to the format `2026-03-12`. */
 const dashed = (date: unknown): string | undefined =>
   typeof date === "string" ? date.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3") : undefined;
 
-/** Splits numbers into parts by weight. The parts add up to the total. */
+/** Splits numbers into one part per weight, in proportion to the weights. The parts add up exactly to the total. */
 export function splitNumbers(total: Numbers, weights: readonly number[]): Numbers[] {
   const allWeights = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   let before = 0;

@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<string, string>> = {
   asinBrandSameAs: "brand",
 };
 
-/** The report columns that describe a keyword or a target. */
+/** Returns the report columns that describe a keyword or a target. */
 export function describeTarget(collection: Collection, { id, state, fields }: Entity): Fields {
   const common = {
     keywordId: integer(id),
@@ -63,7 +63,7 @@ export function describeTarget(collection: Collection, { id, state, fields }: En
   };
 }
 
-/** The search terms of a keyword or target, most frequent first. */
+/** Returns the search terms of a keyword or target, most frequent first. */
 export function searchTermsOf({ keywordType, keyword }: Fields): string[] {
   const text = String(keyword);
   const asin = /asin(?:-expanded)?="(\w+)"/.exec(text)?.[1];

@@ -1,7 +1,9 @@
 import type { Fields } from "../types.ts";
 import type { Numbers } from "./daily-numbers.ts";
 
-/** How to compute a column. The first pattern that matches its name counts. */
+/**
+ * The formulas for metric columns. The first pattern that matches the name of a column decides the column's formula.
+ */
 const METRICS: readonly [RegExp, (numbers: Numbers) => number | null][] = [
   [/^(gross)?[iI]mpressions$/, (n) => n.impressions],
   [/^impressionsViews$|^viewableImpressions$/, (n) => Math.round(n.impressions * 0.7)],
@@ -48,7 +50,7 @@ const METRICS: readonly [RegExp, (numbers: Numbers) => number | null][] = [
 const ratio = (over: number, under: number): number | null =>
   under === 0 ? null : Math.round((over / under) * 10_000) / 10_000;
 
-/** The value of a metric column. An unknown rate is null, and any other unknown metric is 0. */
+/** Returns the value of a metric column. If there is no formula, returns null for a rate and 0 for any other metric. */
 export function metric(column: string, numbers: Numbers): Fields[string] {
   const found = METRICS.find(([pattern]) => pattern.test(column));
   if (found) return found[1](numbers);

@@ -99,7 +99,7 @@ function createJob(call: Call, request: ReportRequest, id = call.world.newUuid()
   };
 }
 
-/** Returns the id of a running report with the same request. The name of the report may differ. */
+/** Returns the id of a running report with the same request. Ignores the name of the report. */
 function sameRunning({ world, account }: Call, wire: Fields): string | undefined {
   const key = writeJson({ ...wire, name: null });
   return [...account.jobs.values()].find(
@@ -110,7 +110,7 @@ function sameRunning({ world, account }: Call, wire: Fields): string | undefined
   )?.id;
 }
 
-/** Returns the id of the running report for a planned duplicate. Creates the report if it does not exist. */
+/** Returns the id of the running report for the fault `duplicate_report`. Creates the report if it does not exist. */
 function planned(call: Call, request: ReportRequest, id: string | undefined): string {
   if (id !== undefined && call.account.jobs.has(id)) return id;
   const job = createJob(call, request, id);

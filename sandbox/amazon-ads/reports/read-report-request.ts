@@ -5,7 +5,7 @@ import { reportTypes, type ReportType } from "./report-types.ts";
 
 const DAY = 86_400_000;
 
-/** A valid request for a report. */
+/** A request for a report that has passed all checks. */
 export interface ReportRequest {
   name: string | null;
   startDate: string;

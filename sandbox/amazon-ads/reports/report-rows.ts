@@ -19,13 +19,19 @@ const DAY = 86_400_000;
 
 const FAMILIES = { SPONSORED_PRODUCTS: "sp", SPONSORED_BRANDS: "sb", SPONSORED_DISPLAY: "sd" } as const;
 
-/** A keyword, ad, campaign, ... that has rows: its dimensions, and its numbers of a day. */
+/**
+ * A keyword, ad, campaign or other entity that has rows in a report. `dimensions` are the columns that describe it, and
+ * `on` returns its numbers on a day.
+ */
 interface Subject {
   dimensions: Fields;
   on: (day: string) => Numbers;
 }
 
-/** The rows of a report: one per subject (and day) that had impressions, or clicks for search terms. */
+/**
+ * Returns the rows of a report. A SUMMARY report has one row per subject, and a DAILY report has one row per subject
+ * and day. Rows without impressions are left out. In a report of search terms, rows without clicks are left out.
+ */
 export function reportRows(world: World, account: Account, request: ReportRequest): Fields[] {
   const last = new Date(world.clock.now()).toISOString().slice(0, 10);
   const days = daysOf(request.startDate, request.endDate < last ? request.endDate : last);

@@ -11,7 +11,7 @@ const MAX_IDS = 100;
 const DAY = 86_400_000;
 const type = (name: string): string => `application/vnd.${name}+json`;
 
-/** Operations for the usage of budgets and for recommended budgets. */
+/** The operations that return the used part of budgets and recommended budgets. */
 export const budgets: Operations = {
   "POST /sp/campaigns/budget/usage": usage(
     "sp/campaigns",
@@ -143,7 +143,10 @@ function recommendations(
   };
 }
 
-/** Recommends a higher budget only if the campaign used more than 80 % of its budget in the last week. */
+/**
+ * Returns the recommendation for a campaign. The recommended budget is higher only if the campaign used more than 80 %
+ * of its budget in the last week.
+ */
 function suggestion(call: Call, family: Family, campaign: Entity, from: string, to: string): Fields {
   const budget = budgetOf(campaign) ?? 0;
   const days = 7;

@@ -11,7 +11,10 @@ const PRODUCTS = { SPONSORED_PRODUCTS: "sp", SPONSORED_BRANDS: "sb", SPONSORED_D
 
 type Product = keyof typeof PRODUCTS;
 
-/** The collections that each kind exports, and the last letter of its ids. */
+/**
+ * The kinds of exports. `of` has the collections in the export, and `letter` is the last letter of the export's id
+ * before encoding.
+ */
 const KINDS = {
   campaigns: { letter: "C", media: "application/vnd.campaignsexport.v1+json", of: ["campaigns"] },
   adGroups: { letter: "A", media: "application/vnd.adgroupsexport.v1+json", of: ["adGroups"] },
@@ -119,7 +122,7 @@ function rowsOf(account: Account, product: Product, name: string, states: readon
     .map((entity) => wireRow(product, name, entity));
 }
 
-/** A row of an export. Ids are text. */
+/** Converts an entity to a row of an export. The ids in a row are text. */
 function wireRow(product: Product, name: string, { fields, state, created, updated }: Entity): Fields {
   const {
     expression,
@@ -184,7 +187,8 @@ function listOf(
   const values = body[name];
   if (values === undefined || values === null) return byDefault;
   if (!Array.isArray(values)) throw refuse(400, `${name} must be an array`);
-  // Amazon accepts these two products as well. The sandbox has no entities of them.
+  // Amazon also accepts the products SPONSORED_TELEVISION and AMAZON_DSP. The sandbox accepts them too, but has no
+  // entities of these products.
   const wrong = values.filter(
     (value) => !allowed.includes(String(value)) && !/^(SPONSORED_TELEVISION|AMAZON_DSP)$/.test(String(value)),
   );

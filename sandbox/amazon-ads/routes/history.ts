@@ -16,7 +16,7 @@ const TYPES: ReadonlySet<string> = new Set([
   "THEME",
 ]);
 
-/** The change history. It does not say who made a change. */
+/** The operation of the change history. Its response does not say who made a change. */
 export const history: Operations = {
   "POST /history": {
     style: "gateway",

@@ -6,7 +6,7 @@ import type { Fields, Invoice } from "../types.ts";
 const type = (name: string): string[] => [`application/vnd.${name}.v1.1+json`];
 const compact = (date: string): string => date.replaceAll("-", "");
 
-/** The operations of invoices. Filters have no effect, as users report of Amazon's API. */
+/** The operations of invoices. The filters have no effect, because users report that Amazon's API ignores them. */
 export const invoices: Operations = {
   "GET /invoices": {
     style: "details",
@@ -57,7 +57,7 @@ function readCursor(cursor: string | null): number {
     const start = /^invoices:(\d+)$/.exec(atob(cursor))?.[1];
     if (start !== undefined) return Number(start);
   } catch {
-    // A cursor that is not base64 is refused below.
+    // A cursor that is not base64 is refused after this block.
   }
   throw refuse(400, "Invalid cursor");
 }

@@ -43,7 +43,7 @@ export const profiles: Operations = {
     },
   },
 
-  // Only the daily budget of a seller can be changed.
+  // This operation changes only the daily budget, and only for sellers.
   "PUT /v2/profiles": {
     style: "details",
     consumes: ["application/json"],

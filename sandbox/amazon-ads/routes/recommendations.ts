@@ -28,7 +28,7 @@ const EXPRESSIONS = new Set([
   "PAT_CATEGORY_REFINEMENT",
 ]);
 
-/** Operations that recommend bids, keywords and products. */
+/** The operations that recommend bids, keywords and products. */
 export const recommendations: Operations = {
   "POST /sp/targets/bid/recommendations": {
     style: "message",
@@ -69,7 +69,7 @@ export const recommendations: Operations = {
     },
   },
 
-  // Unlike in all other operations, bids are in cents.
+  // The bids in this response are in cents, unlike in all other operations.
   "POST /sp/targets/keywords/recommendations": {
     style: "message",
     consumes: [...KEYWORDS, "application/json"],

@@ -32,7 +32,10 @@ const plans = [
   },
 ];
 
-/** Sponsored Brands of the US shop. Ids have eighteen digits, like those of Amazon's older entities. */
+/**
+ * Returns the Sponsored Brands entities of the US shop. Their ids have eighteen digits, like the ids of Amazon's older
+ * entities.
+ */
 export function brandsEntities(): Partial<Record<Collection, SeedEntity[]>> {
   const seed = {
     "sb/campaigns": [] as SeedEntity[],

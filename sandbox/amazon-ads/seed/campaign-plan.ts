@@ -1,6 +1,6 @@
 import type { Collection, SeedEntity, State } from "../types.ts";
 
-/** A short form of a Sponsored Products campaign with everything in it. */
+/** A short description of a Sponsored Products campaign with its ad groups, ads, keywords and targets. */
 export interface CampaignPlan {
   name: string;
   id?: string;
@@ -14,9 +14,9 @@ export interface CampaignPlan {
   /** The bid adjustment for the top of search, in percent. */
   top?: number;
   adGroups: AdGroupPlan[];
-  /** Negative keywords of the campaign, with exact match. */
+  /** The texts of the campaign's negative keywords, which match exactly. */
   negatives?: string[];
-  /** Excluded ASINs of an automatic campaign. */
+  /** The ASINs that an automatic campaign excludes. */
   excluded?: string[];
 }
 
@@ -26,12 +26,12 @@ interface AdGroupPlan {
   bid: number;
   /** The SKU and the ASIN of each product. */
   ads: readonly (readonly [sku: string, asin: string])[];
-  /** Text, match type, bid and, if it is not ENABLED, the state. */
+  /** The text, match type and bid of each keyword. The state follows if it is not ENABLED. */
   keywords?: readonly (readonly [string, "BROAD" | "PHRASE" | "EXACT", number, State?])[];
-  /** An ASIN or a category id, and the bid. */
+  /** The ASIN or category id of each target, and its bid. */
   targets?: readonly (readonly [string, number])[];
   negatives?: readonly string[];
-  /** Excluded brand ids or ASINs. */
+  /** The brand ids or ASINs that the ad group excludes. */
   excluded?: readonly string[];
 }
 
@@ -44,7 +44,10 @@ const AUTO = [
 
 type Entities = Partial<Record<Collection, SeedEntity[]>>;
 
-/** The entities of the planned campaigns. Accounts use different prefixes, so that their ids differ. */
+/**
+ * Returns the entities of the described campaigns. `prefix` is the start of all new ids. It is different for each
+ * account, so that ids are unique.
+ */
 export function entitiesOf(prefix: number, plans: readonly CampaignPlan[], vendor = false): Entities {
   let count = 0;
   const newId = (): string => {

@@ -22,11 +22,11 @@ const STOVE = [["FH-STOVE-1", "B08YJ6X2GM"]] as const;
 export const SPRING = "83124790561203";
 export const EVERGREEN = "83124790561877";
 
-/** Sponsored Products of the US shop. */
+/** The Sponsored Products campaigns of the US shop. */
 export const usCampaigns: readonly CampaignPlan[] = [
   {
     name: "Tents - Exact",
-    // The longest ids have 18 digits. A client that reads them as numbers loses the last digit.
+    // This id has 18 digits, like Amazon's longest ids. A client that reads it as a number loses the last digit.
     id: "144373194309380061",
     budget: 80,
     portfolioId: SPRING,
@@ -228,7 +228,7 @@ export const usCampaigns: readonly CampaignPlan[] = [
   },
 ];
 
-/** A few campaigns for one of the other marketplaces. */
+/** Returns three campaigns for one of the other marketplaces. */
 export const smallCampaigns = (label: string, budget: number, bid: number): readonly CampaignPlan[] => [
   {
     name: `${label} Tents - Exact`,

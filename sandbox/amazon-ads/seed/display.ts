@@ -8,7 +8,7 @@ const plans = [
     budget: 25,
     asins: ["B0CK7R2M4Q", "B0CK7R9T1W"],
   },
-  // An id beyond 2^53.
+  // The id of this campaign is greater than 2^53, so a client that reads it as a number changes it.
   {
     id: "127519806194475039",
     name: "SD Boots - Remarketing",
@@ -18,7 +18,7 @@ const plans = [
   },
 ];
 
-/** Sponsored Display of the US shop. */
+/** Returns the Sponsored Display entities of the US shop. */
 export function displayEntities(): Partial<Record<Collection, SeedEntity[]>> {
   const seed = {
     "sd/campaigns": [] as SeedEntity[],

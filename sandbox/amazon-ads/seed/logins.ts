@@ -5,22 +5,27 @@ const client = {
   client_secret: "amzn1.oa2-cs.v1.sandbox",
 } as const;
 
-/** Credentials that see every profile. */
+/** Credentials that can use every profile. */
 export const sandboxCredentials = { ...client, refresh_token: "Atzr|sandbox" } as const;
 
-/** Other credentials. `oneProfile` and `europeOnly` work and see less. The others are refused. */
+/**
+ * Other credentials. `oneProfile` and `europeOnly` are valid, but can use only some profiles. The others are refused.
+ */
 export const otherCredentials = {
-  /** Sees only the profile of the US seller. */
+  /** A login that can use only the profile of the US seller. */
   oneProfile: { ...client, refresh_token: "Atzr|sandbox-one-profile" },
-  /** Sees only profiles in Europe. The list of North America is empty. */
+  /** A login that can use only the profiles in Europe. In North America, its list of profiles is empty. */
   europeOnly: { ...client, refresh_token: "Atzr|sandbox-europe-only" },
-  /** invalid_grant: the user revoked the permission. */
+  /** A login that is refused with `invalid_grant`, because the user revoked the permission. */
   revoked: { ...client, refresh_token: "Atzr|sandbox-revoked" },
-  /** invalid_grant: the refresh token belongs to another application. */
+  /** A login that is refused with `invalid_grant`, because the refresh token belongs to another application. */
   otherClient: { ...client, refresh_token: "Atzr|sandbox-of-another-client" },
-  /** invalid_client. */
+  /** A login that is refused with `invalid_client`, because the client secret is wrong. */
   wrongSecret: { ...client, client_secret: "amzn1.oa2-cs.v1.wrong", refresh_token: "Atzr|sandbox" },
-  /** unauthorized_client: the application may not use the Ads API. */
+  /**
+   * A login that is refused with `unauthorized_client`, because the application is not allowed to use the Amazon Ads
+   * API.
+   */
   notPermitted: {
     client_id: "amzn1.application-oa2-client.sandbox-not-permitted",
     client_secret: "amzn1.oa2-cs.v1.sandbox",

@@ -5,7 +5,9 @@ import { resourceOperations } from "../sponsored-products/operations.ts";
 import { create } from "../sponsored-products/write.ts";
 import { adGroups, ads, campaigns, formats } from "./resources.ts";
 
-/** The operations that create ads. Each format has its own path, which decides the type of the creative. */
+/**
+ * The operations that create ads. Each ad format has its own path, and the path decides the type of the ad's creative.
+ */
 const creations = Object.fromEntries(
   Object.entries(formats).map(([format, type]): [string, Operation] => [
     `POST ${ads.path}/${format}`,

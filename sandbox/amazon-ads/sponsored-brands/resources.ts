@@ -5,7 +5,7 @@ const common = {
   maxItems: 10,
   maxPageSize: 100,
   maxIds: 10,
-  // Requests may be plain JSON, and responses always have complete entities.
+  // The request body can have the type `application/json`, and a response always has complete entities.
   acceptsJson: true,
   alwaysComplete: true,
   listStates: ["ENABLED", "PAUSED", "ARCHIVED"],
@@ -15,7 +15,8 @@ const byCampaign = {
   nameFilter: { text: "name" },
 } as const;
 
-// Sponsored Brands, version 4, has the same operations as Sponsored Products, with smaller batches.
+// The resources of Sponsored Brands, version 4. They have the same operations as Sponsored Products, with smaller
+// batches.
 export const campaigns: Resource = {
   ...common,
   collection: "sb/campaigns",
@@ -88,7 +89,7 @@ export const ads: Resource = {
   },
 };
 
-/** The type of the creative, by the last part of the path that creates the ad. */
+/** The type of an ad's creative, by the last part of the path of the request that creates the ad. */
 export const formats: Readonly<Record<string, string | undefined>> = {
   video: undefined,
   brandVideo: "BRAND_VIDEO",

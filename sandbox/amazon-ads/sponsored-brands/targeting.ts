@@ -85,7 +85,10 @@ const negativeTargets: OlderResource = {
   fields: { ...parents, expressions, state: changeableState },
 };
 
-/** The operations of targets. Lists are POST requests, and responses to batches have two lists. */
+/**
+ * Returns the operations of targets. A list is a POST request. The response to a batch has one list of successes and
+ * one list of errors.
+ */
 function targetOperations(
   resource: OlderResource,
   key: string,
@@ -138,7 +141,7 @@ function splitTargets(
   return { [`${verb}TargetSuccessResults`]: success, [`${verb}TargetErrorResults`]: failed };
 }
 
-/** The values that a filter `{filterType, values}` compares. */
+/** The functions that return the value of an entity that a filter `{filterType, values}` compares, by `filterType`. */
 const FILTERS: Readonly<Record<string, (entity: Entity) => string>> = {
   TARGETING_STATE: ({ state: now }) => now.toLowerCase(),
   CAMPAIGN_ID: ({ fields }) => String(fields["campaignId"]),
@@ -166,7 +169,10 @@ function listTargets(call: Call, resource: OlderResource, key: string): Fields {
   };
 }
 
-/** The operations of keywords and targets of Sponsored Brands. They are still version 3. */
+/**
+ * The operations of keywords and targets of Sponsored Brands. They belong to version 3 of the API, because version 4
+ * has none.
+ */
 export const brandsTargeting: Operations = {
   ...olderOperations(keywords),
   ...olderOperations(negativeKeywords),

@@ -22,7 +22,10 @@ const themes: OlderResource = {
   },
 };
 
-/** A theme. Unlike in the rest of version 3, its ids are text. */
+/**
+ * Converts a theme to the format of a response. The ids of themes are text, unlike the other ids in version 3 of the
+ * API.
+ */
 const wireTheme = ({ id, fields, state: now }: Entity): Fields => ({
   ...fields,
   themeId: id,

@@ -6,16 +6,16 @@ import { entitiesOf } from "../world.ts";
 import { itemError } from "./item-errors.ts";
 import { AUTO_TYPES } from "./common-fields.ts";
 
-/** An item that is about to be written. */
+/** An item of a batch that is about to be written. */
 export interface ItemChange {
   world: World;
   account: Account;
   collection: Collection;
-  /** The known fields of the request. */
+  /** The fields of the item that the resource has. Unknown fields are left out. */
   requested: Fields;
   /** The fields of the entity after the write. */
   next: Fields;
-  /** The current entity. Absent if the item creates one. */
+  /** The current entity. Undefined if the item creates a new entity. */
   entity: Entity | undefined;
 }
 
@@ -33,7 +33,7 @@ export function checkRange(type: string, word: string, field: string, value: num
   });
 }
 
-/** Checks that the bid is in the range of the marketplace and does not exceed the daily budget. */
+/** Checks that the bid is within the range of the marketplace and does not exceed the campaign's budget. */
 export function checkBid({ account, requested, next, collection }: ItemChange, field: string): void {
   const bid = requested[field];
   if (typeof bid !== "number") return;
@@ -69,7 +69,10 @@ export function checkName(change: ItemChange, field: string, longest: number, pa
   checkUnique(change, (fields) => [parent && fields[parent], lower(fields[field])], field, "NAME_NOT_UNIQUE");
 }
 
-/** Checks that no other entity has the same key. Archived entities do not count. */
+/**
+ * Checks that no other entity has the same key, such as the same keyword in the same ad group. Ignores archived
+ * entities.
+ */
 export function checkUnique(
   change: ItemChange,
   keyOf: (fields: Fields) => unknown[],

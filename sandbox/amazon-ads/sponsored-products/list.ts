@@ -9,10 +9,10 @@ import type { FilterRule, Resource } from "./resource.ts";
 import { wireEntity } from "./wire-entity.ts";
 
 const LIST_STATES = ["ARCHIVED", "ENABLED", "ENABLING", "OTHER", "PAUSED", "PROPOSED", "USER_DELETED"];
-/** Amazon does not document the largest page. This is the limit of the API's next version. */
+/** The largest page. Amazon does not document this limit, so the value is the limit of the API's next version. */
 const MAX_RESULTS = 1000;
 
-/** The response to `POST …/list`: a page of the entities that pass every filter. */
+/** Returns the response to `POST …/list`, which is a page of the entities that match all filters. */
 export function list(call: Call, resource: Resource): Fields {
   const body = bodyOf(call);
   const own: Record<string, FilterRule> = {
@@ -77,7 +77,8 @@ function valueOf(call: Call, entity: Entity, rule: Extract<FilterRule, { oneOf: 
   const fields = rule.parent
     ? entitiesOf(call.account, "sp/campaigns").get(String(entity.fields["campaignId"]))?.fields
     : entity.fields;
-  // Only global campaigns have another allocation, and the sandbox has none.
+  // The default is MANUAL. Only campaigns in several marketplaces have another budget allocation, and the sandbox has
+  // no such campaigns.
   return String(fields?.[rule.oneOf] ?? (rule.oneOf === "marketplaceBudgetAllocation" ? "MANUAL" : ""));
 }
 

@@ -6,11 +6,11 @@ import type { Resource } from "./resource.ts";
 import { resources } from "./resources.ts";
 import { archive, create, update } from "./write.ts";
 
-/** A list with extended data counts as five calls for the rate limit. */
+/** Returns how many calls a list request counts as for the rate limit. A list with extended data counts as five. */
 const weight = (body: unknown): number =>
   (body as { includeExtendedDataFields?: unknown } | undefined)?.includeExtendedDataFields === true ? 5 : 1;
 
-/** The four operations of a resource. */
+/** Returns the four operations of a resource: list, create, update and archive. */
 export function resourceOperations(resource: Resource): Record<string, Operation> {
   const common = {
     style: "message" as const,
@@ -37,5 +37,5 @@ export const sponsoredProducts: Operations = Object.assign(
 
 const { "POST /portfolios/delete": _none, ...kept } = resourceOperations(portfolios);
 
-/** The operations of portfolios. Portfolios cannot be archived. */
+/** The operations of portfolios. There is no archive operation, because portfolios cannot be archived. */
 export const portfolioOperations: Operations = kept;

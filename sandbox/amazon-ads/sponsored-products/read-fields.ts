@@ -5,12 +5,12 @@ import { itemError } from "./item-errors.ts";
 
 type Kind = "text" | "number" | "boolean" | "object" | "list" | "date";
 
-/** The rule for a field. `nested` has the rules for an object, or for the items of a list. */
+/** The rules for a field. `nested` has the rules for the fields of an object, or of the objects in a list. */
 export interface FieldRule {
   is: Kind;
   oneOf?: readonly string[];
   required?: boolean;
-  /** Updates ignore the field, like an unknown one. */
+  /** True if an update ignores the field. */
   createOnly?: boolean;
   nested?: Record<string, FieldRule>;
 }
@@ -18,8 +18,8 @@ export interface FieldRule {
 export type FieldRules = Record<string, FieldRule>;
 
 /**
- * The known fields of an item. Unknown fields are ignored. A value of the wrong type fails the whole request, and a missing
- * value fails only the item.
+ * Reads the known fields of an item and ignores unknown fields. If a value has the wrong type, the whole request fails.
+ * If a required value is missing, only this item fails.
  */
 export function readFields(rules: FieldRules, item: Fields, path: string, updating: boolean): Fields {
   const read: Fields = {};

@@ -1,46 +1,46 @@
 import type { Collection } from "../types.ts";
 import type { FieldRules } from "./read-fields.ts";
 
-/** A resource with the operations of Sponsored Products v3. */
+/** A resource with the same operations as the resources of Sponsored Products v3. */
 export interface Resource {
   collection: Collection;
-  /** Such as `/sp/campaigns`. */
+  /** The path of the resource, such as `/sp/campaigns`. */
   path: string;
-  /** The key of the list in bodies. */
+  /** The key of the list of items in request and response bodies. */
   key: string;
-  /** The key of the entity in `success[]`. */
+  /** The key of the entity in an item of the list `success` in a response. */
   entityKey: string;
-  /** The key of the id in `success[]`, if it is not the id field of the entity. */
+  /** The key of the id in an item of the list `success`. The default is the entity's id field. */
   successId?: string;
-  /** The fields of the entity that `success[]` has if the caller does not want complete entities. */
+  /** The entity's fields in an item of the list `success` if the caller does not ask for complete entities. */
   fieldsInResult?: readonly string[];
-  /** The filter by the resource's ids, for listing and archiving. */
+  /** The name of the filter by the resource's ids. List and archive requests use this filter. */
   idFilter: string;
-  /** The other filters of the list, except the state filter. */
+  /** The other filters of a list request. The state filter is not among them, because every resource has one. */
   filters: Readonly<Record<string, FilterRule>>;
   media: string;
   fields: FieldRules;
-  /** The most items in a request. */
+  /** The maximum number of items in a request. */
   maxItems: number;
-  /** The largest page. Default 1000. */
+  /** The maximum number of items in a page. The default is 1000. */
   maxPageSize?: number;
-  /** The size of every page, if requests cannot choose it. */
+  /** The fixed size of a page. Only for resources whose requests cannot choose the size. */
   pageSize?: number;
-  /** The most ids in `idFilter`. Default 1000. */
+  /** The maximum number of ids in the filter `idFilter`. The default is 1000. */
   maxIds?: number;
   /** The states that the state filter accepts. */
   listStates?: readonly string[];
-  /** The key of the number of found entities. Default `totalResults`. */
+  /** The key of the number of found entities in a list response. The default is `totalResults`. */
   totalKey?: "totalCount";
-  /** True if requests may be plain JSON too. */
+  /** True if a request body can also have the type `application/json`. */
   acceptsJson?: boolean;
-  /** True if `success[]` always has complete entities. */
+  /** True if the list `success` always has complete entities. */
   alwaysComplete?: boolean;
-  /** Every entity has extended data, in the form of Sponsored Brands. */
+  /** Set if every entity has extended data, in the format of Sponsored Brands. */
   extended?: "always";
 }
 
-/** How a filter of a list compares entities. */
+/** The rule by which a filter of a list request selects entities. */
 export type FilterRule =
   | { ids: string; max?: number }
   | { text: string }

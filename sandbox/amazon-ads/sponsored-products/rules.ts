@@ -17,7 +17,7 @@ import {
 } from "./check-values.ts";
 import { itemError } from "./item-errors.ts";
 
-/** The rules of each collection. They throw an error for the item. */
+/** The checks of each collection. A check throws an error that fails only the checked item. */
 export const rules: Partial<Record<Collection, (change: ItemChange) => void>> = {
   "sp/campaigns": (change) => {
     const { world, account, requested, next, entity } = change;

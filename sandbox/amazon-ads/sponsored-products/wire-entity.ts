@@ -3,7 +3,7 @@ import { servingStatus } from "../serving-status.ts";
 import type { Entity, Fields } from "../types.ts";
 import type { Resource } from "./resource.ts";
 
-/** An entity in a response of Sponsored Products, portfolios or Sponsored Brands v4. */
+/** Converts an entity to the response format of Sponsored Products, portfolios and Sponsored Brands v4. */
 export function wireEntity(call: Call, resource: Resource, entity: Entity, extended: boolean): Fields {
   const shown: Fields = { ...entity.fields, state: entity.state };
   const sorted = Object.fromEntries(Object.entries(shown).toSorted(([a], [b]) => (a < b ? -1 : 1)));

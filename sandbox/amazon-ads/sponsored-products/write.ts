@@ -34,7 +34,10 @@ export function create(call: Call, resource: Resource): Fields {
   });
 }
 
-/** Updates the items of a batch. A field that is sent replaces the current one, and objects are not merged. */
+/**
+ * Updates the items of a batch. A field in the request replaces the current field completely, even if the field is an
+ * object.
+ */
 export function update(call: Call, resource: Resource): Fields {
   const { world, account } = call;
   const items = itemsOf(call, resource);
@@ -62,7 +65,7 @@ export function update(call: Call, resource: Resource): Fields {
   });
 }
 
-/** Archives entities by id. They cannot be restored. */
+/** Archives entities by id. An archived entity cannot be restored. */
 export function archive(call: Call, resource: Resource): Fields {
   const filter = bodyOf(call)[resource.idFilter];
   const path = `$.${resource.idFilter}`;
@@ -111,7 +114,7 @@ function itemsOf(call: Call, resource: Resource): Fields[] {
   });
 }
 
-/** Writes every item and returns the response. An item that fails does not stop the others. */
+/** Writes all items and returns the response. If an item fails, the other items are still written. */
 function writeItems<Item>(
   call: Call,
   resource: Resource,
@@ -121,7 +124,8 @@ function writeItems<Item>(
 ): Fields {
   const success: Fields[] = [];
   const error: Fields[] = [];
-  // A wrong type or enum value in any item fails the whole request, so all items are checked before the first write.
+  // If any item has a wrong type or an unknown enum value, the whole request fails. Therefore all items are checked
+  // before the first write.
   for (const [index, item] of items.entries()) {
     if (!isRecord(item)) continue;
     try {
@@ -167,7 +171,7 @@ function findItem(call: Call, resource: Resource, id: unknown, path: string): En
   const entity = entitiesOf(call.account, resource.collection).get(String(id));
   if (!entity)
     throw itemError("entityNotFoundError", "ENTITY_NOT_FOUND", `${name} ${String(id)} was not found`, {
-      // In a list of ids, the path of the item is already the path of the id.
+      // If the items are ids, `path` is already the path of the id.
       ...(path.includes(".include[") ? {} : { field: name }),
       trigger: id,
     });
@@ -182,7 +186,7 @@ const archived = (field?: string): Error =>
     field === undefined ? {} : { field },
   );
 
-/** The parents must exist, belong together, and not be archived. */
+/** Checks that the campaign and the ad group of an item exist, belong together and are not archived. */
 function checkParents(call: Call, resource: Resource, fields: Fields, strict: boolean): void {
   if (!strict || resource.collection === "portfolios") return;
   const family = resource.collection.slice(0, 2) as "sp" | "sb";
@@ -208,7 +212,7 @@ function checkParents(call: Call, resource: Resource, fields: Fields, strict: bo
   }
 }
 
-/** Amazon creates four targeting clauses with an ad group of an automatic campaign. */
+/** Adds four targeting clauses to a new ad group of an automatic campaign, because Amazon does so too. */
 function addAutoTargets(call: Call, resource: Resource, adGroup: Entity): void {
   if (resource.collection !== "sp/adGroups") return;
   const campaign = entitiesOf(call.account, "sp/campaigns").get(String(adGroup.fields["campaignId"]));
