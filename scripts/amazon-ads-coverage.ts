@@ -7,15 +7,16 @@ import { operations } from "../src/connectors/amazon-ads/operations/index.ts";
 const operationsOfAmazon = readFileSync(new URL("amazon-ads-operations.txt", import.meta.url), "utf8");
 
 export const reasons: Readonly<Record<string, string>> = {
-  shutoff: "Amazon has shut it down. The list finds one record by its id",
-  token: "Returns a credential. The connector uses it internally",
+  shutoff:
+    "Amazon has shut this operation down. To get one record, the connector uses the list with the record's id",
+  token: "Returns a credential. Only the connector itself uses this operation",
   second: "Not supported yet",
   creative: "Not supported yet. Each ad format has its own assets and creative rules",
-  rules: "Not supported yet: budget rules",
-  v1: "Not supported yet: version 1 of the API, with one model for all products",
+  rules: "Budget rules are not supported yet",
+  v1: "Version 1 of the API, which has one model for all products, is not supported yet",
   dsp: "Not supported yet. Amazon DSP needs a separate access grant",
-  admin: "Administration of users and accounts is not offered",
-  statement: "Not supported yet: billing statements",
+  admin: "The connector does not administer users and accounts",
+  statement: "Billing statements are not supported yet",
 };
 
 interface Row {
@@ -57,10 +58,10 @@ export async function coveragePage(): Promise<string> {
   return [
     "# Coverage of Amazon Ads' operations",
     "",
-    `Amazon documents ${rows.length} operations for these families. The connector uses ${done.length} of them.`,
-    "The connector never offers payments, user administration or operations that return a credential.",
+    `This page lists ${rows.length} operations that Amazon documents. Actions of the connector use ${done.length} of them.`,
+    "The connector has no actions for payments or user administration, and no actions that return a credential.",
     "",
-    "| Operation | Request | Action, or reason if there is none |",
+    "| Operation | Request | Actions that use the operation, or the reason if there are none |",
     "|---|---|---|",
     ...rows.map(({ name, method, path, reason, actions }) => {
       const action =

@@ -45,12 +45,12 @@ async function connectorPage({
     "",
     "| In a signature | Meaning |",
     "|---|---|",
-    "| `name` | A required param. Its type is string |",
-    "| `name?: int` | An optional param with its type |",
+    "| `name` | A required param. If a signature shows no type, the type is string |",
+    "| `name?: int` | An optional param and its type |",
     `| \`…\` | Other optional params. \`npx agent-connectors describe ${connectorName} <entity> <action>\` shows them |`,
     "",
     "Every list also takes `limit`, `cursor` and `fields`. Every other read takes `fields`, and every write takes `dry_run`.",
-    "[Using a connector](usage.md#calls) explains these params and [the effects](usage.md#policy).",
+    "[Using a connector](usage.md#calls) explains these params. It also explains [the effects](usage.md#policy).",
     "",
     `Entities: ${Object.keys(entities)
       .map((entity) => `[${entity}](#${entity})`)

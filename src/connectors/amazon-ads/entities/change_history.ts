@@ -25,7 +25,7 @@ const filters = [
 
 export const query = listAction({
   description:
-    "List changes of the last 90 days with their author, newest first. Times are milliseconds since 1970.",
+    "List changes of the last 90 days with their author, newest first. Times are in milliseconds since 1970.",
   params: (z) => ({
     fromDate: z.int().min(0),
     toDate: z.int().min(0),

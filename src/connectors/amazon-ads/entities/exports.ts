@@ -29,7 +29,7 @@ const getOperations = kinds.map((one) => `exports.get_${one}`);
 
 export const create = action({
   description:
-    "Order an export of all campaigns, ad groups, ads or targets. Use it instead of paging through long lists.",
+    "Request an export of all campaigns, ad groups, ads or targets. Use an export instead of paging through long lists.",
   params: (z) => ({
     kind: kind(z),
     adProductFilter: z

@@ -58,7 +58,7 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create portfolios. They cannot be deleted.",
+  description: "Create portfolios. Portfolios cannot be deleted.",
   params: (z) => ({
     portfolios: items(z, 100, {
       name: z.string().min(1).max(128),
@@ -90,7 +90,7 @@ export const update = action({
 });
 
 export const budget_usage = action({
-  description: "Get the used percentage of each portfolio's budget.",
+  description: "Get the percentage of its budget that each portfolio has used.",
   params: (z) => ({ portfolioIds: ids(z, 100), ...profile(z) }),
   result: BudgetUsage,
   effect: "read",

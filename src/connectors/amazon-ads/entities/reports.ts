@@ -52,7 +52,7 @@ export const types = action({
 
 export const create = action({
   description:
-    "Order a report. It takes minutes, sometimes hours. A long date range becomes several reports.",
+    "Request a report, which takes minutes, sometimes hours. A long date range becomes several reports.",
   params: definitionParams,
   result: (z) => z.object({ reportIds: z.array(z.string()), reports: z.array(Report(z)) }),
   effect: "read",
@@ -78,7 +78,7 @@ export const get = action({
 
 export const run = action({
   description:
-    "Order a report, wait and return its rows. Can filter, sum, sort and cut the rows. If it is still running, call `data.resume`.",
+    "Request a report, wait and return its rows. Can filter, sum, sort and cut the rows. If the report is not ready, call `data.resume`.",
   params: (z) => ({ ...definitionParams(z), ...rowParams(z), ...waitParam(z) }),
   result: ReportRows,
   view: viewReport,
@@ -106,7 +106,7 @@ export const run = action({
 });
 
 export const download = action({
-  description: "Get the rows of ordered reports. Can filter, sum, sort and cut the rows.",
+  description: "Get the rows of requested reports. Can filter, sum, sort and cut the rows.",
   params: (z) => ({
     reportIds: z.array(reportId(z)).min(1).max(maxReportsPerCall),
     ...rowParams(z),
@@ -124,7 +124,7 @@ export const download = action({
 });
 
 const remove = action({
-  description: "Delete a report, or cancel one that is still running.",
+  description: "Delete a report, or cancel a running report.",
   params: (z) => ({ reportId: reportId(z), ...profile(z) }),
   result: (z) => z.object({ reportId: z.string(), code: z.string().nullish(), detail: z.string().nullish() }),
   effect: "write",

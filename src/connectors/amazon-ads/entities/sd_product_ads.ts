@@ -41,7 +41,7 @@ export const get = action({
 
 export const create = action({
   description:
-    "Create Sponsored Display product ads. Sellers pass `sku`, vendors pass `asin`. They are paused unless `state` is enabled.",
+    "Create Sponsored Display product ads. They are paused unless `state` is enabled. Sellers pass `sku`, vendors pass `asin`.",
   params: (z) => ({
     productAds: items(z, 100, {
       campaignId: id(z),

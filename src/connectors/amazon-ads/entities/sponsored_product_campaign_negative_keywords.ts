@@ -47,7 +47,7 @@ export const get = action({
 
 export const create = action({
   description:
-    "Create negative keywords of campaigns. The campaign's ads do not appear for searches that match.",
+    "Create negative keywords of campaigns. The campaign's ads do not appear for matching searches.",
   params: (z) => ({
     campaignNegativeKeywords: items(z, 1000, {
       campaignId: id(z),

@@ -47,7 +47,7 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create negative keywords of ad groups. Ads do not appear for searches that match them.",
+  description: "Create negative keywords of ad groups. Ads do not appear for matching searches.",
   params: (z) => ({
     negativeKeywords: items(z, 1000, {
       campaignId: id(z),

@@ -34,7 +34,7 @@ export const get = action({
 
 export const create = action({
   description:
-    "Create product ads. Sellers pass `sku`, vendors pass `asin`. They are PAUSED unless `state` is ENABLED.",
+    "Create product ads. They are PAUSED unless `state` is ENABLED. Sellers pass `sku`, vendors pass `asin`.",
   params: (z) => ({
     productAds: items(z, 1000, {
       campaignId: id(z),

@@ -11,7 +11,7 @@ import { bodyAsData } from "./body-as-data.ts";
 
 export const campaignBudgetUsage = (operations: string) =>
   action({
-    description: "Get the used percentage of each campaign's budget for today.",
+    description: "Get the percentage of today's budget that each campaign has used.",
     params: (z) => ({ campaignIds: ids(z, 100), ...profile(z) }),
     result: BudgetUsage,
     effect: "read",
