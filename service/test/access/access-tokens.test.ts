@@ -35,7 +35,7 @@ const invalid = (message: string) => ({
   hint: "Get a new one with the application's client id and secret.",
 });
 
-test("a token comes back as it was signed", async () => {
+test("verify returns the claims that were signed", async () => {
   for (const given of [application, scoped]) {
     const { token, claims } = await tokens.sign(given, 60);
     expect(claims).toMatchObject({ ...given, ...times });
@@ -67,19 +67,19 @@ test("an application token has no workspace and no connectors", async () => {
   ]);
 });
 
-test("every token has an id of its own", async () => {
+test("every token has a different id", async () => {
   const ids = await Promise.all([1, 2, 3].map(async () => (await tokens.sign(scoped, 60)).claims.id));
   expect(new Set(ids).size).toBe(3);
-  // Ids sort by time.
+  // An id starts with the time of issue.
   for (const id of ids) expect(Number.parseInt(id.replace("-", "").slice(0, 12), 16)).toBe(start);
 });
 
-test("a part of a second is cut off the time of issue", async () => {
+test("the time of issue is rounded down to a second", async () => {
   now = start + 999;
   expect((await tokens.sign(scoped, 60)).claims).toMatchObject(times);
 });
 
-test("on the wire: a signed JWT of type at+jwt, with the claims of RFC 9068", async () => {
+test("a token is a signed JWT of type at+jwt, with the claims of RFC 9068", async () => {
   const { token, claims } = await tokens.sign(scoped, 60);
   expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256", typ: "at+jwt", kid: "k1" });
   expect(decodeJwt(token)).toEqual({
@@ -101,7 +101,7 @@ test("on the wire: a signed JWT of type at+jwt, with the claims of RFC 9068", as
   });
 });
 
-test("a token lives until its time, and five seconds longer for clocks that differ", async () => {
+test("a token is valid until five seconds after its expiry, because clocks can differ", async () => {
   const { token } = await tokens.sign(scoped, 60);
   now += 64_000;
   expect((await tokens.verify(token)).id).toBeDefined();
@@ -109,7 +109,7 @@ test("a token lives until its time, and five seconds longer for clocks that diff
   expect(await errorOf(() => tokens.verify(token))).toMatchObject(invalid("The token has expired."));
 });
 
-test("the key that signed a token may be an older key of the ring, and no other", async () => {
+test("a token can be signed by an older key of the ring, but by no other key", async () => {
   const { token } = await tokens.sign(scoped, 60);
   const clock = { now: () => now, sleep: () => Promise.resolve() };
   expect((await createAccessTokens(ringOf({ k2: 2, k1: 1 }), clock).verify(token)).kind).toBe("scoped");
@@ -119,7 +119,7 @@ test("the key that signed a token may be an older key of the ring, and no other"
     );
 });
 
-/** A token like those of the service, with some parts changed, and signed by a key of the ring. */
+/** Returns a valid token of the service, but with some changed parts. */
 async function signed({ header = {}, payload = {}, key = ring.key("k1", "token-sign") }) {
   const { token } = await tokens.sign(scoped, 60);
   return new SignJWT({ ...decodeJwt(token), ...payload })
@@ -146,18 +146,21 @@ test.each([
   else expect(await errorOf(() => tokens.verify(token))).toMatchObject({ code: "invalid_token" });
 });
 
-test.each(["", "x", "a.b.c", "..", "e30.e30.e30"])("a text that is no token: %j", async (text) => {
-  expect(await errorOf(() => tokens.verify(text))).toMatchObject(invalid("The token is not valid here."));
-});
+test.each(["", "x", "a.b.c", "..", "e30.e30.e30"])(
+  "a text that is not a token is refused: %j",
+  async (text) => {
+    expect(await errorOf(() => tokens.verify(text))).toMatchObject(invalid("The token is not valid here."));
+  },
+);
 
-test("a token without a signature", async () => {
+test("a token without a signature is refused", async () => {
   const { token } = await tokens.sign(scoped, 60);
   const header = Buffer.from(JSON.stringify({ alg: "none", typ: "at+jwt", kid: "k1" })).toString("base64url");
   const forged = `${header}.${token.split(".")[1]}.`;
   expect(await errorOf(() => tokens.verify(forged))).toMatchObject(invalid("The token is not valid here."));
 });
 
-test("scopes and effects that the service does not know are left out", async () => {
+test("unknown scopes and effects are ignored", async () => {
   const token = await signed({ payload: { scope: "connectors:write admin", eff: ["write", "fly"] } });
   expect(await tokens.verify(token)).toMatchObject({ scopes: ["connectors:write"], effects: ["write"] });
   expect((await tokens.verify(await signed({ payload: { scope: "connectors:writes" } }))).scopes).toEqual([]);

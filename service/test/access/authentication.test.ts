@@ -39,7 +39,7 @@ const refusal = (authorization?: string) => errorOf(() => ask(authorization));
 const notValid = { code: "invalid_token", message: "The token is not valid here.", path: "authorization" };
 const revoked = { code: "invalid_token", message: "The token was revoked." };
 
-test("the claims of a good token, of either kind, in whatever case the scheme is", async () => {
+test("a valid token of either kind gives its claims, and Bearer can have any letter case", async () => {
   for (const kind of ["scoped", "application"] as const)
     for (const scheme of ["Bearer", "bearer", "BEARER", "Bearer  "]) {
       const { token, claims } = await sign({}, kind);
@@ -47,7 +47,7 @@ test("the claims of a good token, of either kind, in whatever case the scheme is
     }
 });
 
-test("a request without a token", async () => {
+test("a request without a token is refused", async () => {
   expect(await refusal()).toMatchObject({
     code: "missing_token",
     message: "The request has no token.",
@@ -56,7 +56,7 @@ test("a request without a token", async () => {
   });
 });
 
-test("a header that holds no token", async () => {
+test("a header without a token is refused", async () => {
   const { token } = await sign();
   for (const header of [
     "",
@@ -71,7 +71,7 @@ test("a header that holds no token", async () => {
     expect([header, await refusal(header)]).toMatchObject([header, notValid]);
 });
 
-test("a token of more than 8192 characters is not even read", async () => {
+test("a token of more than 8192 characters is refused before it is verified", async () => {
   const { claims } = await sign();
   const acceptAll = { ...tokens, verify: async () => claims };
   const ask = (length: number) =>
@@ -80,13 +80,13 @@ test("a token of more than 8192 characters is not even read", async () => {
   expect(await errorOf(() => ask(8193))).toMatchObject(notValid);
 });
 
-test("a revoked token", async () => {
+test("a revoked token is refused", async () => {
   const { token, claims } = await sign();
   await revokeToken(store.db, claims.id, 5000);
   expect(await refusal(`Bearer ${token}`)).toMatchObject(revoked);
 });
 
-test("an epoch that was raised revokes every token of the application, or of the workspace", async () => {
+test("a new epoch revokes every token of the application or the workspace", async () => {
   const [scoped, application] = [await sign(), await sign({}, "application")];
   await store.db.updateTable("workspaces").set({ epoch: 1 }).execute();
   expect(await refusal(`Bearer ${scoped.token}`)).toMatchObject(revoked);
@@ -95,7 +95,7 @@ test("an epoch that was raised revokes every token of the application, or of the
   expect(await refusal(`Bearer ${application.token}`)).toMatchObject(revoked);
 });
 
-test("a token of an application or workspace that does not exist, or of another organisation", async () => {
+test("a token is refused if its application or workspace does not exist or has another organisation", async () => {
   const elsewhere = await ensureWorkspace(store.db, "o2", "ana", 1);
   for (const more of [
     { application: "a2" },
@@ -139,7 +139,7 @@ test.each([
   });
 });
 
-test("a missing scope is named", async () => {
+test("the error names the missing scope", async () => {
   expect(await errorOf(() => authorize(scoped, "any", "connectors:write"))).toMatchObject({
     code: "insufficient_scope",
     message: "The token lacks the scope connectors:write.",

@@ -25,7 +25,7 @@ const application = (id: string) => ({
 });
 const accepts = async (id: string, secret: string) => (await authenticateClient(store.db, id, secret))?.id;
 
-test("a secret authenticates its own application and no other", async () => {
+test("a secret authenticates only its own application", async () => {
   await addClient(store.db, application("a"), 1);
   await addClient(store.db, application("b"), 1);
   expect(await authenticateClient(store.db, "a", "first of a")).toMatchObject({
@@ -38,14 +38,14 @@ test("a secret authenticates its own application and no other", async () => {
     ["b", "first of a"],
     ["a", ""],
     ["nobody", "first of a"],
-    // An earlier release compared this text for unknown ids, and accepted it for known ones.
+    // This text was the secret that an earlier release compared for unknown client ids. It must not be valid.
     ["a", "no such secret"],
     ["nobody", "no such secret"],
   ] as const)
     expect([id, secret, await accepts(id, secret)]).toEqual([id, secret, undefined]);
 });
 
-test("after a rotation the newest two secrets work", async () => {
+test("after a rotation, the newest two secrets work", async () => {
   await addClient(store.db, application("c"), 1);
   await addSecret(store.db, "c", "second", 2);
   expect(await accepts("c", "first of c")).toBe("c");
@@ -57,7 +57,7 @@ test("after a rotation the newest two secrets work", async () => {
   ]).toEqual([undefined, "c", "c"]);
 });
 
-test("the store holds hashes only", async () => {
+test("the store contains only hashes", async () => {
   const rows = await store.db.selectFrom("application_secrets").selectAll().execute();
   expect(rows.length).toBeGreaterThan(2);
   for (const { hash } of rows) expect(hash).toMatch(/^[0-9a-f]{64}$/);

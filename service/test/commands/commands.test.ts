@@ -6,7 +6,7 @@ import { noPostgres, startCluster } from "../support/postgres.ts";
 import { clientOf, runService, startService } from "../support/process.ts";
 import { executePath } from "../support/service.ts";
 
-// Each test starts several programs, which takes long on a busy machine.
+// Each test starts several programs, and a busy machine needs much time for this.
 vi.setConfig({ testTimeout: 600_000 });
 
 const directories: string[] = [];
@@ -20,7 +20,7 @@ afterAll(() => {
 });
 const list = { entity: "users", action: "list", params: { limit: 1 } };
 
-/** A data directory with a connector in it, and a token of its user. */
+/** Creates a data directory with a connector and a token of the connector's user. */
 async function filled() {
   const dataDir = newDirectory();
   const service = await startService(["--data-dir", dataDir]);
@@ -120,7 +120,7 @@ test("keys are rotated, rewrapped and retired, and another key ring is refused",
   expect((await keys("rewrap"))[1]).toMatch(/^1 records are now sealed with k/);
   expect((await keys("retire", old))[0]).toBe(0);
   expect((await keys("list"))[1]).toMatch(/^k\w+ \(active\): 1 records$/);
-  // A token that the old key signed is refused, a new one is accepted.
+  // A token that the old key signed is refused, and a new token is accepted.
   expect(await executes(["--data-dir", dataDir], id, token)).toBe(401);
   const again = await startService(["--data-dir", dataDir]);
   const fresh = await clientOf(again.url).scopedToken(application, "u1");
@@ -136,12 +136,12 @@ test("keys are rotated, rewrapped and retired, and another key ring is refused",
   expect([other.code, other.output]).toEqual([3, expect.stringContaining("does not hold the store's key")]);
 });
 
-test("application adds an organisation and a second secret beside a running service", async () => {
+test("application adds an organisation and a second secret while the service runs", async () => {
   const { dataDir, service, id, application } = await filled();
   const { output } = await runService(["application", "add", "other", "--data-dir", dataDir]);
   const other = JSON.parse(output) as { client_id: string; client_secret: string };
   const client = clientOf(service.url);
-  // The same user id in another organisation is another user.
+  // The same user id in another organisation means a different user.
   const token = await client.scopedToken(other, "u1");
   expect((await client.ask(executePath(id), token, list)).status).toBe(404);
   const { client_id } = application as { client_id: string };

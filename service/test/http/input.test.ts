@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { executePath, testService, type Ask, type TestService } from "../support/service.ts";
 import { onBothStores } from "../support/stores.ts";
 
-// Every bad request gets its documented status and an error body, and never a 500.
+// Every bad request gets an error body with the documented status, and never the status 500.
 
 onBothStores((newLocation, kind) => {
   let service: TestService;
@@ -71,7 +71,7 @@ onBothStores((newLocation, kind) => {
     ["token", "/api/v1/account/applications/token"],
   ])("%s", (name, path) => {
     test.each(bodies)("%s", async (what, ask, status, code) => {
-      // The token endpoint accepts forms, and this form has no client.
+      // The token endpoint accepts forms, but this form lacks the client id and secret.
       if (name === "token" && what === "a form") [status, code] = [401, "invalid_client"];
       const {
         body,
@@ -196,7 +196,7 @@ onBothStores((newLocation, kind) => {
       "environment.region",
     ],
   ];
-  test.each(creates)("create with %s", async (_, json, status, code, field) => {
+  test.each(creates)("create with %s is refused", async (_, json, status, code, field) => {
     const { status: got, body, text: answer } = await service.ask(create, { token, json });
     expect([got, body.code, body.errors[0].field]).toEqual([status, code, field]);
     expect(answer).not.toContain("canary");
@@ -241,13 +241,13 @@ onBothStores((newLocation, kind) => {
       "validation_error",
     ],
   ];
-  test.each(executes)("execute with %s", async (_, json, status, code) => {
+  test.each(executes)("execute with %s is refused", async (_, json, status, code) => {
     const { status: got, body } = await service.ask(executePath(id), { token, json });
     expect([got, body.code]).toEqual([status, code]);
     expect(body.outcome).toBe("not_started");
   });
 
-  test("a body without a length is counted while it arrives", async () => {
+  test("the size of a body without a content-length is checked while the body arrives", async () => {
     const chunk = new TextEncoder().encode("x".repeat(64 * 1024));
     let sent = 0;
     const body = new ReadableStream({
@@ -268,7 +268,7 @@ onBothStores((newLocation, kind) => {
     expect(sent).toBeLessThan(40);
   });
 
-  test("another method, another path, other ids", async () => {
+  test("another method gets 405, and unknown paths and ids get 404", async () => {
     const wrong = await service.ask(create, { method: "PATCH", token, json: {} });
     expect([wrong.status, wrong.body.code]).toEqual([405, "method_not_allowed"]);
     expect(wrong.headers.get("allow")?.split(", ").sort()).toEqual(["GET", "POST"]);
@@ -285,21 +285,21 @@ onBothStores((newLocation, kind) => {
       expect([404]).toContain((await service.ask(`${create}/${odd}`, { token })).status);
   });
 
-  test("an invalid query", async () => {
+  test("an invalid query is refused", async () => {
     for (const query of ["limit=0", "limit=x", "limit=1&limit=2", "external_user_id=a&workspace_name=b"]) {
       const { status, body } = await service.ask(`${create}?${query}`, { token });
       expect([status, body.code]).toEqual([422, "validation_error"]);
     }
   });
 
-  test("a client id that no store can hold", async () => {
+  test("a client id that PostgreSQL cannot store is refused", async () => {
     const { status, body } = await service.ask("/api/v1/account/applications/token", {
       json: { client_id: "a\u0000b", client_secret: "x\u0000" },
     });
     expect([status, body.code]).toEqual([401, "invalid_client"]);
   });
 
-  test("an invalid idempotency key", async () => {
+  test("an invalid idempotency key is refused", async () => {
     for (const key of ["a b", "é", "k".repeat(256)]) {
       const { status, body } = await service.ask(create, {
         token,

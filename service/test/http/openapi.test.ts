@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** A valid request for each operation, by its id without the number of an alias. */
+/** A valid request for each operation. The key is the operation id without the number that an alias adds. */
 const requests: Record<string, () => Ask | Promise<Ask>> = {
   getApplicationToken: () => ({ json: { client_id: service.clientId, client_secret: service.clientSecret } }),
   getScopedToken: async () => ({ token: await service.applicationToken(), json: { external_user_id: "u1" } }),
@@ -86,7 +86,7 @@ test("every operation returns a status and media type of the document", async ()
   expect(called).toBeGreaterThanOrEqual(25);
 });
 
-test("without a token an operation returns 401, and for an unknown id 404", async () => {
+test("an operation returns 401 without a token, and 404 for an unknown id", async () => {
   for (const [path, operations] of Object.entries(document.paths))
     for (const [method, { operationId, responses }] of Object.entries(operations)) {
       if (!("401" in responses) || operationId.startsWith("getApplicationToken")) continue;
@@ -105,7 +105,7 @@ test("without a token an operation returns 401, and for an unknown id 404", asyn
     }
 });
 
-test("connector types have their spelling and forms of credentials", async () => {
+test("the list of connector types shows their names and forms of credentials", async () => {
   const { body } = await service.ask("/v1/integrations/connector_types", { token });
   expect(body.data).toEqual([
     {
@@ -132,7 +132,7 @@ test("connector types have their spelling and forms of credentials", async () =>
   ]);
 });
 
-test("lists have pages, and both published routes find a user's connector", async () => {
+test("lists have pages, and both list routes find a user's connector", async () => {
   const user = "lists";
   const own = await service.scopedToken(user);
   const ids = [await service.create(user), await service.create(user), await service.create(user)];
@@ -188,7 +188,7 @@ test("a record has all fields and no credentials", async () => {
   });
 });
 
-test("the document is clean by @redocly/cli", async () => {
+test("@redocly/cli finds no fault in the document", async () => {
   const file = join(directory, "openapi.json");
   writeFileSync(file, JSON.stringify(document));
   const cli = import.meta

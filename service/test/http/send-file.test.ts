@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { sendFile } from "../../src/http/send-file.ts";
 
-// The bytes of a download as they arrive at the client's socket.
+// Tests which bytes of a download arrive at the client's socket.
 
 let server: Server;
 let client: Socket;
@@ -87,7 +87,7 @@ test("if the client disconnects while the platform sends nothing, the source is 
   await done;
 });
 
-test("if the client disconnects before the first byte, the source is cancelled unread", async () => {
+test("if the client disconnects before the first byte, the source is cancelled and never read", async () => {
   const { left, done, pulled } = await ask(
     () => new Promise(() => {}),
     "1.1",
@@ -102,12 +102,12 @@ test("if the client disconnects before the first byte, the source is cancelled u
   expect(pulled()).toBe(0);
 });
 
-test("if the client reads nothing, the source is not read ahead, and the connection closes after a while", async () => {
+test("if the client reads nothing, the source is not read ahead, and the connection closes after the timeout", async () => {
   const chunk = new Uint8Array(64 * 1024);
   const { left, done, pulled } = await ask((own) => own.enqueue(chunk), "1.1", 300);
   client.pause();
   await left;
   await done;
-  // The size of the buffers of both sockets.
+  // The buffers of the two sockets can contain this much.
   expect(pulled() * chunk.length).toBeLessThan(32 * 1024 * 1024);
 });

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { executePath, testService, type TestService } from "../support/service.ts";
 
-// A body may hold a file. The number of large bodies in memory is limited.
+// The body of an execute request can contain a file. The number of large bodies in memory is limited.
 
 const MiB = 1024 * 1024;
 const dataDir = mkdtempSync(join(tmpdir(), "acs-"));
 let service: TestService;
 let token: string;
 let id: string;
-/** Requests to Slack wait for this. */
+/** Every request to Slack waits for this promise. */
 let gate = Promise.resolve();
 beforeAll(async () => {
   const sandbox = slackSandbox({ rateLimits: false });
@@ -62,14 +62,14 @@ const limited = (message: string) => ({
   body: { code: "concurrency_limited", retry_after: 1, detail: expect.stringContaining(message) },
 });
 
-test("two large bodies of a user and four in all at the same time; small calls go on", async () => {
+test("only two large bodies per user and four in total are allowed at the same time; small calls still run", async () => {
   const [second, third] = [await user("u2"), await user("u3")];
   let open = () => {};
   gate = new Promise((resolve) => (open = resolve));
   const large = (by?: typeof second) => Array.from({ length: 2 }, () => upload(2 * MiB, {}, by));
   const refused = (by?: typeof second) => upload(2 * MiB, { filename: "" }, by);
   const first = large();
-  // The first two are being read.
+  // The two bodies of the first user are now being read.
   await eventually(() => refused()).toMatchObject(limited("for this user"));
   const others = large(second);
   await eventually(() => refused(third)).toMatchObject(limited("to this service"));
@@ -79,7 +79,7 @@ test("two large bodies of a user and four in all at the same time; small calls g
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
   expect((await upload(2 * MiB, {}, third)).status).toBe(200);
 });
-test("a body that is announced and does not arrive counts for nothing", async () => {
+test("an announced body that does not arrive is not counted as a large body", async () => {
   const left = Promise.withResolvers<void>();
   const announced = Array.from({ length: 4 }, () => {
     const body = new ReadableStream<Uint8Array>({
@@ -101,6 +101,6 @@ test("a body that is announced and does not arrive counts for nothing", async ()
   left.resolve();
   expect((await Promise.all(announced)).map(({ status }) => status)).toEqual(Array(4).fill(408));
 });
-test("an invalid large body stops counting", async () => {
+test("an invalid large body is counted only until its response", async () => {
   for (let count = 0; count < 10; count++) expect((await upload(2 * MiB, { filename: "" })).status).toBe(422);
 });

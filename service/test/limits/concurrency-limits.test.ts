@@ -21,7 +21,7 @@ const refusal = (message: string) => ({
 });
 const callRefusal = (scope: string) => refusal(`Too many calls run at the same time ${scope}.`);
 
-test("calls are limited for a connector, a user and the process", async () => {
+test("calls have limits for a connector, a user and the process", async () => {
   limits.beginCall("c1", "w1");
   const second = limits.beginCall("c1", "w1");
   expect(await errorOf(() => limits.beginCall("c1", "w1"))).toMatchObject(callRefusal("on this connector"));
@@ -35,7 +35,7 @@ test("calls are limited for a connector, a user and the process", async () => {
   expect(limits.runningCalls).toBe(4);
 });
 
-test("a refused call takes no slot", async () => {
+test("a refused call does not count as running", async () => {
   limits.beginCall("c1", "w1");
   limits.beginCall("c1", "w2");
   for (let attempt = 0; attempt < 5; attempt++)
@@ -45,7 +45,7 @@ test("a refused call takes no slot", async () => {
   expect(limits.runningCalls).toBe(4);
 });
 
-test("ending a call twice frees one slot", async () => {
+test("ending a call twice counts once", async () => {
   const first = limits.beginCall("c1", "w1");
   limits.beginCall("c1", "w1");
   first();
@@ -55,7 +55,7 @@ test("ending a call twice frees one slot", async () => {
   expect(await errorOf(() => limits.beginCall("c1", "w1"))).toMatchObject({ code: "concurrency_limited" });
 });
 
-test("around a call the slot is freed, whatever the end is", async () => {
+test("aroundCall counts a call until it succeeds or fails", async () => {
   const gate = Promise.withResolvers<number>();
   const running = limits.aroundCall("c1", "w1", () => gate.promise);
   expect(limits.runningCalls).toBe(1);
@@ -70,7 +70,7 @@ test("around a call the slot is freed, whatever the end is", async () => {
   });
 });
 
-test("uploads are limited for a user and the process, apart from calls", async () => {
+test("uploads have separate limits for a user and for the process", async () => {
   const end = limits.beginUpload("w1");
   const uploadRefusal = (scope: string) => refusal(`Too many large files are in transfer ${scope}.`);
   expect(await errorOf(() => limits.beginUpload("w1"))).toMatchObject(uploadRefusal("for this user"));

@@ -4,7 +4,7 @@ import type { Store } from "../../src/store/store.ts";
 import { errorOf } from "../support/errors.ts";
 import { memoryStore } from "../support/memory-store.ts";
 
-/** Twenty seconds into a minute. */
+/** A time that is twenty seconds after the start of a minute. */
 const start = 1_900_000_040_000;
 let now: number;
 let store: Store;
@@ -54,7 +54,7 @@ test("the error says when the next minute begins", async () => {
   expect(await wait()).toBe(1);
 });
 
-test("on SQLite a process counts for itself, on PostgreSQL all replicas count together", async () => {
+test("on SQLite, each process has its own counts; on PostgreSQL, all replicas share the counts", async () => {
   const alone = [process("sqlite"), process("sqlite")];
   for (const { count } of alone) await count("refused", "a");
   const replicas = [process("postgres"), process("postgres")] as const;

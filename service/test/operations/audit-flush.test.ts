@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createAudit } from "../../src/operations/audit.ts";
 import type { Store } from "../../src/store/store.ts";
 
-test("a flush waits for the rows of a flush that still runs", async () => {
+test("a flush waits for the rows of an earlier flush that is still running", async () => {
   const begun = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   let written = false;

@@ -53,12 +53,12 @@ test("other origins are refused in every spelling", async () => {
     );
 });
 
-test("a private address is refused, and so is a name that resolves to one", async () => {
+test("private addresses are refused, and also names that resolve to a private address", async () => {
   for (const origin of ["http://10.0.0.1", "http://169.254.169.254", "http://[fd00::1]"]) {
     const fetch = guardedFetch({ origins: [origin], fileHosts: [] });
     expect(await code(fetch(`${origin}/`))).toContain("is not a public address");
   }
-  // A name of loopback in a spelling that does not count as the operator's.
+  // `localhost.` also resolves to loopback, but only the spelling `localhost` is allowed for an operator.
   const fetch = guardedFetch({ origins: [`http://LOCALHOST.:1`.toLowerCase()], fileHosts: [] });
   expect(await code(fetch("http://localhost.:1/"))).toMatch(/fetch failed|not a public/);
 });
@@ -93,14 +93,14 @@ describe("a download address", () => {
     expect(await code(fetch("https://user:canary@a.files.example/x"))).toMatch(/user name or password/);
   });
 
-  test("may receive the headers of a plain read", async () => {
+  test("can receive the headers of a plain read", async () => {
     const headers = { accept: "*/*", "accept-encoding": "gzip", range: "bytes=0-1" };
-    // The request fails later, because the name has no address.
+    // The request is allowed, but it fails later because the host name has no address.
     expect(await code(fetch(url, { headers }))).not.toContain("The request was not sent");
   });
 });
 
-test("names resolve to public addresses only", async () => {
+test("a name is resolved only if all its addresses are public", async () => {
   const resolve = (host: string, all: boolean) =>
     new Promise<unknown>((done) =>
       publicLookup(host, { all }, (error, address) => done(error?.code ?? address)),
@@ -111,7 +111,7 @@ test("names resolve to public addresses only", async () => {
   expect(await resolve("1.1.1.1", false)).toBe("1.1.1.1");
 });
 
-test("public and other addresses", () => {
+test("isPublic accepts only public addresses", () => {
   for (const address of [
     "1.1.1.1",
     "93.184.216.34",

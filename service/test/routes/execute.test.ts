@@ -16,7 +16,7 @@ onBothStores((newLocation) => {
   });
   afterAll(() => service.close());
 
-  test("the result is that of a call in process, with its meta in connector_metadata", async () => {
+  test("the result equals that of a call in process, with its meta in connector_metadata", async () => {
     const sandbox = slackSandbox();
     const here = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
     const { data, meta } = await here.execute("channels", "list", { limit: 2 });
@@ -33,7 +33,7 @@ onBothStores((newLocation) => {
     });
   });
 
-  test("absent and null params are {}", async () => {
+  test("absent or null params become {}", async () => {
     for (const params of [{}, { params: null }, { params: {} }]) {
       const { status, body } = await service.ask(executePath(id), {
         token,
@@ -111,7 +111,7 @@ onBothStores((newLocation) => {
     expect(body).toEqual(await here.check());
   });
 
-  test("validate asks the platform at creation", async () => {
+  test("validate checks the credentials with the platform at creation", async () => {
     const json = {
       external_user_id: "u1",
       connector_type: "slack",
@@ -120,7 +120,7 @@ onBothStores((newLocation) => {
     };
     const { status, body } = await service.ask("/v1/integrations/connectors", { token, json });
     expect([status, body.code]).toEqual([424, "credential_rejected"]);
-    // The platform's own words.
+    // The message comes from the platform and is not changed.
     expect(body.message).toBe("Slack auth.test failed with token_revoked.");
   });
 });

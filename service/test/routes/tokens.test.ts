@@ -137,7 +137,7 @@ onBothStores((newLocation) => {
   });
 
   describe("refused tokens", () => {
-    test("forged tokens: another key, no signature, other claims, another algorithm", async () => {
+    test("a forged token is refused: with another key, no signature, other claims or another algorithm", async () => {
       const id = await service.create("u1");
       const token = await service.scopedToken("u2");
       const [head, payload, signature] = token.split(".") as [string, string, string];
@@ -166,7 +166,7 @@ onBothStores((newLocation) => {
       }
     });
 
-    test("no token, and another scheme", async () => {
+    test("a request without a token, or with another scheme, is refused", async () => {
       const none = await service.ask(executePath("x"), { json: list });
       expect([none.status, none.body.code, none.headers.get("www-authenticate")]).toEqual([
         401,
@@ -204,7 +204,7 @@ onBothStores((newLocation) => {
       expect([other.status, other.body.code]).toEqual([401, "invalid_token"]);
     });
 
-    test("an expired token", async () => {
+    test("an expired token is refused", async () => {
       const id = await service.create("u1");
       const token = await service.scopedToken("u1", { ttl_seconds: 30 });
       now += 29_000;
@@ -253,7 +253,7 @@ onBothStores((newLocation) => {
       ).toBe("Slack");
     });
 
-    test("a list has the user's own connectors, also if another user is asked for", async () => {
+    test("a list contains only the user's own connectors, even if the query names another user", async () => {
       await service.create("rich");
       const token = await service.scopedToken("poor");
       for (const query of ["", "?external_user_id=rich", "?workspace_name=rich"]) {

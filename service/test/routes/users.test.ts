@@ -19,7 +19,7 @@ const tables = [
 onBothStores((newLocation) => {
   let service: TestService;
   let application: string;
-  /** Runs before each request to the platform. */
+  /** A function that runs before each request to the platform. */
   let beforeRequest = async () => {};
   beforeAll(async () => {
     service = await testService(await newLocation(), {
@@ -37,7 +37,7 @@ onBothStores((newLocation) => {
   const pathOf = (user: string) => `/v1/users/${encodeURIComponent(user)}`;
   const deleteUser = (user: string, token = application) =>
     service.ask(pathOf(user), { method: "DELETE", token });
-  /** Every row of the store, as text. */
+  /** Returns all rows of the store, by table. */
   const dump = async () => {
     const rows = await Promise.all(
       tables.map(async (table) => [table, await service.store.db.selectFrom(table).selectAll().execute()]),
@@ -96,7 +96,7 @@ onBothStores((newLocation) => {
       expect(others.connectors.map(({ id }) => id)).toEqual([other]);
       expect(others.workspaces.map(({ name }) => name)).toEqual(["bob"]);
 
-      // Her tokens have ended, and the connectors do not exist.
+      // The user's tokens are invalid now, and the user's connectors are deleted.
       expect((await executes(ids[0]!, token)).status).toBe(401);
       expect((await executes(ids[0]!, application)).body.code).toBe("connector_not_found");
       expect((await executes(other, application)).status).toBe(200);

@@ -36,7 +36,7 @@ onBothStores((newLocation) => {
     expect((await service.ask(path, { token: one })).status).toBe(200);
   });
 
-  test("wrong secrets are limited for each address, and correct ones still work", async () => {
+  test("wrong secrets are limited for each address, and correct secrets still work", async () => {
     const service = await start({ limits: { perMinute: { workspace: 100, client: 100, refused: 2 } } });
     const path = "/api/v1/account/applications/token";
     const { clientId: client_id, clientSecret: client_secret } = service;
@@ -93,7 +93,7 @@ onBothStores((newLocation) => {
     expect((await service.ask(executePath(id), { token, json: list })).status).toBe(200);
   });
 
-  test("if the platform does not respond, the result is 504, and a write's outcome is unknown", async () => {
+  test("if the platform does not respond, the call gets 504, and the outcome of a write is unknown", async () => {
     const service = await start({
       limits: { executeTimeoutMs: 50 },
       code: {

@@ -23,7 +23,7 @@ onBothStores((newLocation, kind) => {
     location = await newLocation();
     service = await testService(location, {
       log: jsonLog((text) => (log += text)),
-      // A platform whose errors contain the token.
+      // The platform returns errors that contain the token.
       code: {
         fetch: async (_input, init) => {
           const token = new Headers(init?.headers).get("authorization") ?? "";
@@ -77,7 +77,7 @@ onBothStores((newLocation, kind) => {
     }
     await ask("/v1/integrations/connectors", { token, json: { credentials: canaries } });
     await ask("/v1/integrations/connectors", { token });
-    // The store is still open: a copy of the disk would hold these files.
+    // The store is still open, so these are the files that a copy of the disk would contain.
     const files =
       kind === "sqlite"
         ? readdirSync(location.dataDir).map((name) =>
@@ -95,7 +95,7 @@ onBothStores((newLocation, kind) => {
     for (const [where, text] of Object.entries(places))
       for (const secret of secrets)
         expect([where, secret, text.includes(secret)]).toEqual([where, secret, false]);
-    // The search finds other texts.
+    // The same search finds texts that are not secret, so the search itself works.
     expect(files.join()).toContain("u1");
     expect(log).toContain('"action":"list"');
     expect(seen.join()).toContain("fingerprint");

@@ -4,7 +4,7 @@ import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { executePath, testService, type TestService } from "../support/service.ts";
 import { onBothStores, type EmptyLocation } from "../support/stores.ts";
 
-// One process fetches an access token of Amazon Ads, and all others use it.
+// One process fetches an access token of Amazon Ads, and all other processes use the same token.
 
 const list = { entity: "profiles", action: "list" };
 
@@ -14,7 +14,7 @@ onBothStores((newLocation, kind) => {
     for (const service of open.splice(0)) await service.close();
   });
 
-  /** Replicas on one store, with one Amazon that returns tokens slowly. SQLite has one replica. */
+  /** Opens replicas on one store. All use the same simulated Amazon, which is slow at returning a token. */
   async function replicas(
     count: number,
     location: EmptyLocation,
@@ -92,7 +92,7 @@ onBothStores((newLocation, kind) => {
     const [service] = services as [TestService];
     const record = await service.ask(`/v1/integrations/connectors/${id}`, { token });
     expect(record.body).toMatchObject({ status: "reauth_required", last_error_code: "reauth_required" });
-    // New credentials are tried at once.
+    // New credentials are sent to the platform at once.
     platform.refused = false;
     await service.ask(`/v1/integrations/connectors/${id}/credentials`, {
       method: "PUT",

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test("an absent directory becomes a migrated store with a key ring, for its owner alone", async () => {
+test("a new directory gets a migrated store and a key ring, which only the owner can read", async () => {
   const first = await openStore({ dataDir });
   expect([first.createdKeys, first.keyRingFile]).toEqual([true, join(dataDir, "keyring.json")]);
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
@@ -25,7 +25,7 @@ test("an absent directory becomes a migrated store with a key ring, for its owne
   await second.close();
 });
 
-test("a store has one owner at a time; a command that needs no lock runs beside it", async () => {
+test("a store has one owner at a time, but a command that needs no lock can also run", async () => {
   const owner = await openStore({ dataDir });
   expect(await errorOf(() => openStore({ dataDir }))).toMatchObject({
     code: "config_error",
@@ -54,7 +54,7 @@ test("a key ring that does not belong to the store is refused, and the directory
   });
 });
 
-test("the key ring may come from the environment, or from another file", async () => {
+test("the key ring can come from the environment or from another file", async () => {
   const masterKeys = JSON.stringify(ringJson({ k1: 1 }));
   const fromJson = await openStore({ dataDir, masterKeys });
   expect([fromJson.keys.active, fromJson.createdKeys, existsSync(join(dataDir, "keyring.json"))]).toEqual([

@@ -9,7 +9,7 @@ import { clientOf, runService, startService, type Running } from "../support/pro
 import { executePath } from "../support/service.ts";
 import { onBothStores, type EmptyLocation } from "../support/stores.ts";
 
-// Each test starts several programs, which takes long on a busy machine.
+// Each test starts several programs, and a busy machine needs much time for this.
 vi.setConfig({ testTimeout: 600_000 });
 
 const running: Running[] = [];
@@ -37,7 +37,7 @@ const slack = (external_user_id: string) => ({
 });
 
 onBothStores((newLocation, kind, cluster) => {
-  test("connectors whose creation was answered survive a kill and still run", async () => {
+  test("a connector survives a kill if the service has responded to its creation", async () => {
     const location = await newLocation();
     const first = await start(location);
     const application = applicationIn(location);
@@ -45,7 +45,7 @@ onBothStores((newLocation, kind, cluster) => {
     const before = clientOf(first.url);
     const token = await before.scopedToken(application, "u1");
     const ids: string[] = [];
-    // Killed while it creates connectors: every id in a response must exist afterwards.
+    // The process is killed while it creates connectors. Every id that a response contained must exist afterwards.
     const creating = Promise.all(
       Array.from({ length: 8 }, async () => {
         for (;;) {
@@ -63,7 +63,7 @@ onBothStores((newLocation, kind, cluster) => {
 
     const second = await start(location);
     const after = clientOf(second.url);
-    // The token is still valid, because the key ring signed it. The secret is printed once.
+    // The old token is still valid, because the key ring has not changed. The secret is not printed a second time.
     expect(second.output()).not.toContain(application.client_secret);
     for (const id of ids) {
       const { status, body } = await after.ask(executePath(id), token, list);
@@ -87,7 +87,7 @@ onBothStores((newLocation, kind, cluster) => {
     const token = await clientOf(first.url).scopedToken(applicationIn(location), "u1");
     const { body } = await clientOf(first.url).ask("/v1/integrations/connectors", token, slack("u1"));
     expect((await clientOf(second.url).ask(executePath(body.id), token, list)).status).toBe(200);
-    // With another key ring a process does not start, because the others could not open its records.
+    // A process with another key ring does not start, because the other replicas could not decrypt its records.
     const { code, output } = await runService(["--port", "0", "--data-dir", (await newLocation()).dataDir], {
       AGENT_CONNECTORS_DATABASE_URL: location.databaseUrl!,
     });
@@ -95,7 +95,7 @@ onBothStores((newLocation, kind, cluster) => {
   });
 
   test.runIf(kind === "postgres")(
-    "while PostgreSQL is down the service returns 503, and nothing is lost",
+    "while PostgreSQL is down, the service returns 503, and nothing is lost",
     async () => {
       const location = await newLocation();
       const service = await start(location);
@@ -113,7 +113,7 @@ onBothStores((newLocation, kind, cluster) => {
     },
   );
 
-  test("after SIGTERM running requests are answered, and the exit code is 0", async () => {
+  test("after SIGTERM, running requests still get their response, and the exit code is 0", async () => {
     const location = await newLocation();
     const service = await start(location);
     const client = clientOf(service.url);
@@ -144,7 +144,7 @@ onBothStores((newLocation, kind, cluster) => {
     expect(stored).toBe(answered);
   });
 
-  test("the published calls work with curl", async () => {
+  test("the API works with curl", async () => {
     const location = await newLocation();
     const service = await start(location);
     const script = fileURLToPath(new URL("../../examples/curl.sh", import.meta.url));

@@ -28,7 +28,7 @@ onBothStores((newLocation, kind) => {
       ({ name }) => name,
     );
 
-  test("an empty store gets every table once, however often and however many migrate it", async () => {
+  test("an empty store gets every table once, even if several processes migrate it several times", async () => {
     const store = connect(await newLocation());
     const results = await Promise.all([store.migrate(), store.migrate(), store.migrate()]);
     expect(results.map(({ applied }) => applied).sort((a, b) => b.length - a.length)).toEqual([
@@ -41,7 +41,7 @@ onBothStores((newLocation, kind) => {
     await store.db.selectFrom("connectors").selectAll().execute();
   });
 
-  test("processes that start at once migrate once", async () => {
+  test("if several processes start at the same time, only one migrates the store", async () => {
     const location = await newLocation();
     const starts = await Promise.all(Array.from({ length: 4 }, () => migrateInProcess(location)));
     const applied = starts.map((output) => (JSON.parse(output) as { applied: string[] }).applied);
@@ -63,7 +63,7 @@ onBothStores((newLocation, kind) => {
     expect(await store.migrate()).toEqual({ applied: names });
   });
 
-  test("a store that a newer version has used is refused, by name", async () => {
+  test("a store that a newer version has used is refused, and the error names the migration", async () => {
     const location = await newLocation();
     const store = connect(location);
     await store.migrate();
@@ -149,7 +149,7 @@ onBothStores((newLocation, kind) => {
       }
     });
 
-    test("is upgraded once by processes that start at once", async () => {
+    test("is upgraded once if several processes start at the same time", async () => {
       const location = await newLocation();
       const store = connect(location);
       await fill(store);
@@ -159,7 +159,7 @@ onBothStores((newLocation, kind) => {
       expect((await rows(store)).connectors).toHaveLength(1);
     });
 
-    test("afterwards the earlier release refuses it, because its version is higher", async () => {
+    test("is refused by the earlier release after the upgrade, because its version is higher", async () => {
       const store = connect(await newLocation());
       await fill(store);
       await store.migrate();
@@ -168,7 +168,7 @@ onBothStores((newLocation, kind) => {
     });
   });
 
-  /** Migrates in a process of its own, and returns the result as JSON. */
+  /** Migrates the store in another process, and returns the result as JSON. */
   async function migrateInProcess({ dataDir, databaseUrl }: EmptyLocation): Promise<string> {
     const source = new URL(`../../src/store/${kind}.ts`, import.meta.url).href;
     const argument = JSON.stringify(databaseUrl ?? `${dataDir}/service.sqlite`);

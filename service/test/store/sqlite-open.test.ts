@@ -7,11 +7,11 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { sqliteStore } from "../../src/store/sqlite.ts";
 
-/** Another process that starts with the same new file holds one of these locks for a moment. */
+/** If two processes start with the same new file, one of them holds such a lock for a moment. */
 test.each([
   ["a write lock", "begin exclusive"],
   ["a read lock", "begin; select count(*) from sqlite_master"],
-])("a new file on which another process holds %s is opened when that process is done", async (_, hold) => {
+])("if another process holds %s on a new file, opening waits until the lock is released", async (_, hold) => {
   const directory = await mkdtemp(join(tmpdir(), "sqlite-open-"));
   const file = join(directory, "service.sqlite");
   try {

@@ -42,7 +42,7 @@ test("a killed owner leaves no lock behind", async () => {
   lockDirectory(directory).release();
 });
 
-test("another failure is not taken for a second owner", () => {
+test("a different failure is not reported as a second owner", () => {
   expect(() => lockDirectory(join(directory, "absent"))).toThrow(
     expect.objectContaining({ code: "ERR_SQLITE_ERROR" }),
   );

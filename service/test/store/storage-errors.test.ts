@@ -20,7 +20,7 @@ test.each([
   expect(codeFor(fields)).toBe(code);
 });
 
-test("anything that is no error is no storage error", () => {
+test("a value that is not an Error is not a storage error", () => {
   for (const thrown of [undefined, null, "ECONNREFUSED", { code: "ECONNREFUSED" }])
     expect(storageError(thrown)).toBeUndefined();
 });

@@ -23,7 +23,7 @@ onBothStores((newLocation) => {
     const location = await newLocation();
     store = connectTo(location);
     await store.migrate();
-    // Like another replica, or like a command beside the service.
+    // This connection acts as another replica, or as a command that runs at the same time as the service.
     second = connectTo(location);
   });
   afterAll(async () => {
@@ -43,7 +43,7 @@ onBothStores((newLocation) => {
     ).rejects.toMatchObject({ message: expect.stringMatching(/unique/i) });
   });
 
-  test("values come back as they were written: any text, numbers beyond 32 bits, null", async () => {
+  test("the store returns values unchanged: any text, numbers beyond 32 bits, null", async () => {
     const row = await connector("values", {
       name: "Ünïcode 漢字 🎉 'quote\" \\",
       last_used_at: 8_640_000_000_000_000,
@@ -62,7 +62,7 @@ onBothStores((newLocation) => {
     return row;
   }
 
-  test("a query finds the connectors of its tenant only, oldest first", async () => {
+  test("a query finds only the connectors of its tenant, and the oldest come first", async () => {
     const [a, b] = [await connector("alice"), await connector("alice", { type: "other" })];
     const other = await connector("bob");
     const elsewhere = await connector("alice", { organization_id: "o2" });
@@ -94,7 +94,7 @@ onBothStores((newLocation) => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test("one of many concurrent requests gets an idempotency key", async () => {
+  test("only one of many concurrent requests gets an idempotency key", async () => {
     const row = {
       scope: "s",
       key: "k",

@@ -1,6 +1,6 @@
 import type { ConnectorRow } from "../../src/store/tables.ts";
 
-/** A row for `connectors`, with values that a test does not care about. */
+/** Returns a row of the table `connectors`. Fills the columns that the test does not set. */
 export const connectorRow = (more: Partial<ConnectorRow> & Pick<ConnectorRow, "id">): ConnectorRow => ({
   organization_id: "o1",
   workspace_id: "w1",

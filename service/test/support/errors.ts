@@ -1,6 +1,6 @@
 import { ConnectorError, type ErrorJson } from "agent-connectors";
 
-/** The error that a function throws or rejects with, as JSON. */
+/** Returns the error of a function as JSON. The function must throw or reject. */
 export async function errorOf(run: () => unknown): Promise<Omit<ErrorJson, "stack">> {
   try {
     await run();

@@ -1,6 +1,9 @@
 import { newKeys, readKeyRing, type KeyRing, type KeyRingJson } from "../../src/credentials/key-ring.ts";
 
-/** A ring whose keys are the given bytes, so that derived keys are the same in every run. The first key is active. */
+/**
+ * Returns a key ring whose keys repeat the given bytes, so that derived keys are the same in every run. The first key
+ * is active.
+ */
 export const ringOf = (keys: Record<string, number>): KeyRing => openRing(ringJson(keys));
 
 export const ringJson = (keys: Record<string, number>): KeyRingJson => ({

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 
-// A PostgreSQL cluster for one test file, on a socket in a temporary directory, without a port.
+// Starts a PostgreSQL cluster for one test file. It listens on a socket in a temporary directory, not on a port.
 
 const binaries = ((): string | undefined => {
   const root = "/usr/lib/postgresql";
@@ -18,7 +18,7 @@ const binaries = ((): string | undefined => {
   );
 })();
 
-/** The reason why tests on PostgreSQL are skipped. Undefined if they run. */
+/** The reason why tests with PostgreSQL are skipped. Undefined if PostgreSQL is installed. */
 export const noPostgres =
   binaries === undefined ? "PostgreSQL's binaries (initdb, postgres) are not installed" : undefined;
 if (noPostgres) console.warn(`Skipped, on PostgreSQL: ${noPostgres}.`);
@@ -34,7 +34,7 @@ export interface Cluster {
 
 export async function startCluster(): Promise<Cluster> {
   const directory = mkdtempSync(join(tmpdir(), "acs-pg-"));
-  // PostgreSQL does not run as root, so root starts it as nobody.
+  // PostgreSQL refuses to run as root. If the tests run as root, PostgreSQL runs as the user `nobody`.
   const as = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   if (as.uid !== undefined) chownSync(directory, as.uid, as.gid);
   const data = join(directory, "data");

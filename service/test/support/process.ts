@@ -32,7 +32,7 @@ export function spawnService(args: readonly string[], env: Record<string, string
   return { child, exited, output: () => output };
 }
 
-/** Runs a command and waits for its end. */
+/** Runs a command and waits until it ends. */
 export async function runService(
   args: readonly string[],
   env: Record<string, string> = {},
@@ -68,7 +68,7 @@ export async function startService(
   };
 }
 
-/** A client that only uses fetch. */
+/** Returns a client of a service that uses only `fetch`. */
 export function clientOf(url: string) {
   const ask = async (path: string, token: string, json?: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(url + path, {

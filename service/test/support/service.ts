@@ -12,7 +12,7 @@ import type { EmptyLocation } from "./stores.ts";
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The parsed JSON, or undefined. */
+  /** The body as parsed JSON. Undefined if the body is not JSON. */
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it expects
   body: any;
   text: string;
@@ -22,7 +22,7 @@ export interface Ask {
   method?: string;
   token?: string;
   json?: unknown;
-  /** The raw body, instead of `json`. */
+  /** The raw body, which replaces `json`. */
   body?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   address?: string;
@@ -39,7 +39,7 @@ export interface TestService extends OpenService {
   create(user: string, more?: object): Promise<string>;
 }
 
-/** A service in this process, with Slack's sandbox. */
+/** Starts a service in this process. Slack is a sandbox. */
 export async function testService(
   location: EmptyLocation,
   {

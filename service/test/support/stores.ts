@@ -7,7 +7,7 @@ import { sqliteStore } from "../../src/store/sqlite.ts";
 import type { Store } from "../../src/store/store.ts";
 import { noPostgres, startCluster, type Cluster } from "./postgres.ts";
 
-/** The location of a new, empty store, as `openStore` and the command take it. */
+/** The location of a new, empty store, for `openStore` and for commands. */
 export interface EmptyLocation {
   dataDir: string;
   databaseUrl: string | undefined;
@@ -15,7 +15,7 @@ export interface EmptyLocation {
 
 export type Kind = "sqlite" | "postgres";
 
-/** A connection to the store at a location, not migrated. Two of them are like two replicas. */
+/** Opens a store without migrating it. Two stores at one location act like two replicas. */
 export const connectTo = ({ dataDir, databaseUrl }: EmptyLocation): Store =>
   databaseUrl ? postgresStore(databaseUrl) : sqliteStore(join(dataDir, "service.sqlite"));
 
