@@ -15,7 +15,7 @@ const serviceRooms: Record<string, readonly string[]> = {
   "service/src/access/": service("store", "platforms", "credentials"),
   "service/src/idempotency/": service("store", "credentials"),
   "service/src/limits/": service("store"),
-  "service/src/operations/": service("store"),
+  "service/src/operations/": service("store", "idempotency"),
   "service/src/calls/": service("store", "platforms", "credentials", "limits", "operations"),
   "service/src/http/": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "calls"), // prettier-ignore
   "service/src/routes/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "calls", "http"), // prettier-ignore
@@ -28,6 +28,7 @@ const serviceRooms: Record<string, readonly string[]> = {
     "access",
     "operations",
     "http",
+    "routes",
     "startup",
   ),
   "service/src/index.ts": ["service/src/"],

@@ -2,6 +2,16 @@ import { ConnectorError } from "agent-connectors";
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
+/** @throws ConnectorError `config_error` if the command line has more than `count` words after the command */
+export function noMoreWords(words: readonly string[], count: number, command: string): void {
+  const extra = words[count];
+  if (extra === undefined) return;
+  const takes = count === 0 ? "no word" : count === 1 ? "1 word" : `${count} words`;
+  throw new ConnectorError("config_error", `"${command}" takes ${takes}, not also "${extra.slice(0, 40)}".`, {
+    hint: "Run with --help to see the commands.",
+  });
+}
+
 /** Returns the word at this position of the command line. @throws ConnectorError `config_error` if it is missing */
 export function requiredWord(words: readonly string[], index: number, what: string): string {
   const found = words[index];

@@ -21,6 +21,11 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: "add <name>: add an application and its organisation. secret <client id>: add a second secret.",
     load: async () => (await import("./application.ts")).application,
   },
+  audit: {
+    summary:
+      "Print the audit as lines of JSON, newest first. Filters: --user, --event, --connector, --since, --until, --limit (100).",
+    load: async () => (await import("./audit.ts")).audit,
+  },
   migrate: {
     summary: "Upgrade the store, and exit.",
     load: async () => (await import("./migrate.ts")).migrate,

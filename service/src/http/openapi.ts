@@ -28,6 +28,7 @@ export function openApiDocument(routes: readonly Route[], version: string): obje
       { name: "Users", description: "Users and their data" },
       { name: "Connectors", description: "Stored credentials" },
       { name: "Execute", description: "Calls of actions" },
+      { name: "Audit", description: "Who did what" },
       { name: "Health", description: "For load balancers and operators" },
     ],
     paths,

@@ -5,18 +5,19 @@ import type { Db, Store } from "../store/store.ts";
 import type { AuditRow } from "../store/tables.ts";
 import { uuid } from "../store/uuid.ts";
 
-export type AuditEvent =
-  | "token.application"
-  | "token.scoped"
-  | "token.revoke"
-  | "user.delete"
-  | "connector.create"
-  | "connector.rename"
-  | "connector.credentials"
-  | "connector.delete"
-  | "connector.check"
-  | "connector.status"
-  | "execute";
+export const auditEvents = [
+  "token.application",
+  "token.scoped",
+  "token.revoke",
+  "user.delete",
+  "connector.create",
+  "connector.rename",
+  "connector.credentials",
+  "connector.delete",
+  "connector.check",
+  "execute",
+] as const;
+export type AuditEvent = (typeof auditEvents)[number];
 
 /** The ids of the caller and the request that caused an event. */
 export interface Actor {

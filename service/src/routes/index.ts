@@ -1,4 +1,5 @@
 import type { Route } from "../http/route.ts";
+import { readAudit } from "./audit.ts";
 import { checkConnector } from "./check-connector.ts";
 import { typeRoutes } from "./connector-types.ts";
 import { connectorRoutes } from "./connectors.ts";
@@ -13,6 +14,7 @@ export const routes: readonly Route[] = [
   execute,
   checkConnector,
   ...userRoutes,
+  readAudit,
   ...typeRoutes,
   ...healthRoutes,
 ];

@@ -15,7 +15,7 @@ export const userId = z
   .refine((text) => !looksLikeToken(text), "is a token; send the user's id (external_user_id_is_token)");
 
 /** The three fields that can contain the user's id, because existing clients use different names. */
-const userNames = {
+export const userNames = {
   external_user_id: userId.optional(),
   workspace_name: userId.optional(),
   customer_name: userId.optional(),
@@ -27,8 +27,8 @@ const countUserNames = ({ external_user_id, workspace_name, customer_name }: Use
   [external_user_id, workspace_name, customer_name].filter((name) => name !== undefined).length;
 
 const exactlyOneUser = (body: UserNames) => countUserNames(body) === 1;
-const atMostOneUser = (query: UserNames) => countUserNames(query) < 2;
-const oneUserMessage = {
+export const atMostOneUser = (query: UserNames) => countUserNames(query) < 2;
+export const oneUserMessage = {
   path: ["external_user_id"],
   message: "send the user's id once (workspace_name and customer_name are aliases)",
 };
@@ -84,7 +84,7 @@ export const executeBody = z
   })
   .meta({ id: "Execute" });
 
-const limit = z.coerce
+export const limit = z.coerce
   .number()
   .int()
   .min(1)

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ConnectorError } from "agent-connectors";
 import { invalidToken, type Claims } from "../access/access-tokens.ts";
 import { authenticateClient } from "../access/client-secrets.ts";
-import { scopes } from "../access/scopes.ts";
+import { connectorScopes, scopes } from "../access/scopes.ts";
 import { route, type Route } from "../http/route.ts";
 import { effects } from "../platforms/effects.ts";
 import { revokeToken } from "../store/queries/revoked-tokens.ts";
@@ -101,7 +101,7 @@ export const tokenRoutes: readonly Route[] = [
             application: claims.application,
             application_epoch: claims.application_epoch,
             workspace: { id: workspace.id, name: workspace.name, epoch: workspace.epoch },
-            scopes: body.scopes ?? scopes,
+            scopes: body.scopes ?? connectorScopes,
             effects: body.effects ?? effects,
             connectors: body.connector_ids,
           },

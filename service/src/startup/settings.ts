@@ -18,6 +18,8 @@ export interface Settings extends StoreLocation {
   application: Partial<FirstApplication>;
   limits: Partial<ServiceLimits>;
   user: string | undefined;
+  /** The filters of the command `audit`, as given. */
+  audit: { event?: string; connector?: string; since?: string; until?: string; limit?: string };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -54,6 +56,13 @@ export function readSettings(
         ? { executeTimeoutMs: number("AGENT_CONNECTORS_EXECUTE_TIMEOUT_MS", executeTimeout, 300_000) }
         : {},
       user: values.user,
+      audit: optional({
+        event: values.event,
+        connector: values.connector,
+        since: values.since,
+        until: values.until,
+        limit: values.limit,
+      }),
     },
   };
 }
@@ -72,6 +81,11 @@ function parse(args: readonly string[]) {
         "metrics-host": { type: "string" },
         "metrics-port": { type: "string" },
         user: { type: "string" },
+        event: { type: "string" },
+        connector: { type: "string" },
+        since: { type: "string" },
+        until: { type: "string" },
+        limit: { type: "string" },
       },
     });
   } catch (error) {
@@ -82,9 +96,9 @@ function parse(args: readonly string[]) {
   }
 }
 
-function number(name: string, text: string, max: number): number {
-  if (/^\d{1,9}$/.test(text) && Number(text) <= max) return Number(text);
-  throw new ConnectorError("config_error", `${name} must be a whole number from 0 to ${max}.`);
+export function number(name: string, text: string, max: number, min = 0): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
+  throw new ConnectorError("config_error", `${name} must be a whole number from ${min} to ${max}.`);
 }
 
 const optional = <T extends object>(values: { [K in keyof T]: T[K] | undefined }): Partial<T> =>

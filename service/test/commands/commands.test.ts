@@ -152,6 +152,45 @@ test("application adds an organisation and a second secret while the service run
   await service.end("SIGTERM");
 });
 
+test("audit prints the rows beside a running service, newest first", async () => {
+  const { dataDir, service, id, token } = await filled();
+  const audit = async (...args: string[]) => {
+    const { code, output } = await runService(["audit", ...args, "--data-dir", dataDir]);
+    return { code, output, rows: code === 0 ? output.trim().split("\n").filter(Boolean) : [] };
+  };
+  await clientOf(service.url).ask(executePath(id), token, list, { "idempotency-key": "audited" });
+  const all = await audit();
+  const rows = all.rows.map((line) => JSON.parse(line) as { event: string; external_user_id: string });
+  expect(rows.map(({ event }) => event)).toEqual([
+    "execute",
+    "connector.create",
+    "token.scoped",
+    "token.application",
+  ]);
+  expect(rows[0]).toMatchObject({
+    external_user_id: "u1",
+    connector_id: id,
+    organization_id: expect.any(String),
+  });
+  expect((await audit("--limit", "1")).rows.length).toBe(1);
+  expect((await audit("--event", "connector.create", "--user", "u1", "--connector", id)).rows.length).toBe(1);
+  expect((await audit("--user", "nobody")).rows).toEqual([]);
+  expect((await audit("--since", "2001-01-01T00:00:00Z", "--until", "2002-01-01T00:00:00Z")).rows).toEqual(
+    [],
+  );
+  await service.end("SIGTERM");
+  for (const [args, message] of [
+    [["--event", "made"], /^--event: .*"connector\.create"/],
+    [["--since", "yesterday"], /^--since: .*2030-01-31T12:00:00Z/],
+    [["--limit", "0"], /^--limit must be a whole number from 1 to 1000000/],
+    [["--connector", "a b"], /^--connector: /],
+    [["everything"], /^"audit" takes no word/],
+  ] as [string[], RegExp][]) {
+    const { code, output } = await audit(...args);
+    expect([args, code, output]).toEqual([args, 3, expect.stringMatching(message)]);
+  }
+});
+
 describe.skipIf(noPostgres !== undefined)("move", () => {
   test("move copies all rows to an empty PostgreSQL database", async () => {
     const { dataDir, service, id, token } = await filled();

@@ -53,6 +53,7 @@ const requests: Record<string, () => Ask | Promise<Ask>> = {
   renameConnector: () => ({ token, json: { name: "renamed" } }),
   replaceCredentials: () => ({ token, json: { credentials: { api_token: "xoxb-sandbox-bot" } } }),
   deleteConnector: () => ({ token }),
+  readAudit: async () => ({ token: await service.applicationToken() }),
   execute: () => ({ token, json: { entity: "users", action: "list" } }),
   checkConnector: () => ({ token }),
   listConnectorTypes: () => ({ token }),

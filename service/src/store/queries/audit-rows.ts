@@ -1,5 +1,6 @@
 import type { Db } from "../store.ts";
 import type { AuditRow } from "../tables.ts";
+import type { Tenant } from "./connectors.ts";
 
 export async function addAuditRows(db: Db, rows: readonly AuditRow[]): Promise<void> {
   if (rows.length > 0)
@@ -8,6 +9,56 @@ export async function addAuditRows(db: Db, rows: readonly AuditRow[]): Promise<v
       .values([...rows])
       .execute();
 }
+
+/** The rows to read. An absent field limits nothing. */
+export interface AuditFilter {
+  external_user_id?: string | undefined;
+  event?: string | undefined;
+  connector_id?: string | undefined;
+  client_id?: string | undefined;
+  token_id?: string | undefined;
+  request_id?: string | undefined;
+  /** The time of the first row, in milliseconds. */
+  since?: number | undefined;
+  /** The time after the last row, in milliseconds. */
+  until?: number | undefined;
+  /** The id of a row. Only older rows are read. */
+  cursor?: string | undefined;
+}
+
+export interface FoundAuditRow extends AuditRow {
+  /** The `external_user_id` of the user. Null if the row concerns no user, or if the user was deleted. */
+  workspace: string | null;
+}
+
+/** Returns audit rows, newest first. Without a tenant, it returns the rows of all organisations. */
+export const listAuditRows = async (
+  db: Db,
+  tenant: Tenant | undefined,
+  filter: AuditFilter,
+  limit: number,
+): Promise<FoundAuditRow[]> => {
+  let query = db
+    .selectFrom("audit")
+    .leftJoin("workspaces", "workspaces.id", "audit.workspace_id")
+    .selectAll("audit")
+    .select("workspaces.name as workspace");
+  if (tenant) query = query.where("audit.organization_id", "=", tenant.organization);
+  if (tenant?.workspace !== undefined) query = query.where("audit.workspace_id", "=", tenant.workspace);
+  if (tenant?.connectors) query = query.where("audit.connector_id", "in", [...tenant.connectors]);
+  const { external_user_id, event, connector_id, client_id, token_id, request_id, since, until, cursor } =
+    filter;
+  if (external_user_id !== undefined) query = query.where("workspaces.name", "=", external_user_id);
+  if (event !== undefined) query = query.where("audit.event", "=", event);
+  if (connector_id !== undefined) query = query.where("audit.connector_id", "=", connector_id);
+  if (client_id !== undefined) query = query.where("audit.application_id", "=", client_id);
+  if (token_id !== undefined) query = query.where("audit.token_id", "=", token_id);
+  if (request_id !== undefined) query = query.where("audit.request_id", "=", request_id);
+  if (since !== undefined) query = query.where("audit.at", ">=", since);
+  if (until !== undefined) query = query.where("audit.at", "<", until);
+  if (cursor !== undefined) query = query.where("audit.id", "<", cursor);
+  return query.orderBy("audit.id", "desc").limit(limit).execute();
+};
 
 export async function deleteOldAuditRows(db: Db, before: number): Promise<void> {
   await db.deleteFrom("audit").where("at", "<", before).execute();

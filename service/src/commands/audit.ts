@@ -1,0 +1,47 @@
+import { ConnectorError } from "agent-connectors";
+import { auditFilterOf, auditQuery } from "../routes/audit-query.ts";
+import { auditViewOf } from "../routes/audit-view.ts";
+import { number, type Settings } from "../startup/settings.ts";
+import { listAuditRows, type AuditFilter } from "../store/queries/audit-rows.ts";
+import { noMoreWords, print } from "./command-line.ts";
+import { openExistingStore } from "./existing-store.ts";
+
+const pageSize = 500;
+
+/** Prints the audit of all organisations. */
+export async function audit(words: readonly string[], settings: Settings): Promise<void> {
+  noMoreWords(words, 0, "audit");
+  let left = number("--limit", settings.audit.limit ?? "100", 1_000_000, 1);
+  const filter = readFilter(settings);
+  const { store, close } = await openExistingStore(settings);
+  try {
+    let cursor: string | undefined;
+    while (left > 0) {
+      const rows = await listAuditRows(store.db, undefined, { ...filter, cursor }, Math.min(left, pageSize));
+      for (const row of rows)
+        print(JSON.stringify({ ...auditViewOf(row), organization_id: row.organization_id }));
+      if (rows.length < Math.min(left, pageSize)) break;
+      left -= rows.length;
+      cursor = rows.at(-1)!.id;
+    }
+  } finally {
+    await close();
+  }
+}
+
+/** @throws ConnectorError `config_error` */
+function readFilter({ user, audit: { event, connector, since, until } }: Settings): AuditFilter {
+  const read = auditQuery.safeParse({
+    external_user_id: user,
+    event,
+    connector_id: connector,
+    since,
+    until,
+  });
+  if (read.success) return auditFilterOf(read.data);
+  const [{ path, message } = { path: [], message: "" }] = read.error.issues;
+  const name = { external_user_id: "user", connector_id: "connector" }[String(path[0])] ?? String(path[0]);
+  throw new ConnectorError("config_error", `--${name}: ${message}.`, {
+    hint: "Times are written like 2030-01-31T12:00:00Z.",
+  });
+}
