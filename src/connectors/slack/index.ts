@@ -15,8 +15,9 @@ const token = {
 };
 
 /**
- * Slack. Credentials are `{ api_token }`, or `{ client_id, client_secret, access_token }` from the OAuth v2 exchange. With
- * token rotation they include a `refresh_token`, and the option `onTokenRefresh` keeps each new pair.
+ * The connector for Slack. The credentials are either an `api_token`, or `client_id`, `client_secret` and the
+ * `access_token` from the OAuth v2 exchange. If the Slack app uses token rotation, the credentials also have a
+ * `refresh_token`. Each new pair of an access token and a refresh token is then passed to the option `onTokenRefresh`.
  * https://docs.slack.dev/authentication
  */
 export const SlackConnector = defineConnector({
@@ -129,7 +130,7 @@ export const SlackConnector = defineConnector({
     url: "link",
   },
   respellings: otherSpellings,
-  // The link of a message contains the channel.
+  // If a call has no channel, the channel is read from the link in `ts` or `thread_ts`.
   implied: { channel: ({ ts, thread_ts: thread }) => [ts, thread].map(channelOfLink).find(Boolean) },
 });
 export type SlackConnector = InstanceType<typeof SlackConnector>;

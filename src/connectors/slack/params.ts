@@ -9,12 +9,13 @@ import {
 } from "./names/id-patterns.ts";
 import { futureTimePattern, timePattern } from "./names/times.ts";
 
-// Params that several actions share. If a value does not match a pattern, the error shows the param's description.
+// The params that several actions share. If a value does not match the pattern of a param, the error shows the text of
+// the param's `describe`.
 
 export const channel = (z: Z) =>
   z.string().regex(channelPattern).describe("channel id, such as C012AB3CD, or #name, or a link");
 
-/** A channel, or a user for the direct message with them. */
+/** A channel, or a user. A user means the direct message with that user. */
 export const conversation = (z: Z) =>
   z
     .string()
@@ -26,7 +27,7 @@ export const conversation = (z: Z) =>
 export const user = (z: Z) =>
   z.string().regex(userPattern).describe("user id, such as U012AB3CD, or @name, or an e-mail address");
 
-/** A message's id. It is text, because a number cannot hold its 16 digits. */
+/** The id of a message, which Slack calls `ts`. It is text, because a number cannot hold all its digits. */
 export const ts = (z: Z) =>
   z.string().regex(tsPattern).describe('ts of a message as text, such as "1712161829.000300", or its link');
 
@@ -57,7 +58,7 @@ export const emoji = (z: Z) =>
     .max(100)
     .describe("emoji name without colons, such as thumbsup");
 
-/** Slack cuts longer texts with only a warning, so they are refused here. */
+/** The text of a message. Longer texts are refused here, because Slack shortens them and returns only a warning. */
 export const text = (z: Z) => z.string().min(1).max(40_000).describe("Slack mrkdwn");
 
 export const channelName = (z: Z) =>
@@ -66,13 +67,13 @@ export const channelName = (z: Z) =>
     .regex(/^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}_-]{1,80}$/u)
     .describe("at most 80 lower-case letters, digits, - and _");
 
-/** The params of a reply. */
+/** The params that make a message a reply in a thread. */
 export const replyOptions = (z: Z) => ({
   thread_ts: ts(z).optional(),
   reply_broadcast: z.boolean().describe("Show the reply in the channel too.").optional().meta({ rare: true }),
 });
 
-/** The name and picture of an app's message. */
+/** The params for the name and the picture that a message shows as its author. */
 export const appearance = (z: Z) => ({
   username: z
     .string()
@@ -85,17 +86,20 @@ export const appearance = (z: Z) => ({
   icon_url: link(z).optional().meta({ rare: true }),
 });
 
-/** Data that apps attach to their messages. */
+/** The param to include the metadata of messages, which is data that apps attach to their messages. */
 export const withMetadata = (z: Z) =>
   z.boolean().describe("Take the messages' metadata too.").optional().meta({ rare: true });
 
-/** Previews of links. They are off by default: Slack fetches each address, so an address can send data out. */
+/**
+ * The params to show previews of links. They are off by default, because Slack requests each linked address. A link can
+ * therefore send data to a foreign server.
+ */
 export const unfurlOptions = (z: Z) => ({
   unfurl_links: z.boolean().default(false).meta({ rare: true }),
   unfurl_media: z.boolean().default(false).meta({ rare: true }),
 });
 
-/** The workspace, for a token of a whole organisation. */
+/** The id of the workspace. Only tokens of a whole organisation need this param. */
 export const team = (z: Z) =>
   z
     .string()
@@ -127,5 +131,8 @@ export const emojiWithColons = (z: Z) =>
 
 export const link = (z: Z) => z.url({ protocol: /^https?$/ }).max(2048);
 
-/** Blocks, which Slack documents: https://docs.slack.dev/reference/block-kit */
+/**
+ * The blocks of a message.
+ * https://docs.slack.dev/reference/block-kit
+ */
 export const blocks = (z: Z) => z.array(z.record(z.string(), z.unknown())).min(1);

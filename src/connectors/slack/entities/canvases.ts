@@ -50,7 +50,8 @@ export const update = action({
     markdown: markdown(z).optional(),
   }),
   result: Canvas,
-  // The old content is lost; without section_id, all of it.
+  // With `replace` and `delete`, the old content is lost. Without `section_id`, the content of the whole canvas is
+  // lost.
   effect: {
     weakest: "write",
     strongest: "destructive",
@@ -91,7 +92,7 @@ const remove = action({
   calls: "canvases.delete",
   echo: ["canvas_id"],
   example: { canvas_id: "F012AB3CD" },
-  // A canvas is also a file.
+  // Reads the title with `files.get`, because a canvas is also a file.
   async preview({ canvas_id }, read) {
     const record = await currentRecord(read, ["files", "get", { file: canvas_id }]);
     return record ? { before: { title: record.title } } : {};

@@ -19,7 +19,8 @@ export const create = action({
   calls: "conversations.invite",
   example: { channel: "C012AB3CD", users: ["U012AB3CD", "U045EF6GH"] },
   run: (params, context) => sendForChannel(context, "conversations.invite", params),
-  // Slack does not say which of several users were members before.
+  // If several users were invited, the call cannot be undone, because Slack does not say which of them were members
+  // before.
   undo: ({ channel: where, users: [only, ...others] }) =>
     others.length === 0
       ? { entity: "channel_kicks", action: "create", params: { channel: where, user: only } }

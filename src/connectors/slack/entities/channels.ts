@@ -31,7 +31,7 @@ export const get = action({
   view: channelRow,
   untrusted: true,
   example: { channel: "C012AB3CD" },
-  // Without this argument, Slack leaves out the number of members.
+  // Requests `num_members` too, because Slack leaves it out by default.
   run: (params, context) =>
     sendForChannel(context, "conversations.info", { ...params, include_num_members: true }),
 });
@@ -117,7 +117,7 @@ export const mark = action({
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
   async preview({ channel: where, ts: until }, read) {
     const last = stringAt(await currentRecord(read, ["channels", "get", { channel: where }]), "last_read");
-    // In an unread channel, last_read is zero, which conversations.mark does not take.
+    // If the channel was never read, `last_read` is zero. The method `conversations.mark` does not accept zero.
     const before = last !== undefined && !last.startsWith("0000000000") ? { before: { ts: last } } : {};
     return { ...before, after: { ts: until } };
   },

@@ -49,7 +49,8 @@ export const upload = action({
   description: "Upload a file, and optionally share it in a channel or thread.",
   params: (z) => ({
     filename: z.string().min(1).max(255),
-    // Code may also pass bytes or a Blob, such as `await openAsBlob(path)`; see prepare.
+    // Code can also pass bytes or a Blob, such as `await openAsBlob(path)`. The field `prepare` converts them to
+    // base64.
     content: z.string().min(1).describe("the file's text").optional() as unknown as Content,
     content_base64: z
       .string()
@@ -81,17 +82,16 @@ export const upload = action({
 
 /**
  * Downloads a file as a stream. `data` is a `ReadableStream<Uint8Array>` that can be read once. `meta` has `filename`,
- * `content_type` and, if Slack says it, `size` in bytes. Read the stream to its end or `cancel()` it, since it keeps its
- * connection open.
+ * `content_type` and, if it is known, `size` in bytes. Read the stream to its end or call `cancel()`, because an open
+ * stream keeps its connection open.
  *
- * ```ts
- * const { data, meta } = await slack.files.download({ file: "F012AB3CD", max_bytes: 200_000_000 });
- * await writeFile("report.pdf", data); // or: await new Response(data).text(), for await (const chunk of data)
+ * ```ts const { data, meta } = await slack.files.download({ file: "F012AB3CD", max_bytes: 200_000_000 }); await
+ * writeFile("report.pdf", data); // or: await new Response(data).text(), for await (const chunk of data)
  * ```
  *
- * Reading may fail with a ConnectorError: `upstream_response_too_large` after `max_bytes` (10 MiB by default, at most
- * 1 GiB), `upstream_unreachable` if the connection breaks, `upstream_timeout` if no bytes arrive for `timeoutMs`, and
- * `aborted` by the call's signal.
+ * Reading the stream can fail with a ConnectorError. The code is `upstream_response_too_large` after `max_bytes` (10
+ * MiB by default, at most 1 GiB), `upstream_unreachable` if the connection breaks, `upstream_timeout` if no bytes
+ * arrive for `timeoutMs`, or `aborted` if the call's signal aborts.
  */
 export const download = action({
   description: "Read a file's content: a stream of bytes in code, text in a tool.",

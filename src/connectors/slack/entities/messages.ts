@@ -33,7 +33,8 @@ export const create = action({
   check: checkContent(),
   result: WrittenMessage,
   effect: "write",
-  // The reads find a message whose answer was lost. A token without their scopes can post too.
+  // If Slack's response to a post is lost, the reads find the posted message. A token can post without the scopes of
+  // these reads.
   calls: ["chat.postMessage", "auth.test", "conversations.history", "conversations.replies"],
   settles: true,
   example: { channel: "C012AB3CD", markdown_text: "The build is **green**." },
@@ -65,10 +66,11 @@ export const update = action({
       ...(message ? { before: withoutUndefined(shownBy(message)) } : {}),
     };
   },
-  // Slack would cut a longer text. The mentions have notified people already.
+  // The old text cannot be restored if it has more than 4,000 characters, because Slack would cut it. Mentions are
+  // allowed in the restored text, because they have already notified people.
   undo({ channel: where, ts: which }, _data, before) {
     const { text, blocks, attachments, files } = isDict(before) ? before : {};
-    // The text that was read includes them, so the message would show them twice.
+    // The old text also contains the text of the attachments and files, so the restored message would show it twice.
     if (attachments !== undefined || files !== undefined) return undefined;
     const shown = { ...(text === "" ? {} : { text }), blocks };
     return (typeof text === "string" && text.length > 4000) ||
@@ -83,7 +85,10 @@ export const update = action({
   run: (params, context) => writeMessage(context, "chat.update", contentArguments(params, "update")),
 });
 
-/** The content of a message: its text, blocks that Slack did not make from the text, and the number of its attachments. */
+/**
+ * Returns the content of a message: its text, its blocks, and the numbers of its attachments and files. Leaves out
+ * blocks that Slack created from the text.
+ */
 const shownBy = ({ text, blocks, attachments, files }: Dict): Dict => ({
   text,
   attachments: Array.isArray(attachments) && attachments.length > 0 ? attachments.length : undefined,
@@ -136,7 +141,7 @@ export const get = action({
     const inChannel = await send("conversations.history", window);
     const found = find(inChannel.body);
     if (found) return { data: readMessage(found), meta: replyMeta(inChannel) };
-    // A reply is only in its thread. Slack accepts the ts of any message as the thread.
+    // A reply is only in its thread. `conversations.replies` accepts the `ts` of any message of the thread.
     const inThread = await send("conversations.replies", { ...window, ts: params.ts, limit: 2 });
     const reply = find(inThread.body);
     if (reply) return { data: readMessage(reply), meta: replyMeta(inThread) };

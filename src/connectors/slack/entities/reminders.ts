@@ -4,7 +4,7 @@ import { Reminder } from "../records/people.ts";
 import { currentRecord } from "../undo/current-record.ts";
 import { withoutUndefined } from "../undo/undo-data.ts";
 
-// Reminders belong to a user, so bot tokens cannot use them.
+// Reminders belong to a user, so these actions do not accept bot tokens.
 
 export const list = listAction({
   description: "List the user's reminders. Needs a user token.",

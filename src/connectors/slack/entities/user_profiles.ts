@@ -20,10 +20,12 @@ export const get = action({
   example: { user: "U012AB3CD" },
 });
 
-/** A status that never expires has an empty expiration, which is written as 0. */
+/**
+ * Converts an empty `status_expiration` to 0. It is empty if the status never expires, and a write must then send 0.
+ */
 const expiry = ({ status_expiration: end }: Dict) => (end === "" ? { status_expiration: 0 } : {});
 
-/** The values of these custom fields. Slack leaves out empty ones. */
+/** Returns the values of these custom fields. If Slack left out a field, its value is empty. */
 const customOf = (record: Dict | undefined, ids: readonly string[]): Dict =>
   Object.fromEntries(
     ids.map((id) => [

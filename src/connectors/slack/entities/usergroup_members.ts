@@ -26,13 +26,13 @@ export const replace = action({
   calls: "usergroups.users.update",
   pick: "usergroup",
   example: { usergroup: "S012AB3CD", users: ["U012AB3CD", "U045EF6GH"] },
-  // Without include_disabled, Slack hides the members of a disabled group.
+  // Sets `include_disabled`, because Slack otherwise hides the members of a disabled group.
   async preview({ usergroup: group, users, team_id }, read) {
     const list = withoutUndefined({ usergroup: group, include_disabled: true, team_id });
     const data = await readIfAllowed(read, ["usergroup_members", "list", list]);
     return { ...(Array.isArray(data) ? { before: { users: data } } : {}), after: { users } };
   },
-  // Slack does not take an empty list.
+  // If the group had no members, the call cannot be undone, because Slack does not accept an empty list.
   undo: ({ usergroup: group, team_id }, _data, before) =>
     at(before, "users.0") === undefined
       ? undefined

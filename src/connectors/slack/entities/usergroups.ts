@@ -63,7 +63,8 @@ export const update = action({
       record && { ...record, channels: at(record, "prefs.channels") ?? [] },
     );
   },
-  // The old values of these two are not known.
+  // If the call changed `additional_channels` or `enable_section`, it cannot be undone, because their old values are
+  // unknown.
   undo: ({ usergroup: group, team_id, additional_channels, enable_section }, _data, before) =>
     additional_channels === undefined && enable_section === undefined
       ? undoCall("usergroups", "update", { usergroup: group, team_id }, before)

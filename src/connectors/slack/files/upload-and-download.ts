@@ -9,10 +9,10 @@ import { maxBytes } from "../../../core/wire/response-body.ts";
 import { escapeAllMentions } from "../posting/mentions.ts";
 import { tooLarge } from "../wire/file-transfer.ts";
 
-/** The type of `content`: text, and in code also bytes and Blobs. */
+/** The type of the param `content`. Tools pass text, and code can also pass bytes or a Blob. */
 export type Content = zod.ZodOptional<zod.ZodType<string, string | Uint8Array | ArrayBuffer | Blob>>;
 
-/** Turns bytes and Blobs into base64, which tools and the hosted service accept. */
+/** Converts bytes and Blobs to base64, because JSON cannot contain them. */
 export async function prepareContent(params: Dict): Promise<Dict> {
   const { content, ...rest } = params;
   const bytes =
@@ -46,7 +46,10 @@ interface Upload {
   snippet_type?: string | undefined;
 }
 
-/** Gets an upload address, sends the bytes there, and completes the upload. Before that, nobody sees the file. */
+/**
+ * Uploads a file with three requests: gets an upload address, sends the bytes to that address, and completes the
+ * upload.
+ */
 export async function uploadFile(params: Upload, { send, read }: RunContext): Promise<RunResult> {
   const { filename, content, content_base64, title, alt_txt, snippet_type, ...share } = params;
   if ((content === undefined) === (content_base64 === undefined))
@@ -56,7 +59,8 @@ export async function uploadFile(params: Upload, { send, read }: RunContext): Pr
   const bytes = content_base64 === undefined ? new TextEncoder().encode(content) : fromBase64(content_base64);
   if (bytes.byteLength === 0) throw empty();
   if (bytes.byteLength > maxBytes) throw tooLargeToSend();
-  // Until the upload is completed, nobody sees the file, so these two requests change nothing.
+  // Nobody can see the file until the third request completes the upload. The first two requests therefore count as
+  // reads.
   const target = await read("files.getUploadURLExternal", {
     filename,
     length: bytes.byteLength,
@@ -85,7 +89,7 @@ export async function uploadFile(params: Upload, { send, read }: RunContext): Pr
   };
 }
 
-/** A file's bytes as a stream, with its name, content type and size in `meta`. */
+/** Returns the bytes of a file as a stream. `meta` has the file's name, content type and size. */
 export async function downloadFile(
   { file, max_bytes }: { file: string; max_bytes: number },
   { send }: RunContext,
@@ -107,7 +111,10 @@ export async function downloadFile(
   return { data, meta: { filename, content_type: type, ...(size === undefined ? {} : { size }) } };
 }
 
-/** Slack shows a sign-in page instead of the file if the token may not read it. */
+/**
+ * The error for a response that is a sign-in page. Slack sends this page instead of the file if the token cannot read
+ * the file.
+ */
 const signInPage = () =>
   new ConnectorError(
     "credential_insufficient_scope",
@@ -138,7 +145,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 
 function toBase64(bytes: Uint8Array): string {
   let text = "";
-  // In parts, since a call has a limited number of arguments.
+  // The bytes are converted in parts, because a function call has a limited number of arguments.
   for (let at = 0; at < bytes.length; at += 0x8000)
     text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);

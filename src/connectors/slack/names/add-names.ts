@@ -6,9 +6,9 @@ import { type Names, isoTime } from "../text/mrkdwn.ts";
 import type { NameCache } from "./ids-to-names.ts";
 
 /**
- * Adds author and time to messages. Adds to `meta` the names of all ids in them (`names`), the ids of names that several
- * messages contain (`ids`), and the pattern of their links (`permalink`). The message itself stays as Slack sent it. It
- * may be part of a pinned, found or saved item.
+ * Adds the fields `author` and `time` to each message. A message can also be inside a pinned, found or saved item. Adds
+ * three fields to `meta`: `names` has the name of each id in the messages, `ids` has the id of each name that occurs in
+ * several messages, and `permalink` is the pattern of the links to the messages.
  */
 export async function addNames(
   { data, meta }: RunResult,
@@ -62,8 +62,9 @@ function withAuthor(message: Dict, names: Names): Dict {
 }
 
 /**
- * Ids by name, of names in several messages that only one id has. A name that looks like it contains an id is left out:
- * it would be mistaken for the text of another author.
+ * Returns the id of each name that occurs in several messages. Leaves out a name that belongs to several ids. Also
+ * leaves out a name that looks as if it contains an id, because a reader could mistake this text for the id of another
+ * author.
  */
 function repeatedIds(idsOfMessages: readonly (readonly Author[])[]): Names {
   const byName = new Map<string, { id: string; messages: Set<number>; ambiguous: boolean }>();
@@ -83,7 +84,9 @@ function repeatedIds(idsOfMessages: readonly (readonly Author[])[]): Names {
   return Object.fromEntries(repeated.map(([name, { id }]) => [name, id]));
 }
 
-/** The ids of the author and of everyone and everything that the message mentions. */
+/**
+ * Returns the id of the message's author, and the ids of all users, channels and user groups that the message mentions.
+ */
 function idsIn(message: Dict): string[] {
   const { user, bot_id, text, blocks, attachments } = message;
   const ownName = stringAt(message, "username") ?? stringAt(message, "bot_profile.name");
@@ -96,7 +99,10 @@ function idsIn(message: Dict): string[] {
   return [...author, ...[...mentions].map(([, inText, inBlock]) => (inText ?? inBlock)!)];
 }
 
-/** The pattern of the links to a channel's messages: https://docs.slack.dev/reference/methods/chat.getPermalink */
+/**
+ * Returns the pattern of the links to the messages of a channel.
+ * https://docs.slack.dev/reference/methods/chat.getPermalink
+ */
 function linkPattern(url: string | undefined, { channel }: Dict): string | undefined {
   if (url === undefined || !URL.canParse(url) || typeof channel !== "string") return undefined;
   return `${new URL(`/archives/${channel}/p`, url).href}{ts, no dot}`;

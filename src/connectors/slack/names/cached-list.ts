@@ -2,7 +2,7 @@ import { type Clock, monotonic } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 
 const keptMs = 10 * 60_000;
-/** A missing item is looked for in a new copy of the list only if the copy is at least this old. */
+/** If an item is missing in the cached list, the list is read again only if the cached list is at least this old. */
 const freshMs = 60_000;
 const maxPages = 10;
 
@@ -11,15 +11,16 @@ export interface Page<T> {
   next: string | undefined;
 }
 
-/** The part of a list that was read so far. `complete`: there are no more items. */
+/** The part of a list that was read so far. `complete` is true if the list has no more items. */
 export interface KnownPart<T> {
   items: readonly T[];
   complete: boolean;
 }
 
 /**
- * A long list of the workspace, such as its users. Pages are read only as far as a search needs them, at most ten. Searches
- * at the same time share the requests, and the list is kept for ten minutes.
+ * Returns a function that searches a long list, such as all users of a workspace. A search reads only as many pages as
+ * it needs, and at most ten. The pages are cached for ten minutes. Searches that run at the same time share their
+ * requests.
  */
 export function createCachedList<T>(clock: Clock) {
   interface Copy {
@@ -27,7 +28,7 @@ export function createCachedList<T>(clock: Clock) {
     since: number;
     pages: number;
     next: string | undefined;
-    /** The request for the next page, while it runs. */
+    /** The request for the next page. Undefined if no request is running. */
     reading: Promise<void> | undefined;
   }
   const now = monotonic(clock);
@@ -49,7 +50,8 @@ export function createCachedList<T>(clock: Clock) {
       copy.next = next;
       copy.pages++;
     } catch (error) {
-      // A cursor that Slack refuses stays refused: the next search starts a new copy.
+      // If Slack refuses a cursor, it will refuse the same cursor again. The next search therefore reads the list from
+      // the start.
       const temporary = ConnectorError.is(error) && error.retryable;
       if (kept === copy && copy.next !== undefined && !temporary) kept = undefined;
       throw error;
@@ -58,7 +60,7 @@ export function createCachedList<T>(clock: Clock) {
     }
   };
 
-  /** Reads until `isFound` is true for the part that is known, or until the end of the list. */
+  /** Reads pages until `isFound` returns true for the part that was read, or until the end of the list. */
   return async (isFound: (part: KnownPart<T>) => boolean, readPage: ReadPage): Promise<KnownPart<T>> => {
     const time = now();
     if (!kept || kept.since + keptMs <= time) kept = newCopy();
@@ -71,7 +73,7 @@ export function createCachedList<T>(clock: Clock) {
       else if (!mayReload) return part;
       else {
         mayReload = false;
-        // Another search may have started a newer copy.
+        // Another search can have started a newer copy of the list in the meantime.
         copy = kept = !kept || kept === copy ? newCopy() : kept;
       }
     }

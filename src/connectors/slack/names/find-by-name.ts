@@ -5,17 +5,18 @@ import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { nearest } from "../../../core/ground/similar-names.ts";
 import { type KnownPart, type Page, createCachedList } from "./cached-list.ts";
 
-// Finds the id of a channel, person or user group by its name. An ambiguous name is an error that lists the candidates.
+// Finds the id of a channel, person or user group by name. If several things have the same name, throws an error that
+// lists all of them.
 
 export interface NameParam {
   read: GuardRead;
-  /** The param with the name: `params.channel`. */
+  /** The path of the param that has the name, such as `params.channel`. */
   path: string;
 }
 
 interface Named {
   id: string;
-  /** All its names in lower case. The first one is unique in the workspace. */
+  /** All names of the thing in lower case. The first name is unique in the workspace. */
   names: string[];
   label: string;
 }
@@ -65,7 +66,7 @@ export function createNameFinder(clock: Clock) {
     throw nameError(`nobody has the e-mail address ${email}`, path, "users.list shows all people.");
   }
 
-  /** By handle or by name. Disabled groups are found too, since they can be enabled. */
+  /** Finds a user group by handle or by name. Also finds disabled groups, because a caller can enable them. */
   const usergroupId = (name: string, { path, read }: NameParam): Promise<string> =>
     uniqueId(
       name,
@@ -74,7 +75,7 @@ export function createNameFinder(clock: Clock) {
       { nobody: "no user group called", list: "usergroups.list" },
     );
 
-  /** The direct message with a person. Reading it needs its own id, and it must be open already. */
+  /** Returns the id of the direct message with a person. The direct message must exist already. */
   async function dmId(user: string, name: string, { path, read }: NameParam): Promise<string> {
     const isWanted = (one: { user: string }) => one.user === user;
     const { items } = await dms(
@@ -98,8 +99,8 @@ export function createNameFinder(clock: Clock) {
 type Search = (isFound: (part: KnownPart<Named>) => boolean) => Promise<KnownPart<Named>>;
 
 /**
- * The one item with this name. A handle is unique, so the first match decides. Other names are not: only the complete list
- * shows whether a match is the only one.
+ * Returns the id of the only item with this name. A handle is unique, so the search ends at the first item with this
+ * handle. Several items can have the same other name, so the search must then read the complete list.
  */
 async function uniqueId(
   name: string,
@@ -127,14 +128,14 @@ async function uniqueId(
   throw nameError(`${name} may be ${labels.join(" or ")}${others}`, path, "Pass the id instead of the name.");
 }
 
-/** `; did you mean #general (C1)?` if a similar name exists. */
+/** Returns a text such as `; did you mean #general (C1)?` if a similar name exists. Otherwise returns an empty text. */
 function suggestion(wanted: string, items: readonly Named[]): string {
   const near = nearest(wanted, [...new Set(items.flatMap(({ names }) => names))]);
   const meant = items.find(({ names }) => near !== undefined && names.includes(near));
   return meant ? `; did you mean ${meant.label}?` : "";
 }
 
-/** Reads pages of a list action, with only the fields that are needed. */
+/** Returns a function that reads one page of a list action, with only the given fields of each item. */
 const pageReader =
   <T>(read: GuardRead, entity: string, params: Dict, fields: string[], entriesOf: (item: Dict) => T[]) =>
   async (cursor: string | undefined): Promise<Page<T>> => {
@@ -174,7 +175,7 @@ function personEntry(user: Dict): Named[] {
   ];
 }
 
-/** The error of a name or a value that stands for nothing, or for several things. */
+/** Creates the error for a value that matches nothing, or that matches several things. */
 export const nameError = (what: string, path: string, hint: string) =>
   new ConnectorError(
     "invalid_params",
@@ -182,7 +183,10 @@ export const nameError = (what: string, path: string, hint: string) =>
     { path, hint },
   );
 
-/** Public and private channels; only the public ones if the token may not list private ones. */
+/**
+ * Returns a function that reads one page of all channels. If the token lacks the scope to list private channels, reads
+ * only public channels.
+ */
 function withoutPrivateIfRefused<T>(
   readerOf: (types: string[]) => (cursor: string | undefined) => Promise<Page<T>>,
 ) {

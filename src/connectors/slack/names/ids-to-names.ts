@@ -5,23 +5,23 @@ import { rejectOnAbort } from "../../../core/ground/abort.ts";
 import type { Names } from "../text/mrkdwn.ts";
 import { oneLine } from "../text/one-line.ts";
 
-// Finds the names of ids for a reader. Names in any answer are remembered. The others are requested when a result needs
-// them, a few at a time; an id whose name cannot be found stays an id.
+// Finds the names of the ids in a result. The names in all responses of Slack are cached. If a result needs other
+// names, a few of them are requested. If no name is found, the result shows only the id.
 
 const keptMs = 10 * 60_000;
-/** After a failed request, the same method is not used again for this long. */
+/** If a request fails, requests to the same method are paused for this time. */
 const pauseMs = 60_000;
 const maxKept = 5000;
-/** Requests for one result; further ids keep no name. */
+/** The maximum number of requests for one result. The remaining ids get no name. */
 const maxRequests = { users: 30, channels: 10 };
 
-/** Sends a short read and returns its answer. */
+/** Sends a read with a short time limit and returns the response body. */
 export type ReadBriefly = (operation: string, args: Dict) => Promise<unknown>;
 
 export interface NameCache {
-  /** Remembers the names in an answer of Slack's. */
+  /** Caches the names in a response of Slack. */
   learn(operation: string, body: unknown): void;
-  /** The names of these ids, as far as they can be found. */
+  /** Returns the names of these ids. Leaves out ids whose names cannot be found. */
   namesOf(ids: readonly string[], signal: AbortSignal | undefined): Promise<Names>;
 }
 
@@ -49,7 +49,7 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
     }
   };
 
-  /** Requests the names of these ids. Results that need the same one at the same time share the request. */
+  /** Requests the names of these ids. If the same request is already running, waits for that request instead. */
   const request = (ids: readonly string[], operation: string, args: Dict): Promise<void> => {
     const key = `${operation} ${JSON.stringify(args)}`;
     let running = pending.get(key);
@@ -87,7 +87,7 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
           ? [request(groups, "usergroups.list", { include_disabled: true })]
           : []),
       ];
-      // A caller who aborts does not wait for them, and gets the names that are known.
+      // If the caller aborts, returns the names that are already known.
       if (requests.length > 0) await rejectOnAbort(Promise.all(requests), signal).catch(() => {});
       return Object.fromEntries(
         ids.flatMap((id) => {
@@ -99,12 +99,14 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
   };
 }
 
-/** Slack has no such user or channel for this token. The next id may still have a name. */
+/**
+ * Returns true if Slack says that this token cannot see the user or channel. Requests for other ids can still succeed.
+ */
 const isNotFound = (error: unknown): boolean =>
   ConnectorError.is(error) &&
   /^(user_not_found|users_not_found|user_not_visible|channel_not_found)$/.test(error.platform?.code ?? "");
 
-/** Paths of the records with names, by method. */
+/** The paths of the records that have names in a response, by method. */
 const recordPaths: Readonly<Record<string, readonly string[]>> = {
   "users.info": ["user"],
   "users.list": ["members"],
@@ -115,7 +117,7 @@ const recordPaths: Readonly<Record<string, readonly string[]>> = {
   "usergroups.list": ["usergroups"],
 };
 
-/** The name that Slack shows: the display name of a person, the handle of a group. */
+/** Returns the name that Slack shows, such as the display name of a person or the handle of a user group. */
 const nameOf = (record: Dict): string | undefined =>
   stringAt(record, "handle") ??
   stringAt(record, "profile.display_name") ??

@@ -1,9 +1,10 @@
-// Slack's links to channels, messages, profiles and files: what "Copy link" gives, and what a browser shows.
+// Patterns of Slack's links to channels, messages, profiles and files. Slack's menu "Copy link" copies such links, and
+// the address bar of a browser shows them.
 
 const host = String.raw`https:\/\/[a-z0-9.-]+\.slack\.com\/`;
-/** An id of a channel or a direct message. */
+/** The pattern of the id of a channel or a direct message. */
 export const conversationId = "[CGD][A-Z0-9]{2,}";
-/** The rest of an address, which does not matter. */
+/** The pattern of the rest of an address, which is ignored. */
 export const anyRest = String.raw`(?:[/?]\S{0,300})?`;
 export const channelLink = String.raw`${host}(?:archives|client\/[TE][A-Z0-9]{2,})\/${conversationId}`;
 export const messageLink = String.raw`${host}archives\/${conversationId}\/p\d{16}(?:\?\S{0,200})?|${host}client\/[TE][A-Z0-9]{2,}\/${conversationId}\/thread\/${conversationId}-\d{10}\.\d{6}\/?`;
@@ -15,11 +16,11 @@ const channelLinkPattern = new RegExp(`^${channelLink}${anyRest}$`);
 export interface MessageLink {
   channel: string;
   ts: string;
-  /** The ts of the thread's first message. */
+  /** The `ts` of the thread's first message. Undefined if the link has no thread. */
   thread: string | undefined;
 }
 
-/** The target of a link to a channel, or to a message in it. */
+/** Reads a link to a channel or to a message. Returns undefined for any other text. */
 export function readLink(text: string): MessageLink | undefined {
   const [, channel, path = ""] = /\/(?:archives|client\/\w+)\/(\w+)(\S*)$/.exec(text) ?? [];
   if (channel === undefined || !channelLinkPattern.test(text)) return undefined;
@@ -32,9 +33,9 @@ export function readLink(text: string): MessageLink | undefined {
 export const channelOfLink = (text: unknown): string | undefined =>
   typeof text === "string" ? readLink(text)?.channel : undefined;
 
-/** The id at the end of a link to a profile. Other texts stay as they are. */
+/** Returns the user id in a link to a profile. Returns any other text unchanged. */
 export const userOfLink = (text: string): string => /^https:\S*?\/team\/(\w+)/.exec(text)?.[1] ?? text;
 
-/** The id in a link to a file. Other texts stay as they are. */
+/** Returns the file id in a link to a file. Returns any other text unchanged. */
 export const fileOfLink = (text: string): string =>
   /^https:.*?[/-](F[A-Z0-9]{2,})(?:[/?]|$)/.exec(text)?.[1] ?? text;

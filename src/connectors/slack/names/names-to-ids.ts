@@ -7,17 +7,18 @@ import { futureTimePattern, parseTime } from "./times.ts";
 
 interface Param extends NameParam {
   operation: string;
-  /** The channel of the same call, already as an id. */
+  /** The channel id of the same call. Undefined if the call has no channel. */
   channel: string | undefined;
 }
 
 /**
- * Replaces names, links and times in params with the ids and seconds that Slack takes. An id costs no request.
+ * Returns a function that replaces the names, links and times in params by the ids and seconds that Slack accepts. If a
+ * param already has an id, no request is needed.
  */
 export function createResolver(clock: Clock): Resolve {
   const { channelId, userId, usergroupId, dmId } = createNameFinder(clock);
 
-  /** A channel, or the direct message with a person. */
+  /** Returns the id of a channel, or of the direct message with a person. */
   async function conversation(value: string, param: Param): Promise<string> {
     const link = readLink(value);
     if (link) return link.channel;
@@ -32,7 +33,7 @@ export function createResolver(clock: Clock): Resolve {
     return id.includes("@") ? userId(id, param) : id;
   };
 
-  /** The value of one param as Slack takes it. */
+  /** Converts the value of one param to the value that Slack accepts. */
   async function resolved(name: string, value: unknown, param: Param): Promise<unknown> {
     if (typeof value !== "string") return value;
     const { path, operation } = param;
@@ -57,7 +58,7 @@ export function createResolver(clock: Clock): Resolve {
             path,
             "Pass the channel of the link.",
           );
-        // For a thread, the link of a reply means the reply's thread.
+        // If the param needs a thread, the link to a reply stands for the reply's thread.
         const thread = name === "thread_ts" || operation === "conversations.replies";
         return thread ? (link.thread ?? link.ts) : link.ts;
       }
@@ -72,13 +73,15 @@ export function createResolver(clock: Clock): Resolve {
       case "post_at":
         return futureTime(value, path);
       case "time":
-        // A reminder's time may be words, which Slack reads itself.
+        // The time of a reminder can be words, such as `in 15 minutes`. Slack reads such words itself.
         return futureTimePattern.test(value) ? String(futureTime(value, path)) : value;
     }
     return value;
   }
 
-  /** Whole seconds since 1970, rounded up: never earlier than the caller asked. */
+  /**
+   * Returns whole seconds since 1970. They are rounded up, so that the time is never earlier than the caller's time.
+   */
   function futureTime(value: string, path: string): number {
     const seconds = /^\d+$/.test(value) ? value : parseTime(value, clock.now(), "future");
     if (seconds === undefined) throw noSuchTime(path);
@@ -94,7 +97,7 @@ export function createResolver(clock: Clock): Resolve {
 
   return async (params, { operation, read }) => {
     const result: Dict = {};
-    // The channel first: the link of a message must belong to it.
+    // The channel is converted first, because the link to a message must belong to this channel.
     const names = Object.keys(params).toSorted((a, b) => Number(b === "channel") - Number(a === "channel"));
     for (const name of names) {
       const channel = typeof result.channel === "string" ? result.channel : undefined;
@@ -114,13 +117,16 @@ export function createResolver(clock: Clock): Resolve {
   };
 }
 
-/** Params with a list, and the param that takes a single item. */
+/** The params that have a list, with the name of the param that accepts one item of the list. */
 const listParams = { users: "user", channels: "channel", additional_channels: "channel" } as const;
 
-/** Methods that take a user's id as the channel, and open the direct message themselves. */
+/** The methods that accept a user id as the channel. Slack then opens the direct message with the user. */
 const takesUserIds: ReadonlySet<string> = new Set(["chat.postMessage", "chat.scheduleMessage"]);
 
-/** A user id, `@name`, an e-mail address or the link of a profile. */
+/**
+ * Returns true if the value is not a channel id, so it is a user id, `@name`, an e-mail address or the link to a
+ * profile.
+ */
 const isPerson = (value: string) => !/^[CGD][A-Z0-9]+$/.test(value);
 
 const noSuchTime = (path: string) =>

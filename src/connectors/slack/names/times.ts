@@ -1,20 +1,23 @@
-// Times that params accept: ISO, seconds since 1970, and durations such as `2d`.
+// The formats of the times that params accept: ISO times, seconds since 1970, and durations such as `2d`.
 
 const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
 const isoWithZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
 const duration = /^(\d{1,4})([mhdw])$/;
 
-/** A time, or how long ago it was. */
+/** Matches a time, or a duration that counts back from now. */
 export const timePattern = new RegExp(`^\\d{1,10}(?:\\.\\d{1,6})?$|${iso.source}|${duration.source}`);
 
-/** A future time in whole seconds. ISO needs a time zone: without one, caller and reader may mean different hours. */
+/**
+ * Matches a future time, or a duration that counts forward from now. An ISO time must have a time zone, because
+ * otherwise it is unclear which hour is meant.
+ */
 export const futureTimePattern = new RegExp(`^\\d{1,10}$|${isoWithZone.source}|${duration.source}`);
 
 const seconds = { m: 60, h: 3600, d: 86_400, w: 604_800 } as const;
 
 /**
- * Seconds since 1970 of an ISO time (UTC if it has no zone), or of a duration: before now, or after now for the future.
- * Undefined if it is no time.
+ * Converts an ISO time or a duration to seconds since 1970. An ISO time without a time zone is in UTC. A duration
+ * counts back from now, or forward if `when` is `future`. Returns undefined if the text is not a time.
  */
 export function parseTime(text: string, now: number, when: "past" | "future" = "past"): string | undefined {
   const [, count, unit] = duration.exec(text) ?? [];

@@ -17,8 +17,8 @@ export const files = {
   }),
   "files.revokePublicURL": method("files.revokePublicURL", tier3, ["files:write"]),
   "files.sharedPublicURL": forUsers("files.sharedPublicURL", tier3, ["files:write"]),
-  /** Sends the bytes to the address from getUploadURLExternal. */
+  /** Sends the bytes of a file to the address that `files.getUploadURLExternal` returned. */
   "bytes.upload": { method: "POST", path: "", file: "upload", docs: guide } as SlackOperation,
-  /** Reads the bytes at the file's private address. */
+  /** Reads the bytes of a file from its private address. */
   "bytes.download": { method: "GET", path: "", file: "download", docs: guide } as SlackOperation,
 } satisfies Operations;

@@ -5,7 +5,7 @@ import type { SlackOperation } from "./method.ts";
 import { people } from "./people.ts";
 import { workspace } from "./workspace.ts";
 
-/** All methods that the connector sends. */
+/** All methods that the connector can send. */
 export const operations = {
   ...conversations,
   ...files,

@@ -1,20 +1,20 @@
 import type { Operation, Paging } from "../../../core/contract/operation.ts";
 import type { Rate } from "../../../core/wire/rate-limiter.ts";
 
-// Descriptions of Slack's methods. Rate tiers hold per method, workspace and app:
+// Builds the descriptions of Slack's methods. A rate limit applies per method, workspace and app.
 // https://docs.slack.dev/apis/web-api/rate-limits
 
 /** A method of the Web API, or a transfer of a file's bytes. */
 export interface SlackOperation extends Operation {
-  /** The method's rate limit, and how many requests may come at once. */
+  /** The rate limit of the method. `burst` is the number of requests that can be sent at once. */
   readonly rate?: Rate | undefined;
-  /** The kinds of token that it takes, by default both. */
+  /** The kinds of token that the method accepts. The default is both kinds. */
   readonly tokens?: readonly TokenKind[] | undefined;
-  /** Slack's names for arguments that have another name here: `{ ts: "timestamp" }`. */
+  /** Slack's name of an argument, by the name that this connector uses, such as `{ ts: "timestamp" }`. */
   readonly arguments?: Readonly<Record<string, string>> | undefined;
-  /** Error codes which say that nothing had to change. */
+  /** The error codes that mean that nothing had to change. */
   readonly already?: readonly string[] | undefined;
-  /** A transfer to or from Slack's file hosts instead of a method. */
+  /** Set if the operation is not a method, but transfers a file to or from Slack's file hosts. */
   readonly file?: "upload" | "download" | undefined;
 }
 export type TokenKind = "bot" | "user";
@@ -25,7 +25,10 @@ export const tier4 = { perMinute: 100, burst: 50 };
 export const posting = { perMinute: 60, burst: 8 };
 export const generous = { perMinute: 300, burst: 50 };
 
-/** Slack's cursors: https://docs.slack.dev/apis/web-api/pagination. Limits must be under 1,000. */
+/**
+ * Describes Slack's paging with cursors. A limit must be under 1,000.
+ * https://docs.slack.dev/apis/web-api/pagination
+ */
 export const cursors = (byDefault: number, max = 999): Paging => ({
   limit: "limit",
   cursor: "cursor",
@@ -34,7 +37,10 @@ export const cursors = (byDefault: number, max = 999): Paging => ({
   max,
 });
 
-/** The older paging, with numbered pages: https://docs.slack.dev/apis/web-api/pagination */
+/**
+ * Describes Slack's older paging with numbered pages.
+ * https://docs.slack.dev/apis/web-api/pagination
+ */
 export const pages = (paging: string, byDefault: number, max: number): Paging => ({
   limit: "count",
   cursor: "page",
@@ -45,7 +51,10 @@ export const pages = (paging: string, byDefault: number, max: number): Paging =>
 
 type Scopes = readonly string[];
 
-/** Every method is sent as a POST form, which Slack and all its emulators accept. */
+/**
+ * Returns the description of a method. Every method is sent as a POST form, because Slack and all emulators of Slack
+ * accept such requests.
+ */
 export function method(
   name: string,
   rate: Rate,
@@ -63,6 +72,6 @@ export function method(
   };
 }
 
-/** A method for user tokens only. */
+/** Returns the description of a method that accepts only user tokens. */
 export const forUsers = (name: string, rate: Rate, user: Scopes, more: Partial<SlackOperation> = {}) =>
   method(name, rate, [], user, { tokens: ["user"], ...more });

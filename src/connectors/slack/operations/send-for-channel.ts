@@ -2,7 +2,10 @@ import { replyMeta } from "../../../core/call/in-process-transport.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 
-/** Sends an operation about a channel. The result is the channel's record, or its id if Slack answers only `ok`. */
+/**
+ * Sends an operation for a channel. The result is the channel's record, or only the channel's id if Slack returns no
+ * record.
+ */
 export async function sendForChannel(
   context: RunContext,
   operation: string,

@@ -1,6 +1,9 @@
 import type { Places } from "../../../core/contract/policy.ts";
 
-/** The places of the policy's `only`: conversations by id, and direct messages also by the other user's id. */
+/**
+ * The values that the policy option `only.channel` accepts. They are the ids of conversations. A direct message can
+ * also be listed by the id of the other user.
+ */
 export const places = {
   channel: {
     params: ["channel", "channels", "additional_channels"],
@@ -9,8 +12,8 @@ export const places = {
       says: "the id of a channel (C012AB3CD), a direct message (D012AB3CD) or a user for direct messages (U012AB3CD)",
     },
     named: /^[CG]/,
-    // Actions about people or the workspace, without a conversation. usergroups.enable and usergroup_members.replace are
-    // missing on purpose: they add people to the channels of the group.
+    // The actions that concern people or the workspace instead of a conversation. `usergroups.enable` and
+    // `usergroup_members.replace` are not in this list, because they add people to the channels of the user group.
     without: [
       "users.list",
       "users.get",

@@ -3,10 +3,13 @@ import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { oneLine } from "../text/one-line.ts";
 import { readIfAllowed } from "../undo/current-record.ts";
 
-/** A dry run names at most this many people. */
+/** The maximum number of people whose names a dry run shows. The others are shown by id. */
 const maxPeople = 10;
 
-/** Fields of a dry run in words: who would act, where, and for whom. A field that cannot be read is left out. */
+/**
+ * Returns fields that describe in words what a write would do. `who` is the token's user, `where` is the conversation,
+ * and `whom` are the people that the write concerns. Leaves out a field whose record cannot be read.
+ */
 export async function preview(params: Dict, read: GuardRead): Promise<Dict> {
   const describe = async (
     entity: string,

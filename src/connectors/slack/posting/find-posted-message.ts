@@ -3,29 +3,30 @@ import { rejectOnAbort } from "../../../core/ground/abort.ts";
 import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { keyOf } from "./message-key.ts";
 
-/** The channel of a message, and the thread if it is a reply. */
+/** The channel of a message, and the thread if the message is a reply. */
 export interface PostedIn {
   channel: string;
   thread_ts: string | undefined;
 }
 
 export interface SearchResult {
-  /** The messages that were found, by key. */
+  /** The found messages by key. */
   found: ReadonlyMap<string, Dict>;
-  /** True if a message that was not found is certainly not in the channel. */
+  /** True if every message that was not found is certainly not in the channel. */
   certain: boolean;
 }
 
 const pageSize = 100;
 const maxPages = 3;
-/** How far Slack's clock and ours may differ. */
+/** The assumed maximum difference between Slack's clock and the local clock. */
 const skewMs = 10 * 60_000;
-/** Tolerance between a duration by our clock and one by Slack's. */
+/** The tolerance when a duration on the local clock is compared with a duration on Slack's clock. */
 const marginMs = 60_000;
 
 /**
- * Searches a channel or thread for messages by their keys. `since` is the time of the first post, by our clock. It does not
- * limit the read: with a wrong clock the result would be empty, and the message would be posted twice. Throws Slack's errors.
+ * Searches a channel or thread for messages by their keys, which are in the metadata of messages. `since` is the local
+ * time of the first attempt to post. `since` does not limit which messages are read. If it did and the local clock were
+ * wrong, no message would be found, and the message would be posted twice.
  */
 export async function findPosted(
   context: RunContext,
@@ -33,7 +34,7 @@ export async function findPosted(
   { keys, since }: { keys: readonly string[]; since: number },
   signal: AbortSignal,
 ): Promise<SearchResult> {
-  // Zero if the clock was set back.
+  // The time since the first attempt, or zero if the local clock was set back.
   const elapsed = Math.max(0, context.clock.now() - since);
   const found = new Map<string, Dict>();
   const times: number[] = [];
@@ -48,7 +49,7 @@ export async function findPosted(
         : await context.read("conversations.replies", { ...args, ts: thread_ts }, signal);
     const list = at(body, "messages");
     const messages = Array.isArray(list) ? list.filter(isDict) : [];
-    // If thread_ts is the ts of a reply, Slack returns only that reply.
+    // If `thread_ts` is the `ts` of a reply instead of a thread's first message, Slack returns only that reply.
     if (thread_ts !== undefined && messages[0]?.ts !== thread_ts) certain = false;
     for (const message of messages) {
       const time = Number(message.ts) * 1000;
@@ -57,26 +58,31 @@ export async function findPosted(
       const key = keyOf(message);
       if (key !== undefined && keys.includes(key)) {
         if (recent && isOwn(message)) found.set(key, message);
-        // The key was used on an earlier day, a clock is wrong, or somebody copied the metadata.
+        // The message has the key but is old or from another author. The reason can be an earlier use of the key, a
+        // wrong clock, or a copy of the metadata.
         else certain = false;
       } else if (recent && message.metadata === undefined && isOwn(message)) {
-        // Slack may hide the metadata from this token, so this may be the message.
+        // This can be the wanted message, because Slack can hide the metadata from this token.
         certain = false;
       }
     }
     cursor = stringAt(body, "response_metadata.next_cursor");
     if (cursor === undefined || found.size === keys.length) return { found, certain };
-    // A channel is read from the newest message. Once the messages span more time than has passed, the rest is too old.
+    // A channel is read from its newest message. When the messages cover more time than has passed since the first
+    // attempt, all remaining messages are too old.
     if (thread_ts === undefined && Math.max(...times) - Math.min(...times) > elapsed + marginMs)
       return { found, certain };
   }
   return { found, certain: false };
 }
 
-/** Subtypes of posted messages. The other subtypes are events, such as somebody joining. */
+/** The subtypes of posted messages. Messages with other subtypes are events, for example that somebody joined. */
 const postedSubtypes: ReadonlySet<unknown> = new Set([undefined, "bot_message", "thread_broadcast"]);
 
-/** Recognises messages that this token may have posted. Other tokens of the same app have the same bot_id. */
+/**
+ * Returns a function that checks if this token can have posted a message. The check is not certain, because other
+ * tokens of the same app have the same `bot_id`.
+ */
 async function ownMessages({ once }: RunContext, signal: AbortSignal): Promise<(message: Dict) => boolean> {
   const { body } = await rejectOnAbort(once("auth.test"), signal).catch(() => ({ body: undefined }));
   const ownUser = stringAt(body, "user_id");

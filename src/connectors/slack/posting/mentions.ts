@@ -1,21 +1,23 @@
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 
-// Escapes mentions, so that a text from an agent notifies nobody unless the caller allows it.
+// Escapes mentions, so that an agent's text notifies nobody unless the caller allows mentions.
 // https://docs.slack.dev/messaging/formatting-message-text#mentioning-users
 
-/** Escapes Slack's syntax for mentions. Dates and channels notify nobody and stay. */
+/** Escapes Slack's syntax for mentions. Keeps dates and links to channels, because they notify nobody. */
 export const escapeMentions = (text: string): string => text.replace(/<(?=[@!])(?!!date\^)/g, "&lt;");
 
 /**
- * Escapes bare `@channel`, `@here` and `@everyone` as well, with an invisible joiner. They may notify people in Markdown, in
- * blocks, in chat.update (which parses texts as Slack's own clients do), and wherever Slack documents no parsing.
+ * Escapes Slack's syntax for mentions, and also the plain words `@channel`, `@here` and `@everyone`. An invisible
+ * character is put into each of these words. The words can notify people in Markdown, in blocks and in `chat.update`.
+ * They can also do so in methods for which Slack does not document how it reads a text.
  */
 export const escapeAllMentions = (text: string): string =>
   escapeMentions(text).replace(/(?<![a-z\d])@(?=(?:channel|here|everyone)(?![a-z\d]))/gi, "@\u2060");
 
 /**
- * Blocks that notify nobody. Slack finds mentions in text objects of type mrkdwn, in markdown blocks, and as elements of
- * rich text. It shows plain_text and the texts in rich text as they are.
+ * Returns the blocks with all mentions escaped. Slack recognises mentions in text objects of the type `mrkdwn`, in
+ * `markdown` blocks, and as elements of rich text. In `plain_text` and in the texts of rich text, Slack recognises no
+ * mentions.
  */
 export function escapeBlockMentions(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(escapeBlockMentions);
@@ -37,7 +39,10 @@ export function escapeBlockMentions(node: unknown): unknown {
     : inside;
 }
 
-/** A mention element of rich text, in the characters that a text would have. */
+/**
+ * Returns a mention element of rich text in Slack's text syntax, such as `<@U012AB3CD>`. Returns undefined for other
+ * elements.
+ */
 function mentionText({ type, user_id, usergroup_id, team_id, range }: Dict): string | undefined {
   if (type === "user") return `<@${String(user_id)}>`;
   if (type === "usergroup") return `<!subteam^${String(usergroup_id)}>`;

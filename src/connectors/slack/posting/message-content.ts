@@ -6,21 +6,27 @@ import { withText } from "../text/readable-text.ts";
 import { escapeAllMentions, escapeBlockMentions, escapeMentions } from "./mentions.ts";
 import { splitText } from "./split-text.ts";
 
-// The content of a message: Markdown, Slack's mrkdwn, or blocks.
+// The content of a message, which is Markdown, Slack's mrkdwn or blocks.
 // https://docs.slack.dev/messaging/formatting-message-text
 
-/** The most characters that Slack takes; `update` is for the text of a changed message. */
+/**
+ * The maximum number of characters that Slack accepts in each argument. `update` is the limit for the text of a changed
+ * message.
+ */
 const maxLength = { markdown_text: 12_000, text: 40_000, update: 4000 } as const;
-/** The length of pieces that people read well. */
+/**
+ * The maximum length of one message if a long text is split into several messages. Shorter messages are easier to read.
+ */
 const pieceLength = { markdown_text: 12_000, text: 4000 } as const;
 const maxSplitLength = 100_000;
 const maxBlocks = 50;
-/** The length of the text that notifications show for blocks, unless the caller passes a text. */
+/** The maximum length of the text that notifications show instead of blocks, if the caller passes no such text. */
 const maxFallbackLength = 3000;
 
 /**
- * `markdown_text`, `text` or `blocks`. Blocks may come with a `text` for notifications. Schemas that every model provider
- * accepts cannot express that, so `checkContent` checks it.
+ * The params for the content of a message. A message has either `markdown_text`, `text` or `blocks`. If it has blocks,
+ * `text` is the text of notifications. The function `checkContent` checks these rules, because the schemas that all
+ * model providers accept cannot express them.
  */
 export const contentParams = (z: Z) => ({
   markdown_text: z.string().min(1).max(maxSplitLength).describe("standard Markdown").optional(),
@@ -58,7 +64,9 @@ interface Content {
   split?: boolean | undefined;
 }
 
-/** Errors in the content of a message. The limit for the text of a changed message is lower. */
+/**
+ * Returns a function that checks the content of a message. The length limit is lower if an existing message is changed.
+ */
 export const checkContent =
   (kind: "create" | "update" = "create") =>
   ({ text, markdown_text, blocks: shown, split }: Content): Issue[] => {
@@ -99,7 +107,7 @@ export const checkContent =
       : [];
   };
 
-/** The arguments for Slack. Mentions are escaped unless the caller allows them. */
+/** Converts the params to arguments for Slack. Escapes mentions unless the caller allows mentions. */
 export function contentArguments(
   { mentions, split: _split, ...params }: Content & Dict,
   kind: "create" | "update" = "create",
@@ -119,18 +127,21 @@ export function contentArguments(
   };
 }
 
-/** The arguments of one message, or of several if the text is split. */
+/** Returns the arguments of one message, or of several messages if the text is split. */
 export function splitArguments(params: Content & Dict): Dict[] {
   const whole = contentArguments(params);
   const name = whole.text === undefined ? "markdown_text" : "text";
-  // Split after escaping, which adds characters.
+  // The text is split after mentions are escaped, because escaping makes a text longer.
   const pieces = params.split === true ? splitText(String(whole[name]), pieceLength[name]) : [];
   return pieces.length < 2
     ? [{ ...whole, ...(pieces[0] && { [name]: pieces[0] }) }]
     : pieces.map((piece) => ({ ...whole, [name]: piece }));
 }
 
-/** The text of blocks, for notifications and clients that show no blocks. Undefined if they have no text. */
+/**
+ * Returns the text of blocks, which is shown in notifications and by clients that cannot show blocks. Returns undefined
+ * if the blocks have no text.
+ */
 function fallbackText(shown: Dict[], textArgument: (text: string) => string): string | undefined {
   const text = textArgument(String(withText({ blocks: shown }).text).trim());
   return text === "" ? undefined : cut(text, maxFallbackLength);

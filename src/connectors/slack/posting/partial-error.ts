@@ -1,6 +1,9 @@
 import { ConnectorError } from "../../../core/ground/errors.ts";
 
-/** The error of a later piece, with the pieces that were posted: the same call would post those again. */
+/**
+ * Returns the error for a long text of which only the first messages were posted. The error lists the posted messages,
+ * because the same call would post them again.
+ */
 export function partialError(posted: readonly string[], count: number, error: unknown): unknown {
   if (posted.length === 0 || !ConnectorError.is(error)) return error;
   const { code, message, retryable: _retryable, ...fields } = error.toJSON();

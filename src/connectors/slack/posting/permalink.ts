@@ -3,12 +3,16 @@ import type { RunContext } from "../../../core/contract/run-context.ts";
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { withoutKey } from "./message-key.ts";
 
-/** The longest wait of a written message for the workspace's address, which its link needs. */
+/**
+ * The maximum time for which a written message waits for the address of the workspace. The link to the message contains
+ * this address.
+ */
 const patienceMs = 2000;
 
 /**
- * Writes a message and adds its permalink. The link needs the workspace's address, which is requested once per connector,
- * at the same time as the first write. A failure, a delay or an abort of that request never fails a finished write.
+ * Writes a message and adds its permalink to the result. The link contains the address of the workspace. Each connector
+ * requests this address once, at the same time as the first write. If that request fails, is slow or is aborted, the
+ * write still succeeds, and the result has no permalink.
  * https://docs.slack.dev/reference/methods/chat.getPermalink
  */
 export async function writeMessage(context: RunContext, operation: string, args: Dict) {
@@ -20,14 +24,17 @@ export async function writeMessage(context: RunContext, operation: string, args:
   return { data: await withPermalink(context, url, data), meta: replyMeta(reply) };
 }
 
-/** The workspace's address, such as `https://acme.slack.com/`. */
+/** Returns the address of the workspace, such as `https://acme.slack.com/`. Returns undefined if the request fails. */
 export const workspaceUrl = ({ once }: RunContext): Promise<string | undefined> =>
   once("auth.test").then(
     ({ body }) => stringAt(body, "url"),
     () => undefined,
   );
 
-/** A written message as its result: without the key, and with its permalink if the address is known. */
+/**
+ * Returns the result for a written message. Removes the key, and adds the permalink if the address of the workspace is
+ * known.
+ */
 export async function withPermalink(
   { signal }: RunContext,
   url: Promise<string | undefined>,
@@ -40,7 +47,10 @@ export async function withPermalink(
   return { ...data, ts, ...(link === undefined ? {} : { permalink: link }) };
 }
 
-/** `https://acme.slack.com/archives/C1/p1712161829000300?thread_ts=…&cid=C1` */
+/**
+ * Returns the link to a message, such as `https://acme.slack.com/archives/C1/p1712161829000300`. The link to a reply
+ * also has the params `thread_ts` and `cid`.
+ */
 export function permalink(
   url: string | undefined,
   channel: string,
@@ -56,7 +66,7 @@ export function permalink(
   return link.href;
 }
 
-/** The value, or undefined if it takes too long or the caller aborts. */
+/** Returns the value, or undefined if the value takes too long or the caller aborts. */
 async function withPatience(
   value: Promise<string | undefined>,
   signal: AbortSignal | undefined,

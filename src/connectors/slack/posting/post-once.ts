@@ -7,15 +7,15 @@ import { withKey } from "./message-key.ts";
 import { partialError } from "./partial-error.ts";
 import { withPermalink, workspaceUrl, writeMessage } from "./permalink.ts";
 
-// Posts a message exactly once. If Slack's answer is lost, the channel shows whether the message was posted.
+// Posts a message exactly once. If Slack's response is lost, searches the channel for the message.
 
 const post = "chat.postMessage";
 
-/** The pause before a search, so that Slack can show a new message. */
+/** The pause before a search. After this time, Slack usually shows a new message in the channel. */
 const pauseMs = 1000;
 /** The time limit of a search. */
 const searchMs = 10_000;
-/** After this time, no request is still running at Slack. */
+/** After this time, a request whose response was lost is no longer running at Slack. */
 const endedMs = 60_000;
 
 interface Posted {
@@ -26,11 +26,14 @@ interface Posted {
 interface Wanted {
   where: PostedIn;
   keys: readonly string[];
-  /** The time of the first post, by our clock. */
+  /** The local time of the first attempt to post. */
   since: number;
 }
 
-/** Posts the pieces of a message in order, each exactly once. */
+/**
+ * Posts the pieces of a text in order, each piece exactly once. A long text is split into several pieces, and each
+ * piece is one message.
+ */
 export async function postOnce(context: RunContext, pieces: readonly Dict[]): Promise<RunResult> {
   const fingerprint = await context.fingerprint();
   const keys = pieces.map((_, index) => (index === 0 ? fingerprint : `${fingerprint}.${index}`));
@@ -67,7 +70,7 @@ async function postPiece(context: RunContext, args: Dict, wanted: Wanted): Promi
       return await writeMessage(context, post, withKey(args, wanted.keys[0]!));
     } catch (error) {
       if (!ConnectorError.is(error)) throw error;
-      // Legacy tokens belong to no app and may not send metadata.
+      // A legacy token belongs to no app, so Slack accepts no metadata from it.
       if (error.platform?.code === "metadata_must_be_sent_from_app") return writeMessage(context, post, args);
       if (error.outcome !== "unknown" || error.code === "aborted") throw error;
       const pause = Math.max(pauseMs, (error.retry_after ?? 0) * 1000);
@@ -80,13 +83,17 @@ async function postPiece(context: RunContext, args: Dict, wanted: Wanted): Promi
 }
 
 /**
- * True if Slack itself ended the request with an error. Only then is a message that is not in the channel not still on its
- * way. After a timeout, a broken connection or a gateway error (502, 503, 504), Slack may still post it.
+ * Returns true if Slack itself ended the request with an error. A message that is not in the channel was then not
+ * posted and can be sent again. After a timeout, a broken connection or a gateway error (502, 503, 504), Slack can
+ * still post the message later.
  */
 const endedBySlack = ({ code, platform }: ConnectorError): boolean =>
   code === "upstream_error" && (platform?.code !== undefined || platform?.status === 500);
 
-/** The messages that earlier calls with the same key posted. Throws if that is still unknown for a piece. */
+/**
+ * Returns the messages that earlier calls with the same idempotency key posted. Throws if it is still unknown whether
+ * one of the pieces was posted.
+ */
 async function findEarlier(
   context: RunContext,
   wanted: Wanted,
@@ -99,7 +106,7 @@ async function findEarlier(
 }
 
 interface Search extends SearchResult {
-  /** Why the outcome is still unknown. */
+  /** The reason why the outcome is still unknown, as a sentence for an error. */
   why: string;
 }
 
@@ -147,7 +154,10 @@ async function recovered(
   };
 }
 
-/** The error of the post, with what the search found and where to look. */
+/**
+ * Returns the error of the post with a new hint. The hint has the result of the search and the action that lists the
+ * messages.
+ */
 function stillUnknown(error: ConnectorError, where: PostedIn, why: string): ConnectorError {
   const { code, message, ...fields } = error.toJSON();
   return new ConnectorError(code, message, { ...fields, hint: lookHint(where, why) });

@@ -1,10 +1,13 @@
 const fence = "```";
 
-/** Splits a text into pieces of at most `max` characters, between paragraphs, lines or words. Code blocks stay code. */
+/**
+ * Splits a text into pieces of at most `max` characters, between paragraphs, lines or words. If a code block is split,
+ * each piece of it is a complete code block.
+ */
 export function splitText(whole: string, max: number): string[] {
   const pieces: string[] = [];
   let rest = whole;
-  // Leaves room for a fence that is closed here and opened again in the next piece.
+  // Leaves room for the two additional fences of a code block that is split.
   const room = max - 2 * (fence.length + 1);
   while (rest.length > max) {
     const end = endOfPiece(rest, room);
@@ -16,7 +19,10 @@ export function splitText(whole: string, max: number): string[] {
   return [...pieces, rest].filter((piece) => piece.trim() !== "");
 }
 
-/** The end of the last paragraph, line or word in the second half; never inside a character. */
+/**
+ * Returns the index at which a piece ends. This is the end of the last paragraph, line or word in the second half of
+ * the piece. The index is never inside a character that has two code units.
+ */
 function endOfPiece(text: string, room: number): number {
   for (const sign of ["\n\n", "\n", " "]) {
     const at = text.lastIndexOf(sign, room);

@@ -1,7 +1,8 @@
 import type { Z } from "../../../core/contract/action.ts";
 import { Channel, Message, User } from "./conversations.ts";
 
-// Files, scheduled messages, and the items of lists and searches. https://docs.slack.dev/reference/objects
+// The schemas of files, scheduled messages, and the items of lists and searches.
+// https://docs.slack.dev/reference/objects
 
 const text = (z: Z) => z.string().nullish();
 const flag = (z: Z) => z.boolean().nullish();
@@ -56,7 +57,7 @@ export const Match = (z: Z) =>
     permalink: text(z),
   });
 
-/** A result of a search for several kinds of things. */
+/** One result of a search for several kinds of things. */
 export const Found = (z: Z) =>
   z.object({
     type: z.string().describe("message, file, channel or user."),

@@ -1,7 +1,8 @@
 import type { Z } from "../../../core/contract/action.ts";
 
-// Slack's records of users, channels and messages, with the fields that matter to a model, most important first. They
-// document and type a result. Slack may leave out any field, and sends more fields. https://docs.slack.dev/reference/objects
+// The schemas of Slack's users, channels and messages. A schema gives a result its type and documentation. It has the
+// fields that matter to a model, with the most important fields first. Slack can leave out any field, so fields are
+// `nullish`. Slack also sends other fields, which results keep. https://docs.slack.dev/reference/objects
 
 const text = (z: Z) => z.string().nullish();
 const flag = (z: Z) => z.boolean().nullish();
@@ -74,7 +75,7 @@ export const Message = (z: Z) =>
       .nullish(),
   });
 
-/** A message that was just written. */
+/** The result of an action that writes a message. */
 export const WrittenMessage = (z: Z) =>
   z.object({
     channel: z.string(),

@@ -1,6 +1,6 @@
 import type { Z } from "../../../core/contract/action.ts";
 
-// Slack's records of user groups, profiles, bots and the workspace. https://docs.slack.dev/reference/objects
+// The schemas of Slack's user groups, profiles, bots and the workspace. https://docs.slack.dev/reference/objects
 
 const text = (z: Z) => z.string().nullish();
 const flag = (z: Z) => z.boolean().nullish();

@@ -7,7 +7,10 @@ export interface Author {
   name: string | undefined;
 }
 
-/** The id and the name of a message's author. Apps have the name under which they post. */
+/**
+ * Returns the id and the name of a message's author. For an app, the name is the name under which the app posted the
+ * message.
+ */
 export function authorOf(message: Dict, names: Names): Author {
   const id = stringAt(message, "user") ?? stringAt(message, "bot_id");
   const name =
@@ -17,7 +20,7 @@ export function authorOf(message: Dict, names: Names): Author {
   return { id, name: name === undefined ? undefined : oneLine(name) };
 }
 
-/** The author as text: `Ana Archer (U012AB3CD)`, without the id if `ids` lists it. */
+/** Returns the author as text, such as `Ana Archer (U012AB3CD)`. Leaves out the id if `ids` has it for this name. */
 export function authorText(message: Dict, names: Names, ids: Names = {}): string | undefined {
   const { id, name } = authorOf(message, names);
   if (name === undefined) return id;

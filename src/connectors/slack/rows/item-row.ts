@@ -4,7 +4,7 @@ import { channelRow } from "./channel-row.ts";
 import { messageRow } from "./message-row.ts";
 import { userRow } from "./user-row.ts";
 
-/** A pinned, saved or reacted-to item for a model. */
+/** Returns the fields that a model sees of an item. The item is pinned, is saved, or has reactions. */
 export function itemRow(item: Dict, meta: Meta): Dict {
   const { type, channel, created, created_by, message, file } = item;
   return {
@@ -17,13 +17,13 @@ export function itemRow(item: Dict, meta: Meta): Dict {
   };
 }
 
-/** A message that a search found, with its channel. */
+/** Returns the fields of a found message that a model sees, with the channel of the message. */
 export function matchRow(match: Dict, meta: Meta): Dict {
   const { author, ...row } = messageRow(match, meta);
   return { channel: stringAt(match, "channel.id"), in: stringAt(match, "channel.name"), author, ...row };
 }
 
-/** A message, file, channel or user that a search found. */
+/** Returns the fields of a found message, file, channel or user that a model sees. */
 export function foundRow({ type, message, file, channel, user }: Dict, meta: Meta): Dict {
   return {
     type,

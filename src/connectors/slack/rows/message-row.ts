@@ -4,7 +4,10 @@ import { type Names, decode, isoTime } from "../text/mrkdwn.ts";
 import { readableText } from "../text/readable-text.ts";
 import { authorText } from "./author.ts";
 
-/** A message for a model: author, time and plain text, with the id next to every name. */
+/**
+ * Returns the fields of a message that a model sees, with author, time and plain text. The text has the id next to each
+ * name.
+ */
 export function messageRow(message: Dict, meta: Meta, before?: unknown): Dict {
   const { ts, thread_ts, reply_count, reactions, files, edited, subtype } = message;
   const names = isDict(meta.names) ? (meta.names as Names) : {};
@@ -14,7 +17,7 @@ export function messageRow(message: Dict, meta: Meta, before?: unknown): Dict {
     time: timeOf(ts, isDict(before) ? before.ts : undefined),
     author: authorText(message, names, ids),
     text: readableText({ ...message, files: undefined }, names, ids),
-    // In a thread's first message, thread_ts is its own ts.
+    // The first message of a thread has its own `ts` as `thread_ts`. A model does not need this copy.
     thread_ts: thread_ts === ts ? undefined : thread_ts,
     reply_count: reply_count === 0 ? undefined : reply_count,
     reactions: joined(
@@ -27,10 +30,13 @@ export function messageRow(message: Dict, meta: Meta, before?: unknown): Dict {
   };
 }
 
-/** Subtypes that the author, the files or thread_ts show already. */
+/** The subtypes that a model does not need, because the author, the files or `thread_ts` already show the same fact. */
 const redundantSubtypes: ReadonlySet<unknown> = new Set(["bot_message", "file_share", "thread_broadcast"]);
 
-/** The time in UTC, to the minute: `2026-03-11T14:02Z`, or `14:02` if the row above has the same day. */
+/**
+ * Returns the time in UTC to the minute, such as `2026-03-11T14:02Z`. Returns only `14:02` if the row above has the
+ * same day.
+ */
 function timeOf(ts: unknown, before: unknown): string | undefined {
   const time = isoTime(ts);
   if (time === undefined) return undefined;
@@ -38,7 +44,7 @@ function timeOf(ts: unknown, before: unknown): string | undefined {
   return isoTime(before)?.startsWith(day) ? minute : `${day}${minute}Z`;
 }
 
-/** A file's name, title and description: `plan.png, The plan [F012AB3CD]`. */
+/** Returns the name, title, description and id of a file, such as `plan.png, The plan [F012AB3CD]`. */
 const fileText = (file: Dict): string => {
   const texts = ["name", "title", "alt_txt"].flatMap((key) => stringAt(file, key) ?? []);
   return `${[...new Set(texts)].map(decode).join(", ") || "file"} [${String(file.id)}]`;

@@ -14,8 +14,9 @@ interface SearchParams {
 }
 
 /**
- * Searches with assistant.search.context if the token may use it, else with search.messages, else fails with what is
- * missing. The headers of auth.test list the token's scopes; it is sent once per connector.
+ * Searches messages with the method `assistant.search.context` if the token has the scope for it, or else with
+ * `search.messages`. If the token can use neither method, throws an error that says what is missing. The scopes of the
+ * token are read from the headers of `auth.test`, which is sent once per connector.
  * https://docs.slack.dev/apis/web-api/real-time-search-api
  */
 export async function searchMessages(params: SearchParams, context: RunContext): Promise<RunResult> {
@@ -26,7 +27,7 @@ export async function searchMessages(params: SearchParams, context: RunContext):
   const hasNewScope = scopes.includes("search:read.public");
   if (hasNewScope && (!isBot || params.action_token !== undefined))
     return searchByContext(params, scopes, context);
-  // Without a list of scopes, Slack decides.
+  // If the scopes are unknown, sends the request, and Slack decides whether the token can use the method.
   if (!isBot && (header === null || scopes.includes("search:read"))) return searchByPages(params, context);
   throw new ConnectorError("credential_insufficient_scope", missingForSearch(isBot, hasNewScope), {
     hint: isBot
@@ -67,7 +68,7 @@ async function searchByPages(
   );
 }
 
-/** The channel types that each scope can search. Together they cover what the older search covers. */
+/** The channel type that each scope can search. All four types together cover the same channels as the older method. */
 const channelTypes = {
   "search:read.public": "public_channel",
   "search:read.private": "private_channel",
@@ -87,7 +88,7 @@ async function searchByContext(
       scopes.includes(scope) ? [type] : [],
     ),
     include_bots: true,
-    // The content of a message that has only blocks is empty.
+    // Requests the blocks too, because the `content` of a message that has only blocks is empty.
     include_message_blocks: true,
     limit: Math.min(page.limit ?? paging!.default, paging!.max),
     cursor: page.cursor,

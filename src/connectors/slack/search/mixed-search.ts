@@ -4,9 +4,13 @@ import type { Dict } from "../../../core/ground/json.ts";
 import { workspace } from "../operations/workspace.ts";
 import { recordsAt, searchPage, toMatch } from "./search-page.ts";
 
-// Searches for several kinds of things. Each result has a `type`, and the record under that name.
+// Searches for several kinds of things. Each result has a `type`, and the record is in the field with the name of the
+// type.
 
-/** search.all: messages, then files. A page has one page of each, by Slack's count. */
+/**
+ * Searches messages and files with the method `search.all`. Each page has one page of messages, followed by one page of
+ * files.
+ */
 export async function searchEverything(params: Dict, { send, page }: RunContext): Promise<RunResult> {
   const { paging } = workspace["search.all"];
   checkPageCursor(page.cursor);
@@ -28,12 +32,15 @@ export async function searchEverything(params: Dict, { send, page }: RunContext)
   );
 }
 
-/** assistant.search.context. Its records get the same field names as everywhere else. */
+/**
+ * Searches with the method `assistant.search.context`. Its records have other field names, so they are converted to the
+ * names that all other methods use.
+ */
 export async function searchByMeaning(params: Dict, { send, page }: RunContext): Promise<RunResult> {
   const { paging } = workspace["assistant.search.context"];
   const reply = await send("assistant.search.context", {
     ...params,
-    // The content of a message that has only blocks is empty.
+    // Requests the blocks too, because the `content` of a message that has only blocks is empty.
     include_message_blocks: true,
     limit: page.limit ?? paging!.default,
     cursor: page.cursor,

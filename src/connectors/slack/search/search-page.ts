@@ -3,7 +3,7 @@ import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 import { readLink } from "../names/links.ts";
 import { withText } from "../text/readable-text.ts";
 
-/** A page of results. */
+/** Returns the result for one page of a search. */
 export const searchPage = (data: Dict[], meta: Dict, next: string | undefined): RunResult => ({
   data,
   meta: { ...meta, has_more: next !== undefined, ...(next === undefined ? {} : { next_cursor: next }) },
@@ -14,7 +14,10 @@ export function recordsAt(body: unknown, path: string): Dict[] {
   return Array.isArray(found) ? found.filter(isDict) : [];
 }
 
-/** A found message in one shape for both of Slack's searches. Only the permalink contains the thread. */
+/**
+ * Converts a found message to the same format for both of Slack's search methods. The thread is read from the
+ * permalink, because no other field has it.
+ */
 export function toMatch(match: Dict): Dict {
   const { content, message_ts, author_user_id, author_name, channel_id, channel_name, ...rest } = match;
   const thread = readLink(String(match.permalink))?.thread;

@@ -1,10 +1,10 @@
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 import type { Renderer } from "./mrkdwn.ts";
 
-// The text of blocks and attachments, element by element, in time linear in their size.
+// Converts blocks and attachments to text, element by element. The time grows linearly with their size.
 // https://docs.slack.dev/reference/block-kit/blocks
 
-/** Keys with text that a reader sees, in the order in which Slack shows it. */
+/** The keys whose text a reader sees, in the order in which Slack shows the texts. */
 const visible = [
   "pretext",
   "author_name",
@@ -33,7 +33,7 @@ const visible = [
   "actions",
 ] as const;
 
-/** Keys whose content starts a new line. */
+/** The keys whose content starts on a new line. */
 const onLines: ReadonlySet<string> = new Set([
   "pretext",
   "title",
@@ -45,21 +45,21 @@ const onLines: ReadonlySet<string> = new Set([
   "hint",
 ]);
 
-/** Deeper than Slack nests anything. From here on only the texts are written, without recursion. */
+/** A depth that Slack's own blocks never reach. Below this depth, only the texts are written, without recursion. */
 const maxDepth = 60;
 
 interface Writer {
-  /** Adds text to the current line; with `apart`, after a space. */
+  /** Adds text to the current line. If `apart` is true, adds a space before the text. */
   add(text: string, apart?: boolean): void;
   /** Ends the line. */
   end(): void;
-  /** Starts every line with a prefix while `write` runs. */
+  /** Runs `write` and starts every line that it writes with a prefix. */
   within(prefix: string, write: () => void): void;
-  /** The number of pieces so far. */
+  /** Returns the number of texts that were written so far. */
   count(): number;
 }
 
-/** The lines of blocks, attachments or files. */
+/** Returns the text lines of blocks, attachments or files. */
 export function linesOf(part: unknown, renderer: Renderer): string[] {
   const lines: string[] = [];
   const prefixes: string[] = [];
@@ -142,7 +142,7 @@ function write(node: unknown, out: Writer, renderer: Renderer, depth: number): v
   writeKeys(node, out, renderer, depth);
 }
 
-/** Writes the elements of one line, with nothing between them. */
+/** Writes the elements of one line without spaces between them. */
 function writeRun(elements: unknown, out: Writer, renderer: Renderer, depth: number): void {
   for (const element of Array.isArray(elements) ? elements : []) {
     const inline = isDict(element) ? inlineOf(element, renderer) : undefined;
@@ -151,7 +151,7 @@ function writeRun(elements: unknown, out: Writer, renderer: Renderer, depth: num
   }
 }
 
-/** The text of a rich text element. Undefined for other nodes. */
+/** Returns the text of a rich text element. Returns undefined for any other node. */
 function inlineOf(node: Dict, renderer: Renderer): string | undefined {
   const id = (key: string) => String(node[key] ?? "");
   switch (node.type) {
@@ -183,7 +183,8 @@ function inlineOf(node: Dict, renderer: Renderer): string | undefined {
 
 function writeKeys(node: Dict, out: Writer, renderer: Renderer, depth: number): void {
   const before = out.count();
-  // The value of a button or an option is for the app; a reader sees its text.
+  // If a node has a text, its value is not shown. For example, a reader sees the text of a button, and only the app
+  // gets the button's value.
   const forApp = node.text !== undefined;
   for (const key of visible) {
     const part = node[key];
@@ -192,7 +193,7 @@ function writeKeys(node: Dict, out: Writer, renderer: Renderer, depth: number): 
     if (lines && key !== "title") out.end();
     if (key === "fields" && Array.isArray(part)) writeFields(part, out, renderer, depth);
     else write(part, out, renderer, depth + 1);
-    // The message already has the link that a preview was made of.
+    // If the attachment is the preview of a link, the message already contains this link.
     if (key === "title" && typeof node.title_link === "string" && node.title_link !== node.from_url)
       out.add(`(${node.title_link})`, true);
     if (key === "title" && typeof node.value === "string") out.add(":");
@@ -206,7 +207,10 @@ function writeKeys(node: Dict, out: Writer, renderer: Renderer, depth: number): 
     }
 }
 
-/** Writes each field on its own line. In a section, the title above a value is put before it. */
+/**
+ * Writes each field on its own line. In a section, a field has its title above its value, so the two are joined with a
+ * space.
+ */
 function writeFields(fields: readonly unknown[], out: Writer, renderer: Renderer, depth: number): void {
   for (const field of fields) {
     const text = isDict(field) && typeof field.text === "string" ? field.text.replace("\n", " ") : undefined;
@@ -215,7 +219,7 @@ function writeFields(fields: readonly unknown[], out: Writer, renderer: Renderer
   }
 }
 
-/** Writes every text that a reader sees, in order, at any depth. */
+/** Writes all texts that a reader sees, in order, at any depth. */
 function writeLeaves(root: unknown, out: Writer, renderer: Renderer): void {
   const waiting: unknown[] = [root];
   while (waiting.length > 0) {

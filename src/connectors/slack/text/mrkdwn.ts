@@ -1,10 +1,10 @@
-// Slack's markup for mentions, links and dates, as Slack writes it or as readable text. Names always keep their id.
+// Writes mentions, links and dates either in Slack's markup or as readable text.
 // https://docs.slack.dev/messaging/formatting-message-text
 
-/** Names by id: of users, channels and user groups. */
+/** The names of users, channels and user groups, by id. */
 export type Names = Readonly<Record<string, string>>;
 
-/** Writes each kind of markup as text. */
+/** Functions that write each kind of markup as text. */
 export interface Renderer {
   user(id: string, label?: string): string;
   channel(id: string, label?: string): string;
@@ -12,16 +12,16 @@ export interface Renderer {
   broadcast(range: string): string;
   link(url: string, label?: string): string;
   date(timestamp: unknown, fallback: unknown): string;
-  /** Text without markup: `<`, `>` and `&` are plain characters. */
+  /** Writes a text without markup, in which `<`, `>` and `&` are plain characters. */
   literal(text: string): string;
-  /** Text with markup. */
+  /** Writes a text that contains Slack's markup. */
   mrkdwn(text: string): string;
 }
 
 const linkText = (url: string, label: string | undefined) =>
   label === undefined || label === "" || label === url ? url : `${label} (${url})`;
 
-/** Slack's own syntax. */
+/** Writes markup in Slack's own syntax. */
 export const slackRenderer: Renderer = {
   user: (id) => `<@${id}>`,
   channel: (id) => `<#${id}>`,
@@ -33,7 +33,10 @@ export const slackRenderer: Renderer = {
   mrkdwn: (text) => text,
 };
 
-/** Readable text: `@ana (U012AB3CD)`, or `@ana` if `ids` lists the id of that name. */
+/**
+ * Returns a renderer that writes readable text. A mention becomes `@ana (U012AB3CD)`, or only `@ana` if `ids` has the
+ * id of this name.
+ */
 export function readableRenderer(names: Names, ids: Names = {}): Renderer {
   const mention = (sign: string) => (id: string, label?: string) => {
     const name = Object.hasOwn(names, id) ? names[id] : label?.replace(/^[@#]/, "");
@@ -59,11 +62,11 @@ export function readableRenderer(names: Names, ids: Names = {}): Renderer {
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const characters: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">" };
 
-/** Replaces the three entities that Slack uses by their characters. */
+/** Replaces the three HTML entities that Slack uses by their characters. */
 export const decode = (text: string): string =>
   text.replace(/&(amp|lt|gt);/g, (_all, entity: string) => characters[entity]!);
 
-/** The text of a mention, date or link between `<` and `>`. */
+/** Converts the markup between `<` and `>`, which is a mention, a date or a link, to text. */
 function readMarkup(markup: string, all: string, renderer: Renderer): string {
   const bar = markup.indexOf("|");
   const target = decode(bar < 0 ? markup : markup.slice(0, bar));
@@ -90,7 +93,7 @@ function dateText(timestamp: unknown, fallback: unknown): string {
   return isoTime(timestamp) ?? "";
 }
 
-/** A `ts`, or seconds since 1970, as ISO 8601 in UTC to the second. */
+/** Converts a message's `ts`, or seconds since 1970, to an ISO 8601 time in UTC. */
 export function isoTime(seconds: unknown): string | undefined {
   const value = typeof seconds === "string" && seconds !== "" ? Number(seconds) : seconds;
   if (typeof value !== "number" || !(Math.abs(value) < 8.64e12)) return undefined;

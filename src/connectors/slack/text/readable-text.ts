@@ -3,8 +3,8 @@ import { linesOf } from "./block-text.ts";
 import { readableRenderer, slackRenderer, type Names, type Renderer } from "./mrkdwn.ts";
 
 /**
- * A message whose empty text is filled from its blocks, attachments and files, in Slack's syntax. Most messages of alerting
- * and deployment apps have an empty text.
+ * If the text of a message is empty, fills it with the text of the message's blocks, attachments and files. The text is
+ * in Slack's syntax. Most messages of alerting and deployment apps have an empty text.
  */
 export function withText(message: Dict): Dict {
   if (hasText(message)) return message;
@@ -12,8 +12,8 @@ export function withText(message: Dict): Dict {
 }
 
 /**
- * Everything that a reader of the message sees, as plain text. Mentions have name and id, or only the name if `ids` lists
- * its id.
+ * Returns everything that a reader of the message sees, as plain text. A mention has the name and the id, or only the
+ * name if `ids` has the id of this name.
  */
 export function readableText(message: Dict, names: Names, ids: Names = {}): string {
   const renderer = readableRenderer(names, ids);
@@ -34,7 +34,7 @@ const linesIn = (message: Dict, renderer: Renderer): string[] => [
   ...filesOf(message, renderer),
 ];
 
-/** The title or name of each file, without its content. */
+/** Returns the title or name and the description of each file. */
 const filesOf = ({ files }: Dict, renderer: Renderer): string[] =>
   linesOf(
     Array.isArray(files)
@@ -43,7 +43,10 @@ const filesOf = ({ files }: Dict, renderer: Renderer): string[] =>
     renderer,
   );
 
-/** Combines text and blocks, which usually say the same. If one contains the other, only the longer one is used. */
+/**
+ * Combines the text and the blocks of a message, which usually have the same content. If one of them contains the
+ * other, uses only the longer one.
+ */
 function merged(text: string, blocks: readonly string[]): string[] {
   if (blocks.length === 0) return text === "" ? [] : [text];
   if (text === "") return [...blocks];
@@ -54,14 +57,19 @@ function merged(text: string, blocks: readonly string[]): string[] {
   return withNewLines([text], blocks);
 }
 
-/** Without spaces, and without formatting characters that only one of the two has. */
+/**
+ * Removes spaces and formatting characters from a text, because the text and the blocks of a message can differ in
+ * them.
+ */
 const bare = (text: string) => text.replace(/[\s*_~`>•]+/g, "");
 
-/** Very long texts are only compared, since a search could take more than linear time. */
+/**
+ * Checks if a text contains another text. Very long texts must be equal, because a search in them could take too long.
+ */
 const contains = (one: string, other: string): boolean =>
   one.length * other.length > 5e7 ? one === other : one.includes(other);
 
-/** The lines, and those of `more` that are new. */
+/** Returns the lines, followed by the lines of `more` that are not among them. */
 function withNewLines(lines: readonly string[], more: readonly string[]): string[] {
   const known = new Set(lines.flatMap((line) => line.split("\n")).map((line) => line.trim()));
   return [...lines, ...more.filter((line) => !known.has(line.trim()))];

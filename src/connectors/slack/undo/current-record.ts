@@ -5,8 +5,8 @@ import { type Dict, isDict } from "../../../core/ground/json.ts";
 type ReadCall = readonly [entity: string, action: string, params: Dict];
 
 /**
- * The record that a write is about to change, or the item of a list for which `matches` is true. Undefined if the token
- * may not read it: the write goes ahead without its undo data.
+ * Reads the record that a write is about to change. If the read returns a list, returns the item for which `matches`
+ * returns true. Returns undefined if the read fails. The write then continues without undo data.
  */
 export async function currentRecord(
   read: GuardRead,
@@ -17,7 +17,7 @@ export async function currentRecord(
   return [data].flat().find((item): item is Dict => isDict(item) && matches(item));
 }
 
-/** The data of a read, or undefined if it fails. Only an abort is thrown. */
+/** Returns the data of a read, or undefined if the read fails. Throws only if the caller aborts. */
 export async function readIfAllowed(read: GuardRead, [entity, action, params]: ReadCall): Promise<unknown> {
   try {
     return (await read(entity, action, params)).data;

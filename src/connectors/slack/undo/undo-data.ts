@@ -1,7 +1,10 @@
 import type { Undo } from "../../../core/contract/result.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 
-/** The values of the fields that a call changes: before, if the record is known, and after. */
+/**
+ * Returns the new values of the fields that a call changes. If the current record is known, also returns the old
+ * values.
+ */
 export function beforeAndAfter(fields: Dict, record: Dict | undefined): { before?: Dict; after: Dict } {
   const after = withoutUndefined(fields);
   if (!record) return { after };
@@ -11,7 +14,7 @@ export function beforeAndAfter(fields: Dict, record: Dict | undefined): { before
   };
 }
 
-/** The call that writes the old values again; undefined if they are not known. */
+/** Returns the call that restores the old values. Returns undefined if the old values are unknown. */
 export const undoCall = (entity: string, action: string, ids: Dict, before: unknown): Undo | undefined =>
   isDict(before) && Object.keys(before).length > 0
     ? { entity, action, params: withoutUndefined({ ...ids, ...before }) }

@@ -12,7 +12,10 @@ import { connectRotating, type RotatingCredentials } from "./rotating-tokens.ts"
 /** The time limit of a read that only adds names or links to a result. */
 const briefMs = 3000;
 
-/** A client of one workspace. Between calls it keeps names, the workspace's address and the state of rate limits. */
+/**
+ * Creates a client of one workspace. The client keeps the names of ids, the address of the workspace and the state of
+ * the rate limits between calls.
+ */
 export function connectWorkspace(
   credentials: Readonly<Record<string, string>>,
   options: ClientOptions,

@@ -1,14 +1,14 @@
 import type { ErrorCode } from "../../../core/ground/errors.ts";
 
-/** Our error for one of Slack's error codes. */
+/** The facts for the ConnectorError of one of Slack's error codes. */
 export interface Refusal {
   code: ErrorCode;
-  /** What to do next. */
+  /** The hint of the error, which says what to do next. */
   hint: string;
-  /** What is missing, for the message: "needs ...". */
+  /** The missing thing. It completes the error message "needs ...". */
   needs?: string;
   retryable?: boolean;
-  /** A write may have been done all the same. */
+  /** True if Slack can have performed a write despite the error. */
   inDoubt?: boolean;
 }
 
@@ -57,7 +57,10 @@ const notThisUser = rejected(
 const full = rejected("The limit is reached. Something must be removed first.");
 const dead = rejected("There is no such method at this address. Update this package, or check the endpoint.");
 
-/** Slack's error codes, by the caller's next step: https://docs.slack.dev/apis/web-api/#errors */
+/**
+ * Slack's error codes, grouped by what the caller should do next.
+ * https://docs.slack.dev/apis/web-api/#errors
+ */
 const classes: readonly (readonly [Refusal, string])[] = [
   [wait, "ratelimited rate_limited too_many_requests message_limit_exceeded"],
   [
@@ -135,7 +138,7 @@ const classes: readonly (readonly [Refusal, string])[] = [
   [dead, "method_deprecated deprecated_endpoint unknown_method"],
 ];
 
-/** Codes with a more specific next step. `method code` holds for one method only. */
+/** The error codes that need their own hint. A key with a method before the code applies only to that method. */
 const specific: Readonly<Record<string, Refusal>> = {
   missing_scope: {
     code: "credential_insufficient_scope",
@@ -217,6 +220,6 @@ const byCode = new Map(
 );
 for (const [code, refusal] of Object.entries(specific)) byCode.set(code, refusal);
 
-/** Our error for a code of a method. Undefined for an unknown code. */
+/** Returns the facts for an error code of a method. Returns undefined if the code is unknown. */
 export const refusalOf = (method: string, code: string): Refusal | undefined =>
   byCode.get(`${method} ${code}`) ?? byCode.get(code);

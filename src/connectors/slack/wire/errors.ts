@@ -4,17 +4,20 @@ import { operations } from "../operations/index.ts";
 import type { SlackOperation, TokenKind } from "../operations/method.ts";
 import { type Refusal, refusalOf } from "./error-codes.ts";
 
-/** A request, as far as its error depends on it. */
+/** The facts about a failed request that its error needs. */
 export interface FailedRequest {
   name: string;
-  /** The kind of its token. */
+  /** The kind of token that sent the request. */
   kind: TokenKind;
-  /** True for a read: its outcome is never unknown. */
+  /** True for a read. The outcome of a failed read is never unknown. */
   repeatable: boolean;
   redact: (text: string) => string;
 }
 
-/** The error for an answer with `ok: false`. Its message says what is missing, its hint what to do next. */
+/**
+ * Returns the error for a response with `ok: false`. The error's message says what is missing, and its hint says what
+ * to do next.
+ */
 export function slackError(
   { name: method, kind, repeatable, redact }: FailedRequest,
   body: Dict,
@@ -47,7 +50,7 @@ export function slackError(
   );
 }
 
-/** The documented scopes of a method, if Slack does not say which one is missing. */
+/** Returns the documented scopes of a method. Used if Slack does not say which scope is missing. */
 function scopesOf(method: string, kind: TokenKind): string[] | undefined {
   const { scopes }: SlackOperation = operations[method as keyof typeof operations];
   return scopes?.[kind]?.length ? [...scopes[kind]] : undefined;
@@ -64,7 +67,7 @@ const scopeHint = (kind: TokenKind, missing: readonly string[]): string => {
   return `Add the ${which} to the app's ${kind} scopes (OAuth & Permissions at https://api.slack.com/apps), install the app in the workspace again, or ask its admin to, and use the token that this gives. Calling again does not help.`;
 };
 
-/** The error of a method that does not take this kind of token. Nothing is sent. */
+/** Returns the error for a method that does not accept this kind of token. The request is not sent. */
 export function wrongTokenKind(method: string, kind: string, { tokens = [], scopes }: SlackOperation) {
   const wanted = tokens[0] ?? "other";
   const needed = scopes?.[wanted] ?? [];
@@ -84,7 +87,7 @@ const unknownRefusal = (method: string): Refusal => ({
   hint: `See the errors of ${operations[method as keyof typeof operations].docs}.`,
 });
 
-/** Slack's messages about arguments, such as `[ERROR] missing required field: channel`, without the prefix. */
+/** Returns Slack's messages about arguments without their prefix, such as `missing required field: channel`. */
 function messagesIn(body: Dict): string[] {
   const messages = at(body, "response_metadata.messages");
   if (!Array.isArray(messages)) return [];
@@ -94,7 +97,7 @@ function messagesIn(body: Dict): string[] {
     .map((message) => message.replace(/^\[(ERROR|WARN)\]\s*/, ""));
 }
 
-/** The users whose invitation failed, and why: `U012AB3CD: already_in_channel`. */
+/** Returns a text for each user whose invitation failed, such as `U012AB3CD: already_in_channel`. */
 export function failuresOf(body: Dict): string[] {
   if (!Array.isArray(body.errors)) return [];
   return body.errors

@@ -3,16 +3,16 @@ import type { Reply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 
-// Files go to and from Slack's file hosts, and to no other host.
+// Uploads files to Slack's file hosts and downloads files from them. No other host is used.
 // https://docs.slack.dev/messaging/working-with-files
 
-/** The size limit of Slack, in bytes. */
+/** Slack's maximum size of a file, in bytes. */
 export const maxFileBytes = 1024 ** 3;
 
-/** Slack's file hosts. The token is sent there only, and only to read. */
+/** Slack's file hosts. The token is sent to these hosts only to download a file. */
 export const fileOrigins = ["https://files.slack.com", "https://files-origin.slack.com"];
 
-/** Sends the bytes of a file to `args.url`, or returns a stream of the bytes at it. */
+/** Uploads the bytes of a file to `args.url`, or downloads the file at `args.url` as a stream. */
 export function transfer(
   direction: "upload" | "download",
   args: Dict,
@@ -26,7 +26,10 @@ export function transfer(
     : fetchFile(url, Number(args.max_bytes), token, options, signal);
 }
 
-/** The address contains its own permission, so no token is sent. Nobody sees the file until the upload is completed. */
+/**
+ * Uploads the bytes of a file. Sends no token, because the upload address contains its own permission. Nobody can see
+ * the file until another request completes the upload.
+ */
 async function upload(
   url: string,
   body: Uint8Array<ArrayBuffer>,
@@ -110,13 +113,17 @@ function fileAddress(url: unknown, options: ClientOptions): string {
       retryable: false,
     });
   const { replaced, endpoint } = options;
-  // A replaced endpoint, such as a sandbox, replaces the file hosts too.
+  // If the developer's code replaced Slack's endpoint by another server, such as a sandbox, that server also replaces
+  // the file hosts.
   if (!replaced || new URL(address).host === new URL(endpoint).host) return address;
   const { pathname, search } = new URL(address);
   return new URL(endpoint).origin + pathname + search;
 }
 
-/** True for Slack's file hosts, and for the endpoint if it was replaced. */
+/**
+ * Returns true for an address on one of Slack's file hosts. If the developer's code replaced Slack's endpoint, also
+ * returns true for an address on that server.
+ */
 export function isFileAddress(
   address: string,
   { replaced, endpoint }: Pick<ClientOptions, "replaced" | "endpoint">,

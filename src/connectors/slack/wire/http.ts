@@ -8,7 +8,10 @@ import { wrongTokenKind } from "./errors.ts";
 import { transfer } from "./file-transfer.ts";
 import { readReply } from "./read-reply.ts";
 
-/** A client of Slack's Web API with one token. Requests are POST forms, and the body's `ok` tells the outcome. */
+/**
+ * Creates a client of Slack's Web API with one token. A request is a POST form. The field `ok` in the response body
+ * says whether the request succeeded.
+ */
 export function connectSlack(token: string, options: ClientOptions): Client {
   const { http, endpoint } = options;
   const kind: TokenKind = /^(xoxe\.)?xoxb-/.test(token) ? "bot" : "user";
@@ -49,7 +52,7 @@ export function connectSlack(token: string, options: ClientOptions): Client {
   };
 }
 
-/** Lists of plain values are sent as `a,b`, objects as JSON. */
+/** Returns the body of a POST form. A list of plain values becomes `a,b`, and an object becomes JSON. */
 function formOf(args: Dict, names: Readonly<Record<string, string>>): string {
   const body = new URLSearchParams();
   for (const [name, value] of Object.entries(args)) {

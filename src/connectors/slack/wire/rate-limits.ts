@@ -4,10 +4,14 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at } from "../../../core/ground/json.ts";
 import type { RateLimiter, Rate } from "../../../core/wire/rate-limiter.ts";
 
-// Slack limits requests per method, workspace and app, and new messages also per channel.
+// Slack limits the number of requests per method, workspace and app. It also limits the number of new messages per
+// channel.
 // https://docs.slack.dev/apis/web-api/rate-limits
 
-/** Methods that Slack limits to one request a minute and 15 messages for commercial apps outside its Marketplace. */
+/**
+ * The methods with lower limits for commercial apps that are not in Slack's Marketplace. Such an app can send one
+ * request a minute, which returns at most 15 messages.
+ */
 const restrictedMethods: ReadonlySet<string> = new Set(["conversations.history", "conversations.replies"]);
 
 const restrictedRate: Rate = { perMinute: 1, burst: 1 };
@@ -17,12 +21,15 @@ const restrictedItems = 15;
 const explanation =
   "Slack limits this app to 1 request a minute and 15 messages on conversations.history and conversations.replies, as it does apps that are distributed commercially outside its Marketplace (since 29 May 2025; internal apps are not affected)";
 
-/** Detects from Slack's answers whether the app has the lower limits. Slack announces them nowhere. */
+/**
+ * Detects from Slack's responses whether the app has the lower limits for commercial apps. Slack has no method that
+ * says so.
+ */
 export interface CommercialAppDetector {
   rateOf(method: string, rate: Rate): Rate;
-  /** The reply, with a warning if it shows the lower limits. */
+  /** Returns the reply. Adds a warning if the reply shows that the app has the lower limits. */
   checkReply(method: string, args: Dict, reply: Reply): Reply;
-  /** The error, with an explanation if it shows the lower limits. */
+  /** Returns the error. Adds an explanation if the error shows that the app has the lower limits. */
   explain(method: string, error: unknown): unknown;
 }
 
@@ -35,7 +42,8 @@ export function createCommercialAppDetector(): CommercialAppDetector {
       const messages = at(reply.body, "messages");
       const isShort = Array.isArray(messages) && messages.length > 0 && messages.length <= restrictedItems;
       if (!isShort || !at(reply.body, "response_metadata.next_cursor")) return reply;
-      // A page may be short for other reasons, but exactly 15 messages are no coincidence.
+      // A page can be short for other reasons. But a page of exactly 15 messages shows that the app has the lower
+      // limits.
       detected ||= messages.length === restrictedItems;
       const warning = `${messages.length} of ${String(limit)} messages came: ${detected ? "" : "perhaps "}${explanation}.`;
       return { ...reply, warnings: [...(reply.warnings ?? []), warning] };
@@ -54,11 +62,11 @@ export function createCommercialAppDetector(): CommercialAppDetector {
   };
 }
 
-/** Requests in one lane share a rate limit. */
+/** Returns the name of the lane of a request. All requests in the same lane share a rate limit. */
 export const laneOf = (method: string, { channel }: Dict): string =>
   method === "chat.postMessage" && typeof channel === "string" ? `${method} in ${channel}` : method;
 
-/** Sends each request when its rate limit allows it. */
+/** Returns a function that waits until the rate limit allows a request, and then sends the request. */
 export const sendAtRate =
   (limiter: RateLimiter, app: CommercialAppDetector) =>
   async (
@@ -73,7 +81,7 @@ export const sendAtRate =
     if (current) await waitForTurn(limiter, `Slack ${lane}`, current, options);
     try {
       const reply = app.checkReply(method, args, await send());
-      // The request that showed the lower limit was the only one of its minute.
+      // The lower limit allows one request a minute, and this request was that one.
       if (current && app.rateOf(method, current) !== current) limiter.pause(`Slack ${lane}`, 60);
       return reply;
     } catch (error) {

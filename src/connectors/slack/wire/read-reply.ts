@@ -5,18 +5,18 @@ import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 import type { SlackOperation } from "../operations/method.ts";
 import { type FailedRequest, failuresOf, slackError } from "./errors.ts";
 
-/** A request, as far as reading its answer depends on it. */
+/** The facts about a request that are needed to read its response. */
 interface SentRequest extends FailedRequest {
   operation: SlackOperation;
   args: Dict;
 }
 
-/** Turns Slack's answer into a reply, or throws its error. */
+/** Converts Slack's response to a reply, or throws the error for the response. */
 export function readReply(sent: SentRequest, { status, headers, text }: HttpReply): Reply {
   const { name, operation, repeatable, redact } = sent;
   const id = headers.get("x-slack-req-id");
   const platform = { status, request_id: id === null ? undefined : redact(id).slice(0, 100) };
-  // No result and no error may contain the token, even if Slack repeats it.
+  // Removes the token from the response, so that no result and no error can contain it.
   const body = parse(redact(text));
   if (!isDict(body) || typeof body.ok !== "boolean") {
     if (status === 404) throw slackError(sent, { error: "unknown_method" }, platform);
@@ -32,23 +32,27 @@ export function readReply(sent: SentRequest, { status, headers, text }: HttpRepl
     if (already === undefined) throw slackError(sent, body, platform);
     return { body: {}, already, headers };
   }
-  // The cursor stays at the path where paging reads it.
+  // The cursor keeps its path in the body, because paging reads it from that path.
   const record =
     isDict(response_metadata) && typeof response_metadata.next_cursor === "string"
       ? { ...rest, response_metadata: { next_cursor: response_metadata.next_cursor } }
       : rest;
   const warnings = warningsOf(body, redact);
-  // Some methods succeed with a warning or a flag for what other methods refuse.
+  // If nothing had to change, some methods fail with an error code. Others succeed with a warning or a flag.
   const already = operation.already?.find((code) => warnings.includes(code) || body[code] === true);
   return { body: record, warnings: warnings.filter((one) => one !== already), already, headers };
 }
 
-/** The code of an error which says that nothing had to change. For invitations, it must hold for every user. */
+/**
+ * Returns the error code if it says that nothing had to change. For an invitation, this must be true for every invited
+ * user.
+ */
 function alreadyDone(body: Dict, { operation: { already = [] }, args }: SentRequest): string | undefined {
-  // conversations.leave fails without a code, but with a flag.
+  // A failed `conversations.leave` has a flag in its body instead of an error code.
   const code = String(body.error ?? already.find((flag) => body[flag] === true));
   if (!already.includes(code)) return undefined;
-  // Slack invites all users or none, so users that it does not list were not invited.
+  // Slack invites either all users or none. Users that are missing in the list of errors were therefore not invited
+  // either.
   const asked = Array.isArray(args.users) ? new Set(args.users).size : 1;
   const each = Array.isArray(body.errors) ? body.errors.filter(isDict) : [];
   const same = each.filter((one) => one.error === code).length;

@@ -6,7 +6,8 @@ import { isDict } from "../../../core/ground/json.ts";
 import { type AccessToken, createTokenCache } from "../../../core/wire/token-cache.ts";
 import { connectSlack } from "./http.ts";
 
-// An access token is valid for 12 hours. A refresh token can be used once, to get the next pair of tokens.
+// With token rotation, an access token is valid for 12 hours. A refresh token can be used once, to get a new access
+// token and a new refresh token.
 // https://docs.slack.dev/authentication/using-token-rotation
 
 export interface RotatingCredentials {
@@ -16,13 +17,16 @@ export interface RotatingCredentials {
   refresh_token: string;
 }
 
-/** A client that renews its token before it expires, or when Slack says that it has expired. */
+/**
+ * Creates a client that renews its access token before the token expires, or when Slack says that the token has
+ * expired.
+ */
 export function connectRotating(credentials: RotatingCredentials, options: ClientOptions): Client {
   const { clock } = options;
   const tokens = createTokenCache(rotation(credentials, options), {
     clock,
     earlyMs: 300_000,
-    // We do not know when the first token expires. We find out when Slack refuses it.
+    // It is unknown when the first access token expires, so it is used until Slack refuses it.
     initial: { value: credentials.access_token, obtained: -Infinity, expires: Infinity },
   });
   let current: { token: string; client: Client } | undefined;
@@ -40,7 +44,7 @@ export function connectRotating(credentials: RotatingCredentials, options: Clien
     try {
       return await run(clientWith(token));
     } catch (error) {
-      // An expired token proves that Slack did nothing, so a write may be sent again too.
+      // If the token has expired, Slack did nothing. Therefore even a write can be sent again.
       if (!ConnectorError.is(error) || error.platform?.code !== "token_expired") throw error;
       const newer = await failOnAbort(what, tokens.getNewer(token, signal), signal);
       if (!newer) throw error;
@@ -56,13 +60,16 @@ export function connectRotating(credentials: RotatingCredentials, options: Clien
   };
 }
 
-/** Gets the next pair and passes it to onTokenRefresh before it is used, since the old refresh token no longer works. */
+/**
+ * Returns a function that gets a new pair of an access token and a refresh token. It passes the pair to
+ * `onTokenRefresh` before the pair is used, because the old refresh token no longer works.
+ */
 function rotation(
   { client_id, client_secret, access_token, refresh_token }: RotatingCredentials,
   { http, endpoint, onTokenRefresh }: ClientOptions,
 ): () => Promise<RefreshedToken> {
   let current: TokenPair = { access_token, refresh_token, expires_in: 0 };
-  /** A pair that onTokenRefresh has not kept yet. */
+  /** A new pair of tokens that `onTokenRefresh` has not stored yet. */
   let unsaved: TokenPair | undefined;
   const basic = btoa(`${client_id}:${client_secret}`);
 
@@ -76,7 +83,7 @@ function rotation(
         grant_type: "refresh_token",
         refresh_token: current.refresh_token,
       }).toString(),
-      // Slack accepts a refresh token again if it was used a moment ago.
+      // This request can be repeated, because Slack accepts the same refresh token again shortly after its first use.
       repeatable: true,
       read: ({ status, text }) => readPair(status, text),
     });
