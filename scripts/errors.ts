@@ -150,7 +150,7 @@ const remedies = {
     ],
     insufficient_scope: [
       "The token is of the wrong kind, is limited to certain connectors, or lacks a scope. `needed` lists the missing scope.",
-      "Use a token that may do this. The hint says which.",
+      "Use another token. The hint says which token you need.",
       "with another token",
     ],
     workspace_mismatch: [
@@ -211,7 +211,7 @@ const remedies = {
       "Send `content-type: application/json`.",
       corrected,
     ],
-    payload_too_large: ["The body is too large.", "Send less at a time.", corrected],
+    payload_too_large: ["The body is too large.", "Send less data in one request.", corrected],
     headers_too_large: ["The headers are too large.", "Send fewer headers.", corrected],
     request_timeout: [
       "The request did not arrive completely in time. Nothing happened.",
@@ -238,7 +238,7 @@ export const errorsPage = (): string =>
     "| `retry_after` | Seconds to wait before you repeat the call |",
     '| `outcome: "not_started"` | The write did not happen |',
     '| `outcome: "unknown"` | The write may have happened. Check this before you send the write again |',
-    '| `outcome: "partial"` | A part of the write happened. The message says which part. Send only the other part |',
+    '| `outcome: "partial"` | A part of the write happened. The message says which part. Send only the part that did not happen |',
     "",
     "In the tables below, the column HTTP shows the status that the hosted service returns. The column Retry shows when you can",
     "repeat the call.",
