@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import { version } from "../src/index.ts";
 
-// The rooms that each room may import, besides itself. Type imports count too. A room is a folder or a single file. The
-// first entry that is a prefix of a path is its room.
+// The rooms that each room is allowed to import, besides itself. Type imports count too. A room is a folder or a single
+// file. The room of a path is the first entry that the path starts with.
 const core = ["ground", "contract", "schema", "wire", "policy", "call", "tool", "open"].map((room) => `src/core/${room}/`); // prettier-ignore
 const service = (...names: string[]) => names.map((name) => `service/src/${name}/`);
 const serviceRooms: Record<string, readonly string[]> = {
@@ -80,8 +80,8 @@ const rooms: Record<string, readonly string[]> = {
   "adapters/": ["src/index.ts"],
   "src/cli/": [...core, "src/index.ts", "src/version.ts", "src/connectors/slack/index.ts", "src/connectors/amazon-ads/index.ts", "sandbox/", "adapters/"], // prettier-ignore
 };
-// The packages and Node modules that each file or folder may load. All other files run on any platform without
-// packages.
+// The packages and Node modules that each file or folder is allowed to load. All other files load none, so they run on
+// any platform.
 const packages: Record<string, readonly string[]> = {
   "src/core/schema/zod-validation.ts": ["zod", "zod-to-json-schema"],
   "sandbox/listen.ts": ["node:http"],
@@ -96,7 +96,7 @@ const packages: Record<string, readonly string[]> = {
   "service/src/http/": ["hono", "@hono/node-server", "zod"],
   "service/src/routes/": ["zod"],
 };
-// Type imports, which the compiler removes.
+// The packages of which only types are imported. The compiler removes such imports.
 const packageTypes: Record<string, readonly string[]> = {
   "src/core/contract/": ["zod"],
   "src/connectors/": ["zod"],

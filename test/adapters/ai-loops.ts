@@ -10,7 +10,7 @@ import type { Loop, ScriptedCall, Seen } from "../suites/adapter.ts";
 
 // The three major versions of the AI SDK have different model interfaces, but accept the same tools.
 
-/** A model's response: calls, or the end. */
+/** The calls in one response of a model. An empty response ends the loop. */
 type Turn = readonly ScriptedCall[];
 
 interface ScriptedModel {
@@ -43,7 +43,7 @@ export const majors: readonly Major[] = [
   { version: 7, ai: ai7 as never, Model: MockLanguageModelV4 as never, contextKey: "toolsContext" },
 ];
 
-/** A model that makes these calls in turn. Arguments that are text are sent unchanged. */
+/** Creates a model that makes these calls, turn by turn. Arguments that are already text are sent unchanged. */
 export function scripted({ version, ai, Model }: Major, turns: readonly Turn[], name: string): ScriptedModel {
   const old = version === 5;
   const usage = old
@@ -88,7 +88,7 @@ export function scripted({ version, ai, Model }: Major, turns: readonly Turn[], 
 
 type ModelOutput = { type: string; value: unknown };
 
-/** The results of each turn, as the model receives them in the next request. */
+/** Returns the results of each turn, as the model receives them in the next request. */
 export function shown(prompts: readonly unknown[]): (Omit<Seen, "output"> & { type: string })[][] {
   return prompts.slice(1).map((prompt) => {
     const last = (
@@ -98,7 +98,7 @@ export function shown(prompts: readonly unknown[]): (Omit<Seen, "output"> & { ty
       .filter(({ type }) => type === "tool-result")
       .map(({ toolCallId, output: { type, value } }) => ({
         id: toolCallId,
-        // The format of OpenAI's provider. Others mark the result itself.
+        // This is the format of OpenAI's provider. Other providers mark the result itself as an error.
         text:
           typeof value === "string"
             ? value
@@ -144,7 +144,7 @@ export const aiLoop = (major: Major, way: "generateText" | "streamText"): Loop =
   },
 });
 
-/** ai 7 passes the context only to a tool that declares it. */
+/** Returns tools that declare a context, because ai 7 passes the context only to such tools. */
 const withContext = (tools: object): object =>
   Object.fromEntries(
     Object.entries(tools).map(([name, tool]) => [

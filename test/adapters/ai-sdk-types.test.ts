@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const root = new URL("../..", import.meta.url).pathname;
 
-// The adapter supports three major versions. It must compile with the types of each.
+// The adapter supports three major versions of the AI SDK. It must compile with the types of each version.
 test.each(["ai5", "ai6", "ai"])("the adapter compiles with the types of %s", async (name) => {
   const folder = await mkdtemp(join(root, "node_modules", ".types-"));
   try {

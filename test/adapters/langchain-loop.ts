@@ -4,7 +4,10 @@ import { langChainTools } from "agent-connectors/langchain";
 import { AIMessage, createAgent, createMiddleware, ToolMessage, type BaseMessage } from "langchain";
 import type { Loop } from "../suites/adapter.ts";
 
-/** With middleware that defines `wrapToolCall`, a tool that throws ends the agent. Ours must not throw. */
+/**
+ * Middleware with `wrapToolCall`. If such middleware is used, a tool that throws ends the agent. Our tools must not
+ * throw.
+ */
 const wrapping = createMiddleware({ name: "wrapping", wrapToolCall: (request, handler) => handler(request) });
 
 export const langChainLoop: Loop = {

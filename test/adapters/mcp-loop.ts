@@ -5,7 +5,7 @@ import { registerMcpTools, type McpOptions } from "agent-connectors/mcp";
 import type { ToolSources } from "agent-connectors";
 import type { Loop, ScriptedCall } from "../suites/adapter.ts";
 
-/** The protocol revisions of the SDK: one with a handshake, one that repeats all information in every request. */
+/** The protocol revisions of the SDK. The older has a handshake. The newer repeats all information in every request. */
 export const revisions = ["2025-11-25", "2026-07-28"] as const;
 export type Revision = (typeof revisions)[number];
 
@@ -29,7 +29,7 @@ export async function connect(sources: ToolSources, options?: McpOptions, revisi
   return { client, [Symbol.asyncDispose]: close };
 }
 
-/** Returns the text that a client shows its model. */
+/** Returns the text that a client shows to its model. */
 export const textOf = (content: readonly { type: string; text?: string }[]): string => {
   if (content.length !== 1 || content[0]!.type !== "text") throw new Error("one text was expected");
   return content[0]!.text!;

@@ -232,7 +232,7 @@ describe.each(revisions)("over HTTP on loopback, %s", (revision) => {
     await clock.asleep;
     controller.abort(new Error("the user left"));
     await expect(asked).rejects.toThrow("the user left");
-    // Without a session, a cancellation of the 2025 protocol has no effect. A disconnect does.
+    // Without a session, a cancellation has no effect in the 2025 protocol, but a disconnect has.
     if (revision === "2025-11-25") await opened.client.close();
     expect(await ended.promise).toMatchObject({ outcome: "aborted" });
   });

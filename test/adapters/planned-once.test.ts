@@ -16,8 +16,8 @@ import { langChainLoop } from "./langchain-loop.ts";
 import { mcpLoop } from "./mcp-loop.ts";
 import { rawLoop } from "./raw-loop.ts";
 
-// Each step of planning happens once per call, from the model's arguments to the platform's request. The counters wrap
-// the real functions. The text of the call distinguishes it from its reads.
+// Planning turns a model's arguments into a request to the platform. Each step of planning must happen once per call.
+// The counters wrap the real functions. They count only calls with a certain text, not the reads of these calls.
 
 const text = "Planned once";
 const counts = vi.hoisted(() => ({ found: 0, copied: 0, normalized: 0, validated: 0 }));

@@ -4,14 +4,14 @@ import type { Envelope } from "agent-connectors";
 import { langChainTools } from "agent-connectors/langchain";
 import type { Loop } from "../suites/adapter.ts";
 
-/** LangGraph's loop without an agent. It needs nothing that `@langchain/core` 0.3 does not have. */
+/** LangGraph's loop without an agent. This loop also works with `@langchain/core` 0.3. */
 export const toolNodeLoop: Loop = {
   name: "langgraph ToolNode",
   outputs: true,
   ids: true,
   async run(sources, turns, { signal, context, ...options } = {}) {
     const tools = await langChainTools(sources, options);
-    // Our tools throw only when they are aborted.
+    // Our tools throw only if they are aborted, so `ToolNode` need not handle errors.
     const node = new ToolNode(tools, { handleToolErrors: false });
     const seen = [];
     for (const turn of turns) {

@@ -11,7 +11,7 @@ import { runNode } from "../run-node.ts";
 const cwd = fileURLToPath(new URL("../..", import.meta.url));
 const program = ["--conditions=agent-connectors-source", "src/cli/index.ts", "mcp"];
 
-/** A client whose server is this command, in a process of its own. */
+/** Starts the command `mcp` in another process, and connects a client to it. */
 async function start(args: string[], { env = {}, node = [] as string[] } = {}) {
   const command = { command: process.execPath, args: [...node, ...program, ...args], cwd, env };
   const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
@@ -79,7 +79,7 @@ describe("agent-connectors mcp", () => {
   });
 
   const endings = ["SIGTERM", "SIGINT", "the end of its input"] as const;
-  /** The command without a client: one call goes in; `end` ends it. */
+  /** Starts the command without a client, and writes one call to its input. `end` ends the command. */
   function startBare(args: string[], how: (typeof endings)[number], env = {}) {
     const child = spawn(process.execPath, args, { cwd, env });
     onTestFinished(() => void child.kill("SIGKILL"));
@@ -107,7 +107,7 @@ describe("agent-connectors mcp", () => {
   });
 
   test.each(endings)("%s aborts what is under way, and no answer follows", async (how) => {
-    // A Slack that never answers; the process cannot end before its request is aborted.
+    // This `fetch` never responds, and keeps the process running until its request is aborted.
     const silence = `globalThis.fetch = (_, { signal }) => new Promise((_, reject) => {
       const wait = setInterval(() => {}, 1000);
       signal.addEventListener("abort", () => { clearInterval(wait); reject(signal.reason); });

@@ -15,7 +15,7 @@ import { expectStory } from "./story.ts";
 type Body = Record<string, unknown>;
 type Messages = { role: string; content: unknown }[];
 
-/** The results in the last request, by each provider's API. */
+/** Functions that read the tool results from the last request, in the format of each provider's API. */
 const read = {
   chat: (body: Body) =>
     (body.messages as Messages)
@@ -54,7 +54,7 @@ describe("AI SDK over the wire", () => {
     Anthropic: {
       model: ({ url, fetch }: Provider) =>
         createAnthropic({ apiKey: "test", baseURL: `${url}/v1`, fetch })("claude-opus-5"),
-      // Anthropic's API has a marker, and the provider keeps the fields of the error.
+      // Anthropic's API has an error marker, and its AI SDK provider keeps the fields of the error.
       results: (body: Body) =>
         read.anthropic(body).map(({ text, marked }) => ({
           text: marked ? `{"error":${text}}` : text,
@@ -113,7 +113,7 @@ describe("LangChain over the wire", () => {
           anthropicApiUrl: url,
           clientOptions: { fetch },
         }),
-      // LangChain sends Anthropic no marker, so the content must show the failure.
+      // LangChain sends no error marker to Anthropic, so the content must show the failure.
       results: (body: Body) => read.anthropic(body).map((result) => ({ ...result, marked: undefined })),
     },
   };
@@ -142,7 +142,7 @@ describe("LangChain over the wire", () => {
   test("a response format makes every tool strict: strict per-action tools are right then", async () => {
     const { connector } = await openInProcess();
     await using wire = await provider([], '{"answer":"done"}');
-    // All tools except those with params of any shape.
+    // Excludes the tools whose params can have any shape.
     const exclude = ["views.publish", "blocks.validate"];
     const tools = await langChainTools(connector, { shape: "per-action", strict: true, exclude });
     const agent = createAgent({

@@ -1,6 +1,6 @@
 import { LLMock } from "@copilotkit/aimock";
 
-// Keep the original, since a test may replace the global fetch.
+// A test can replace the global `fetch`, so this keeps the original.
 const realFetch = globalThis.fetch;
 
 /** The arguments of the only call of a turn. */
@@ -13,7 +13,9 @@ export interface Provider extends AsyncDisposable {
   bodies: Record<string, unknown>[];
 }
 
-/** Starts a provider on loopback. Its model makes these calls, one per turn, and then ends. */
+/**
+ * Starts a simulated provider on loopback. The model of this provider makes these calls, one per turn, and then ends.
+ */
 export async function provider(steps: readonly Step[], end = "done"): Promise<Provider> {
   const mock = new LLMock({ port: 0, strict: true });
   let id = 0;
@@ -21,7 +23,7 @@ export async function provider(steps: readonly Step[], end = "done"): Promise<Pr
     const step = steps[request.messages.filter(({ role }) => role === "tool").length];
     if (!step) return { content: end };
     const toolCalls = [{ name: "slack", arguments: JSON.stringify(step), id: `call_${++id}` }];
-    // Gemini ends a turn with STOP. The mock uses a value that Gemini's API does not have.
+    // The real Gemini ends a turn with STOP. By default, the mock uses a value that does not exist in Gemini's API.
     return { toolCalls, ...(/gemini/.test(request.model) ? { finishReason: "stop" } : {}) };
   });
   await mock.start();
@@ -40,7 +42,7 @@ export async function provider(steps: readonly Step[], end = "done"): Promise<Pr
   };
 }
 
-/** The scenario of every client: a success, an invalid call, its correction, an error of the platform. */
+/** The calls for every client: a success, an invalid call, the corrected call, and an error of the platform. */
 export const story: readonly Step[] = [
   { entity: "channels", action: "list", params: { limit: 1 } },
   { entity: "channel_messages", action: "list", params: { chanel: "C07A1QW2ER3" } },

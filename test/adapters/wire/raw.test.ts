@@ -49,7 +49,7 @@ describe("raw function calling over the wire", () => {
         tools: tools.definitions("openai-responses"),
       });
       input.push(...(output as OpenAI.Responses.ResponseInput));
-      // Messages and reasoning are ignored.
+      // `run` ignores messages and reasoning.
       const results = await tools.run(output);
       if (results.length === 0) break;
       input.push(...results);

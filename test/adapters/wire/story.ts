@@ -2,11 +2,11 @@ import { expect } from "vitest";
 
 interface Received {
   text: string;
-  /** The provider's error marker. Undefined if its API has none. */
+  /** Whether the result is marked as an error. Undefined if the provider's API has no such marker. */
   marked: boolean | undefined;
 }
 
-/** Checks the results that a provider received: four, of which the second and the fourth are errors. */
+/** Checks the four results that a provider received. The second and the fourth must be errors. */
 export function expectStory(results: readonly Received[]): void {
   const bodies = results.map(({ text }) => JSON.parse(text) as { data?: unknown; error?: { code: string } });
   expect(bodies.map(({ error }) => error?.code ?? "ok")).toEqual([

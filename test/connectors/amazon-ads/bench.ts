@@ -10,7 +10,7 @@ export interface Sent {
   json: () => unknown;
 }
 type Answer = Response | object | undefined;
-/** Responds to a request. Undefined leaves the response to `open`. */
+/** Responds to a request. If it returns undefined, `open` responds. */
 export type Platform = (sent: Sent, count: number) => Answer | Promise<Answer>;
 
 export const auth = {
@@ -32,7 +32,10 @@ export const reply = (body: unknown, status = 200, headers: Record<string, strin
     headers: { "x-amz-rid": "RID1", ...headers },
   });
 
-/** A connector whose requests go to a function. `open` responds with tokens and one US profile if the function does not. */
+/**
+ * Opens a connector whose requests go to `platform`. If `platform` returns undefined, `open` responds with a token or
+ * with one US profile.
+ */
 export function open(platform: Platform = () => undefined, code: CodeOptions = {}, config: object = {}) {
   const sent: Sent[] = [];
   const clock = testClock();
@@ -61,7 +64,7 @@ export function open(platform: Platform = () => undefined, code: CodeOptions = {
     ads,
     clock,
     sent,
-    /** The requests without those for tokens and for the list of profiles. */
+    /** Returns all requests, except for those for tokens and profiles. */
     calls: () =>
       sent.filter(({ url }) => url.pathname !== "/auth/o2/token" && url.pathname !== "/v2/profiles"),
     tokens: () => sent.filter(({ url }) => url.pathname === "/auth/o2/token"),

@@ -5,7 +5,7 @@ import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { listen, openService } from "agent-connectors-service";
 import { caps, testAmazonAds } from "../../suites/amazon-ads.ts";
 
-// The same suite through a service: guards, caps and reports work in hosted mode too.
+// Runs the suite of Amazon Ads through a service, because guards, caps and reports must also work in hosted mode.
 testAmazonAds(
   "through a service",
   async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { open, reply, us } from "./bench.ts";
 
-// The login of an agency reaches all its clients. A policy restricts an agent to some of them.
+// The login of an agency can use the profiles of all its clients. A policy restricts an agent to some profiles.
 
 const ca = { ...us, profileId: 22, countryCode: "CA", accountInfo: { ...us.accountInfo, name: "North" } };
 const [mine, other] = [String(us.profileId), "22"];

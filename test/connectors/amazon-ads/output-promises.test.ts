@@ -5,7 +5,8 @@ import { functionTools, type FunctionTools } from "agent-connectors/json-schema"
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { type Ask, readList, type Told, untable } from "../../suites/read-on.ts";
 
-// A result over its budget, in an account: every item once by `next` as it is printed, and no write twice.
+// If a result is larger than the output budget, a model gets every item once by following the printed `next`. A write
+// never runs a second time.
 
 type Dict = Record<string, unknown>;
 
@@ -55,7 +56,7 @@ async function asker(entity: string, action: string, options: ToolsOptions): Pro
 }
 
 const lists = actions.filter(({ params }) => Object.hasOwn(params.properties!, "cursor"));
-/** Params in place of the example's, so that there is something to list. */
+/** Params that replace those of the example, so that a list is not empty. */
 const more: Readonly<Record<string, Dict>> = {
   "change_history.query": {
     fromDate: Date.UTC(2026, 0, 1),
@@ -88,13 +89,13 @@ describe("a batch over its budget: counts, ids and failures, and no second write
     sandbox.calls().filter(({ method, path }) => method !== "GET" && !/list$|o2.token|query/.test(path))
       .length;
 
-  /** Runs a batch once, and checks its text. Returns whether Amazon took any item. */
+  /** Runs a batch once, and checks the text of the result. Returns whether Amazon accepted any item. */
   const check = async (
     [entity, action]: readonly [string, string],
     params: Dict,
     options: ToolsOptions,
   ): Promise<boolean> => {
-    // Of its own, so that no batch meets what another has archived.
+    // Every batch gets a new sandbox, because another batch can archive records.
     const where = open();
     const tool = await where.ads.tool({ effects, ...options });
     const before = writes(where);
@@ -172,13 +173,13 @@ describe("a batch over its budget: counts, ids and failures, and no second write
   });
 });
 
-/** The id of the entity's records themselves: `keywordId` of keywords. */
+/** Checks whether a field is the id of the entity's own records, such as `keywordId` for keywords. */
 function isOwnId(entity: string, name: string): boolean {
   const own = name.replace(/Id$/, "").toLowerCase();
   return entity.replaceAll("_", "").endsWith(`${own}s`) || (own === "ad" && entity.endsWith("ads"));
 }
 
-/** An item like the example, of a real parent, with a name of its own. */
+/** Returns an item like the example, with the ids of an existing parent and a new name. */
 function newItem(item: Dict, parent: Dict, index: number): Dict {
   const text = `Promise ${index}`;
   return Object.fromEntries(

@@ -31,7 +31,7 @@ interface Options {
   response?: object;
 }
 
-/** An Amazon with one record of each kind. A write returns each item, with the record's other fields. */
+/** Opens a simulated Amazon with one record of each kind. A write returns each item with the record's other fields. */
 export const openAmazon = ({
   policy,
   current = campaign,
@@ -70,6 +70,6 @@ export const openAmazon = ({
 export const updateCampaign = ({ ads }: ReturnType<typeof open>, change: Dict) =>
   ads.sponsored_product_campaigns.update({ campaigns: [{ campaignId, ...change }] } as never);
 
-/** The writes that were sent. */
+/** Returns the writes that were sent. */
 export const written = ({ sent }: ReturnType<typeof open>) =>
   sent.filter(({ method, url }) => method === "PUT" || url.pathname === "/sp/campaigns");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { AmazonAdsConnector } from "../../../../src/connectors/amazon-ads/index.ts";
 import { amazonAdsSandbox } from "../../../../sandbox/index.ts";
 
-// The first calls of a model that has read only the tool's description and the list of profiles.
+// Tries the first calls of a model that has read only the tool's description and the list of profiles.
 
 type Call = readonly [entity: string, action: string, params: Record<string, unknown>];
 
@@ -59,7 +59,7 @@ test.for(Object.entries(succeed))("%s", async ([, call]) => {
   expect(await run(call)).toMatchObject({ ok: true });
 });
 
-// Errors that contain the next call.
+// Calls that fail. The error must contain the words for the next call.
 const leadOn: Record<string, [call: Call, next: string]> = {
   "a country with two accounts": [
     ["portfolios", "list", { profileId: "US" }],

@@ -86,7 +86,7 @@ describe("the budget of a portfolio", () => {
 
 describe("bidding", () => {
   const strategies = ["LEGACY_FOR_SALES", "MANUAL", "AUTO_FOR_SALES", "RULE_BASED"];
-  /** The strategies that may bid more than the one that is the key. */
+  /** For each strategy, the strategies that can bid more. */
   const higher: Record<string, string[]> = {
     LEGACY_FOR_SALES: ["MANUAL", "AUTO_FOR_SALES", "RULE_BASED"],
     MANUAL: ["AUTO_FOR_SALES", "RULE_BASED"],

@@ -18,7 +18,7 @@ const keywords: SpendingEntity = {
   amounts: [{ path: "bid", cap: "max_bid" }],
 };
 
-/** A list action over these records. `calls` has the params of each call. */
+/** Returns a list action that finds these records. `calls` contains the params of each call. */
 function listOf(records: unknown) {
   const calls: Dict[] = [];
   const read = async (entity: string, action: string, params: Dict) => {
@@ -153,7 +153,7 @@ describe("an update", () => {
       "no 1, 2, 3, 4, 5 and 1 more that",
     );
     expect((await missing({ keywordId: "1" }, "1")).message).toContain("no 1 that");
-    // An item without an id has no record either.
+    // An item without an id cannot have a record.
     await expect(guard({ keywords: [{}] }, listOf(["7"]).read)).rejects.toMatchObject({ code: "not_found" });
   });
 

@@ -88,7 +88,7 @@ describe("an update", () => {
     };
     expect(judge({ end: 2 }, { end: 1 }, entity)).toEqual({ effect: "spend", raises: [] });
     expect(judge({ end: 1 }, { end: 1 }, entity)).toEqual({ effect: "write", raises: [] });
-    // A new record has nothing to compare with.
+    // For a new record, there is no earlier record to compare with.
     expect(judge({ end: 1 }, undefined, entity).effect).toBe("write");
   });
 

@@ -3,7 +3,7 @@ import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { describe, expect, test } from "vitest";
 import { open, reply } from "../bench.ts";
 
-// Recorded responses of Amazon go through the connector.
+// The connector must accept recorded responses of Amazon.
 
 type Dict = Record<string, unknown>;
 interface Recorded {
@@ -21,7 +21,7 @@ const names = existsSync(folder)
   : [];
 if (names.length === 0) console.warn("No recorded responses of Amazon: their tests are skipped.");
 
-/** The action of a recorded request. */
+/** The entity and action that send each recorded request. */
 const actions: Record<string, [entity: string, action: string]> = {
   "POST /sp/campaigns/list": ["sponsored_product_campaigns", "list"],
   "POST /sp/campaigns": ["sponsored_product_campaigns", "create"],
@@ -93,7 +93,7 @@ const cases = names.flatMap((name) => {
   return found ? [[name.replace(/\.json$/, ""), ...found, one] as const] : [];
 });
 
-/** Collects the fields of a value that its schema does not declare, and the values of another type. */
+/** Collects the fields of a value that its schema does not declare or declares with another type. */
 function compare(
   value: unknown,
   schema: Dict | undefined,
@@ -127,7 +127,7 @@ function compare(
   }
 }
 
-/** The ids in a value that are numbers. */
+/** Returns the names of all ids in a value that are numbers. */
 function numericIds(value: unknown, name = ""): string[] {
   if (typeof value === "number") return /Ids?$/.test(name) ? [name] : [];
   if (Array.isArray(value)) return value.flatMap((one) => numericIds(one, name));
@@ -148,13 +148,13 @@ describe.skipIf(names.length === 0)("recorded responses", async () => {
       : batch && Array.isArray(asked?.[batch[0]])
         ? (asked[batch[0]] as []).length
         : 1;
-    // As many items as in the recorded request. Fields that the response would be compared with are left out.
+    // The request gets as many items as the recorded request.
     if (batch) example[batch[0]] = Array.from({ length: items }, () => (batch[1] as Dict[])[0]);
     if ("startDate" in example) Object.assign(example, { startDate: "2025-12-01", endDate: "2025-12-31" });
     const bench = open(
       ({ url, method, headers }) => {
         if (!headers.has("amazon-advertising-api-scope")) return undefined;
-        // The guard of an update reads the current records first.
+        // Before an update, its guard reads the current records.
         if (action === "update" && method !== "PUT") {
           const record = {
             campaignId: id,
@@ -207,7 +207,7 @@ describe.skipIf(names.length === 0)("recorded responses", async () => {
 
 const id = "144373194309380061";
 
-/** The JSON Schema of an action's data. For a list, of an array of its items. */
+/** Returns the JSON Schema of an action's data. For a list, this is the schema of an array of items. */
 async function schemaOf(entity: string, action: string): Promise<Dict | undefined> {
   const { compileResult } = await import("../../../../src/core/schema/zod-validation.ts");
   const found = await import("../../../../src/connectors/amazon-ads/entities/index.ts");

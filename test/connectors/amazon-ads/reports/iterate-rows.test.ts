@@ -12,7 +12,7 @@ const files: Record<string, Uint8Array<ArrayBuffer>> = {
   "/none.gz": new Uint8Array(gz("none", 0)),
 };
 
-/** Reports and exports with the name of their file as id. A report is ready after `asked` reads. */
+/** Opens a simulated Amazon. The id of a report or export is the name of its file. It is ready after `asked` reads. */
 function amazon(asked = 0) {
   let polls = 0;
   const bench = open(({ url }: Sent) => {
@@ -36,7 +36,7 @@ describe("every row", () => {
     const rows = await all(reportRows(ads, { reportIds: ["long", "none", "exact"] }));
     expect(rows).toHaveLength(65_000);
     expect(rows.every(({ n }, index) => n === (index < 45_000 ? index : index - 45_000))).toBe(true);
-    // A full part may be the last one. Only another read shows that.
+    // If a page is full, only another read shows whether it was the last page.
     expect(reads()).toBe(3 + 1 + 2);
   });
 

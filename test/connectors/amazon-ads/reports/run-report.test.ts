@@ -16,7 +16,7 @@ const order = { reportTypeId: "spCampaigns", startDate: "2025-12-05", endDate: "
 
 const run = { ...order, top: 2 } as const;
 
-/** An Amazon with one report. A test may change each response. */
+/** Opens a simulated Amazon with one report. A test can change each response. */
 const amazon =
   (change: (one: Sent, count: number) => Response | object | undefined = () => undefined) =>
   (one: Sent, count: number): Response | object | undefined => {
@@ -205,7 +205,7 @@ test("a model sees the rows that fit as a table; the application gets all of the
   expect(data.columns).toEqual(["campaignId", "campaignName", "cost"]);
   expect(data.rows[0]).toEqual(["144373194309380", "Campaign 399", 399]);
   expect(cut).toEqual({ "data.rows": `${data.rows.length} of 400` });
-  // The other rows are read from the same report: no second one is ordered.
+  // The other rows are read from the same report, so no second report is requested.
   expect(rest).toMatchObject({ entity: "reports", action: "download" });
   const more = JSON.parse((await tool.call(rest)).text) as Told;
   expect(more).not.toHaveProperty("rest");

@@ -6,7 +6,7 @@ import { waitForJobs } from "../../../../src/connectors/amazon-ads/reports/wait-
 const tooMany = (retry_after?: number) =>
   new ConnectorError("upstream_rate_limited", "Too many requests.", { retry_after });
 
-/** Waits for one job whose reads give these results in turn. Returns its last state and the seconds of the reads. */
+/** Waits for one job, whose reads return these results in turn. Returns the last status and the time of each read. */
 async function waitFor(reads: (string | ConnectorError)[], waitSeconds: number) {
   let now = 0;
   const seconds: number[] = [];
@@ -25,7 +25,7 @@ test("pauses grow from 2 to 15 seconds", async () => {
   const { seconds } = await waitFor(["PROCESSING"], 120);
   const pauses = seconds.slice(1).map((second, index) => Math.round((second - seconds[index]!) * 1000));
   expect(pauses.slice(0, 6)).toEqual([2000, 3200, 5120, 8192, 13_107, 15_000]);
-  // The last pause ends with the time.
+  // The last pause is shorter, because the time limit ends it.
   expect(pauses.slice(6, -1).every((pause) => pause === 15_000)).toBe(true);
 });
 

@@ -3,7 +3,7 @@ import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { expect, test } from "vitest";
 import { caps } from "../../../suites/amazon-ads.ts";
 
-/** The sandbox, with campaign fields that Amazon returns but an update does not accept. */
+/** Opens a sandbox whose campaigns also have fields that Amazon returns but does not accept in an update. */
 async function open() {
   const sandbox = amazonAdsSandbox();
   const withMore = (_: string, value: unknown): unknown => {

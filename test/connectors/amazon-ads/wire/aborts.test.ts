@@ -9,7 +9,7 @@ import { testClock } from "../../../fixtures/clock.ts";
 const profileId = String(us.profileId);
 const never = () => new Promise<never>(() => {});
 
-/** An Amazon that never responds to requests to this path, from the given one on, and aborts their caller. */
+/** Opens a simulated Amazon that never responds to the path, beginning with request `from`, and aborts the call. */
 function silentAt(path: string, from = 1) {
   const stop = new AbortController();
   let met = 0;

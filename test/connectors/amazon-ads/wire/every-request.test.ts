@@ -29,7 +29,7 @@ const actions = Object.entries(entities).flatMap(([entity, found]) =>
 const fileUrl = "https://reports.s3.amazonaws.com/r1.gz?X-Amz-Signature=abc";
 const caps = { max_daily_budget: 1e6, max_bid: 1e3, max_portfolio_budget: 1e9 };
 
-/** Responds to every request, so that an action sends all its requests. */
+/** Returns a response to any request, so that an action sends all its requests. */
 function anything({ url, method, body }: Sent): Response | object | undefined {
   if (url.hostname.endsWith(".amazonaws.com")) return new Response(gzipSync("[]"));
   if (url.pathname === "/reporting/reports") return { reportId: "r1", status: "PENDING" };
@@ -149,7 +149,7 @@ describe("every request of every action", () => {
   );
 });
 
-/** The facts with the method and the path of a request. */
+/** Returns the facts that have the method and the path of a request. */
 const rowsOf = ({ method, url }: Sent) => {
   const matching = facts.filter(
     ({ http, path }) =>
@@ -160,7 +160,7 @@ const rowsOf = ({ method, url }: Sent) => {
 };
 const list = (value: string | string[] | null): string[] => (value === null ? [] : [value].flat());
 
-/** The path of every value in a body, such as `campaigns[].budget.budget`. */
+/** Returns the path of every value in a body, such as `campaigns[].budget.budget`. */
 function paths(value: unknown, at = ""): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => paths(item, `${at}[]`));
   if (typeof value !== "object" || value === null) return [at];

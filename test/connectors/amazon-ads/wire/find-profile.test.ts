@@ -70,7 +70,7 @@ test("an id that the list lacks is sent; the error for Amazon's 401 lists the pr
     message: expect.stringContaining("Profile 99 does not belong to this login in this region."),
     hint: expect.stringContaining('"3301829348571624" (US, Acme, seller)'),
   });
-  // The token was new, so a refresh would not help.
+  // The connector did not refresh the token, because the token was new.
   expect(bench.tokens()).toHaveLength(1);
 });
 

@@ -5,7 +5,7 @@ import { createOperationQueue } from "../../../../src/connectors/amazon-ads/wire
 import { open, us, type Sent } from "../bench.ts";
 
 describe("many calls at once", () => {
-  /** `extended` reads count five times. The sandbox accepts a hundred of them, then four a second. */
+  /** Sends 300 reads with `extended`. The sandbox accepts a hundred such reads at once, and then four per second. */
   async function throttled(totalWaitMs: number) {
     const sandbox = amazonAdsSandbox();
     const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, totalWaitMs });
@@ -27,7 +27,7 @@ describe("many calls at once", () => {
     const { failed, answered, sent } = await throttled(3_600_000);
     expect(failed).toEqual([]);
     expect(answered).toBe(300);
-    // Without a queue, each is refused eight times on average, and more than half of them fail.
+    // Without a queue, each read would be refused eight times on average, and more than half of the reads would fail.
     expect(sent).toBeLessThan(700);
   });
 
@@ -44,7 +44,7 @@ describe("many calls at once", () => {
       });
   });
 
-  /** Reads of keywords wait until the test releases them. Everything else gets a response. */
+  /** Opens a platform on which reads of keywords wait until the test releases them. Other requests get a response. */
   function held() {
     const waiting: (() => void)[] = [];
     const bench = open(async ({ url }: Sent) => {
@@ -107,7 +107,7 @@ describe("many calls at once", () => {
 });
 
 describe("only refusals use up the time that a call may wait", () => {
-  /** A queue of one call at a time. The first call ends when the test says so. */
+  /** Starts two calls in a queue that runs one call at a time. The test decides when the first call ends. */
   async function behind(left: number) {
     const time = { now: 1_000_000 };
     const clock = { now: () => time.now, sleep: () => Promise.reject(new Error("the queue must not sleep")) };
@@ -188,7 +188,7 @@ describe("a lane without calls is removed", () => {
     const running = queue.run("a", {}, () => first.promise);
     const aborted = queue.run("a", { signal: stop.signal }, () => Promise.resolve());
     await new Promise(setImmediate);
-    // The order of these three matters: the lane is removed, created again, and then the aborted call ends.
+    // The order of these statements matters: the lane is removed, it is created again, and then the aborted call ends.
     first.resolve();
     const later = Promise.resolve().then(() => queue.run("a", {}, () => next.promise));
     stop.abort();

@@ -110,7 +110,7 @@ describe("Login with Amazon", () => {
       platform: { status: 401, request_id: "RID1" },
     });
     expect(sent.map(({ url }) => url.pathname)).toEqual(["/v2/profiles", "/auth/o2/token", "/v2/profiles"]);
-    // With a new token there is no refresh at all.
+    // The token is new now, so the connector does not refresh it again.
     sent.length = 0;
     await expect(ads.profiles.list()).rejects.toMatchObject({ code: "credential_rejected" });
     expect(sent.map(({ url }) => url.pathname)).toEqual(["/v2/profiles"]);
