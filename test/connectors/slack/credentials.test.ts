@@ -19,7 +19,7 @@ function refusal(auth: unknown): ConnectorError {
   return expect.fail("the credentials were accepted");
 }
 
-/** Everything that a value shows of itself. */
+/** Returns everything that is visible when a value is inspected, logged or converted to text. */
 const shown = (value: unknown): string =>
   [
     inspect(value, { depth: 20, showHidden: true, getters: true }),

@@ -1,12 +1,12 @@
 import type { WebClient } from "@slack/web-api";
 import type { SlackConnector } from "agent-connectors/slack";
 
-/** One job, done by each of the two clients in a workspace of its own: what it answers, as records. */
+/** A job that both clients do, each in a separate workspace. Both functions return the records that they read. */
 export interface Scenario {
   title: string;
   ours: (slack: SlackConnector, ids: Ids) => Promise<unknown>;
   theirs: (web: WebClient, ids: Ids) => Promise<unknown>;
-  /** As a person rather than as the bot. */
+  /** If set, the clients use the token of a person instead of the bot's token. */
   as?: "person";
 }
 export interface Ids {
@@ -21,7 +21,7 @@ export interface Ids {
 const quiet = { unfurl_links: false, unfurl_media: false };
 const later = 1_774_000_000;
 
-/** Posts with either client; gives the ts. */
+/** Posts a message with the connector, and returns its `ts`. `tell` does the same with Slack's own client. */
 const say = async (slack: SlackConnector, channel: string, text: string, thread_ts?: string) =>
   (await slack.messages.create({ channel, text, ...(thread_ts ? { thread_ts } : {}) })).data.ts;
 const tell = async (web: WebClient, channel: string, text: string, thread_ts?: string) =>
@@ -476,7 +476,7 @@ const home = {
   blocks: [{ type: "section" as const, text: { type: "mrkdwn" as const, text: "Hello" } }],
 };
 
-/** A message without what the connector adds for a reader: its whole text, its author's name, its time. */
+/** Returns a message without the fields that the connector adds or changes for a reader: text, author and time. */
 function bare(message: object): object {
   const { text: _text, author: _author, time: _time, ...rest } = message as Record<string, unknown>;
   return rest;

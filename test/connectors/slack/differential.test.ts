@@ -4,8 +4,8 @@ import { SlackConnector } from "agent-connectors/slack";
 import { expect, test } from "vitest";
 import { scenarios, type Ids } from "./differential-scenarios.ts";
 
-// The same jobs through the connector and through Slack's own client, each in a workspace of its own: both must leave
-// the same workspace behind, and read the same records.
+// The connector and Slack's own client do the same jobs, each in a separate workspace. Afterwards, both workspaces must
+// be equal, and both clients must have read the same records.
 
 function open() {
   const sandbox = slackSandbox();
@@ -53,7 +53,7 @@ test.each(scenarios)("$title", async ({ ours, theirs, as }) => {
   );
 });
 
-/** The workspace without the one thing that this connector adds to what it posts, and the keys that it added. */
+/** Removes the metadata that the connector adds to its messages. Returns the workspace and the removed keys. */
 function unmarked(state: SandboxState): [SandboxState, string[]] {
   const keys: string[] = [];
   for (const message of state.channels.flatMap(({ messages }) => messages)) {

@@ -1,7 +1,7 @@
 import { noMethod, testSlack, type Skip } from "../../suites/slack.ts";
 import { openEmulate } from "./servers.ts";
 
-/** What emulate 0.12.2 does otherwise than Slack documents it. */
+/** The tests that emulate 0.12.2 cannot pass, because it differs from Slack's documentation. */
 const skips: readonly Skip[] = [
   {
     test: "channels.list: a cursor of another list is refused",

@@ -4,7 +4,7 @@ import { openSlackService } from "../../hosted/open-service.ts";
 import { testSlack, type SlackBench } from "../../suites/slack.ts";
 import { counting, looker } from "./servers.ts";
 
-/** The sandbox behind a hosted service behind a socket. */
+/** Opens connectors in hosted mode. Their service listens on a socket, and uses a sandbox instead of Slack. */
 async function openHosted(): Promise<SlackBench> {
   const sandbox = slackSandbox();
   const { fetch, sent } = counting(sandbox.fetch);
@@ -25,5 +25,5 @@ async function openHosted(): Promise<SlackBench> {
   };
 }
 
-// Methods call execute, whatever the transport: once is enough.
+// The methods of a connector call `execute` in every mode, so here it is enough to test `execute`.
 testSlack("sandbox through a hosted service", openHosted, [], ["execute"]);

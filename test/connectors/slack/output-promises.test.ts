@@ -6,7 +6,8 @@ import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { type Ask, readList, readRecord, type Told } from "../../suites/read-on.ts";
 
-// A result over its budget, in a workspace: every item once by `next` as it is printed, and no write twice.
+// If a result is larger than the output budget, a model gets every item once by following the printed `next`. A write
+// never runs a second time.
 
 type Dict = Record<string, unknown>;
 
@@ -14,7 +15,7 @@ const channel = "C07A1QW2ER3";
 const crowded = "C07A2RT4YU5";
 const long = `${"All work and no play makes Jack a dull boy. ".repeat(900)}The end.`;
 
-/** The default workspace, with more of everything that it has few of. */
+/** The default workspace, with more records of every kind. */
 function workspace() {
   const { usergroups, reminders, users } = slackSandbox().state();
   const many = <T extends { id: string }>(records: readonly T[], change: (index: number) => Partial<T>) =>
@@ -55,12 +56,12 @@ function workspace() {
 const sandbox = workspace();
 const connect = (api_token: string) => new SlackConnector({ auth: { api_token } }, sandbox.options);
 const bot = connect(sandbox.tokens.bot);
-/** Some lists are only for people. */
+/** A connector with the token of a person, because bots cannot read some lists. */
 const user = connect(sandbox.tokens.user);
 
 const adapters = new Map<string, Promise<FunctionTools>>();
 
-/** Calls an action as a model does, and returns what the model reads. */
+/** Returns a function that calls an action as a model does, and returns the text that the model reads. */
 async function asker(connector: SlackConnector, name: string, options: ToolsOptions): Promise<Ask> {
   const key = `${connector === bot} ${JSON.stringify(options)}`;
   if (!adapters.has(key)) adapters.set(key, functionTools(connector, options));
@@ -83,7 +84,7 @@ async function asker(connector: SlackConnector, name: string, options: ToolsOpti
   };
 }
 
-/** A thread, and things that are made by a call. */
+/** The `ts` of a thread. The thread, and other records for the lists, are created by calls. */
 let thread: string;
 beforeAll(async () => {
   thread = (await user.messages.create({ channel: crowded, text: "A thread" })).data.ts!;
@@ -99,7 +100,7 @@ beforeAll(async () => {
     await user.files.upload({ filename: `notes-${index}.txt`, content: "notes", channel: crowded });
   }
 });
-/** Params for every list; a list without an entry is called without params. */
+/** The params of each list. A list without an entry is called without params. */
 const params: Readonly<Record<string, () => Dict>> = {
   "channel_messages.list": () => ({ channel: crowded }),
   "threads.list": () => ({ channel: crowded, ts: thread }),
@@ -119,7 +120,7 @@ const lists = Object.entries(entities).flatMap(([entity, actions]) =>
   ),
 );
 
-/** A row's time is short if the row above it is of the same day, which depends on where a page begins. */
+/** Removes the time of each row. It is short if the row above has the same day, which depends on the page. */
 const timeless = (items: readonly unknown[]) =>
   items.map((item) => (typeof item === "object" ? { ...item, time: undefined } : item));
 
@@ -129,7 +130,7 @@ describe("every item once, by next and rest as they are printed", () => {
     const whole = await readList(await asker(user, list.name, { outputBudget: 10_000_000 }), given);
     const read = await readList(await asker(user, list.name, options), given);
     expect(timeless(read.items)).toEqual(timeless(whole.items));
-    // The same as the platform's.
+    // The number of items equals the number that the platform has.
     const [entity, action] = list.name.split(".") as ["users", "list"];
     let count = 0;
     for await (const _ of user[entity][action].all(given as never)) count++;

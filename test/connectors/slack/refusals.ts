@@ -1,10 +1,11 @@
 import type { ErrorCode } from "agent-connectors";
 
-/** What the caller is told of Slack's error codes; `again`: the connector itself tries a read again. */
+/** A class of Slack's error codes, with the error that the caller gets for these codes. */
 export interface RefusalClass {
   what: string;
   code: ErrorCode;
   retryable: boolean;
+  /** The calls that the connector itself sends again. */
   again?: "reads" | "always";
   inDoubt?: true;
   hint: RegExp;
@@ -13,7 +14,7 @@ export interface RefusalClass {
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Slack's common codes and the important particular ones, by what they ask of the caller. */
+/** The common and the most important error codes of Slack, grouped by what the caller must do. */
 export const refusals: readonly RefusalClass[] = [
   {
     what: "wait",
@@ -108,7 +109,7 @@ export const refusals: readonly RefusalClass[] = [
   },
 ];
 
-/** Operation by operation: the codes that say that everything is already as asked. */
+/** For each operation, the code that means that nothing had to change. */
 export const already: readonly (readonly [
   entity: string,
   action: string,
@@ -124,7 +125,7 @@ export const already: readonly (readonly [
   ["channel_kicks", "create", "conversations.kick", "user_not_in_channel"],
 ];
 
-/** Documented codes of our methods without a next step of ours: all are of arguments that the connector never sends. */
+/** Documented codes for which the connector has no hint, because they belong to arguments that it never sends. */
 export const unexplained: readonly string[] = words(
   `as_user_not_supported blocked_file_type cannot_bookmark_from_external_org
   cannot_bookmark_restricted_sharing_enabled draft_already_deleted draft_already_sent

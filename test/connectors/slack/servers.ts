@@ -5,7 +5,7 @@ import type { SlackBench } from "../../suites/slack.ts";
 
 type Fetch = typeof globalThis.fetch;
 
-/** `fetch` that remembers the methods that it was called for. */
+/** Returns a `fetch` that records the Web API methods of its requests. */
 export function counting(fetch: Fetch): { fetch: Fetch; sent: () => readonly string[] } {
   const methods: string[] = [];
   return {
@@ -18,7 +18,7 @@ export function counting(fetch: Fetch): { fetch: Fetch; sent: () => readonly str
   };
 }
 
-/** Asks a server past the connector. */
+/** Returns a function that calls a method of the server directly, without the connector. */
 export const looker =
   (fetch: Fetch, endpoint: string, token: string): NonNullable<SlackBench["look"]> =>
   async (method, args) => {
@@ -30,7 +30,7 @@ export const looker =
     return (await response.json()) as Record<string, unknown>;
   };
 
-/** The sandbox in this process, by its own fetch; `watch` may stand between. */
+/** Opens a sandbox in this process. `watch` can wrap its `fetch`. */
 export async function openInProcess(watch: (fetch: Fetch) => Fetch = (fetch) => fetch): Promise<SlackBench> {
   const sandbox = slackSandbox();
   const { fetch, sent } = counting(watch(sandbox.fetch));
@@ -42,7 +42,7 @@ export async function openInProcess(watch: (fetch: Fetch) => Fetch = (fetch) => 
   };
 }
 
-/** The sandbox behind a socket, by address. */
+/** Opens a sandbox that listens on a socket. The connectors use its address as their endpoint. */
 export async function openListening(): Promise<SlackBench> {
   const sandbox = slackSandbox();
   const { url, close } = await sandbox.listen();
@@ -61,7 +61,7 @@ export async function openListening(): Promise<SlackBench> {
   };
 }
 
-/** A server that others wrote. */
+/** Opens the Slack server of the package `emulate`, which is not part of this project. */
 export async function openEmulate(): Promise<SlackBench> {
   const token = "xoxb-emulated";
   const seed = {

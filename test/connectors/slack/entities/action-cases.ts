@@ -1,21 +1,18 @@
 import { expect } from "vitest";
 
-/**
- * One call of every action: what it must send to Slack, what Slack answers, and the refusal that it is tried with. Cases
- * of the suite that show a write by a later read are named after the action.
- */
+/** A call of one action: the requests that it must send, Slack's responses, and an error that is tested with it. */
 export interface ActionCase {
   params?: Record<string, unknown>;
-  /** Arguments of the form, request by request; the example's answer beside each. */
+  /** The requests in order: the method, the arguments, and the fields of Slack's response. */
   sends: readonly (readonly [
     method: string,
     args: Record<string, unknown>,
     answer?: Record<string, unknown>,
   ])[];
   data: unknown;
-  /** An error code of the first method, as documented. */
+  /** A documented error code of the first method. */
   refused: string;
-  /** The token that it needs. */
+  /** The kind of token that the call needs. Default: a bot token. */
   token?: "user" | "bot";
 }
 
@@ -31,13 +28,13 @@ const here = { channel, ts };
 const group = { id: usergroup, name: "Atlas" };
 const note = { id: reminder, text: "x" };
 const found = { messages: { matches: [{ ts, text: "hi" }], paging: { pages: 1 } } };
-/** What a message is known again by. */
+/** The metadata by which the connector finds its own message again. */
 const mark: unknown = expect.stringMatching(
   /^\{"event_type":"agent_connectors_message","event_payload":\{"key":"[0-9a-f]{32}"\}\}$/,
 );
 const who = { url: "https://acme.slack.com/", user_id: user };
 
-/** The commonest: the record that was asked for stands under a key. */
+/** Returns the most common case: the response contains the record under a key. */
 const one = (
   method: string,
   params: Record<string, unknown>,
@@ -45,7 +42,7 @@ const one = (
   [key, record]: readonly [string, unknown],
   refused: string,
 ): ActionCase => ({ params, sends: [[method, args, { [key]: record }]], data: record, refused });
-/** Slack answers `ok` and no more: what was asked for comes back. */
+/** Returns a case in which Slack's response is only `ok`. The result of the call then repeats the params. */
 const done = (
   method: string,
   params: Record<string, unknown>,

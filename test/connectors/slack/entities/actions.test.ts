@@ -7,14 +7,15 @@ import { operations } from "../../../../src/connectors/slack/operations/index.ts
 import { actionCases, type ActionCase } from "./action-cases.ts";
 import { absent, docsOf, fits, isDocumented } from "../operations/documented.ts";
 
-// Every action against a Slack that answers from a table: what it sends, what it makes of the answer and of a refusal.
+// Calls every action with a simulated Slack, which takes its responses from a table. Checks the requests that the
+// action sends, its result, and its error.
 
-/** Codes that every method has, whether or not its page says so. */
+/** Error codes that every method can return, even if Slack does not document them for the method. */
 const everywhere = ["missing_scope", "invalid_arguments", "invalid_auth"];
 const tokens = { bot: "xoxb-canary", user: "xoxp-canary" };
 type Sent = [method: string, args: Record<string, string>];
 
-/** A connector whose requests are kept; `answer` stands in for Slack. */
+/** Opens a connector and records its requests. `answer` responds instead of Slack. */
 function open(token: "bot" | "user", answer: (method: string, nth: number) => Response) {
   const sent: Sent[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -35,7 +36,7 @@ const call = (slack: SlackConnector, name: string, params: unknown): Promise<Res
   return slack.execute(entity as never, action as never, params as never);
 };
 
-/** What the case says that Slack answers; names come of lookups beside the call. */
+/** Returns the responses of a case. All other requests, such as lookups of names, get an error. */
 const answers =
   ({ sends }: ActionCase) =>
   (method: string): Response => {
@@ -47,7 +48,7 @@ const answers =
     return Response.json({ ok: true, ...found[2] });
   };
 
-/** What a case says of an argument: the value, or a pattern that the case before has matched. */
+/** Returns the expected text of an argument. A pattern, which has already matched, is replaced by a fixed text. */
 const asText = (value: unknown) => (typeof value === "string" ? value : "a pattern");
 
 const all = Object.entries(actionCases);

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { SlackConnector } from "../../../../src/connectors/slack/index.ts";
 import { slackSandbox } from "../../../../sandbox/index.ts";
 
-// What a model writes first when it has read the tool's description and nothing else. It should be right, or be put
-// right; where it cannot be, the error must lead on.
+// Tries the first calls of a model that has read only the tool's description. Such a call should succeed, if necessary
+// after an automatic correction. If it fails, the error must show the next call.
 
 type Call = readonly [entity: string, action: string, params?: Record<string, unknown>];
 
@@ -93,16 +93,16 @@ test.for(Object.entries(succeed))("%s", async ([, call]) => {
   expect(await run(call)).toMatchObject({ ok: true });
 });
 
-// What leads on: the word of the next call stands in the answer.
+// Calls that fail. The error must contain the words for the next call.
 const leadOn: Record<string, [call: Call, next: string]> = {
   "add one member": [["usergroup_members", "create", { usergroup: "S07ENG3R8N5" }], "replace"],
   "what nobody and I wrote": [["channel_messages", "list", { channel: "@nobody" }], "users.list"],
-  // A channel and a person may have one name: which is written to is the model's to say.
+  // A channel and a person can have the same name, so the model must say which of the two gets the message.
   "write to a name": [
     ["messages", "create", { channel: "general", text: "Hi" }],
     "#name, or a link; or a user (id, @name",
   ],
-  // The thread's first message is not the one that is meant.
+  // `thread_ts` names the first message of the thread, which the model does not want to delete.
   "delete by thread_ts": [["messages", "delete", { channel: "#incidents", thread_ts: ts }], "ts"],
   "an hour without its zone": [
     ["scheduled_messages", "create", { channel: "#general", text: "Hi", post_at: "2026-03-13T09:00" }],

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { json, serve, type Received, type TestServer } from "../../../fixtures/server.ts";
 import { openSlackService } from "../../../hosted/open-service.ts";
 
-// A download over real sockets, in both modes: what stands between Slack's file host and whoever reads.
+// Tests downloads over real sockets, both in process and through a hosted service.
 
 const token = "xoxb-canary";
 const MiB = 1024 * 1024;
@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of cleanup.splice(0).reverse()) await close();
 });
 
-/** Slack with one file; its bytes are as the test has them. */
+/** Starts a simulated Slack with one file. The test sends the bytes of the file. */
 async function fileHost(answer: Answer, info: object = {}): Promise<TestServer> {
   const server = await serve((request, response) => {
     if (!request.path.endsWith("/files.info")) return answer(response, request);
@@ -49,7 +49,7 @@ const failed = async (call: Promise<unknown>): Promise<ConnectorError> => {
   return error as ConnectorError;
 };
 
-/** Reads to the end, or to the error, and how many bytes came until then. */
+/** Reads a stream until its end or an error. Returns the number of bytes and the error. */
 async function readAll(stream: ReadableStream<Uint8Array>) {
   let size = 0;
   try {
@@ -62,7 +62,9 @@ async function readAll(stream: ReadableStream<Uint8Array>) {
 }
 
 const chunk = (index: number) => Buffer.alloc(64 * 1024, index);
-/** Writes so many chunks, each when there is room for it; `written` counts them. */
+/**
+ * Writes chunks as fast as the reader takes them, and counts them in `written`. Resolves when the connection closes.
+ */
 function lazily(response: ServerResponse, chunks: number, told: { written: number }): Promise<unknown> {
   const write = () => {
     while (told.written < chunks)
@@ -94,7 +96,7 @@ describe.each(Object.entries(modes))("%s", (mode, open) => {
       { params: { max_bytes: 64 * MiB } },
     );
     expect(meta).toEqual({ filename: "a.bin", content_type: "application/pdf", size: 64 * MiB });
-    // Until the host stands still: what was written then is in the buffers of sockets.
+    // Waits until the host writes no more. The bytes that it has written until then are in the buffers of sockets.
     for (let before = -1; before !== told.written;) {
       before = told.written;
       await new Promise((resolve) => setTimeout(resolve, 250));
@@ -131,7 +133,7 @@ describe.each(Object.entries(modes))("%s", (mode, open) => {
     expect(meta.size).toBe(5);
     const { size, error } = await readAll(data);
     expect(size).toBeLessThanOrEqual(MiB);
-    // HTTP has no word for an error on the way: through a service it is a broken connection, whatever the reason.
+    // HTTP cannot report an error in the middle of a body. Through a service, every error is a broken connection.
     expect(error?.code).toBe(mode === "hosted" ? "upstream_unreachable" : "upstream_response_too_large");
     expect(told.written).toBeLessThan(1024);
   });
@@ -229,7 +231,7 @@ describe.each(Object.entries(modes))("%s", (mode, open) => {
     const slack = await open(server, 10_000);
     const tool = await slack.tool({ outputBudget: 2000 });
     const params = { file: "F012AB3CD", max_bytes: 1024 * MiB };
-    // Chunk 0 is of zeros, which no text has.
+    // The first chunk contains only zero bytes, so the file is not text.
     const got = await tool.call({ entity: "files", action: "download", params });
     expect(got).toMatchObject({
       ok: true,

@@ -3,7 +3,7 @@ import { ConnectorError } from "agent-connectors";
 import { createCachedList, type Page } from "../../../../src/connectors/slack/names/cached-list.ts";
 import { virtualClock } from "agent-connectors/sandbox";
 
-// A long list that is read once for everybody who looks, and not longer than needed.
+// A cached list reads each page of a long list at most once for all callers, and reads no more pages than needed.
 
 function open(pages: string[][]) {
   const clock = virtualClock(0);

@@ -9,7 +9,7 @@ const fetch = async () => {
   sent++;
   return Response.json({ ok: true });
 };
-// Nobody waits for turns here.
+// With the sandbox's clock, calls do not wait for the rate limit.
 const { clock } = slackSandbox();
 const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { fetch, clock });
 const channel = "C012AB3CD";
@@ -32,7 +32,7 @@ const numbers = fc.oneof(
   fc.double({ min: 1_000_000_000, max: 2_000_000_000, noNaN: true }),
   fc.constantFrom(-1, 0, 1712161829.0003, 1712161829000300),
 );
-/** What a ts looks like once something has been lost of it, or put to it. */
+/** Texts that look almost like a `ts`, but lack a part or have something added. */
 const nearly = fc.oneof(
   fc.integer({ min: 1_000_000_000, max: 1_999_999_999 }).map(String),
   fc

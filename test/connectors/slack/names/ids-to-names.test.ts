@@ -2,7 +2,7 @@ import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { expect, test } from "vitest";
 
-// What is remembered of names, and how often they are asked for.
+// Tests which names of users are cached, and how often the connector asks Slack for a name.
 
 const minute = 60_000;
 
@@ -13,7 +13,7 @@ function open(fetch?: typeof globalThis.fetch) {
   const channel = sandbox.state().channels.find(({ name }) => name === "random")!.id;
   const people = sandbox.state().users.filter(({ is_bot, deleted }) => !is_bot && !deleted);
   const sent = (wanted: string) => sandbox.calls().filter(({ method }) => method === wanted).length;
-  /** Posts a text, then reads it: the names that the reader is told. */
+  /** Posts a text. */
   const say = (text: string) => slack.messages.create({ channel, text, mentions: true });
   const read = async () => {
     const { meta } = await slack.channel_messages.list({ channel, limit: 1 });

@@ -4,7 +4,7 @@ import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test, vi } from "vitest";
 import { openSlackService } from "../../../hosted/open-service.ts";
 
-// What people call things, wherever an id is meant.
+// A param that needs an id also accepts the names that people use, such as #general or @maya.
 
 function open() {
   const sandbox = slackSandbox();
@@ -21,7 +21,7 @@ const caught = (call: Promise<unknown>) =>
     (thrown: unknown) => thrown as ConnectorError,
   );
 
-/** A Slack that has these pages of people. */
+/** Returns the `fetch` of a simulated Slack whose list of users has these pages. */
 const people = (pages: readonly (readonly Record<string, unknown>[])[]) =>
   vi.fn<typeof globalThis.fetch>(async (input, init) => {
     const args = new URLSearchParams(String(init?.body));

@@ -2,7 +2,7 @@ import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { expect, test } from "vitest";
 
-// Arguments that few calls need, each with what a later read shows of it.
+// Tests rare arguments. After each write, a read checks that the argument took effect.
 
 function open(kind: "bot" | "user" = "bot") {
   const sandbox = slackSandbox();

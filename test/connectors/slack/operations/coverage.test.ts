@@ -35,7 +35,7 @@ describe.skipIf(absent)(`all of Slack's${absent ? ` [skipped: ${absent}]` : ""}`
 });
 
 describe.skipIf(noDocs)(`arguments${noDocs ? ` [skipped: ${noDocs}]` : ""}`, () => {
-  /** What actions make of their params, and what the core sends of paging. */
+  /** Arguments that an action computes from its params, or that the core sends for paging. */
   const made =
     "limit cursor count page length files include_num_members include_message_blocks document_content changes criteria";
   const used = new Set<string>();
@@ -69,10 +69,10 @@ describe.each(done)("$method", ({ method, actions }) => {
   });
 });
 
-/** Sent by choice among several; search.test.ts shows when. */
+/** Methods that are only sent in some cases. search.test.ts tests these cases. */
 const elsewhere = ["assistant.search.context"];
 
-/** Writes that no read of Slack's can show. */
+/** Writes whose effect cannot be read from Slack, with the reason. */
 const unseen: Readonly<Record<string, string>> = {
   "ephemeral_messages.create": "only its reader sees it; the suite shows that the history does not",
 };
@@ -91,5 +91,5 @@ test("every write has a case in the suite, where a later read shows it", async (
   expect(missing).toEqual([]);
 });
 
-/** Shown within a case of another name: "reminders.create: listed and read; done; deleted". */
+/** Writes that are tested in a case with another name: "reminders.create: listed and read; done; deleted". */
 const also = ["reminders.complete", "reminders.delete"];

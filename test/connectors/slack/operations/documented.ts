@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Slack's documentation of each method as data; not part of the repository. */
+/** A folder with Slack's documentation of each method as JSON. It is not part of the repository. */
 const FOLDER = fileURLToPath(new URL("../../../../../shared/corpus/slack-methods/", import.meta.url));
 
-/** What a test that needs the documentation is skipped for. */
+/** The reason why tests that need the documentation are skipped. False if they run. */
 export const absent: string | false = existsSync(FOLDER)
   ? false
   : "Slack's documentation is not beside the project";
@@ -33,7 +33,7 @@ const bySubtype: Record<string, RegExp> = {
   users: /^[UW][A-Z0-9]{2,}(,[UW][A-Z0-9]{2,})*$/,
 };
 
-/** Is the text of a form what the documentation calls this argument? */
+/** Checks whether a value of a form matches the documentation of its argument. */
 export function fits(value: string, name: string, { type, subtype, enum: allowed }: Argument): boolean {
   if (/^(undefined|null|NaN|\[object .*)$/.test(value)) return false;
   if (type === "boolean" && !/^(true|false)$/.test(value)) return false;

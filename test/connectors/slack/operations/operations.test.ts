@@ -50,16 +50,16 @@ describe("operations", () => {
   });
 });
 
-/** What says that all is as asked, though the documentation does not list it among the errors. */
+/** Codes that mean that nothing had to change, but that Slack does not document as errors of the method. */
 const beside: Record<string, string[]> = {
-  // Not Slack's, but what others answer who imitate it; it can mean nothing else.
+  // Slack never returns this code, but simulated Slacks do. It has only this one meaning.
   "conversations.kick": ["user_not_in_channel"],
-  // Warnings, and flags of their own beside `ok`.
+  // These are warnings, or separate fields next to `ok`.
   "conversations.close": ["already_closed"],
   "conversations.join": ["already_in_channel"],
   "conversations.leave": ["not_in_channel"],
   "conversations.open": ["already_open"],
-  // Told by those who use it.
+  // Users of the method have reported these codes.
   "usergroups.disable": ["already_disabled"],
   "usergroups.enable": ["already_enabled"],
 };
@@ -75,7 +75,7 @@ describe.skipIf(absent)(`documentation${absent ? ` [skipped: ${absent}]` : ""}`,
       const sorted = (list: readonly string[] = []) => [...list].sort();
       expect(sorted(scopes?.bot)).toEqual(sorted(docs.scope?.bot));
       expect(sorted(scopes?.user)).toEqual(sorted(docs.scope?.user));
-      // t5 is Slack's "special": its own words say how much.
+      // t5 is the tier "special". Its limit is only in the text of the page.
       if (docs.rate_limits && docs.rate_limits !== "t5")
         expect(rate?.perMinute).toBe(perMinute[docs.rate_limits]);
       for (const ours of Object.values(renamed ?? {})) expect(docs.args.properties).toHaveProperty([ours]);

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { places } from "../../../../src/connectors/slack/policy/allow-list-places.ts";
 import { openSlackService } from "../../../hosted/open-service.ts";
 
-// A policy that keeps calls to some channels, whatever they are called, in both modes.
+// Tests a policy that allows only some channels, in process and in hosted mode. Calls can name a channel in many ways.
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -95,10 +95,10 @@ describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels,
     const nothing = await told("#zzzzzzzz");
     expect(nothing.code).toBe("policy_denied");
     expect(nothing.hint).not.toContain(random);
-    // There, and nearly there: answered like what is not.
+    // An existing channel, and a similar name, get the same error as a channel that does not exist.
     expect(await told("#random")).toEqual(nothing);
     expect(await told("#randon")).toEqual(nothing);
-    // People are not what the policy is about.
+    // The policy does not restrict users.
     const user = caught(slack.users.get({ user: "@maya.chenn" }));
     expect((await user).code).toBe("invalid_params");
   });
@@ -172,17 +172,17 @@ describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels,
       slack.dms.open({ users: ["U012AB3CD"] }),
       slack.channels.create({ name: "elsewhere" }),
       slack.usergroups.create({ name: "x", channels: ["C0NOTTHERE"] }),
-      // Who becomes a member is put into the group's channels, whichever they are.
+      // Slack adds a new member of a user group to all channels of the group, which can be other channels.
       slack.usergroup_members.replace({ usergroup: "S012AB3CD", users: ["U012AB3CD"] }),
       slack.usergroups.enable({ usergroup: "S012AB3CD" }),
     ];
     for (const error of await Promise.all(refused.map(caught))) expect(error.code).toBe("policy_denied");
     expect((await slack.users.list({ limit: 2 })).data).toHaveLength(2);
-    // What may name a channel and does not is about the only one that is left.
+    // If a call names no channel, but could, the connector uses the only allowed channel.
     await slack.files.list();
     const asked = sandbox.calls().filter(({ method }) => method === "files.list");
     expect(asked.map(({ args }) => args["channel"])).toEqual([general]);
-    // A canvas that stands alone is not put into it.
+    // A canvas without a channel is not put into the allowed channel.
     await slack.canvases.create({ title: "Plan" });
     const made = sandbox.calls().filter(({ method }) => method === "canvases.create");
     expect(made.map(({ args }) => args["channel_id"] ?? args["channel"])).toEqual([undefined]);
@@ -240,7 +240,7 @@ test("what needs no channel is there, and has none to name", async () => {
     Object.keys(actions).map((action) => `${entity}.${action}`),
   );
   for (const free of places.channel.without) expect(names.some((name) => name === free || name.startsWith(`${free}.`))).toBe(true); // prettier-ignore
-  // Whoever adds an action with a param of this kind must say so in allow-list-places.ts.
+  // Every param for a channel must be listed in allow-list-places.ts.
   for (const actions of Object.values(entities))
     for (const { params } of Object.values(actions)) {
       const speaking = Object.keys(params.properties ?? {}).filter((name) => /channel/.test(name));

@@ -138,7 +138,7 @@ test("the style of what was a mention is kept, as far as a text has it", () => {
   ]);
 });
 
-// Whatever the blocks, nothing in them notifies anybody; and what does not notify is not touched.
+// For any blocks, the sent blocks notify nobody. Parts that notify nobody are not changed.
 
 const few = { maxLength: 3 };
 const call = fc.constantFrom(
@@ -185,7 +185,7 @@ const { block } = fc.letrec<{ rich: unknown; block: unknown }>((tie) => ({
   ),
 }));
 
-/** What in blocks calls somebody, told apart from how it is taken out. */
+/** Returns the parts of blocks that notify somebody. This code is independent of the code that removes these parts. */
 function callsIn(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(callsIn);
   if (typeof node !== "object" || node === null) return [];

@@ -162,7 +162,7 @@ test("split: a long gap is not a message", async () => {
 
 describe("split, and one piece fails", () => {
   const text = "a few words ".repeat(900);
-  /** The sandbox, which refuses the post of this number. */
+  /** Opens a sandbox that refuses the post with this number. */
   const failingAt = (number: number, fault: Fault) => {
     const { sandbox, channel, sent } = open();
     let posts = 0;
@@ -197,7 +197,7 @@ describe("split, and one piece fails", () => {
     expect(others).toEqual([]);
     expect(sent("chat.postMessage").map((args) => args["text"] === posted!.text)).toEqual([true, false]);
     expect(error.message).toContain(`Only 1 of 3 messages were posted (ts ${posted!.ts}).`);
-    // The same call would post the first piece once more.
+    // The error is not retryable, because the same call would post the first piece a second time.
     expect(error).toMatchObject({ code, outcome: "partial", retryable: false });
     expect(error.hint).toMatch(/^Post only the rest/);
   });
@@ -258,7 +258,7 @@ test("what somebody wrote to misuse the agent reaches the model as data, and an 
   };
   await tool.call(link);
   expect(sent("chat.postMessage").at(-1)).toMatchObject({ unfurl_links: "false", unfurl_media: "false" });
-  // What Slack would fetch for a preview, which is how an address carries data out.
+  // The addresses that Slack would fetch for a preview. Such a request could send data to a stranger.
   const fetched = () => sandbox.state().unfurls.map(({ url }) => url);
   expect(fetched()).toEqual([]);
   await slack.messages.create({ channel, text: "https://docs.example/page", unfurl_links: true });

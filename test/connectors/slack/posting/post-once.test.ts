@@ -3,7 +3,8 @@ import { slackSandbox, type Fault, type SlackSandboxOptions } from "agent-connec
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test, vi } from "vitest";
 
-// A message is posted once, also where Slack's answer to it is lost: the channel tells what became of it.
+// A message is posted only once, even if Slack's response is lost. The connector then looks for the message in the
+// channel.
 
 type Fetch = typeof globalThis.fetch;
 
@@ -39,7 +40,7 @@ const caught = (call: Promise<unknown>) =>
     (thrown: unknown) => thrown as ConnectorError,
   );
 
-/** Posted, and the answer lost. */
+/** Faults after which the message is posted, but Slack's response is lost. */
 const lost: Record<string, Fault> = {
   "the connection dies": { kind: "reset_after" },
   "the answer is cut": { kind: "truncated" },
@@ -50,14 +51,14 @@ const lost: Record<string, Fault> = {
   fatal_error: { kind: "ok_false", error: "fatal_error", done: true },
   "no answer in time": { kind: "timeout", done: true },
 };
-/** Not posted, and ended by Slack itself. */
+/** Faults after which the message is not posted, and Slack's error shows that the request has ended. */
 const ended: Record<string, Fault> = {
   "HTTP 500": { kind: "http_500" },
   fatal_error: { kind: "ok_false", error: "fatal_error" },
   internal_error: { kind: "ok_false", error: "internal_error" },
   service_unavailable: { kind: "ok_false", error: "service_unavailable" },
 };
-/** Not posted; but that is not known. */
+/** Faults after which the message is not posted, but the connector cannot know this. */
 const silent: Record<string, Fault> = {
   "the connection dies": { kind: "reset" },
   "no answer in time": { kind: "timeout" },
@@ -137,10 +138,10 @@ describe("posted, and the answer lost: the message that is there is the answer",
   });
 });
 
-/** Of another app. */
+/** The metadata of a message from another app. */
 const metadata = JSON.stringify({ event_type: "noise", event_payload: { key: "x" } });
 
-/** The sandbox's fetch, before whose first history others post so many messages. */
+/** Returns the sandbox's `fetch`. Just before the first read of the history, others post this number of messages. */
 function crowding(bench: () => ReturnType<typeof open>, messages: number): Fetch {
   let crowded = false;
   return async (input, init) => {
@@ -229,7 +230,7 @@ describe("in doubt still: told, and not posted again", () => {
     expect([keys().length, count("x1")]).toEqual([1, 0]);
   });
 
-  /** Where the look tells nothing: whether it was posted or not, it is sent once. */
+  /** Faults that prevent the search in the channel. The message is then sent only once. */
   const blind: Record<string, Fault> = {
     "the scope is missing": { kind: "ok_false", error: "missing_scope", times: 9 },
     "the bot is not in the channel": { kind: "ok_false", error: "not_in_channel", times: 9 },
@@ -423,7 +424,7 @@ describe("what it costs", () => {
     const started = sandbox.clock.now();
     fail({ kind: "rate_limit", retryAfter: 20 });
     fail({ kind: "http_500" });
-    // With the second before the look, 31 in all.
+    // The three waits would be 31 seconds: 20 for the post, 1 before the search, and 10 for the history.
     sandbox.fail({ operation: "conversations.history", kind: "rate_limit", retryAfter: 10 });
     const error = await caught(slack.messages.create({ channel, text: "x" }));
     expect(error.outcome).toBe("unknown");
@@ -501,7 +502,7 @@ describe("the same idempotencyKey again, after a doubt", () => {
     await vi.waitUntil(() => sandbox.calls().some(({ method }) => method === "chat.postMessage"));
     const other = new AbortController();
     const second = caught(post(other.signal));
-    // Until it has come to where it waits.
+    // Now the second call waits for the first one.
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
     other.abort();
     const ended = await Promise.race([second, first.then(() => undefined)]);

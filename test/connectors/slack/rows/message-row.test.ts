@@ -1,12 +1,12 @@
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
 
-// Messages as a model reads them.
+// Tests the rows of messages that a model reads.
 
 type Fields = Record<string, unknown>;
 const names: Record<string, string> = { U012AB3CD: "ana", U045EF6GH: "bo", U078IJ9KL: "bo" };
 
-/** What the tool says of these messages: records, and the ids of the names in them. */
+/** Lists these messages with the tool. Returns the rows as records, and the ids of the names in the rows. */
 async function read(...messages: Fields[]) {
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const id = new URLSearchParams(String(init?.body)).get("user") ?? "";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { costs } from "../../../../bench/token-cost.ts";
 
-// What the model is given of lists: few tokens, and all that the next call needs.
+// A list costs the model few tokens, but contains everything that the next call needs.
 
 const measured = await costs();
 

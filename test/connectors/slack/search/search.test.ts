@@ -2,7 +2,7 @@ import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
 
-// Slack has two searches; which one a token may use is told by its scopes.
+// Slack has two search methods. The scopes of a token decide which of them the token can use.
 
 function open(kind: "bot" | "user", scopes: readonly string[]) {
   const token = kind === "bot" ? "xoxb-searcher" : "xoxp-searcher";
@@ -12,7 +12,7 @@ function open(kind: "bot" | "user", scopes: readonly string[]) {
     .users.find((one) => Boolean(one.is_bot) === (kind === "bot") && !one.deleted)!.id;
   const sandbox = slackSandbox({ seed: { tokens: { [token]: { kind, user, scopes: [...scopes] } } } });
   const slack = new SlackConnector({ auth: { api_token: token } }, sandbox.options);
-  // Names are looked up beside the search.
+  // Requests for names are not counted here.
   const sent = () => sandbox.calls().flatMap(({ method }) => (method.endsWith(".info") ? [] : [method]));
   return { slack, sent, sandbox };
 }

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { readableText, withText } from "../../../../src/connectors/slack/text/readable-text.ts";
 
-// Whatever the blocks, no text that a reader would see is lost, and nothing throws. Leaves are words that stand nowhere
-// else, so that each can be looked for as it is.
+// For any blocks, the readable text contains every text that a reader would see, and nothing throws. Every text in the
+// generated blocks is a unique word, so the test can search for it.
 
 interface Tree {
   node: unknown;

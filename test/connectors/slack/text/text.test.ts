@@ -7,7 +7,7 @@ import { absent, docsOf, isDocumented } from "../operations/documented.ts";
 
 type Dict = Record<string, unknown>;
 
-/** Keys under which blocks, attachments and files keep what a reader sees. */
+/** The fields of blocks, attachments and files that contain text for a reader. */
 const readable = new Set([
   "text",
   "pretext",
@@ -19,7 +19,7 @@ const readable = new Set([
   "description",
   "provider_name",
 ]);
-/** Where nothing is for a reader. */
+/** The fields that contain nothing for a reader. */
 const hidden = new Set([
   "metadata",
   "bot_profile",
@@ -32,7 +32,7 @@ const hidden = new Set([
 
 const read = readableRenderer({}).mrkdwn;
 
-/** Every text in a part of a message that its flattened text must hold, as it is read. */
+/** Returns all texts in a part of a message that the readable text must contain. */
 function leaves(node: unknown, key = "", literal = false): string[] {
   if (typeof node === "string")
     return readable.has(key) && node.trim() !== "" ? [literal ? node : read(node)] : [];
@@ -44,11 +44,11 @@ function leaves(node: unknown, key = "", literal = false): string[] {
 const parts = ({ blocks, attachments, files }: Dict) => ({ blocks, attachments, files });
 const flat = (text: unknown) => String(text).replace(/\s+/g, " ").trim();
 
-/** Does the text for a reader hold every leaf, with Slack's text and without it? */
+/** Checks that the readable text of a message contains all its texts, both with and without Slack's own text. */
 function expectWhole(message: Dict): void {
   for (const text of ["", "The text of a notification.", message.text]) {
     const whole = flat(readableText({ ...message, text }, {}));
-    // A text that holds the blocks has marks where they have none.
+    // Slack's own text can contain formatting characters that the blocks lack, so they are removed on both sides.
     const bare = (part: string) => part.replace(/[\s*_~`>•]+/g, "");
     for (const leaf of leaves(parts(message)))
       expect(text === message.text ? bare(whole) : whole, JSON.stringify(message)).toContain(
@@ -210,7 +210,7 @@ describe.skipIf(absent)(`documented examples${absent ? ` [skipped: ${absent}]` :
   });
 });
 
-/** Whatever looks like a message. */
+/** Returns all objects in an example that look like a message. */
 function messagesIn(node: unknown): Dict[] {
   if (typeof node !== "object" || node === null) return [];
   const own = "blocks" in node || "attachments" in node || "files" in node ? [node as Dict] : [];

@@ -3,7 +3,8 @@ import { slackSandbox, type Fault } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-// What may go wrong around a write: it is never repeated in doubt, never failed by what only adornes it.
+// Tests faults around a write. If its outcome is unknown, the write is never repeated. A fault in optional data, such
+// as the undo data, never makes the write fail.
 
 function open() {
   const sandbox = slackSandbox();
@@ -245,7 +246,7 @@ test("a message whose text is also made of attachments has no way back that woul
 });
 
 describe("a way back is whole, or there is none", () => {
-  /** Slack with one user group; what is sent to it. */
+  /** Opens a simulated Slack with one user group, and records the requests. */
   function withGroup(members: string[]) {
     const sent: [method: string, args: Record<string, string>][] = [];
     const group = { id: "S012AB3CD", name: "Atlas", handle: "atlas", prefs: { channels: [] } };

@@ -10,7 +10,7 @@ import { already, refusals, unexplained } from "../refusals.ts";
 const channel = "C012AB3CD";
 const ts = "1712161829.000300";
 
-/** A connector whose next calls of `operation` all fail the same way, and how often it was sent. */
+/** Opens a connector on whose platform an operation always fails. `sent` returns the number of requests. */
 function failing(operation: string, fault: Fault, token?: string) {
   const sandbox = slackSandbox({ rateLimits: false });
   sandbox.fail({ operation, times: 99, ...fault });

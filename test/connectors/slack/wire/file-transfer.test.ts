@@ -8,12 +8,12 @@ import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
 import { isFileAddress } from "../../../../src/connectors/slack/wire/file-transfer.ts";
 
-// Where bytes and the token may go, and how much is read.
+// Tests to which addresses file content and the token are sent, and how many bytes are read.
 
 const token = "xoxb-canary";
 type Hop = [url: string, authorization: string | null];
 
-/** Slack with one file, whose address and answer the test decides. */
+/** Opens a simulated Slack with one file. The test decides the address of the file and the response. */
 function withFile(
   answer: (url: string) => Response,
   more: object = {},

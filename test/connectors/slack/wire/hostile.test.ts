@@ -2,7 +2,7 @@ import { ConnectorError } from "agent-connectors";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
 
-// Core has tests of its own; these are of Slack's own params.
+// Tests hostile values for Slack's own params. Other tests check the params of the core.
 
 let sent = 0;
 const fetch = async () => {

@@ -204,7 +204,7 @@ describe("an app of the restricted class", () => {
       retry_after: 60,
       hint: expect.stringMatching(/after 60 s, with limit 15.*Marketplace/),
     });
-    // From now on it is our own limiter that says so, and nothing is sent.
+    // From now on, the connector's own rate limiter refuses the call, and nothing is sent.
     await expect(reads[method](10)).rejects.toMatchObject({ code: "rate_limited", retry_after: 30 });
     expect(sent(method)).toBe(2);
     sandbox.clock.advance(60_000);

@@ -8,13 +8,13 @@ const tokens = ["xoxb-sandbox-bot", "xoxp-sandbox-user"];
 const seen = new Map<string, Set<string>>();
 const wrong = new Set<string>();
 
-/** What the sandbox cannot answer yet; the table of actions holds these requests. */
+/** Methods that no test in this file sends. action-cases.ts contains their requests. */
 const unsent = [
-  // Sent where a token has the older scope alone: search.test.ts.
+  // The older search is sent only if the token lacks the newer scope. search.test.ts tests it.
   "search.messages",
 ];
 
-/** Looks at every request on its way: is it one that Slack documents? */
+/** Checks that a request matches Slack's documentation. */
 async function inspect(request: Request): Promise<void> {
   if (request.url.startsWith("https://files.slack.com/")) return inspectFile(request);
   const [, method = ""] = /^https:\/\/slack\.com\/api\/([\w.]+)$/.exec(request.url) ?? [];
@@ -41,7 +41,7 @@ async function inspect(request: Request): Promise<void> {
   }
 }
 
-/** Bytes: sent without a token to the address that Slack gave, read with one from Slack's file host. */
+/** Checks a file transfer. An upload must have no token, and a download must have one. */
 function inspectFile({ url, method, headers }: Request): void {
   const upload = url.startsWith("https://files.slack.com/upload/v1/");
   seen.set(upload ? "bytes.upload" : "bytes.download", new Set());

@@ -52,7 +52,7 @@ describe("tokens that rotate", () => {
     }
     expect(sent("oauth.v2.access")).toHaveLength(3);
     expect(new Set(kept.map(({ refresh_token }) => refresh_token)).size).toBe(3);
-    // The first one is refused once, the others never.
+    // Slack refuses only the first access token, once. The later tokens are never refused.
     expect(sent("conversations.list").filter(({ ok }) => !ok)).toHaveLength(1);
   });
 
