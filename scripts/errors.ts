@@ -171,6 +171,7 @@ const remedies = {
     idempotency_in_progress: [
       "The first call with this key is still running.",
       "Call again with the same key after `retry_after` seconds.",
+      "with the same key",
     ],
     idempotency_outcome_unknown: [
       "The first call with this key started, but its outcome is unknown.",
@@ -184,12 +185,13 @@ const remedies = {
     draining: ["The service is shutting down. Nothing happened.", "Call again in a moment."],
     storage_unavailable: [
       "The database of the service failed, or your `onTokenRefresh` threw an error.",
-      "Call again later. The operator of the service should check the database.",
+      `Call again later. The operator of the service should check the database. ${checkFirst}`,
+      unlessDone,
     ],
     storage_full: [
       "The disk of the service is full.",
-      "Tell the operator of the service.",
-      "when there is space",
+      `Tell the operator of the service. ${checkFirst}`,
+      'when there is space, and writes only with `outcome: "not_started"`',
     ],
   },
   "HTTP requests to the service": {

@@ -6,8 +6,13 @@ import type { ConnectorTypes, RunnableConnector } from "../platforms/connector-t
 import type { FoundConnector } from "../store/queries/connectors.ts";
 import type { Store } from "../store/store.ts";
 
-/** A function that gets the event of a call at its end. A call passes it as its `context`. */
-export type OnEvent = (event: CallEvent) => void;
+/** The `context` of every call. */
+export interface CallContext {
+  /** Receives the event of the call at its end. */
+  onEvent(event: CallEvent): void;
+  /** Runs just before the first write is sent. If it throws, nothing is sent. */
+  beforeWrite?: (() => Promise<void>) | undefined;
+}
 
 export interface OpenConnectors {
   /** Returns the connector of this row, with decrypted credentials, for calls with these effects. */
@@ -32,7 +37,8 @@ export function createOpenConnectors(
     const credentials = JSON.parse(services.sealer.open(row.credentials, associatedDataOf(row))) as object;
     return type.open(credentials, JSON.parse(row.config) as Record<string, string>, {
       effects,
-      onCall: (event) => (event.context as OnEvent | undefined)?.(event),
+      onCall: (event) => (event.context as CallContext | undefined)?.onEvent(event),
+      beforeWrite: (context) => (context as CallContext | undefined)?.beforeWrite?.(),
       onTokenRefresh: storeRotatedTokens(row, credentials, services),
       ...(type.shareTokens ? { aroundRefresh: refreshes.around(row, type.clock) } : {}),
     });

@@ -8,7 +8,7 @@ import type { FoundConnector } from "../store/queries/connectors.ts";
 import type { Db } from "../store/store.ts";
 import { writeStatus } from "./connector-status.ts";
 import { fileResponse, startFile } from "./file-response.ts";
-import type { OpenConnectors } from "./open-connectors.ts";
+import type { CallContext, OpenConnectors } from "./open-connectors.ts";
 
 export interface CallServices {
   openConnectors: OpenConnectors;
@@ -26,12 +26,16 @@ export interface ActionCall {
   idempotencyKey: string | undefined;
   /** The effects that the call may have. */
   effects: readonly Effect[];
+  /** Runs just before the first write is sent. If it throws, nothing is sent. */
+  beforeWrite?: (() => Promise<void>) | undefined;
 }
 
 export interface Performed {
   result?: { text: string } | Response;
   error?: ConnectorError;
   event: CallEvent | undefined;
+  /** Whether the platform may have changed something. */
+  mayHaveActed: boolean;
   /** Writes the call's outcome to the connector's record and to the audit. */
   write(db: Db): Promise<void>;
 }
@@ -39,7 +43,7 @@ export interface Performed {
 /** Runs one action of a connector. It never throws. If the call fails, the outcome has the error. */
 export async function performCall(
   row: FoundConnector,
-  { entity, action, params, idempotencyKey, effects }: ActionCall,
+  { entity, action, params, idempotencyKey, effects, beforeWrite }: ActionCall,
   actor: Actor,
   { openConnectors, concurrencyLimits, limits, metrics, audit, clock }: CallServices,
 ): Promise<Performed> {
@@ -47,6 +51,7 @@ export async function performCall(
   let event: CallEvent | undefined;
   const performed: Performed = {
     event,
+    mayHaveActed: false,
     async write(db) {
       await writeStatus(db, row, performed.error?.code, clock.now());
       await audit.write(db, "execute", actor, row.id, auditDetail(event));
@@ -63,9 +68,7 @@ export async function performCall(
     const { data, meta } = await openConnectors.get(row, effects).execute(entity, action, params, {
       signal: timeout.signal,
       idempotencyKey,
-      context: (ended: CallEvent) => {
-        event = ended;
-      },
+      context: { onEvent: (ended) => (event = ended), beforeWrite } satisfies CallContext,
     });
     if (data instanceof ReadableStream) {
       const file = await startFile(data as ReadableStream<Uint8Array>, timeout.signal, (outcome) => {
@@ -90,6 +93,9 @@ export async function performCall(
     if (!streaming) end();
   }
   performed.event = event;
+  performed.mayHaveActed = performed.error
+    ? performed.error.outcome !== "not_started"
+    : event?.effect !== "read";
   countCall(metrics, row.type, event, performed.error);
   return performed;
 }

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { ConnectorError, type Clock } from "agent-connectors";
 import type { KeyRing } from "../credentials/key-ring.ts";
 import type { Sealer } from "../credentials/sealing.ts";
-import { claimKey, finishKey, releaseKey } from "../store/queries/idempotency-keys.ts";
+import { claimKey, findKey, finishKey, releaseKey } from "../store/queries/idempotency-keys.ts";
+import { callInDoubt, nothingSent } from "../store/storage-errors.ts";
 import type { Db, Store } from "../store/store.ts";
 import type { IdempotencyRow } from "../store/tables.ts";
 import { createRequestFingerprints } from "./request-fingerprint.ts";
@@ -38,6 +39,8 @@ export interface Ended {
   answer: Answer;
   /** Whether to keep the answer. If not, the key can be used again. */
   keep: boolean;
+  /** Whether the platform may have acted. Then a failure of the store leaves the outcome unknown. */
+  mayHaveActed: boolean;
   /** The effect of the call, which is stored with the answer. */
   effect?: string | undefined;
   /** A function that runs in the transaction that stores the answer. */
@@ -48,10 +51,14 @@ export interface IdempotencyKeys {
   /** Runs work in the service's own store. The same transaction stores the answer. */
   inTransaction(keyed: KeyedRequest, run: (db: Db) => Promise<Answer>): Promise<Replayable>;
   /**
-   * Runs work outside the store. Commits the start, runs the work, then stores the answer. `limitMs` is the time limit
-   * of the run.
+   * Runs work outside the store, then stores the answer. The run must call `claim` just before it sends a write. `claim`
+   * commits that the key is used. If it throws, the run must not send the write. `limitMs` is the time limit of the run.
    */
-  around(keyed: KeyedRequest, limitMs: number, run: () => Promise<Ended>): Promise<Replayable>;
+  around(
+    keyed: KeyedRequest,
+    limitMs: number,
+    run: (claim: () => Promise<void>) => Promise<Ended>,
+  ): Promise<Replayable>;
 }
 
 /** Returns the scope of a key. Different tenants or routes can use the same key independently. */
@@ -60,6 +67,8 @@ export const keyScope = (organization: string, workspace: string, route: string)
 
 /** The extra time after the time limit in which a run may still end. */
 const graceMs = 5000;
+
+const maxUnsent = 10_000;
 
 export function createIdempotencyKeys(
   store: Store,
@@ -91,11 +100,7 @@ export function createIdempotencyKeys(
    * @throws ConnectorError if there is no answer, or if the requests differ
    */
   const replay = (keyed: KeyedRequest, earlier: IdempotencyRow): Answer => {
-    if (!fingerprints.match(keyed.request, earlier.fingerprint))
-      throw new ConnectorError("idempotency_key_reused", "This idempotencyKey was used for another call.", {
-        path: "options.idempotencyKey",
-        hint: "Use a new key for every write, and repeat a key only with the same call.",
-      });
+    if (!fingerprints.match(keyed.request, earlier.fingerprint)) throw keyReused();
     if (earlier.state === "done" && earlier.answer !== null) {
       keyed.checkReader?.(earlier.effect);
       return { status: earlier.status!, text: sealer.open(earlier.answer, associatedData(keyed)) };
@@ -103,9 +108,10 @@ export function createIdempotencyKeys(
     const lost =
       earlier.state === "unknown" ||
       clock.now() > earlier.deadline ||
-      // Only one process uses a SQLite store at a time, so any other owner has ended.
-      (store.kind === "sqlite" && earlier.owner !== owner);
-    throw lost ? outcomeUnknown() : stillRunning();
+      // This process is not running the call, and only one process uses a SQLite store at a time.
+      earlier.owner === owner ||
+      store.kind === "sqlite";
+    throw lost ? outcomeUnknown() : inProgress();
   };
   const done = (keyed: KeyedRequest, { status, text }: Answer, effect?: string) => ({
     state: "done" as const,
@@ -113,6 +119,71 @@ export function createIdempotencyKeys(
     answer: sealer.seal(text, associatedData(keyed)),
     effect: effect ?? null,
   });
+
+  /** The calls that this process is running, with the fingerprints of their requests. */
+  const running = new Map<string, string>();
+  /** Keys that the store may show as used by this process, although nothing was sent. The store failed at that moment. */
+  const unsent = new Set<string>();
+  const markUnsent = (id: string) => {
+    unsent.add(id);
+    if (unsent.size > maxUnsent) unsent.delete(unsent.values().next().value!);
+  };
+
+  const stillRunning = (keyed: KeyedRequest, fingerprint: string): ConnectorError =>
+    fingerprints.match(keyed.request, fingerprint) ? inProgress() : keyReused();
+
+  /** The reason why the run may not send its write: another request has used the key since the run started. */
+  const usedMeanwhile = (keyed: KeyedRequest, earlier: IdempotencyRow): unknown => {
+    try {
+      replay(keyed, earlier);
+      return inProgress();
+    } catch (error) {
+      return error;
+    }
+  };
+
+  const runOnce: (
+    id: string,
+    ...parameters: Parameters<IdempotencyKeys["around"]>
+  ) => Promise<Answer> = async (id, keyed, limitMs, run) => {
+    let claimed = false;
+    let refusal: { error: unknown } | undefined;
+    const refuse = (error: unknown) => {
+      refusal = { error };
+      // For the connector nothing was sent, whatever the earlier request did.
+      throw new ConnectorError("idempotency_in_progress", "The key is used.", { retryable: false });
+    };
+    const { answer, keep, mayHaveActed, effect, write } = await run(async () => {
+      const row = startedRow(keyed, limitMs);
+      const earlier = await store
+        .transaction((db) => claimKey(db, row, clock.now(), unsent.has(id)))
+        .catch((error: unknown) => {
+          markUnsent(id);
+          return refuse(nothingSent(error));
+        });
+      if (earlier) refuse(usedMeanwhile(keyed, earlier));
+      claimed = true;
+      unsent.delete(id);
+    });
+    if (refusal) {
+      await store.transaction(async (db) => write?.(db)).catch(() => {});
+      throw refusal.error;
+    }
+    try {
+      await store.transaction(async (db) => {
+        await write?.(db);
+        const end = keep && done(keyed, answer, effect);
+        if (end && claimed) await finishKey(db, keyed, end);
+        else if (end) await claimKey(db, { ...startedRow(keyed, 0), ...end }, clock.now(), unsent.has(id));
+        else if (claimed) await releaseKey(db, keyed);
+      });
+    } catch (error) {
+      if (mayHaveActed) throw callInDoubt(error);
+      if (claimed) markUnsent(id);
+      throw nothingSent(error);
+    }
+    return answer;
+  };
 
   return {
     inTransaction: (keyed, run) =>
@@ -124,15 +195,18 @@ export function createIdempotencyKeys(
         return { answer, replayed: false };
       }),
     async around(keyed, limitMs, run) {
-      const earlier = await store.transaction((db) => claimKey(db, startedRow(keyed, limitMs), clock.now()));
-      if (earlier) return { answer: replay(keyed, earlier), replayed: true };
-      const { answer, keep, effect, write } = await run();
-      await store.transaction(async (db) => {
-        await write?.(db);
-        if (keep) await finishKey(db, keyed, done(keyed, answer, effect));
-        else await releaseKey(db, keyed);
-      });
-      return { answer, replayed: false };
+      const id = JSON.stringify([keyed.scope, keyed.key]);
+      const current = running.get(id);
+      if (current !== undefined) throw stillRunning(keyed, current);
+      running.set(id, fingerprints.of(keyed.request));
+      try {
+        const earlier = await findKey(store.db, keyed, clock.now());
+        const free = earlier?.owner === owner && unsent.has(id);
+        if (earlier && !free) return { answer: replay(keyed, earlier), replayed: true };
+        return { answer: await runOnce(id, keyed, limitMs, run), replayed: false };
+      } finally {
+        running.delete(id);
+      }
     },
   };
 }
@@ -140,15 +214,23 @@ export function createIdempotencyKeys(
 const outcomeUnknown = () =>
   new ConnectorError(
     "idempotency_outcome_unknown",
-    "The call with this key was started, and the service stopped before it ended.",
+    "The call with this key was started, and its outcome was not stored.",
     {
       outcome: "unknown",
       hint: "The call may have taken effect. Check before you send it again with another key.",
     },
   );
 
-const stillRunning = () =>
+const inProgress = () =>
   new ConnectorError("idempotency_in_progress", "The call with this key is still running.", {
     hint: "Send it again with the same key to get its answer.",
+    outcome: "unknown",
+    retryable: true,
     retry_after: 1,
+  });
+
+const keyReused = () =>
+  new ConnectorError("idempotency_key_reused", "This idempotencyKey was used for another call.", {
+    path: "options.idempotencyKey",
+    hint: "Use a new key for every write, and repeat a key only with the same call.",
   });

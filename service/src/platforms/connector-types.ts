@@ -67,6 +67,7 @@ export interface OpenConnectorOptions {
   /** The effects that calls of the connector are allowed to have. */
   effects: readonly Effect[];
   onCall?: CodeOptions["onCall"];
+  beforeWrite?: CodeOptions["beforeWrite"];
   aroundRefresh?: CodeOptions["aroundRefresh"];
   onTokenRefresh?: CodeOptions["onTokenRefresh"];
 }
@@ -106,13 +107,14 @@ export function createConnectorTypes(
       connector,
       shareTokens,
       clock: code.clock ?? clock,
-      open(auth, config, { effects, onCall, aroundRefresh, onTokenRefresh }) {
+      open(auth, config, { effects, onCall, beforeWrite, aroundRefresh, onTokenRefresh }) {
         const operator = code.policy?.effects;
         const options = { auth, ...(Object.keys(config).length > 0 ? { config } : {}) };
         return new connector(options as never, {
           ...code,
           fetch,
           onCall,
+          beforeWrite,
           aroundRefresh,
           onTokenRefresh,
           // The service keeps the outcomes of idempotency keys in its store, which all replicas share.

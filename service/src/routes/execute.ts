@@ -9,6 +9,7 @@ import { route, type Route } from "../http/route.ts";
 import { idempotencyKeyOf } from "../idempotency/idempotency-key-header.ts";
 import { keyScope } from "../idempotency/idempotency-keys.ts";
 import { effects } from "../platforms/effects.ts";
+import { callInDoubt, nothingSent } from "../store/storage-errors.ts";
 import { actorOf } from "./actor.ts";
 import { idempotencyHeaders, replyOf } from "./idempotent-requests.ts";
 import { executeBody } from "./request-schemas.ts";
@@ -56,10 +57,10 @@ export const execute: Route = route({
     const actor = { ...actorOf({ claims, requestId }), workspace: row.workspace_id };
     const call = { entity: body.entity, action: body.action, params: body.params ?? undefined };
     let file: Response | undefined;
-    const perform = async () => {
+    const perform = async (beforeWrite?: () => Promise<void>) => {
       const performed = await performCall(
         row,
-        { ...call, idempotencyKey, effects: claims.effects },
+        { ...call, idempotencyKey, effects: claims.effects, beforeWrite },
         actor,
         context,
       );
@@ -74,11 +75,16 @@ export const execute: Route = route({
     };
 
     if (idempotencyKey === undefined) {
-      const { result, error, write, event } = await perform();
+      const { result, error, write, event, mayHaveActed } = await perform();
       // The audit row of a change is stored before the response is sent. The rows of reads are stored later, in groups.
       const changed = (event?.effect ?? "read") !== "read" || statusAfter(row, error?.code) !== undefined;
       if (!changed) context.audit.later("execute", actor, row.id, auditDetail(event));
-      else await context.store.transaction(write).catch(closeFileAndThrow);
+      else
+        await context.store
+          .transaction(write)
+          .catch((failure: unknown) =>
+            closeFileAndThrow(mayHaveActed ? callInDoubt(failure) : nothingSent(failure)),
+          );
       if (error) throw error;
       return result!;
     }
@@ -88,14 +94,15 @@ export const execute: Route = route({
       request: { connector: row.id, ...call, params: call.params ?? {} },
       checkReader: (effect: string | null) => checkEffect(claims, call, effect),
     };
-    const ending = context.idempotencyKeys.around(keyed, context.limits.executeTimeoutMs, async () => {
-      const { result, error, write, event } = await perform();
+    const ending = context.idempotencyKeys.around(keyed, context.limits.executeTimeoutMs, async (claim) => {
+      const { result, error, write, event, mayHaveActed } = await perform(claim);
       // The bytes of a download are not stored. Another request with the same key downloads the file again.
-      if (result instanceof Response) return { answer: { status: 200, text: "" }, write, keep: false };
+      if (result instanceof Response)
+        return { answer: { status: 200, text: "" }, write, keep: false, mayHaveActed: false };
       const answer = error
         ? { status: error.status, text: JSON.stringify(problemOf(error, requestId)) }
         : { status: 200, text: result!.text };
-      return { answer, write, keep: !error || error.outcome !== "not_started", effect: event?.effect };
+      return { answer, write, keep: !error || mayHaveActed, mayHaveActed, effect: event?.effect };
     });
     const ended = await ending.catch(closeFileAndThrow);
     if (file) return file;

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from "kysely";
 import { Pool, types, type CustomTypesConfig } from "pg";
 import { migratedInTransaction, runMigrations } from "./migrate.ts";
 import type { Db, Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
+import { transactionsOf } from "./transactions.ts";
 
 /**
  * Opens a PostgreSQL store, which several replicas can share. Locks use separate connections, so a wait for a lock
- * blocks no request.
+ * blocks no request. A statement fails if PostgreSQL does not answer it within `answerMs`.
  */
-export function postgresStore(url: string): Store {
+export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
   const options = {
     connectionString: url,
     // By default, the driver returns 64-bit integers (type 20) as text. The integers of this store fit in a number.
@@ -21,10 +22,11 @@ export function postgresStore(url: string): Store {
     keepAlive: true,
     idle_in_transaction_session_timeout: 60_000,
   };
-  const pool = new Pool({ ...options, max: 10, statement_timeout: 15_000 });
+  const pool = new Pool({ ...options, max: 10, statement_timeout: 15_000, query_timeout: answerMs });
   const locks = new Pool({
     ...options,
     max: 4,
+    query_timeout: answerMs,
     lock_timeout: 15_000,
     // The holder of a lock can wait for a platform. This timeout is longer than such a wait.
     idle_in_transaction_session_timeout: 180_000,
@@ -32,10 +34,12 @@ export function postgresStore(url: string): Store {
   // If an idle connection breaks, the next request opens a new one. Without this listener, the process would end.
   for (const one of [pool, locks]) one.on("error", () => {});
   const open = (pool: Pool) =>
-    new Kysely<Tables>({ dialect: migratedInTransaction(new PostgresDialect({ pool })) });
+    new Kysely<Tables>({
+      dialect: migratedInTransaction(new PostgresDialect({ pool: withoutStuckConnections(pool) })),
+    });
   const db = open(pool);
   const lockDb = open(locks);
-  const transaction: Store["transaction"] = (run) => db.transaction().execute(run);
+  const transaction = transactionsOf(db);
   return {
     kind: "postgres",
     db,
@@ -45,19 +49,51 @@ export function postgresStore(url: string): Store {
         await lockUntilCommit(lock, name);
         return run();
       }),
-    migrate: () =>
-      transaction(async (tables) => {
-        // There is no timeout, because this replica waits while another replica migrates the store.
-        await sql`set local statement_timeout = 0`.execute(tables);
-        await lockUntilCommit(tables, "migrate");
-        return runMigrations(tables);
-      }),
+    async migrate() {
+      // There is no timeout, because this replica waits while another replica migrates the store.
+      const patient = open(new Pool({ ...options, max: 1 }));
+      try {
+        return await transactionsOf(patient)(async (tables) => {
+          await lockUntilCommit(tables, "migrate");
+          return runMigrations(tables);
+        });
+      } finally {
+        await patient.destroy();
+      }
+    },
     async close() {
       await db.destroy();
       await lockDb.destroy();
+      // kysely ends only the pools that it has used.
+      for (const one of [pool, locks]) if (!one.ending) await one.end();
     },
   };
 }
+
+/**
+ * Returns the pool, without connections that gave no answer in time. Such a connection could still run its last
+ * statement, and the next request would then be in an unfinished transaction.
+ */
+const withoutStuckConnections = (pool: Pool): PostgresPool => ({
+  options: pool.options,
+  end: () => pool.end(),
+  async connect() {
+    const client = await pool.connect();
+    let stuck: unknown;
+    return {
+      async query(statement: unknown, parameters?: unknown) {
+        if (stuck !== undefined) throw stuck;
+        try {
+          return await client.query(statement as string, parameters as unknown[]);
+        } catch (error) {
+          if (error instanceof Error && error.message === "Query read timeout") stuck = error;
+          throw error;
+        }
+      },
+      release: () => client.release(stuck !== undefined),
+    } as unknown as PostgresPoolClient;
+  },
+});
 
 const lockUntilCommit = (db: Db, name: string) =>
   sql`select pg_advisory_xact_lock(${lockNumber(name)}::bigint)`.execute(db);

@@ -4,6 +4,7 @@ import { migratedInTransaction, runMigrations } from "./migrate.ts";
 import { busy } from "./sqlite-owner-lock.ts";
 import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
+import { transactionsOf } from "./transactions.ts";
 
 /** The time that a statement waits for a lock of another process. */
 const lockWaitMs = 5_000;
@@ -18,7 +19,7 @@ export function sqliteStore(file: string): Store {
   database.exec("pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on;");
   const dialect = migratedInTransaction(new SqliteDialect({ database: forKysely(database) }));
   const db = new Kysely<Tables>({ dialect });
-  const transaction: Store["transaction"] = (run) => db.transaction().execute(run);
+  const transaction = transactionsOf(db);
   const queues = new Map<string, Promise<unknown>>();
   return {
     kind: "sqlite",

@@ -26,7 +26,7 @@ export function storageError(error: unknown): ConnectorError | undefined {
   }
   if (typeof code === "string" && (postgres.test(code) || network.test(code)))
     return errorOf(code === "53100" ? "storage_full" : "storage_unavailable");
-  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/.test(
+  return /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection)/.test(
     error.message,
   )
     ? errorOf("storage_unavailable")
@@ -36,9 +36,51 @@ export function storageError(error: unknown): ConnectorError | undefined {
 const errorOf = (kind: "storage_full" | "storage_unavailable") =>
   kind === "storage_full"
     ? new ConnectorError(kind, "The service's store is full.", {
-        hint: "Nothing was stored. The operator must free disk space.",
+        hint: "Nothing was done. The operator must free disk space.",
       })
     : new ConnectorError(kind, "The service's store is not reachable.", {
         hint: "Call again in a few seconds.",
         retry_after: 2,
       });
+
+/** The error of a call that the platform may have run before the store failed. */
+export const callInDoubt = (error: unknown): unknown =>
+  inDoubt(
+    error,
+    "The service's store failed after the call was sent to the platform.",
+    "The call may have taken effect. Check before you send it again.",
+  );
+
+/**
+ * The error of a failed commit. The database may have stored the change. If it has refused the commit, it has not.
+ */
+export const changeInDoubt = (error: unknown): unknown =>
+  refusesCommit(error)
+    ? error
+    : inDoubt(
+        error,
+        "The service's store failed while it stored the change.",
+        "The change may have been stored. Check before you send it again.",
+      );
+
+/** The error of a call that was certainly not sent, whatever the store has stored. */
+export function nothingSent(error: unknown): unknown {
+  const known = ConnectorError.is(error) ? error : storageError(error);
+  return known?.code === "storage_full" || known?.code === "storage_unavailable"
+    ? errorOf(known.code)
+    : error;
+}
+
+function inDoubt(error: unknown, message: string, hint: string): unknown {
+  const known = ConnectorError.is(error) ? error : storageError(error);
+  return known
+    ? new ConnectorError(known.code, message, { outcome: "unknown", retryable: false, hint })
+    : error;
+}
+
+/** Whether the database has answered the commit with a refusal: full, busy, or a conflict with another transaction. */
+function refusesCommit(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  if (code === "ERR_SQLITE_ERROR") return [5, 13].includes(Number(errcode) & 0xff);
+  return typeof code === "string" && /^(53100|40|23)/.test(code);
+}

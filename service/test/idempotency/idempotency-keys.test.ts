@@ -27,7 +27,9 @@ const process = (kind: Store["kind"] = "sqlite", keys = ring) =>
   createIdempotencyKeys({ ...store, kind }, createSealer(keys), keys, clock, day);
 const keyed = { scope: "s", key: "k", request: { secret: "xoxb-1" } };
 const answer = { status: 200, text: '{"id":1}' };
-const kept = async (): Promise<Ended> => ({ answer, keep: true });
+const kept = async (): Promise<Ended> => ({ answer, keep: true, mayHaveActed: true });
+/** A run that sends a write. */
+const claiming = async (claim: () => Promise<void>): Promise<Ended> => (await claim(), kept());
 const never = () => Promise.reject(new Error("It ran a second time."));
 const rows = () => store.db.selectFrom("idempotency").selectAll().execute();
 
@@ -36,11 +38,12 @@ const inProgress = {
   message: "The call with this key is still running.",
   hint: "Send it again with the same key to get its answer.",
   retry_after: 1,
+  outcome: "unknown",
   retryable: true,
 };
 const unknown = {
   code: "idempotency_outcome_unknown",
-  message: "The call with this key was started, and the service stopped before it ended.",
+  message: "The call with this key was started, and its outcome was not stored.",
   hint: "The call may have taken effect. Check before you send it again with another key.",
   outcome: "unknown",
   retryable: false,
@@ -59,7 +62,12 @@ describe("around a call", () => {
       seen.push(effect);
       if (seen.length > 1) throw new Error("not for you");
     };
-    await process().around(keyed, limitMs, async () => ({ answer, keep: true, effect: "spend" }));
+    await process().around(keyed, limitMs, async () => ({
+      answer,
+      keep: true,
+      mayHaveActed: true,
+      effect: "spend",
+    }));
     await process().around({ ...keyed, checkReader }, limitMs, never);
     await expect(process().around({ ...keyed, checkReader }, limitMs, never)).rejects.toThrow("not for you");
     expect(seen).toEqual(["spend", "spend"]);
@@ -73,7 +81,9 @@ describe("around a call", () => {
   });
 
   test("while it runs, the row says who runs it and until when", async () => {
-    await process().around(keyed, limitMs, async () => {
+    await process().around(keyed, limitMs, async (claim) => {
+      expect(await rows()).toEqual([]);
+      await claim();
       const [row] = await rows();
       expect(row).toMatchObject({
         scope: "s",
@@ -98,33 +108,42 @@ describe("around a call", () => {
     await process().around(keyed, limitMs, async () => ({
       answer: { status: 200, text: "canary" },
       keep: true,
+      mayHaveActed: true,
     }));
     expect(JSON.stringify(await rows())).not.toMatch(/canary|xoxb/);
   });
 
   test("without keep, the key is free again", async () => {
     const one = process();
-    expect(await one.around(keyed, limitMs, async () => ({ answer, keep: false }))).toEqual({
+    expect(
+      await one.around(
+        keyed,
+        limitMs,
+        async (claim) => (await claim(), { answer, keep: false, mayHaveActed: false }),
+      ),
+    ).toEqual({
       answer,
       replayed: false,
     });
     expect(await rows()).toEqual([]);
     const second = { status: 422, text: "{}" };
-    expect(await one.around(keyed, limitMs, async () => ({ answer: second, keep: true }))).toEqual({
+    expect(
+      await one.around(keyed, limitMs, async () => ({ answer: second, keep: true, mayHaveActed: true })),
+    ).toEqual({
       answer: second,
       replayed: false,
     });
   });
 
   test.each([true, false])("write is in the transaction that ends the key (keep: %s)", async (keep) => {
-    const failing = async () => ({
-      answer,
-      keep,
-      write: async (db: Db) => {
+    const failing = async (claim: () => Promise<void>) => {
+      await claim();
+      const write = async (db: Db) => {
         await db.insertInto("revoked_tokens").values({ id: "half", expires_at: 1 }).execute();
         throw new Error("no");
-      },
-    });
+      };
+      return { answer, keep, mayHaveActed: keep, write };
+    };
     await expect(process().around(keyed, limitMs, failing)).rejects.toThrow("no");
     expect(await rows()).toMatchObject([{ state: "started" }]);
     expect(await store.db.selectFrom("revoked_tokens").selectAll().execute()).toEqual([]);
@@ -133,31 +152,77 @@ describe("around a call", () => {
     const write = async (db: Db) => {
       await db.insertInto("revoked_tokens").values({ id: "whole", expires_at: 1 }).execute();
     };
-    await process().around(keyed, limitMs, async () => ({ answer, keep, write }));
+    await process().around(keyed, limitMs, async () => ({ answer, keep, mayHaveActed: keep, write }));
     expect(await store.db.selectFrom("revoked_tokens").selectAll().execute()).toMatchObject([
       { id: "whole" },
     ]);
   });
 
   test("the same key while it runs: try again later", async () => {
-    const one = process();
+    const [one, replica] = [process("postgres"), process("postgres")];
     const gate = Promise.withResolvers<void>();
-    const first = one.around(keyed, limitMs, async () => (await gate.promise, kept()));
+    const first = one.around(keyed, limitMs, async (claim) => (await claim(), await gate.promise, kept()));
+    expect(await errorOf(() => one.around(keyed, limitMs, never))).toMatchObject(inProgress);
+    expect(await errorOf(() => one.around({ ...keyed, request: {} }, limitMs, never))).toMatchObject(reused);
     await eventually(rows).toHaveLength(1);
-    expect(await errorOf(() => one.around(keyed, limitMs, never))).toMatchObject(inProgress);
     now += limitMs + 5000;
-    expect(await errorOf(() => one.around(keyed, limitMs, never))).toMatchObject(inProgress);
+    expect(await errorOf(() => replica.around(keyed, limitMs, never))).toMatchObject(inProgress);
     now += 1;
-    expect(await errorOf(() => one.around(keyed, limitMs, never))).toMatchObject(unknown);
+    expect(await errorOf(() => one.around(keyed, limitMs, never))).toMatchObject(inProgress);
+    expect(await errorOf(() => replica.around(keyed, limitMs, never))).toMatchObject(unknown);
     gate.resolve();
     expect(await first).toEqual({ answer, replayed: false });
     expect(await one.around(keyed, limitMs, never)).toEqual({ answer, replayed: true });
   });
 
+  test("a process that ends before it sends a write leaves the key free", async () => {
+    const gate = Promise.withResolvers<void>();
+    const lost = process().around(keyed, limitMs, async () => (await gate.promise, kept()));
+    expect(await process().around(keyed, limitMs, claiming)).toEqual({ answer, replayed: false });
+    gate.resolve();
+    await lost;
+  });
+
+  test("of two replicas with the same key, only one sends its write", async () => {
+    const results: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const run = async (claim: () => Promise<void>): Promise<Ended> => {
+      await gate.promise;
+      try {
+        await claim();
+        results.push("sent");
+        return await kept();
+      } catch (error) {
+        // The connector must not look for a write that it has not sent.
+        expect(error).toMatchObject({ outcome: "not_started", retryable: false });
+        results.push("refused");
+        return { answer: { status: 409, text: "" }, keep: false, mayHaveActed: false };
+      }
+    };
+    const [one, two] = [process("postgres"), process("postgres")];
+    const first = one.around(keyed, limitMs, run);
+    const second = errorOf(() => two.around(keyed, limitMs, run));
+    gate.resolve();
+    const answers = [await first, await second];
+    expect(answers).toMatchObject([{ answer, replayed: false }, inProgress]);
+    expect(results.toSorted()).toEqual(["refused", "sent"]);
+    expect(await rows()).toMatchObject([{ state: "done" }]);
+  });
+
+  test("a run that ended without an outcome is not repeated by its own process", async () => {
+    const one = process("postgres");
+    const failing = async (claim: () => Promise<void>): Promise<Ended> => {
+      await claim();
+      throw new Error("no");
+    };
+    await expect(one.around(keyed, limitMs, failing)).rejects.toThrow("no");
+    expect(await errorOf(() => one.around(keyed, limitMs, never))).toMatchObject(unknown);
+  });
+
   describe("started by a process that has ended", () => {
     beforeEach(async () => {
       await process()
-        .around(keyed, limitMs, never)
+        .around(keyed, limitMs, async (claim) => (await claim(), never()))
         .catch(() => {});
     });
 

@@ -3,17 +3,35 @@ import type { IdempotencyRow } from "../tables.ts";
 
 type KeyId = Pick<IdempotencyRow, "scope" | "key">;
 
-/** Inserts the row of a request. If an earlier request has the same key, returns the row of that request instead. */
+/** Returns the row of an earlier request with this key. */
+export const findKey = (db: Db, { scope, key }: KeyId, now: number): Promise<IdempotencyRow | undefined> =>
+  db
+    .selectFrom("idempotency")
+    .selectAll()
+    .where("scope", "=", scope)
+    .where("key", "=", key)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+
+/**
+ * Inserts the row of a request. If an earlier request has the same key, returns the row of that request instead.
+ * `replace` first deletes a row of the same owner.
+ */
 export async function claimKey(
   db: Db,
   row: IdempotencyRow,
   now: number,
+  replace = false,
 ): Promise<IdempotencyRow | undefined> {
   await db
     .deleteFrom("idempotency")
     .where("scope", "=", row.scope)
     .where("key", "=", row.key)
-    .where("expires_at", "<=", now)
+    .where((eb) =>
+      replace
+        ? eb.or([eb("expires_at", "<=", now), eb("owner", "=", row.owner)])
+        : eb("expires_at", "<=", now),
+    )
     .execute();
   const inserted = await db
     .insertInto("idempotency")

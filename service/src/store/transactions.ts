@@ -1,0 +1,21 @@
+import { changeInDoubt } from "./storage-errors.ts";
+import type { Db, Store } from "./store.ts";
+
+/**
+ * Returns a function that runs transactions. If the commit fails, the change may have been stored, and the error says
+ * so.
+ */
+export const transactionsOf =
+  (db: Db): Store["transaction"] =>
+  async (run) => {
+    let ran = false;
+    try {
+      return await db.transaction().execute(async (transaction) => {
+        const result = await run(transaction);
+        ran = true;
+        return result;
+      });
+    } catch (error) {
+      throw ran ? changeInDoubt(error) : error;
+    }
+  };

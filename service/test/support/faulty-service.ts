@@ -1,0 +1,86 @@
+import { slackSandbox } from "agent-connectors/sandbox";
+import { SlackConnector } from "agent-connectors/slack";
+import { createService } from "../../src/service.ts";
+import { ensureApplication } from "../../src/startup/first-application.ts";
+import { openStore, type StoreLocation } from "../../src/startup/open-store.ts";
+import { faultyStore, type FaultyStore } from "./faulty-store.ts";
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it expects
+  body: any;
+}
+
+export interface FaultyService extends FaultyStore {
+  /** Sends a request with the user's token. */
+  ask(method: string, path: string, json?: object, headers?: Record<string, string>): Promise<Reply>;
+  /** Runs `messages.create` with this text. */
+  post(text: string, key?: string): Promise<Reply>;
+  /** How often Slack has posted a message with this text. */
+  posted(text: string): number;
+  /** The ids of the user's connectors. */
+  connectors(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** A service in this process whose store fails on demand, with one Slack connector of one user. */
+export async function faultyService(location: StoreLocation): Promise<FaultyService> {
+  const application = { client_id: "faulty", client_secret: "a secret of more than 32 characters" };
+  const opened = await openStore(location);
+  const faulty = faultyStore(opened.store);
+  await ensureApplication(opened.store, { now: Date.now, sleep: async () => {} }, application);
+  const sandbox = slackSandbox({ rateLimits: false });
+  const service = createService({
+    connectors: [{ connector: SlackConnector, code: sandbox.options }],
+    store: faulty.store,
+    keys: opened.keys,
+    limits: { perMinute: { workspace: 1e9, client: 1e9, refused: 1e9 } },
+  });
+  let token = "";
+  const ask: FaultyService["ask"] = async (method, path, json, headers = {}) => {
+    const response = await service(
+      new Request(`http://service.test${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...headers },
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      }),
+    );
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+  token = (await ask("POST", "/api/v1/account/applications/token", application)).body.access_token;
+  const scoped = await ask("POST", "/api/v1/account/applications/scoped-token", { external_user_id: "u1" });
+  token = scoped.body.token;
+  const { body: connector } = await ask(
+    "POST",
+    "/v1/integrations/connectors",
+    slackOf("u1", sandbox.tokens.bot),
+  );
+  return {
+    ...faulty,
+    ask,
+    post: (text, key) =>
+      ask(
+        "POST",
+        `/v1/integrations/connectors/${connector.id}/execute`,
+        { entity: "messages", action: "create", params: { channel: "C07A1QW2ER3", text } },
+        key === undefined ? {} : { "idempotency-key": key },
+      ),
+    posted: (text) =>
+      sandbox.calls().filter(({ method, args }) => method === "chat.postMessage" && args["text"] === text)
+        .length,
+    connectors: async () =>
+      (await ask("GET", "/v1/integrations/connectors")).body.data.map(({ id }: { id: string }) => id),
+    async close() {
+      faulty.heal();
+      await service.drain();
+      await opened.close();
+    },
+  };
+}
+
+export const slackOf = (external_user_id: string, api_token = "xoxb-sandbox-bot") => ({
+  external_user_id,
+  connector_type: "Slack",
+  credentials: { api_token },
+});

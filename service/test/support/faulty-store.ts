@@ -1,0 +1,133 @@
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Driver,
+} from "kysely";
+import type { Store } from "../../src/store/store.ts";
+import type { Tables } from "../../src/store/tables.ts";
+import { transactionsOf } from "../../src/store/transactions.ts";
+
+/**
+ * A failure of the store at one statement. `killed` and `frozen` come in two kinds: the database may not have run the
+ * statement, or its answer is lost. A killed or full store fails until `heal`; a full one still reads.
+ */
+export const faults = ["killed before", "killed after", "frozen before", "frozen after", "full"] as const;
+export type Fault = (typeof faults)[number];
+
+export interface FaultyStore {
+  store: Store;
+  /** Fails at this statement, counted from now. The first is 1. */
+  failAt(statement: number, fault: Fault): void;
+  heal(): void;
+  /** The statements since `failAt` or `heal`. */
+  statements(): readonly string[];
+}
+
+/** A store whose statements fail on demand. The statements themselves run in the given store. */
+export function faultyStore(real: Store): FaultyStore {
+  let log: string[] = [];
+  let armed: { at: number; fault: Fault } | undefined;
+  const sqlite = real.kind === "sqlite";
+  const errors: Record<"killed" | "frozen" | "full", () => Error> = {
+    killed: () =>
+      sqlite
+        ? Object.assign(new Error("disk I/O error"), { code: "ERR_SQLITE_ERROR", errcode: 10 })
+        : new Error("Connection terminated unexpectedly"),
+    frozen: () =>
+      sqlite
+        ? Object.assign(new Error("disk I/O error"), { code: "ERR_SQLITE_ERROR", errcode: 10 })
+        : new Error("Query read timeout"),
+    full: () =>
+      sqlite
+        ? Object.assign(new Error("database or disk is full"), { code: "ERR_SQLITE_ERROR", errcode: 13 })
+        : Object.assign(new Error("could not extend file"), { code: "53100" }),
+  };
+
+  const atStatement = async <T>(sql: string, run: () => Promise<T>): Promise<T> => {
+    log.push(sql);
+    const nth = log.length;
+    if (!armed || nth < armed.at) return run();
+    const [kind, when] = armed.fault.split(" ") as ["killed" | "frozen" | "full", string | undefined];
+    if (kind === "full" && /^(begin|select|rollback)/i.test(sql)) return run();
+    // A database that was killed rolls back. The connection of this test is still open, so it must do the same.
+    if (sql === "rollback") {
+      await run();
+      throw errors[kind]();
+    }
+    if (nth === armed.at && when === "after") await run();
+    throw errors[kind]();
+  };
+
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: () => hold(real),
+    beginTransaction: async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw("begin"));
+    },
+    commitTransaction: async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw("commit"));
+    },
+    rollbackTransaction: async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw("rollback"));
+    },
+    releaseConnection: async (connection) => (connection as Held).release(),
+    destroy: async () => {},
+  };
+  interface Held extends DatabaseConnection {
+    release(): void;
+  }
+  /** A connection of the real store, until it is released. */
+  const hold = (store: Store): Promise<Held> =>
+    new Promise((resolve, reject) => {
+      const released = Promise.withResolvers<void>();
+      let open = false;
+      let lost: (() => Promise<unknown>) | undefined;
+      store.db
+        .getExecutor()
+        .provideConnection(async (connection) => {
+          resolve({
+            executeQuery: (query, options) =>
+              atStatement(query.sql, async () => {
+                const result = await connection.executeQuery(query, options as never);
+                if (query.sql === "begin") open = true;
+                if (query.sql === "commit" || query.sql === "rollback") open = false;
+                return result as never;
+              }),
+            streamQuery: () => {
+              throw new Error("not used");
+            },
+            release: released.resolve,
+          });
+          await released.promise;
+          lost = open ? () => connection.executeQuery(CompiledQuery.raw("rollback")) : undefined;
+          await lost?.();
+        })
+        .catch(reject);
+    });
+
+  const db = new Kysely<Tables>({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => (sqlite ? new SqliteAdapter() : new PostgresAdapter()),
+      createQueryCompiler: () => (sqlite ? new SqliteQueryCompiler() : new PostgresQueryCompiler()),
+      createIntrospector: () => real.db.introspection,
+    },
+  });
+  return {
+    store: { ...real, db, transaction: transactionsOf(db) },
+    failAt(at, fault) {
+      log = [];
+      armed = { at, fault };
+    },
+    heal() {
+      log = [];
+      armed = undefined;
+    },
+    statements: () => log,
+  };
+}
