@@ -5,8 +5,8 @@ import { meansCursor } from "./param-names.ts";
 import type { Execute } from "./transport.ts";
 
 /**
- * Yields every item of a list, page after page, as `slack.channels.list.all()` does. A page is fetched when its first
- * item is read.
+ * Yields every item of a list, page after page. It implements methods such as `slack.channels.list.all()`. A page is
+ * fetched when its first item is read.
  *
  * @throws `upstream_invalid_response` if the platform returns the same cursor twice, because the loop would never end.
  */
@@ -15,7 +15,7 @@ export async function* allPages(
   given: unknown,
 ): AsyncGenerator<unknown> {
   const first = readParams(given, []);
-  // Later pages use the platform's cursor, so drop the caller's, under any of its names.
+  // Later pages need the cursor of the previous page, so remove the caller's cursor, under any of its names.
   const rest = Object.fromEntries(Object.entries(first).filter(([name]) => !meansCursor(name)));
   const seen = new Set<string>();
   let cursor: string | undefined;

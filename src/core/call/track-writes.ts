@@ -4,7 +4,7 @@ import { retryHint } from "../ground/abort.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 
-/** The writes of one call. */
+/** Sends the writes of one call. */
 interface Writes {
   send(
     operation: string,
@@ -15,7 +15,7 @@ interface Writes {
   done(): boolean;
 }
 
-/** Sends the writes of one call. `beforeFirst` runs once, just before the first of them. */
+/** Creates the object that sends the writes of one call. `beforeFirst` runs once, just before the first write. */
 export function trackWrites(client: Client, beforeFirst: (() => Promise<void>) | undefined): Writes {
   let announced: Promise<void> | undefined;
   const beforeSend = beforeFirst && (() => (announced ??= beforeFirst()));
@@ -31,7 +31,7 @@ export function trackWrites(client: Client, beforeFirst: (() => Promise<void>) |
   };
 }
 
-/** The error of a call that failed after one of its writes succeeded. `not_started` would be wrong. */
+/** Returns the error of a call that failed after one of its writes succeeded. Its outcome is never `not_started`. */
 export function asUnknown(error: unknown): unknown {
   if (!ConnectorError.is(error) || error.outcome !== "not_started") return error;
   const { code, message, retryable: _retryable, retry_after: _wait, ...fields } = error.toJSON();

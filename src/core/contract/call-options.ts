@@ -28,8 +28,8 @@ export interface CodeOptions {
   /** Receives an event at the end of every call. Its errors are ignored. */
   onCall?: ((event: CallEvent) => void) | undefined;
   /**
-   * Runs once per call, just before the first request that may change something on the platform. It receives the
-   * `context` of the call. If it throws, nothing is sent and the call fails with its error.
+   * Runs once per call, just before the first request that can change something at the platform. It receives the
+   * `context` of the call. If it throws, nothing is sent, and the call fails with the thrown error.
    */
   beforeWrite?: ((context: unknown) => void | Promise<void>) | undefined;
   /** Runs every refresh of an access token. Processes that share credentials can share the new token here. */

@@ -14,7 +14,7 @@ export interface Client {
    */
   send(operation: string, args: Dict, options: SendOptions): Promise<Reply>;
   /**
-   * Whether `send` passes `beforeSend` to `http`, which calls it after all waits. Otherwise it is called before `send`.
+   * Whether `send` passes `beforeSend` to `http`, so that it runs after all waits. If not, it runs before `send`.
    */
   passesBeforeSend?: boolean;
   /** Adds information to the result of an action that has `enrich: true`. It throws only if the signal aborts. */

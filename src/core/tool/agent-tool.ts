@@ -4,18 +4,20 @@ import { failed, withinBudget } from "./failure.ts";
 
 /** A tool call whose arguments are parsed, whose action is found and whose params are validated. */
 export interface PlannedToolCall {
-  /** Returns the planned call for an approval. Undefined if the call will fail before anything is sent. */
+  /** The planned call, for an approval. Undefined if the call will fail before anything is sent. */
   readonly resolved: ResolvedCall | undefined;
   run(options: CallOptions): Promise<Envelope>;
 }
 
-/** The maximum number of plans that a tool keeps until they run, and the maximum length of their arguments. */
+/** The maximum number of plans that a tool keeps until their calls run. */
 const mostRemembered = 16;
+
+/** The plan of a call is not kept if the JSON of its arguments has more characters. */
 const longestRemembered = 1_000_000;
 
 /**
- * Creates a tool from a function that plans its calls. Approval and ordering plan a call before it runs. The run uses
- * the same plan if its arguments are exactly equal.
+ * Creates a tool from a function that plans its calls. `resolve` plans a call before it runs, for an approval or to put
+ * writes in order. `call` then uses the same plan if its arguments are exactly equal.
  */
 export function agentTool(
   facts: Omit<AgentTool, "call" | "resolve">,
@@ -39,14 +41,14 @@ export function agentTool(
     async call(input, options = {}) {
       const text = remembered.size > 0 ? textOf(input) : undefined;
       const planned = text === undefined ? undefined : remembered.get(text);
-      // A repeated call needs a new plan.
+      // Use each plan only once. A repeated call is planned again.
       if (text !== undefined) remembered.delete(text);
       return withinBudget(await (planned ?? planSafely(plan, input)).run(options), output);
     },
   };
 }
 
-/** An error while planning becomes a failed call. */
+/** Plans a call. If `plan` throws an error, the returned call fails with this error when it runs. */
 function planSafely(plan: (input: unknown) => PlannedToolCall, input: unknown): PlannedToolCall {
   try {
     return plan(input);
@@ -55,7 +57,7 @@ function planSafely(plan: (input: unknown) => PlannedToolCall, input: unknown): 
   }
 }
 
-/** Returns the arguments as JSON text. Undefined if they are not JSON or too long. */
+/** Returns the arguments as JSON text. Returns undefined if the arguments are not JSON, or if the text is too long. */
 function textOf(input: unknown): string | undefined {
   try {
     const text = JSON.stringify(input) as string | undefined;

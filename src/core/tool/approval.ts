@@ -1,11 +1,11 @@
 import type { AgentTool, ResolvedCall } from "../contract/tool.ts";
 
-/** Decides whether a person must approve a call before it runs. */
+/** Returns whether a person must approve a call before it runs. */
 export type NeedsApproval = (call: ResolvedCall) => boolean | Promise<boolean>;
 
 /**
- * Applies `needsApproval` to a tool's input, for frameworks. A call that will fail anyway needs no approval. Use
- * `effects`, `include` and `exclude` for calls that must never run.
+ * Creates a function with which a framework can ask whether a tool call needs approval. A call that would fail before
+ * anything is sent needs no approval. For calls that must never run, use the options `effects`, `include` and `exclude`.
  */
 export const approvalOf =
   (tool: AgentTool, needsApproval: NeedsApproval) =>

@@ -2,7 +2,7 @@ import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, isDict, show } from "../ground/json.ts";
 
 /**
- * Reads a model's arguments: an object, or its JSON text.
+ * Reads a model's arguments, which are an object or the JSON text of an object. `expected` describes them in the hint.
  * @throws ConnectorError `invalid_params`
  */
 export function readArguments(input: unknown, expected: string): Dict {
@@ -15,7 +15,7 @@ export function readArguments(input: unknown, expected: string): Dict {
   return value;
 }
 
-/** Parses JSON text. Some models encode it twice. Other text is returned unchanged. */
+/** Parses JSON text. Some models encode the text twice. Returns every other value unchanged. */
 export function parseArguments(input: unknown): unknown {
   let value = input;
   for (let depth = 0; depth < 2 && typeof value === "string" && value.trim() !== ""; depth++) {
@@ -34,7 +34,7 @@ export const badArguments = (message: string, expected: string): ConnectorError 
 const namePattern = /^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/;
 
 /**
- * Checks that every provider accepts the name of a tool.
+ * Checks that every provider accepts the name of a tool, and returns the name.
  * @throws ConnectorError `config_error`
  */
 export function toolName(name: string): string {

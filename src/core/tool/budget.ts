@@ -4,7 +4,7 @@ import { levelsOf, shortenTo } from "./shorten.ts";
 
 /** The limit on the length of an output. */
 export interface Budget {
-  /** Does the text fit into this part of the budget? */
+  /** Returns whether the text fits into the budget. With `part`, only this fraction of the budget is available. */
   fits(text: string, part?: number): boolean;
 }
 
@@ -16,8 +16,8 @@ export const budgetOf = ({
 });
 
 /**
- * Finds the largest number up to `most` whose output fits, or 0. It starts small, since it is slow to count a long
- * text.
+ * Finds the largest number from 1 to `most` for which `fits` returns true, or returns 0. It tries small numbers first,
+ * because it is slow to count the tokens of a long text.
  */
 export function largestThatFits(most: number, fits: (count: number) => boolean): number {
   let low = 0;
@@ -34,7 +34,7 @@ export function largestThatFits(most: number, fits: (count: number) => boolean):
   return low;
 }
 
-/** Returns the first form that fits. If none fits, shortens the last form. */
+/** Returns the first of several forms of an output that fits into the budget. If none fits, shortens the last form. */
 export function firstFitting(forms: readonly (() => Dict)[], options: OutputOptions): Dict {
   const { fits } = budgetOf(options);
   let body: Dict = {};

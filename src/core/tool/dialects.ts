@@ -53,7 +53,7 @@ const shapes: { [D in Dialect]: (tool: AgentTool) => Definitions[D] } = {
     parameters: copy(tool.strictSchema ?? tool.inputSchema),
     strict: tool.strictSchema !== undefined,
   }),
-  // Anthropic's and Gemini's strict modes allow too few tools and optional params for a connector, so strict is off.
+  // The strict modes of Anthropic and Gemini allow fewer tools and optional params than a connector has. Do not use them.
   anthropic: ({ name, description, inputSchema }) => ({
     name,
     description,
@@ -67,7 +67,7 @@ const shapes: { [D in Dialect]: (tool: AgentTool) => Definitions[D] } = {
 };
 
 /**
- * Returns a tool in the format of a provider. The result is a copy, so clients may change it.
+ * Returns a tool in the format of a provider. The result is a copy, so the caller can change it.
  * @throws ConnectorError `config_error` for an unknown dialect
  */
 export function toolDefinition<D extends Dialect>(tool: AgentTool, dialect: D): Definitions[D] {

@@ -12,7 +12,7 @@ import { createOfferedActions, noActions, type OfferedActions, type ToolParts } 
 import { planOffered } from "./plan-offered.ts";
 import { checkToolOptions, dispatcherOptions } from "./tool-options.ts";
 
-/** The one tool of a connector: `{entity, action, params?}`. */
+/** Creates the one tool of a connector. Its arguments are `{entity, action, params?}`. */
 export async function createDispatcher(parts: ToolParts, options: ToolOptions = {}): Promise<AgentTool> {
   checkToolOptions(options, dispatcherOptions);
   const name = toolName(options.name ?? parts.connector.name.replaceAll("-", "_"));
@@ -21,7 +21,9 @@ export async function createDispatcher(parts: ToolParts, options: ToolOptions = 
   return dispatcher(name, offered, parts, options);
 }
 
-/** Two tools: one for reads, one for everything else. A tool without actions is left out. */
+/**
+ * Creates two tools: one for actions that only read, and one for all other actions. A tool without actions is left out.
+ */
 export async function createSplit(parts: ToolParts, options: ToolOptions): Promise<AgentTool[]> {
   const base = options.name ?? parts.connector.name.replaceAll("-", "_");
   const halves = {
@@ -58,7 +60,7 @@ function dispatcher(
   return agentTool(facts, plan, options);
 }
 
-/** `describe` reads no platform: it is never a call that somebody has to approve. */
+/** Plans a call of `describe`. It sends nothing to the platform, so it never needs an approval. */
 const planDescribe = (lookup: ActionIndex, call: ToolCall, options: ToolOptions): PlannedToolCall => ({
   resolved: undefined,
   run: (callOptions) =>
@@ -67,7 +69,7 @@ const planDescribe = (lookup: ActionIndex, call: ToolCall, options: ToolOptions)
       .catch((error: unknown) => failed(error, callOptions)),
 });
 
-/** The three arguments of the dispatcher, and what was changed to get them. */
+/** The arguments of the dispatcher. `notes` lists the corrections of the arguments. */
 interface ToolCall {
   entity: unknown;
   action: unknown;
@@ -77,7 +79,7 @@ interface ToolCall {
 
 const expected = '{"entity": "...", "action": "...", "params": {...}}';
 
-/** The three arguments. Some models spread the params beside entity and action. */
+/** Reads the arguments. Some models put the params next to `entity` and `action`, without `params`. */
 function readInput(input: unknown): ToolCall {
   const { entity, action, params, ...rest } = readArguments(input, expected);
   const spread = Object.keys(rest);
@@ -104,7 +106,7 @@ const inputSchema = ({ actions }: OfferedActions): JsonSchema => ({
   additionalProperties: false,
 });
 
-/** Removes each pattern whose property has a description, since the description explains it. */
+/** Removes the `pattern` of each property that has a description, because the description explains the format. */
 function inWords(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (_key, value) => {
     if (!isDict(value) || typeof value.pattern !== "string" || typeof value.description !== "string")
@@ -114,14 +116,14 @@ function inWords(schema: JsonSchema): JsonSchema {
   }) as JsonSchema;
 }
 
-/** The result of `describe`: every detail of an entity or action, or one line per action of the connector. */
+/** Returns the result of `describe`: all details of an entity or an action, or one line per action of the connector. */
 async function describeOffered(
   lookup: ActionIndex,
   { entity, params }: ToolCall,
   options: ToolOptions,
 ): Promise<Dict> {
   const asked = isDict(params) ? params : {};
-  // Some models put the entity into params.
+  // Some models put the name of the entity into `params`.
   const named = entity === "connector" || entity === undefined ? asked.entity : entity;
   const one = named === undefined || named === "connector" ? undefined : String(named);
   const wanted = typeof asked.action === "string" ? asked.action : undefined;

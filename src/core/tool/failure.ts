@@ -21,13 +21,13 @@ export function failure(error: ConnectorError): Envelope & { ok: false } {
   return { ok: false, error: json, text: JSON.stringify({ error: shown }) };
 }
 
-/** The envelope with a text within the budget. The text of a success is made for the budget. */
+/** Shortens the text of a failure, if it exceeds the budget. The text of a success already fits. */
 export function withinBudget(envelope: Envelope, options: OutputOptions): Envelope {
   const { fits } = budgetOf(options);
   if (envelope.ok || fits(envelope.text)) return envelope;
   const { error: said } = JSON.parse(envelope.text) as { error: Dict };
   const { code, outcome, ...rest } = said;
-  // The first fields stay the longest.
+  // Put the most important fields first, because the last fields are left out first.
   const error = { code, ...(outcome === undefined ? {} : { outcome }), ...rest };
   const text = (level: number) => JSON.stringify({ error: shortenTo(error, level, new Map()).value });
   return { ...envelope, text: text(largestThatFits(levelsOf(error), (level) => fits(text(level)))) };

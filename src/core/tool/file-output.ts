@@ -10,11 +10,11 @@ import { nextCalls } from "./next-call.ts";
 import { headOf } from "./shorten.ts";
 import { writer } from "./writer.ts";
 
-/** A file as a tool returns it, as JSON. It has its `text`, or only the `beginning` of the text, or neither. */
+/** A file in the result of a tool. It has the whole `text`, or only the `beginning` of the text, or neither. */
 export interface ToolFile {
   filename?: string | undefined;
   content_type?: string | undefined;
-  /** Bytes, if known. */
+  /** The number of bytes, if known. */
   size?: number | undefined;
   text?: string;
   beginning?: string;
@@ -26,8 +26,8 @@ export interface ToolFile {
 const cutNote = "Too long: only the beginning.";
 
 /**
- * Reads as much of a file as the budget can show, and no more, so that a tool never holds a whole file. Code that needs
- * the whole file calls the action directly.
+ * Reads the beginning of a file, as much as the budget can show. A tool therefore never holds a large file in memory.
+ * Code that needs the whole file calls the action directly.
  */
 export async function readFile(
   stream: FileStream,
@@ -36,22 +36,22 @@ export async function readFile(
   fields: readonly string[] = [],
 ): Promise<ToolFile> {
   const from = fields.map(readField).find(({ path }) => path === "text")?.from ?? 0;
-  // A character has at most 4 bytes. A token seldom has more than 16.
+  // A character has at most 4 bytes. A token seldom has more than 16 bytes.
   const most = Math.min(from * 4 + Math.ceil(outputBudget) * (countTokens ? 16 : 4), maxBytes);
   const { bytes, whole } = await readBytes(stream, most);
   const about = { filename, content_type, size: whole ? bytes.byteLength : size };
   const text = textOf(bytes, whole)?.slice(from);
-  if (text === undefined) return { ...about, note: "Not text: only code can read it." };
+  if (text === undefined) return { ...about, note: "Binary file: read it with code." };
   const part = from > 0 ? { from } : {};
   if (whole) return { ...about, ...part, text };
   return text === ""
-    ? { ...about, ...part, note: "Only code can read further." }
+    ? { ...about, ...part, note: "Read the rest with code." }
     : { ...about, ...part, beginning: text, note: cutNote };
 }
 
 function textOf(bytes: Uint8Array, whole: boolean): string | undefined {
   try {
-    // The last character of a beginning may be cut.
+    // At the end of an incomplete file, the last character can be incomplete. `stream` leaves such a character out.
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: !whole });
     return text.includes("\0") ? undefined : text;
   } catch {
@@ -59,7 +59,7 @@ function textOf(bytes: Uint8Array, whole: boolean): string | undefined {
   }
 }
 
-/** Writes a file for the model: the whole text if it fits, else as much of its beginning as fits. */
+/** Writes a file for the model: the whole text if it fits, otherwise as much of its beginning as fits. */
 export function fileForModel(
   compiled: CompiledAction,
   file: ToolFile,

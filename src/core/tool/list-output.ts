@@ -9,10 +9,11 @@ import type { Body, Render } from "./writer.ts";
 interface Part {
   /** The index after the last item that is shown. */
   end: number;
+  /** The index of the first item that is shown. Default: 0. */
   start?: number;
-  /** The item that is too large for any output, and how much of it is shown. */
+  /** An item that is too large to show whole, and the level to which `shortenTo` shortens it. */
   cut?: { index: number; level: number };
-  /** Must the output contain a call that reads the rest of the cut item? */
+  /** Whether the output must contain a call that reads the rest of the cut item. */
   readsOn?: boolean;
 }
 
@@ -29,7 +30,7 @@ export function listText(items: readonly unknown[], parts: ResultParts): string 
   const first = items[0];
   return writer.shortest(
     { shown: 0, of: items.length },
-    { hint: "Not one item fits: ask for fewer fields." },
+    { hint: "No item fits: ask for fewer fields." },
     isDict(first) ? { fields: Object.keys(first) } : {},
   );
 }
@@ -58,7 +59,7 @@ function bodyOf(
   };
 }
 
-/** Shows as many items as fit, in their order. Returns undefined if not even one fits. */
+/** Writes as many items of the page as fit, in their order. Returns undefined if not even one item fits. */
 function fullestPage(
   items: readonly unknown[],
   parts: ResultParts,
@@ -76,12 +77,12 @@ function fullestPage(
   const index = largestThatFits(items.length, (end) => end === 0 || shows({ end }));
   if (index === items.length && shows({ end: index })) return text({ end: index });
   const before = index > 0 ? text({ end: index }) : undefined;
-  // The item that does not fit begins the next page, unless it is too large for any page.
+  // Leave the first item that does not fit for the next call, unless the item does not fit alone either.
   const alone = { start: index, end: index + 1 };
   if (index === items.length || shows(alone)) return before;
   const at = (level: number) => ({ cut: { index, level } });
   const levels = levelsOf(items[index]);
-  // At most half of the page, so that other items fit beside it.
+  // The cut item gets at most half of the budget at first, so that other items fit too.
   const half = largestThatFits(levels, (level) => shows({ ...alone, ...at(level) }, 1 / 2));
   if (!shows({ end: index + 1, ...at(half) })) return before;
   const after = items.length - index - 1;

@@ -4,7 +4,10 @@ import type { Meta } from "../contract/result.ts";
 import { type FieldPart, fieldAt } from "../ground/field-part.ts";
 import { type Dict, isDict } from "../ground/json.ts";
 
-/** Makes the record that a model reads: the view, or else the declared fields. Empty fields are removed. */
+/**
+ * Creates the function that converts a record for a model. Its result has the fields in `asked`, if the call has chosen
+ * fields. Otherwise it is the result of the action's `view`, or else the declared fields. Empty fields are removed.
+ */
 export function modelRecord(
   { definition: { view }, record: schema }: CompiledAction,
   meta: Meta,
@@ -18,13 +21,13 @@ export function modelRecord(
   };
 }
 
-/** Adds the columns of a table when only its rows were chosen. */
+/** Adds the field `columns` if the call has chosen the `rows` of a table. */
 const withColumns = (asked: readonly FieldPart[], viewed: Dict | undefined): readonly FieldPart[] =>
   Array.isArray(viewed?.columns) && asked.some(({ path }) => path === "rows")
     ? [{ path: "columns", from: 0 }, ...asked]
     : asked;
 
-/** Returns the chosen fields of the view. A field with a position starts where an earlier call stopped. */
+/** Returns the chosen fields of a record. A field with a position starts where an earlier call stopped. */
 const partsOf = (asked: readonly FieldPart[], viewed: Dict, record: Dict): Dict =>
   Object.fromEntries(
     asked.map(({ path, from }) => {
@@ -34,7 +37,7 @@ const partsOf = (asked: readonly FieldPart[], viewed: Dict, record: Dict): Dict 
     }),
   );
 
-/** Keeps the fields that the schema declares, at every level. A value without any declared field stays whole. */
+/** Removes fields that the schema does not declare, at every level. Returns a value without declared fields unchanged. */
 function declared(value: unknown, schema: JsonSchema | undefined): unknown {
   const variants = (schema?.anyOf as readonly JsonSchema[] | undefined) ?? [];
   const own = variants.find(({ type }) => type !== "null") ?? schema;

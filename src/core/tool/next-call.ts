@@ -6,25 +6,32 @@ import type { Dict } from "../ground/json.ts";
 import type { Budget } from "./budget.ts";
 import type { Shortened } from "./shorten.ts";
 
-/** The calls that read on, ready to use. Each is the params of the same action, or a call of another action. */
+/**
+ * Creates the calls that get what an output does not show. Each function returns the params of a new call of the same
+ * action, or undefined if there is no such call.
+ */
 export interface NextCalls {
-  /** Gets the items after the first `count` items of this page. */
+  /** The call that gets the items after the first `count` items of this page. */
   items(count: number): Dict | undefined;
-  /** Gets the page at the platform's next cursor. */
+  /** The call that gets the page with the given cursor of the platform. */
   page(cursor: string): Dict | undefined;
-  /** Gets the parts of a record that were cut. `index` is the position of the record in a list. */
+  /**
+   * The call that gets the parts of a record that were cut. `index` is the position of the record in a list. If the
+   * result has `meta.reread`, the call is of another action.
+   */
   parts(shown: Shortened, index?: number): Dict | undefined;
-  /** Says how to get the missing parts. */
+  /** Returns the hint that explains how to get the missing parts. */
   hint(missing: Missing): { hint?: string };
 }
 
 interface Missing {
-  /** Are there items that are not shown? */
+  /** Whether some items are not shown. */
   items: boolean;
-  /** Is something cut inside a record? */
+  /** Whether something inside a record is cut. */
   cut: boolean;
-  /** The calls that the output contains. */
+  /** The call for the other items, if the output contains it. */
   next?: Dict | undefined;
+  /** The call for the cut parts, if the output contains it. */
   rest?: Dict | undefined;
 }
 
@@ -36,14 +43,14 @@ export function nextCalls(
 ): NextCalls {
   const page = readPosition(typeof params.cursor === "string" ? params.cursor : undefined);
   const partial = new Set<Dict>();
-  /** Merges changes into the caller's params. If the result is too long, returns the changes alone. */
+  /** Merges changes into the caller's params. If the merged params are too long, returns only the changes. */
   const changed = (changes: Dict, room: number): Dict | undefined => {
     const call = { ...params, ...changes };
     if (fits(JSON.stringify(call), room)) return call;
     partial.add(changes);
     return fits(JSON.stringify(changes), room) ? changes : undefined;
   };
-  /** Some fields exist only in the view. A call can name them only to read on in them. */
+  /** Returns whether a call can name a field without a position. A field that only `view` creates needs one: `text@0`. */
   const named = (field: string) => !definition.view || declared.includes(field) || isPart(field);
   const cursor = controls.includes("cursor");
   return {
@@ -66,8 +73,8 @@ export function nextCalls(
       const sentences = [
         items && next && "Call next for the other items.",
         items && !next && "The other items do not fit: ask for fewer fields, or for less.",
-        cut && rest && "Call rest for what is cut.",
-        cut && !rest && "What is cut does not fit: ask for fewer fields, or for less.",
+        cut && rest && "Call rest for cut parts.",
+        cut && !rest && "Cut parts do not fit: ask for fewer fields, or for less.",
         next && partial.has(next) && "Add the other params to next.",
         rest && partial.has(rest) && "Add the other params to rest.",
       ].filter((one) => typeof one === "string");

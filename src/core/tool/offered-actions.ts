@@ -22,9 +22,9 @@ export interface ToolParts {
 
 /** The actions that a tool offers. */
 export interface OfferedActions {
-  /** In the order of the definition. */
+  /** The actions, in the order of descriptions. */
   actions: readonly CompiledAction[];
-  /** Contains only the offered actions. */
+  /** An index that contains only the offered actions. */
   lookup: ActionIndex;
   caller: Caller;
   /** The policies of every call: the tool's and the connector's. */
@@ -33,7 +33,7 @@ export interface OfferedActions {
   only: string;
   has(entity: string, action: string): boolean;
   /**
-   * Finds an offered action. It adds a note for another spelling.
+   * Finds an offered action. If the names are not exactly those of the action, a note is added to `notes`.
    * @throws ConnectorError with the reason if the tool does not offer an existing action
    */
   find(entity: unknown, action: unknown, notes: string[]): CompiledAction;
@@ -41,7 +41,7 @@ export interface OfferedActions {
   effectsOf(actions: readonly CompiledAction[]): readonly Effect[];
 }
 
-/** Returns the actions that pass the tool's options, the connector's policy and `keep`. Undefined if there are none. */
+/** Returns the actions that the tool's options, the connector's policy and `keep` allow. If there are none: undefined. */
 export async function createOfferedActions(
   { connector, lookup: all, policy: connectorPolicy, callerUnder, check }: ToolParts,
   options: ToolOptions,
@@ -130,7 +130,7 @@ export async function createOfferedActions(
   };
 }
 
-/** Returns the actions that the credentials do not allow. If the platform refuses the credentials, it throws. */
+/** Returns the actions that the credentials cannot run, with the reasons. Throws if the credentials are refused. */
 async function unavailableActions(check: ToolParts["check"]): Promise<Readonly<Record<string, string>>> {
   const { error, unavailable = {} } = await check();
   if (error) throw ConnectorError.fromJSON(error);
@@ -139,7 +139,7 @@ async function unavailableActions(check: ToolParts["check"]): Promise<Readonly<R
 
 function canHave(rule: Effect | EffectRule, effect: Effect): boolean {
   if (typeof rule === "string") return rule === effect;
-  // A rule that can return `spend` has it as its weakest or strongest effect.
+  // A rule can return `spend` only if `spend` is its weakest or its strongest effect.
   if (effect === "spend") return rule.weakest === "spend" || rule.strongest === "spend";
   const rank = effects.indexOf(effect);
   return rank >= effects.indexOf(rule.weakest) && rank <= effects.indexOf(rule.strongest);

@@ -11,8 +11,9 @@ import type { ResultParts } from "./result-parts.ts";
 import { writer } from "./writer.ts";
 
 /**
- * Writes a result for a model, as valid JSON within the budget. A list shows whole items first. A record that is too
- * large is cut inside its longest texts and lists. `next` and `rest` are the params of the calls that read on.
+ * Writes a result for a model, as valid JSON within the budget. If a list is too long, its last items are left out. If a
+ * record is too long, it is cut inside its longest texts and lists. The output then contains the params of the calls that
+ * get the missing parts: `next` for items, `rest` for parts of a record.
  */
 export function forModel(
   compiled: CompiledAction,

@@ -12,7 +12,7 @@ import { fileForModel, readFile } from "./file-output.ts";
 import type { OfferedActions } from "./offered-actions.ts";
 import { forModel } from "./output.ts";
 
-/** Plans a tool's call of an offered action. `notes` says what was changed in the arguments already. */
+/** Plans a tool's call of an offered action. `notes` lists the corrections that were already made to the arguments. */
 export function planOffered(
   connector: ConnectorDefinition,
   offered: OfferedActions,
@@ -29,7 +29,7 @@ export function planOffered(
   };
 }
 
-/** The planned call as an approval sees it; undefined if the policy will refuse it. */
+/** Returns the planned call for an approval. Returns undefined if a policy refuses the call. */
 function resolvedCall({ call }: Plan, { policies }: OfferedActions): ResolvedCall | undefined {
   if (!call) return undefined;
   const { entity, action } = call.compiled;
@@ -50,7 +50,7 @@ async function run(
 ): Promise<Envelope> {
   const { compiled, call } = plan;
   const { view } = compiled.definition;
-  // A view may need more fields of a record than the model chose.
+  // The `view` can need more fields of a record than the model has chosen.
   const sent = call && view ? { ...plan, call: withoutFields(call) } : plan;
   const { data: whole, meta } = await offered.caller.run(sent, callOptions);
   const shownMeta = withoutForeignCalls(meta, offered);
@@ -64,7 +64,7 @@ async function run(
   return { ok: true, data, meta, text };
 }
 
-/** A call of an action that this tool does not offer would only be refused. */
+/** Removes `undo` and `reread` if they are calls of actions that this tool does not offer. */
 function withoutForeignCalls(meta: Meta, offered: OfferedActions): Meta {
   const { undo, reread, ...rest } = meta;
   return {

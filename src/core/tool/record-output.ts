@@ -6,7 +6,7 @@ import { briefly, cutIn, levelsOf, shortenTo } from "./shorten.ts";
 import { withTables } from "./table.ts";
 import type { Body, Render } from "./writer.ts";
 
-/** Writes a record, the result of a write or a dry run: whole, or cut inside its longest texts and lists. */
+/** Writes one record, or the result of a write or a dry run. A long result is cut inside its longest texts and lists. */
 export function recordText(record: unknown, parts: ResultParts): string {
   const { compiled, meta, offsets, next, writer } = parts;
   const { fits, whole, tight } = writer;
@@ -25,7 +25,7 @@ export function recordText(record: unknown, parts: ResultParts): string {
       ...(rest ? { rest } : {}),
       ...(reads
         ? next.hint({ rest, items: false, cut })
-        : { hint: meta.dry_run ? "The call itself would send all of it." : done }),
+        : { hint: meta.dry_run ? "The real call sends everything." : done }),
     };
   };
   const fullest = (render: Render, readsOn: boolean) => {
@@ -56,7 +56,7 @@ export function recordText(record: unknown, parts: ResultParts): string {
     fullest(tight[0], false) ??
     fullest(tight[1], false) ??
     writer.shortest(reads ? { cut: "the result" } : { done: !meta.dry_run, cut: "the result" }, {
-      hint: reads ? "It does not fit: ask for fewer fields." : done,
+      hint: reads ? "Too long: ask for fewer fields." : done,
     })
   );
 }
@@ -64,5 +64,5 @@ export function recordText(record: unknown, parts: ResultParts): string {
 export const changesNothing = ({ definition }: CompiledAction): boolean =>
   strongest(definition.effect) === "read";
 
-/** The write has happened. If the model called again, it would happen twice. */
-const done = "Done: do not call again. A list or get action reads what is cut.";
+/** The hint for the cut result of a write. If the model called again, the write would be done twice. */
+const done = "Done: do not call again. A list or get action reads the rest.";

@@ -4,11 +4,11 @@ import type { NextCalls } from "./next-call.ts";
 import type { Offsets } from "./shorten.ts";
 import type { Writer } from "./writer.ts";
 
-/** Everything that is needed to write one result. */
+/** The parts from which the text of one result is made. */
 export interface ResultParts {
   compiled: CompiledAction;
   meta: Meta;
-  /** The positions from which the call reads on in some fields. */
+  /** The position at which the call continues to read a field, by path. Fields that start at 0 can be absent. */
   offsets: Offsets;
   next: NextCalls;
   writer: Writer;

@@ -3,20 +3,22 @@ import { isDict, type Dict } from "../ground/json.ts";
 
 /** A text or a list in a result whose end is not shown. */
 export interface Cut {
-  /** Dotted path from the record, such as `message.text`. */
+  /** The dotted path of the value in the record, such as `message.text`. */
   path: string;
-  /** How many characters or items of the whole value this call and earlier calls have shown. */
+  /** The number of characters or items that this call and earlier calls have shown. */
   shown: number;
+  /** The number of characters or items of the whole value. */
   of: number;
+  /** True for a list, false for a text. */
   list: boolean;
 }
 
-/** How much of a text or a list earlier calls have shown, by path. */
+/** The number of characters or items of a value that earlier calls have shown, by path. */
 export type Offsets = ReadonlyMap<string, number>;
 
 /**
- * Limits texts to `cap` characters and lists to `cap` characters of JSON. A cut text says how many characters are
- * missing. A list keeps whole items. If the first item alone is too large, that item is shortened.
+ * Limits texts to `cap` characters, and lists to `cap` characters of JSON. A cut text ends with the number of missing
+ * characters. A cut list keeps its first items whole. If the first item alone is too large, that item is shortened.
  */
 function shorten(value: unknown, cap: number, cuts: Cut[], offsets: Offsets, path = ""): unknown {
   if (typeof value === "string") return shortenText(value, cap, cuts, offsets, path);
@@ -30,7 +32,7 @@ function shorten(value: unknown, cap: number, cuts: Cut[], offsets: Offsets, pat
   );
 }
 
-/** For a shorter end, the note about the missing characters would be as long as the end itself. */
+/** A text is cut only if more characters than this can be removed. The note about missing characters is about as long. */
 const worthCutting = 30;
 
 function shortenText(text: string, cap: number, cuts: Cut[], offsets: Offsets, path: string): string {
@@ -41,7 +43,7 @@ function shortenText(text: string, cap: number, cuts: Cut[], offsets: Offsets, p
   return `${head}… [+${text.length - head.length} characters]`;
 }
 
-/** Returns the first characters of a text. Never splits a surrogate pair. */
+/** Returns the first `length` characters of a text, or one less if a surrogate pair would be split. */
 export const headOf = (text: string, length: number): string =>
   text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
 
@@ -69,17 +71,17 @@ function shortenList(
 
 export const sizeOf = (value: unknown): number => JSON.stringify(value ?? null).length;
 
-/** The characters that every text and list keeps. If that is too much, whole fields are left out. */
+/** The minimum length of a cut text or list, in characters. If the value is still too long, whole fields are left out. */
 const least = 40;
 
 export interface Shortened {
   value: unknown;
   cuts: readonly Cut[];
-  /** The fields that are left out, as a call would name them. */
+  /** The fields that are left out, as the param `fields` of a call names them. */
   missing: readonly string[];
 }
 
-/** The number of levels that `shortenTo` has for a value. The last level keeps the whole value. */
+/** Returns the highest level of `shortenTo` for a value. This level keeps the whole value. */
 export const levelsOf = (value: unknown): number => fieldsOf(value).length + sizeOf(value);
 
 /** Shortens a value to a level. A higher level keeps more of the value. */
@@ -88,7 +90,7 @@ export function shortenTo(value: unknown, level: number, offsets: Offsets): Shor
   return readsOn && isDict(value) ? inOrder(value, level, offsets) : evenly(value, level, offsets);
 }
 
-/** Gives every field the same limit for its texts and lists. The lowest levels leave out the last fields. */
+/** Shortens the texts and lists of all fields to the same length. The lowest levels also leave out the last fields. */
 function evenly(value: unknown, level: number, offsets: Offsets): Shortened {
   const names = fieldsOf(value);
   const cuts: Cut[] = [];
@@ -98,7 +100,10 @@ function evenly(value: unknown, level: number, offsets: Offsets): Shortened {
   return { value: shorten(kept, least, cuts, offsets), cuts, missing: names.slice(level + 1) };
 }
 
-/** Shows one field after another. A call that reads on then finishes a field before it starts the next. */
+/**
+ * Keeps the first fields whole, cuts one field and leaves out the fields after it. It is used for calls that continue
+ * to read cut fields. They finish one field before they start the next one.
+ */
 function inOrder(value: Dict, level: number, offsets: Offsets): Shortened {
   const cuts: Cut[] = [];
   const kept: Dict = {};
@@ -115,15 +120,16 @@ function inOrder(value: Dict, level: number, offsets: Offsets): Shortened {
 
 const fieldsOf = (value: unknown): string[] => (isDict(value) ? Object.keys(value) : []);
 
-/** The fields that `briefly` left out of the items of a list. */
+/** The fields that `briefly` has left out of the items of a list. */
 export interface Omitted {
+  /** The number of items in the list. */
   items: number;
   fields: readonly string[];
 }
 
 /**
- * Makes `cut`: how much of each list is shown, and which fields are left out. A cut text itself says how much is
- * missing.
+ * Creates the field `cut` of an output. It says how much of each list is shown, and which fields are left out. Cut
+ * texts are not listed, because each of them ends with the number of missing characters.
  */
 export function cutIn(
   { cuts, missing }: Shortened,
@@ -145,12 +151,12 @@ export function cutIn(
 const without = (names: readonly string[]): string =>
   `without ${names.slice(0, 10).join(", ")}${names.length > 10 ? ` and ${names.length - 10} more` : ""}`;
 
-/** The longest JSON of a nested record that `briefly` keeps. */
+/** The maximum length of the JSON of a nested value that `briefly` keeps, in characters. */
 const short = 100;
 
 /**
- * Shortens the result of a write: removes the nested records from the items of its lists. Ids, states and reasons stay.
- * `omitted` says what was removed, by the name of the list.
+ * Shortens the result of a write. It removes large nested values from the items of lists, and keeps ids, states and
+ * reasons. `omitted` lists the removed fields, by the name of the list.
  */
 export function briefly(result: unknown): { value: unknown; omitted: ReadonlyMap<string, Omitted> } {
   const omitted = new Map<string, Omitted>();
@@ -161,7 +167,7 @@ export function briefly(result: unknown): { value: unknown; omitted: ReadonlyMap
     const rest = items.map((item) =>
       Object.fromEntries(Object.entries(item).filter(([key]) => !large.has(key))),
     );
-    // If an item has only nested records, the list stays as it is.
+    // If an item would have no fields left, keep the list unchanged.
     if (large.size === 0 || rest.some((item) => Object.keys(item).length === 0)) return list;
     omitted.set(name, { items: items.length, fields: [...large] });
     return rest;

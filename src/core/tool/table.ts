@@ -1,12 +1,12 @@
 import { isDict, type Dict } from "../ground/json.ts";
 
-/** A table of records. The columns are listed once. A row that is shorter than the columns is empty at its end. */
+/** A table of records. If a row has fewer values than there are columns, its last columns are empty. */
 export interface Rows {
   columns: string[];
   rows: unknown[][];
 }
 
-/** Makes a table of a list of records. Any other list, and an empty one, is returned as it is. */
+/** Converts a list of records to a table. Returns an empty list, or a list of other values, unchanged. */
 export function rowsOf(items: readonly unknown[]): Rows | readonly unknown[] {
   if (items.length === 0 || !items.every(isDict)) return items;
   const records = items as readonly Dict[];
@@ -15,8 +15,8 @@ export function rowsOf(items: readonly unknown[]): Rows | readonly unknown[] {
 }
 
 /**
- * Sorts the columns. Names that most records have come first, so that few rows have gaps. Names that are equally common
- * keep the order that they have in the records.
+ * Returns the names of the columns. The name that the most records have is the first, so that few rows have gaps. Names
+ * that are equally frequent keep their order from the records.
  */
 function columnsOf(records: readonly Dict[]): string[] {
   const columns: string[] = [];
@@ -37,7 +37,7 @@ function trimmed(row: unknown[]): unknown[] {
   return row.slice(0, last + 1);
 }
 
-/** Turns the lists of records inside a value into tables. */
+/** Converts a list of records, or the lists of records inside an object, to tables. */
 export function withTables(value: unknown): unknown {
   if (Array.isArray(value)) return rowsOf(value);
   if (!isDict(value)) return value;

@@ -6,7 +6,7 @@ const positive = (value: unknown) => typeof value === "number" && value > 0;
 
 const names = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === "string");
 
-/** The check of every option, and its description for messages. */
+/** The check of each option's value, and the description of valid values for messages. */
 const known: { [Name in keyof Required<ToolsOptions>]: readonly [(value: unknown) => boolean, string] } = {
   name: [(value) => typeof value === "string", "text"],
   effects: [names, "an array of effects"],
@@ -24,7 +24,7 @@ const known: { [Name in keyof Required<ToolsOptions>]: readonly [(value: unknown
 };
 
 /**
- * Checks the options of a tool. A misspelled `effects` must not allow anything silently.
+ * Checks the options of a tool. Unknown names are errors, because a misspelled `effects` would allow too much.
  * @throws ConnectorError `config_error`
  */
 export function checkToolOptions(

@@ -10,7 +10,7 @@ import { checkToolOptions } from "./tool-options.ts";
 import { type InOrder, createOrder } from "./write-order.ts";
 
 /**
- * Creates the tools of one connector: one dispatcher, two, or one tool per action.
+ * Creates the tools of one connector: one dispatcher, two dispatchers, or one tool per action.
  * @throws ConnectorError `config_error`
  */
 export async function createTools(parts: ToolParts, options: ToolsOptions = {}): Promise<AgentTool[]> {
@@ -42,8 +42,8 @@ export type ToolSources = ToolSource | readonly ToolSource[];
 /**
  * Creates an agent's tools from one or several connectors or tools. Reads run in parallel. Writes run one after another
  * in the order of their calls, across all tools of the result.
- * @param options the options for the connectors. A finished tool has its own.
- * @param defaults the adapter's defaults, which `options` override
+ * @param options the options for the tools of the connectors. They must be empty if `sources` contains a finished tool.
+ * @param defaults the defaults of the adapter. `options` override them.
  * @throws ConnectorError `config_error`
  */
 export async function agentTools(
@@ -94,7 +94,7 @@ function ordered(tool: AgentTool, inOrder: InOrder): AgentTool {
     effects,
     resolve: (input) => tool.resolve(input),
     call(given, options = {}) {
-      // Parse here, so that ordering and running use the same object, and the tool plans it once.
+      // Parse here, so that `resolve` and `call` receive the same object, and the tool plans the call only once.
       const input = parseArguments(given);
       const run = async () => {
         try {

@@ -7,7 +7,7 @@ export function createOrder(): InOrder {
   let last: Promise<unknown> = Promise.resolve();
   return (run, signal) => {
     const before = last;
-    // An abort ends the wait at once, and the function never runs.
+    // If the signal aborts during the wait, the promise rejects at once, and `run` is never called.
     const turn = rejectOnAbort(before, signal).then(run);
     last = Promise.allSettled([before, turn]);
     return turn;

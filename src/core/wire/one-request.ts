@@ -13,7 +13,7 @@ import { retryAfter } from "./retry-after-header.ts";
 export async function sendOnce<T>(request: HttpRequest<T>, options: HttpOptions): Promise<HttpReply> {
   const { what, signal, beforeSend } = request;
   if (signal?.aborted) throw abortedError(what, "not_started");
-  // Outside the time limit, because after a timeout the outcome of a write is unknown.
+  // `beforeSend` runs outside the time limit, because the outcome of a write is unknown after a timeout.
   await beforeSend?.();
   return withTimeout(request, options.timeoutMs, (stop) => send(request, options, stop));
 }

@@ -1,7 +1,7 @@
 /**
  * Creates a function that replaces secrets in a platform's text, so that no error and no result contains them.
  *
- * @param secrets Values to replace. A value of fewer than 8 characters stays, because any text can contain it by chance.
+ * @param secrets Values to replace. Values of fewer than 8 characters are not replaced, because other words could match.
  * @param patterns Patterns of secrets that are not known in advance, such as access tokens.
  */
 export function redactSecrets(

@@ -4,8 +4,8 @@ import { ConnectorError } from "../ground/errors.ts";
 import { faultCode, neverSent } from "./network-fault.ts";
 
 /**
- * Runs a request within `timeoutMs` and ends it when the caller aborts. Both also hold for a `fetch` that ignores its
- * signal. The error says whether the platform can have received the request.
+ * Runs a request. The request ends after `timeoutMs` milliseconds, or when the caller aborts, even if `fetch` ignores its
+ * signal. The `outcome` of the error says whether the platform can have received the request.
  *
  * @param send Sends the request, and stops when `stop` is aborted.
  */
@@ -17,7 +17,7 @@ export async function withTimeout<T, R>(
   if (signal?.aborted) throw abortedError(what, "not_started");
   const outcomeIfSent = repeatable ? "not_started" : "unknown";
 
-  // AbortSignal.any would leave its listeners on the caller's signal after the request.
+  // Do not use `AbortSignal.any` here: it would leave listeners on the caller's signal after the request.
   const stop = new AbortController();
   const abort = () => stop.abort();
   signal?.addEventListener("abort", abort, { once: true });
@@ -38,7 +38,7 @@ export async function withTimeout<T, R>(
       throw new ConnectorError("upstream_timeout", `${what} did not answer within ${timeoutMs} ms.`, {
         hint: retryHint(outcomeIfSent),
         outcome: outcomeIfSent,
-        // A retry would take the same time again, so the caller decides.
+        // A retry could take the same time again, so the caller decides whether to retry.
         retryable: false,
       });
     const fault = faultCode(error);

@@ -1,11 +1,11 @@
 import type { Clock } from "../ground/clock.ts";
 
-/** Reads the `retry-after` header, which is a number of seconds or a date. Returns whole seconds, from 1 to a day. */
+/** Reads the `retry-after` header, which is a number of seconds or a date. Returns whole seconds, from 1 to 86,400. */
 export function retryAfter(headers: Headers, clock: Clock): number | undefined {
   const header = headers.get("retry-after")?.trim() ?? "";
   let seconds = NaN;
   if (/^\d+(\.\d+)?$/.test(header)) seconds = Number(header);
-  // Date.parse also accepts "-5" and "soon 5".
+  // Check the format first, because `Date.parse` also accepts "-5" and "soon 5".
   else if (/^[A-Z][a-z]+,? .* ?\d\d:\d\d:\d\d/.test(header))
     seconds = (Date.parse(header) - clock.now()) / 1000;
   return Number.isFinite(seconds) ? Math.min(86_400, Math.max(1, Math.ceil(seconds))) : undefined;

@@ -301,7 +301,7 @@ describe("a write over its budget", () => {
           for (const [name, one] of Object.entries(meta))
             // Of ids, those that the data names are enough.
             if (name !== "ids" && JSON.stringify(told[name]) !== JSON.stringify(one))
-              expect(said, name).toMatch(/"cut":|too long to be shown|… \[\+\d+ characters\]/);
+              expect(said, name).toMatch(/"cut":|too long to show|… \[\+\d+ characters\]/);
         },
       ),
       { numRuns: 20, interruptAfterTimeLimit: 4000, endOnFailure: true },

@@ -139,6 +139,6 @@ describe("what stood there before", () => {
   test("makes room for the result", async () => {
     const text = await told("x".repeat(5000), 1000);
     expect(text.length).toBeLessThan(1000);
-    expect(JSON.parse(text)).toMatchObject({ data: { id: "n1" }, undo: "too long to be shown" });
+    expect(JSON.parse(text)).toMatchObject({ data: { id: "n1" }, undo: "too long to show" });
   });
 });

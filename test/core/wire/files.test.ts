@@ -110,7 +110,7 @@ describe("pages by number, and params that only code can pass", () => {
     expect(text.told).toEqual({ filename: "text", content_type: "x/y", size: 5, text: "plain" });
     expect(text.data).toEqual(text.told);
     const raw = await read("raw");
-    const note = "Not text: only code can read it.";
+    const note = "Binary file: read it with code.";
     expect(raw.told).toEqual({ filename: "raw", content_type: "x/y", size: 3, note });
     expect(raw.data).toEqual(raw.told);
   });
