@@ -67,7 +67,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Enable or pause negative keywords of campaigns. It costs money to pause them.",
+  description: "Enable or pause negative keywords of campaigns. Pausing them can raise spending.",
   params: (z) => ({
     campaignNegativeKeywords: items(z, 1000, {
       keywordId: id(z),

@@ -52,7 +52,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Enable or pause negative targets of campaigns. It costs money to pause them.",
+  description: "Enable or pause negative targets of campaigns. Pausing them can raise spending.",
   params: (z) => ({
     campaignNegativeTargetingClauses: items(z, 1000, {
       targetId: id(z),

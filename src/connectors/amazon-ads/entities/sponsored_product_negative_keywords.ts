@@ -73,7 +73,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Enable or pause negative keywords. It costs money to pause them.",
+  description: "Enable or pause negative keywords. Pausing them can raise spending.",
   params: (z) => ({
     negativeKeywords: items(z, 1000, {
       keywordId: id(z),

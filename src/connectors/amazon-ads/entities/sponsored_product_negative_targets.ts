@@ -58,7 +58,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Enable or pause negative targets. It costs money to pause them.",
+  description: "Enable or pause negative targets. Pausing them can raise spending.",
   params: (z) => ({
     negativeTargetingClauses: items(z, 1000, {
       targetId: id(z),

@@ -97,7 +97,7 @@ export const join = action({
 });
 
 export const leave = action({
-  description: "Leave a channel. To rejoin a private channel, an invitation is needed.",
+  description: "Leave a channel. Rejoining a private channel needs an invitation.",
   params: (z) => ({ channel: channel(z) }),
   result: (z) => z.object({ channel: z.string() }),
   effect: "destructive",

@@ -33,7 +33,7 @@ export const open = action({
 });
 
 export const close = action({
-  description: "Remove a direct message from the token's own list. Nothing is deleted.",
+  description: "Remove a direct message from the user's own list. Nothing is deleted.",
   params: (z) => ({ channel: conversation(z) }),
   result: (z) => z.object({ id: z.string() }),
   effect: "write",
