@@ -49,7 +49,7 @@ export const leftOutArguments: Readonly<Record<string, string>> = {
   "files.completeUploadExternal icon_url": "Only messages need it",
   "files.completeUploadExternal icon_emoji": "Only messages need it",
   "search.messages highlight":
-    "Both searches must return the same record, but the newer search highlights matches differently",
+    "The two searches highlight matches differently, but their results must look the same",
   "assistant.search.context highlight": "A reader could mistake the highlighting for text of the message",
   term_clauses: "Put required words into the query",
   modifiers: "Put modifiers into the query, such as from:@ana in:#general",
