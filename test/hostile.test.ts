@@ -7,7 +7,7 @@ import { connectAcmeTo } from "./fixtures/acme/made.ts";
 // Passes invalid values to every public function. Each must throw a ConnectorError with a code and a path, and send
 // nothing.
 
-/** Created once, when it is first needed, since that takes long. */
+/** Returns a function that creates a value at its first call only, because some values take long to create. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;
@@ -112,7 +112,7 @@ describe.each(values)("%s", (name, make) => {
   test("in a list", () => call("notes", "create", { title: "x", tags: ["a", [make()]] }));
   test("as an unknown param", () => call("notes", "get", { id: "n1", other: make() }));
   test("beside a free name, where names are free", async () => {
-    // Only JSON values may be sent.
+    // Only JSON values are allowed to be sent.
     const { connector } = connectAcmeTo();
     const value = make();
     await connector.tags

@@ -11,7 +11,7 @@ export interface Run {
 
 /**
  * Runs a program of this repository from its sources. Only the given environment variables are set.
- * @param answers the input to type after the program has printed the key
+ * @param answers the input for the program. After the program has printed a key, the value of this key is typed.
  */
 export const runNode = (
   args: readonly string[],

@@ -4,7 +4,7 @@ import type { Script } from "../../examples/agent/task.ts";
 import { runNode } from "../run-node.ts";
 import { scriptedProvider } from "./provider.ts";
 
-/** A tool result as the model reads it; Gemini's stands under `output`. */
+/** Returns the data of a tool result. Gemini gets the result in the field `output`. */
 const read = (text: string) => {
   const result = JSON.parse(text);
   return (result.output ?? result).data;

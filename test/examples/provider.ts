@@ -4,13 +4,16 @@ import type { ModelCall, Script } from "../../examples/agent/task.ts";
 
 export interface ScriptedProvider {
   url: string;
-  /** How many requests came in. */
+  /** Returns the number of requests so far. */
   requests: () => number;
-  /** The tool results that the latest request held. */
+  /** Returns the tool results in the latest request. */
   results: () => string[];
 }
 
-/** A provider's server on loopback whose model follows a script: it replays it over the results that it is sent. */
+/**
+ * Starts a simulated provider on loopback, whose model follows a script. For each request, the script runs again from
+ * its start with the results in the request.
+ */
 export async function scriptedProvider(start: (prompt: string) => Script): Promise<ScriptedProvider> {
   const mock = new LLMock({ port: 0, strict: true });
   let requests = 0;
@@ -30,7 +33,7 @@ export async function scriptedProvider(start: (prompt: string) => Script): Promi
           id: `call_${results.length + 1}`,
         },
       ],
-      // The real Gemini ends a turn of calls with STOP; the mock's own word is none of its API.
+      // The real Gemini ends a turn with STOP. By default, the mock uses a value that does not exist in Gemini's API.
       ...(/gemini/.test(request.model) ? { finishReason: "stop" } : {}),
     };
   });

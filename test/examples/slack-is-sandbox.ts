@@ -1,6 +1,6 @@
 import { slackSandbox } from "agent-connectors/sandbox";
 
-// Loaded before an example that is run as it stands: what it sends to slack.com reaches a sandbox.
+// This module is loaded before an unchanged example runs. Requests of the example to slack.com then go to a sandbox.
 const sandbox = slackSandbox();
 const outside = globalThis.fetch;
 globalThis.fetch = (input, init) => {

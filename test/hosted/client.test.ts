@@ -23,7 +23,7 @@ const hosted = (external_user_id: string, extra: { connector_id?: string } = {})
 });
 const newUser = () => `user-${++users}`;
 
-/** A `fetch` that records `METHOD /path` of its requests and may lose responses. */
+/** Returns a `fetch` that records `METHOD /path` of each request. It can also lose responses. */
 function recorder(lose: (path: string, count: number) => boolean = () => false) {
   const sent: { path: string; key: string | null; authorization: string | null }[] = [];
   const code: CodeOptions = {
@@ -280,7 +280,7 @@ test("the reads before a write and the write share one time to wait", async () =
   const limited = { code: "rate_limited", message: "Too many requests.", retry_after: 20 };
   const slack = new SlackConnector(hosted(user), {
     clock,
-    // With this policy, names are looked up in this process.
+    // Because of this policy, the client itself looks up the ids of names.
     policy: { only: { channel: ["C07A1QW2ER3"] } },
     fetch: async (input, init) =>
       String(input).endsWith("/execute") && ++executed % 2 === 1
@@ -316,7 +316,7 @@ test("a call repeated with its key sends the same request, also if a policy reso
   const first = await schedule();
   clock.advance(5000);
   expect((await schedule()).data).toEqual(first.data);
-  // The id that the policy judged, and the time as the caller wrote it.
+  // The service gets the id that the policy has checked, but the time exactly as the caller wrote it.
   for (const { params } of bodies) expect(params).toMatchObject({ channel: "C07A1QW2ER3", post_at: "2h" });
   expect(bodies).toHaveLength(2);
 });
@@ -345,7 +345,7 @@ test("check returns the connector's id", async () => {
   expect(other).not.toBe(id);
   const again = new SlackConnector(hosted(user, { connector_id: id }));
   expect(await again.check()).toMatchObject({ status: "healthy", connector_id: id });
-  // No id if it is ambiguous, and in process.
+  // There is no connector id if the user has two connectors, or if the connector runs in process.
   expect(await new SlackConnector(hosted(user)).check()).not.toHaveProperty("connector_id");
   const { check } = new SlackConnector({ auth }, sandbox.options);
   expect(await check()).not.toHaveProperty("connector_id");
@@ -391,7 +391,7 @@ test("update replaces the credentials of the only connector, or of the chosen on
   const { connector_id } = await old.check();
   const renewed = await SlackConnector.update({ ...hosted(user), auth });
   expect(await renewed.check()).toMatchObject({ status: "healthy", connector_id });
-  // Connectors that were open before have the new credentials too.
+  // Connectors that were opened before the update also use the new credentials.
   expect(await old.check()).toMatchObject({ status: "healthy", connector_id });
 
   const second = await SlackConnector.create({ ...hosted(user), auth: revoked });

@@ -10,7 +10,7 @@ export interface HostedService {
   close(): Promise<void>;
 }
 
-/** A service on a loopback port with a new store. `code` has the options of the Slack connector. */
+/** Starts a service with a new store on a loopback port. `code` contains the options of the Slack connector. */
 export async function openSlackService(code: CodeOptions): Promise<HostedService> {
   const dataDir = mkdtempSync(`${tmpdir()}/agent-connectors-test-`);
   const opened = await openService({ dataDir, connectors: [{ connector: SlackConnector, code }] });

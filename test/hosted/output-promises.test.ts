@@ -5,7 +5,8 @@ import { SlackConnector } from "agent-connectors/slack";
 import { type Ask, readList, readRecord, type Told } from "../suites/read-on.ts";
 import { openSlackService } from "./open-service.ts";
 
-// The cursors and fields that a cut result names (`~12~cursor`, `text@5800`) also work through a hosted service.
+// A result that is cut off contains special cursors and fields, such as `~12~cursor` and `text@5800`. They must also
+// work through a hosted service.
 
 const channel = "C07A1QW2ER3";
 const long = `${"All work and no play makes Jack a dull boy. ".repeat(900)}The end.`;
@@ -51,7 +52,7 @@ async function asker(connector: typeof hosted, name: string, outputBudget: numbe
   };
 }
 
-/** A row's time is short if the row above it is of the same day, so it depends on where a page begins. */
+/** Removes the time of each row. It is short if the row above has the same day, which depends on the page. */
 const timeless = (items: readonly unknown[]) =>
   items.map((item) => (typeof item === "object" ? { ...item, time: undefined } : item));
 

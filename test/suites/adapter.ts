@@ -4,28 +4,28 @@ import type { BenchOptions, Open } from "./adapter/open.ts";
 import type { CallEvent, Envelope, ToolSources, ToolsOptions } from "agent-connectors";
 import { describe, expect, test } from "vitest";
 
-/** A call as a scripted model makes it. */
+/** A call that a scripted model makes. */
 export interface ScriptedCall {
   id: string;
   name?: string;
   args: unknown;
 }
 
-/** What came of a call: what the model was shown, whether the framework's marker was set, what the application got. */
+/** The outcome of a call: the text for the model, the framework's error marker, and the output for the application. */
 export interface Seen {
   id: string;
   text: string;
   marked: boolean;
-  /** Undefined where the adapter has nothing beside the model's text. */
+  /** The output for the application. Undefined if the adapter returns only the text for the model. */
   output: Envelope | undefined;
 }
 
-/** A framework: its own loop, driven by a model that makes these calls, turn by turn, and then ends. */
+/** The agent loop of a framework. `run` drives it with a scripted model, which makes the given calls, turn by turn. */
 export interface Loop {
   name: string;
-  /** Does the application get the whole result beside the model's text? */
+  /** Whether the application also gets the whole result, and not only the text for the model. */
   outputs: boolean;
-  /** Does it hand on the id that the model gave a call? A protocol may have one of its own instead. */
+  /** Whether the adapter gets the id of the model's call. Some protocols have a different id. */
   ids: boolean;
   run(
     sources: ToolSources,
@@ -39,7 +39,7 @@ const slack = (id: string, entity: string, action: string, params?: unknown): Sc
   args: params === undefined ? { entity, action } : { entity, action, params },
 });
 
-/** What every adapter must do, through the framework's own loop. */
+/** Tests what every adapter must do. The calls go through the framework's own loop. */
 export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void {
   const bench = async (options?: BenchOptions) => {
     const made = await open(options);
@@ -196,7 +196,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
         expect(told).toMatchObject({ filename: "a.txt", size: new Blob([content]).size });
         expect(content.startsWith(told[name] as string)).toBe(true);
         expect(told[name] === content).toBe(name === "text");
-        // What frameworks keep and send on is the JSON of it.
+        // Frameworks store and send the output as JSON, so the conversion to JSON must not change it.
         if (seen.output) expect(JSON.parse(JSON.stringify(seen.output))).toEqual(seen.output);
       }
     });

@@ -4,16 +4,16 @@ import { describe, expect, test } from "vitest";
 
 type Dict = Record<string, unknown>;
 
-/** A login with profiles in several countries, new for every test, over any transport. */
+/** A connector to an account with profiles in several countries. Every test opens a new account. */
 export interface AmazonAdsBench {
-  /** Its policy has `caps`. */
+  /** The connector, whose policy contains `caps`. */
   ads: AmazonAdsConnector;
   /** The requests that have reached Amazon. Absent if the transport cannot show them. */
   sent?: () => readonly { method: string; path: string }[];
   close?: () => Promise<void>;
 }
 
-/** The caps of the policy that a bench needs. */
+/** The spending caps that the connector's policy must have. */
 export const caps = {
   max_daily_budget: 100,
   max_bid: 3,
@@ -23,7 +23,7 @@ export const caps = {
 
 /** The profile that the tests use: a US seller of the sandbox. */
 const profileId = "2381940675312846";
-/** One of its campaigns. A JavaScript number cannot hold the id exactly. */
+/** A campaign of this profile. Its id is too large for an exact JavaScript number. */
 const campaignId = "144373194309380061";
 
 type Call = (entity: string, action: string, params?: Dict) => Promise<Result<Dict & Dict[]>>;
@@ -45,7 +45,7 @@ const byMethod =
       entity
     ]![action]!(params);
 
-/** What every connection to Amazon Ads must do. */
+/** Tests what every connector to Amazon Ads must do, in process and in hosted mode. */
 export function testAmazonAds(
   name: string,
   open: () => Promise<AmazonAdsBench>,

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 
 type Dict = Record<string, unknown>;
 
-/** What a model reads of one result. */
+/** A result of the tool, as a model reads it. */
 export interface Told {
   data?: unknown;
   cut?: Readonly<Record<string, string>>;
@@ -14,13 +14,13 @@ export interface Told {
   [name: string]: unknown;
 }
 
-/** Makes the call that a text prints, or a first call, and returns what the model reads. */
+/** A function that calls the tool, and returns what the model reads. */
 export type Ask = (params: Dict) => Promise<Told>;
 
 const isDict = (value: unknown): value is Dict =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Tables as the records that they stand for, all the way down. */
+/** Converts all tables in a value to lists of records. */
 export function untable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(untable);
   if (!isDict(value)) return value;
@@ -41,7 +41,7 @@ const mark = /… \[\+(\d+) characters\]$/;
 const isCut = (value: unknown): boolean =>
   typeof value === "string" ? mark.test(value) : Object.values(value ?? {}).some(isCut);
 
-/** The items of a list that a model gets by following `next` and `rest` as they are printed. */
+/** Returns the items of a list that a model gets when it makes the calls in `next` and `rest`. */
 export async function readList(ask: Ask, params: Dict): Promise<{ items: unknown[]; calls: number }> {
   const items: unknown[] = [];
   let calls = 0;
@@ -64,7 +64,7 @@ export async function readList(ask: Ask, params: Dict): Promise<{ items: unknown
   return { items, calls };
 }
 
-/** One record that a model gets by following `rest`. */
+/** Returns the record that a model gets when it makes the calls in `rest`. */
 export async function readRecord(ask: Ask, params: Dict): Promise<unknown> {
   const { data, rest } = await ask(params);
   return rest ? readRest(ask, untable(data) as Dict, rest) : untable(data);
@@ -84,7 +84,7 @@ async function readRest(ask: Ask, record: Dict, first: Dict): Promise<Dict> {
   return record;
 }
 
-/** Puts what a call with `fields: ["text@40"]` returned behind the first 40 characters. */
+/** Appends a piece to a field of a record. A call with `fields: ["text@40"]` returns the text after 40 characters. */
 function append(record: Dict, field: string, piece: Dict): void {
   const [, path = field, from] = /^(.+)@(\d+)$/.exec(field) ?? [];
   const keys = Object.hasOwn(record, path) ? [path] : path.split(".");

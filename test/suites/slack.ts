@@ -41,19 +41,19 @@ const cases: Record<string, Case> = {
   ...search,
 };
 
-/** Of all cases: `entity.action: what is shown`. */
+/** The titles of all cases, in the form `entity.action: what is tested`. */
 export const titles: readonly string[] = Object.keys(cases);
 
-/** The quirk of a server that does not have what a test is about; other tests of the same entity may fall short too. */
+/** The quirk of a server that lacks a method. The actions of the same entity need not be tested with this server. */
 export const noMethod = "no such method";
 
-/** Actions that no server in these tests can do yet; what they send and answer is held by a table of its own. */
+/** Actions that no server in these tests supports yet. action-cases.ts contains their requests and results. */
 export const untried: readonly string[] = [];
 
-/** Params of a write that is right in form; its ids need not exist. */
+/** A write with valid params. The ids in the params need not exist. */
 type Example = { entity: string; action: string; params: Record<string, unknown> };
 
-/** Methods that change nothing: what a dry run may send. */
+/** Methods that change nothing. A dry run can send only these methods. */
 const asks = new Set([
   "auth.test",
   "conversations.info",
@@ -73,8 +73,8 @@ const asks = new Set([
 ]);
 
 /**
- * What every way to a Slack workspace must do: all actions by `execute` and by method, over whatever transport.
- * `skips` names tests that a server cannot pass; each must fail there, so that none outlives its reason.
+ * Tests what every connector to a Slack workspace must do. Calls all actions by `execute` and by method. `skips` lists
+ * the tests that a server cannot pass. These tests must fail, so that a skip is removed when it is no longer needed.
  */
 export function testSlack(
   name: string,
@@ -118,14 +118,14 @@ export function testSlack(
         for (const { entity, action, params } of await writes(bench.slack)) {
           const result = await run(entity as never, action as never, { ...params, dry_run: true } as never);
           const data = (result as { data: object }).data;
-          // A time is told as Slack has it.
+          // The result has `post_at` in Slack's format, so it is not compared.
           const { post_at: _time, ...asked } = params;
           expect(result).toMatchObject({ data: { entity, action, params: asked }, meta: { dry_run: true } });
           expect((result as { meta: object }).meta).not.toHaveProperty("undo");
           for (const name of Object.keys(data)) told.add(name);
         }
         expect(told).toContain("who");
-        // What stands there now, who would act, and where.
+        // A dry run reads the current state, the account and the channel, but writes nothing.
         const sent = new Set(bench.sent?.());
         expect([...sent].filter((method) => !asks.has(method))).toEqual([]);
       } finally {
@@ -172,7 +172,7 @@ export function testSlack(
   });
 }
 
-/** The example of every action that writes, as `describe` tells it. */
+/** Returns the examples of all actions that write, from `describe`. */
 async function writes(slack: SlackConnector): Promise<Example[]> {
   const { entities } = await slack.describe();
   return Object.entries(entities).flatMap(([entity, actions]) =>

@@ -3,7 +3,7 @@ import { action, defineConnector, type CallEvent, type ConnectorError } from "..
 import { connectAcmeTo } from "../../fixtures/acme/made.ts";
 
 type Call = (entity: unknown, action: unknown, params?: unknown, options?: unknown) => Promise<never>;
-/** For arguments that the types forbid. */
+/** Returns an `execute` that accepts any arguments, so that tests can pass arguments that the types forbid. */
 const loose = (connector: { execute: unknown }) => connector.execute as Call;
 
 describe("names", () => {

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 const failed = (outcome: Outcome) =>
   new ConnectorError("upstream_error", `It failed: ${outcome}.`, { outcome });
 
-/** Returns a write with the key k. Each run ends with the next outcome of `ends`. */
+/** Returns a function that runs a write with the idempotency key `k`. Each run ends with the next outcome of `ends`. */
 function open(settles: boolean, ...ends: (Outcome | "ok")[]) {
   const clock = virtualClock(1_000_000);
   const once = createIdempotency(clock);

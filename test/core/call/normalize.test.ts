@@ -140,7 +140,7 @@ describe("names", () => {
   test("an alias with several meanings takes the first that exists", () => {
     const aliases = { parent: ["reply_to", "thread_ts"] };
     expect(normalize({ parent: "1" }, aliases, true).params).toEqual({ thread_ts: "1" });
-    // A write must not change the wrong thing.
+    // For a write, the second meaning of an alias is not used, because the write could change the wrong thing.
     expect(normalize({ parent: "1" }, aliases).params).toEqual({ parent: "1" });
   });
   test.for<[string, unknown, object]>([
@@ -316,7 +316,7 @@ test("{include: [...]} becomes its list, and one record becomes a list of one", 
   expect(normalize({ channel: "C1", blocks: { type: "divider" } }).params).toMatchObject({
     blocks: [{ type: "divider" }],
   });
-  // Other fields would be lost.
+  // This object is not replaced by its `include` list, because its other fields would be lost.
   const both = { include: ["im"], exclude: ["public_channel"] };
   expect(normalize({ channel: "C1", kinds: both }).params).toMatchObject({ kinds: both });
 });

@@ -6,7 +6,8 @@ import { amazonAdsSandbox, slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import type * as plannedCall from "../../../src/core/call/planned-call.ts";
 
-// A resumed approval and the service plan a call that was planned before. That must add no note and change nothing.
+// A resumed approval and the service plan a call a second time. The second planning must add no note and change
+// nothing.
 
 type PlanCall = typeof plannedCall.planCall;
 type Planning = { args: Parameters<PlanCall>; plan: ReturnType<PlanCall> };
@@ -95,7 +96,7 @@ describe.each(Object.entries(connectors))("%s", (_name, open) => {
           fc.property(sloppyParams(schema, example as object), (params) => {
             seen.last = undefined;
             tool.resolve({ entity, action, params });
-            // A tool plans equal arguments once.
+            // If a tool gets equal arguments again, it does not plan them again.
             if (seen.last === undefined) return;
             const { args, plan } = seen.last as Planning;
             if (!plan.call) return;

@@ -12,7 +12,7 @@ import { createHttp } from "../../../src/core/wire/retries.ts";
 const headers = new Headers();
 const clock = virtualClock(1_000_000);
 
-/** Runs an action. `log` has its events in order. */
+/** Runs an action. `log` contains its events in order. */
 function runAction(
   run: ActionDefinition["run"],
   {

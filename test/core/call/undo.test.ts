@@ -1,7 +1,7 @@
 import { action, defineConnector } from "agent-connectors";
 import { afterEach, expect, test, vi } from "vitest";
 
-// Reads of undo data must not make a write fail or wait long.
+// Undo data can need reads before a write. These reads must not make the write fail or wait long.
 
 let answer: (signal: AbortSignal | undefined) => Promise<string>;
 const sent: string[] = [];

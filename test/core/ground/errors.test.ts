@@ -31,7 +31,7 @@ describe("docs/errors.md", () => {
       expect(status).toBe(errorTable[code as ErrorCode].status);
       expect(told).toHaveLength(3);
       for (const words of told) expect(words.trim()).not.toBe("");
-      // The page must not say "no" for a retryable code.
+      // For a retryable code, the column Retry of the page must not say "no".
       if (errorTable[code as ErrorCode].retryable) expect(told[2]).not.toMatch(/^ (no|after a correction) $/);
     },
   );

@@ -5,7 +5,7 @@ import { z as zod3 } from "zod/v3";
 import type { ParamsSource } from "../../../src/core/contract/action.ts";
 import { compileParams, compileResult } from "../../../src/core/schema/zod-validation.ts";
 
-// The same object in every accepted schema type.
+// The same params, written with every kind of schema that an action accepts.
 const forms: [string, ParamsSource][] = [
   ["a shape", (z) => ({ id: z.string().min(1), size: z.int().min(1).max(9).optional(), sort: z.enum(["new", "old"]).optional(), at: z.object({ city: z.string() }).optional(), tags: z.array(z.string()).max(2).optional() })], // prettier-ignore
   ["a zod 4 object", zod.object({ id: zod.string().min(1), size: zod.int().min(1).max(9).optional(), sort: zod.enum(["new", "old"]).optional(), at: zod.object({ city: zod.string() }).optional(), tags: zod.array(zod.string()).max(2).optional() })], // prettier-ignore

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { agentTool } from "../../../src/core/tool/agent-tool.ts";
 
-/** A tool that records its plans and its runs. */
+/** Creates a tool that records the calls that it plans and runs. */
 function recording() {
   const planned: unknown[] = [];
   const ran: unknown[] = [];

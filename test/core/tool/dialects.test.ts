@@ -3,7 +3,7 @@ import { agentTools, toolDefinition, type AgentTool, type JsonSchema } from "age
 import { describe, expect, test } from "vitest";
 import { openInProcess } from "../../suites/adapter/bench.ts";
 
-// The limits that all providers share: names, root types and keywords.
+// Checks the limits of all providers for tool schemas: names, root types and keywords.
 
 const { connector } = await openInProcess();
 const effects = ["read", "write", "spend", "destructive"] as const;

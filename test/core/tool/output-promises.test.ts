@@ -4,7 +4,8 @@ import { functionTools } from "agent-connectors/json-schema";
 import { action, defineConnector, listAction, type Client, type ToolsOptions } from "../../../src/index.ts";
 import { type Ask, readList, readRecord, type Told } from "../../suites/read-on.ts";
 
-// A result over its budget: what the model reads is valid JSON within the budget, and `next` and `rest` get the rest.
+// If a result is larger than the output budget, the model reads valid JSON within the budget. The calls in `next` and
+// `rest` return what is missing.
 
 type Dict = Record<string, unknown>;
 
@@ -92,10 +93,10 @@ const entities = {
     }),
   },
 };
-/** What the write's answer says beside its data. */
+/** The `meta` of the write's result. */
 let written: Dict = {};
 
-/** A platform with these items. */
+/** Opens a connector to a platform with these items. */
 function open(
   items: readonly Dict[],
   options: ToolsOptions = {},
@@ -134,7 +135,7 @@ function open(
     connect: () => client,
   });
   const acme = new Acme({ auth: { token: "t" } });
-  /** Through an adapter, as a provider's model calls it. */
+  /** Returns a function that calls the tool through an adapter, as a provider's model does. */
   const asker = async (name: string, more: ToolsOptions): Promise<Ask> => {
     const perAction = more.shape === "per-action";
     const tools = await functionTools(acme, more);
@@ -232,7 +233,7 @@ const batch = (count: number, failed = 0) => ({
 });
 
 describe("a write over its budget", () => {
-  /** What the model reads of one write, and what was sent. */
+  /** Runs one write. Returns what the model reads, and the sent operations. */
   const write = async (body: Dict, meta: Dict, options: ToolsOptions = {}) => {
     written = meta;
     const { ask, sent } = open([], options, body);
@@ -296,10 +297,10 @@ describe("a write over its budget", () => {
           const { told } = await write(body, meta, { outputBudget, shape: as });
           expect(told).not.toHaveProperty("next");
           expect(told).not.toHaveProperty("rest");
-          // A part of meta that is missing or short says so.
+          // If a part of `meta` is missing or cut off, the text says this.
           const said = JSON.stringify(told);
           for (const [name, one] of Object.entries(meta))
-            // Of ids, those that the data names are enough.
+            // `ids` can lack ids that the data does not mention.
             if (name !== "ids" && JSON.stringify(told[name]) !== JSON.stringify(one))
               expect(said, name).toMatch(/"cut":|too long to show|… \[\+\d+ characters\]/);
         },

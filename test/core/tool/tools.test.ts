@@ -15,7 +15,7 @@ const refusal = async (promise: Promise<unknown>) => {
   return error as ConnectorError;
 };
 
-/** A tool of the application. */
+/** Creates a tool that the application itself defines, not a connector. */
 const own = (call: () => Promise<Envelope>, effect: "read" | "write" = "read"): AgentTool => ({
   name: "own",
   description: "An application's own tool.",
@@ -195,7 +195,7 @@ describe("what the model is given", () => {
     const one = await ask({}, { entity: "channels", action: "describe", params: { action: "get" } });
     const same = { entity: "connector", action: "describe", params: { entity: "channels", action: "get" } };
     expect(await ask({}, same)).toEqual(one);
-    // A pattern repeats its description in more tokens.
+    // The schema shows the description of an id but not its pattern, which would cost more tokens.
     expect(JSON.stringify(one)).toContain("channel id, such as");
     expect(JSON.stringify(one)).not.toContain("pattern");
     expect(Object.keys(one.channels!)).toEqual(["get"]);

@@ -6,7 +6,7 @@ const idleMs = 1000;
 
 type Pull = (own: ReadableStreamDefaultController<Uint8Array>) => void | Promise<void>;
 
-/** Opens a test file. Records whether its request was closed and its body cancelled. */
+/** Opens a file. Records whether the request was closed and the body was cancelled. */
 function open(pull: Pull, more: Partial<FileStreamOptions> = {}) {
   const told = { closed: 0, cancelled: 0, pulled: 0 };
   const body = new ReadableStream<Uint8Array>(

@@ -129,14 +129,14 @@ describe("pages by number, and params that only code can pass", () => {
       });
       expect(beginning.isWellFormed()).toBe(true);
       expect(contents.long).toContain(beginning);
-      // No more than this was read.
+      // The small size of the result shows that not the whole file was read.
       expect(JSON.stringify(data).length).toBeLessThan(outputBudget * 4 + 300);
       expect(data).toMatchObject({ beginning: expect.stringContaining(beginning) });
     }
     expect((await read("full")).told).toMatchObject({ size: 23_700, text: contents.full });
     expect((await read("full", { outputBudget: 11_900 })).told).toHaveProperty("beginning");
     expect((await read("late")).told).toHaveProperty("beginning");
-    // Each token is half of a surrogate pair.
+    // This tokenizer counts every half of a surrogate pair as a token.
     const countTokens = (text: string) =>
       (JSON.parse(text) as { data?: { beginning?: string } }).data?.beginning?.length ?? Infinity;
     const owls = (await read("owls", { outputBudget: 101, countTokens })).told;

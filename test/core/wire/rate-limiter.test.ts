@@ -97,7 +97,7 @@ describe("turns", () => {
       code: "rate_limited",
       retry_after: 1,
     });
-    // Another call has its own waiting time and is not delayed.
+    // Another call has a separate waiting time, so it is not delayed.
     await limiter.turn("m", rate, undefined);
     expect(clock.now()).toBe(1_003_000);
   });

@@ -42,7 +42,7 @@ function client(options: Partial<HttpOptions> = {}) {
 
 const write = { method: "POST", body: "{}", repeatable: false } as const;
 
-/** Responds with each handler in turn, then with 200 "ok". */
+/** Returns a handler that runs each of the given handlers once, in order. After that, it responds with 200 "ok". */
 const inTurn =
   (...handlers: Handler[]): Handler =>
   (request, response, count) =>
@@ -297,7 +297,7 @@ describe("time", () => {
     const { signal } = new AbortController();
     const before = timers();
     for (let index = 0; index < 6; index++) await call(server.url, { signal }).catch(() => {});
-    // A timer of an earlier test may have ended in the meantime.
+    // The number can be lower than before, because a timer of an earlier test can end in the meantime.
     expect(timers()).toBeLessThanOrEqual(before);
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });

@@ -23,7 +23,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed with JSON.parse, so ids beyond 2^53 lose their last digit. `text` keeps it. */
+  /** The body, parsed with JSON.parse. Ids beyond 2^53 lose their last digits here, but not in `text`. */
   body: Fields;
 }
 
@@ -97,13 +97,13 @@ export async function read(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, body: body as Fields };
 }
 
-/** The list at a key of a body, or the body itself if it is a list. */
+/** Returns the list at one of these keys of a body, or the body itself if it is a list. */
 export function listOf(body: unknown, ...names: string[]): Fields[] {
   const found = names.reduce<unknown>((value, name) => (value as Fields | undefined)?.[name], body);
   if (!Array.isArray(found)) throw new Error(`no list at ${names.join(".")}: ${JSON.stringify(body)}`);
   return found as Fields[];
 }
 
-/** The text of a gzip file. */
+/** Returns the text of a gzip file. */
 export const unpack = async (response: Response): Promise<string> =>
   gunzipSync(new Uint8Array(await response.arrayBuffer())).toString();

@@ -1,6 +1,8 @@
 import { listOf, vendor, type Answer, type Driver, type Fields } from "./helpers.ts";
 
-/** Sends the requests that lead to a recorded response. Its key is the start of the recording's file name. */
+/**
+ * A function that sends the requests whose last response was recorded. Its key is the start of a recording's file name.
+ */
 export type RecordedRequest = (driver: Driver) => Promise<Answer>;
 
 const TENTS = "144373194309380061";
@@ -14,7 +16,7 @@ const sp =
   (operation: string, media: string, body: Fields = {}): RecordedRequest =>
   (driver) =>
     driver.sp(operation, media, body, prefer);
-/** A write to the first entity of a list. */
+/** Returns a function that writes to the first entity of a list. */
 const first =
   (
     operation: string,

@@ -5,7 +5,7 @@ import { findOperation } from "../../../sandbox/amazon-ads/all-operations.ts";
 import { drive } from "./helpers.ts";
 import { recordedRequests } from "./recorded-requests.ts";
 
-/** Recorded responses of Amazon. They are not part of the repository. */
+/** A folder with recorded responses of Amazon. It is not part of the repository. */
 const RECORDED = fileURLToPath(new URL("../../../../shared/corpus/amazon-ads-recorded/", import.meta.url));
 const present = existsSync(RECORDED);
 
@@ -51,7 +51,7 @@ const requestOf = (name: string): string | undefined =>
     .filter((start) => name.startsWith(start))
     .toSorted((a, b) => b.length - a.length)[0];
 
-/** The paths of all fields with their types. The items of a list share one path. */
+/** Returns the types of all fields by path. All items of a list have the same path. */
 function fieldsOf(value: unknown, path = ""): Map<string, string> {
   const found = new Map<string, string>();
   if (Array.isArray(value)) {

@@ -4,7 +4,7 @@ import { drive, listOf, UK, US, VENDOR, vendor, type Driver, type Fields } from 
 const TENTS = "144373194309380061";
 const GROUP = "144373194309380062";
 
-/** The only error of a batch: its type and reason. */
+/** Returns the type, the reason and the value of the only error of a batch. */
 function errorOf(body: Fields, key: string): { type: unknown; reason: unknown; value: Fields } {
   const [item = { errors: [] }] = listOf(body, key, "error");
   const [error] = listOf(item, "errors");

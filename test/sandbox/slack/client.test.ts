@@ -2,7 +2,7 @@ import { LogLevel, WebClient } from "@slack/web-api";
 import { slackSandbox, type Listening, type SlackSandbox } from "agent-connectors/sandbox";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-// Slack's own client, over a socket, is the second opinion on the wire format.
+// Slack's own client talks to the sandbox over a socket. This checks that the sandbox has Slack's wire format.
 let sandbox: SlackSandbox;
 let server: Listening;
 let bot: WebClient;

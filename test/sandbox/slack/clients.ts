@@ -4,16 +4,16 @@ import { onTestFinished } from "vitest";
 
 export interface Clients {
   sandbox: SlackSandbox;
-  /** Where the sandbox listens; ends in `/api/`. */
+  /** The URL of the sandbox, which ends in `/api/`. */
   url: string;
   bot: WebClient;
   person: WebClient;
   client(token?: string): WebClient;
-  /** Id of a channel or user by its name. */
+  /** Returns the id of the channel or user with this name. */
   id(name: string): string;
 }
 
-/** Slack's own client, over a socket: the second opinion on the wire format. */
+/** Opens a sandbox on a socket, and connects Slack's own client to it. This checks the sandbox's wire format. */
 export async function connect(options: SlackSandboxOptions = {}): Promise<Clients> {
   const sandbox = slackSandbox(options);
   const server = await sandbox.listen();
@@ -38,7 +38,7 @@ export async function connect(options: SlackSandboxOptions = {}): Promise<Client
   };
 }
 
-/** The code of the error that a call of Slack's client ends with. */
+/** Returns the error code of a failed call of Slack's client. */
 export const failure = async (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => "no failure",

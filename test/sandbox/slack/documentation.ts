@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** The documentation of each method as data; not part of the repository. */
+/** A folder with Slack's documentation of each method as JSON. It is not part of the repository. */
 export const DOCS = fileURLToPath(new URL("../../../../shared/corpus/slack-methods/", import.meta.url));
 export const present = existsSync(DOCS);
 
@@ -19,7 +19,9 @@ export const documentedMethods = (): string[] => readdirSync(DOCS).map((file) =>
 export const docsOf = (method: string): Docs =>
   JSON.parse(readFileSync(`${DOCS}${method}.json`, "utf8")) as Docs;
 
-/** Paths of the fields that the example has and the answer has not; a list counts as all its records together. */
+/**
+ * Returns the paths of fields that the example has, but the answer lacks. A list counts as one record with all fields.
+ */
 export function missing(example: unknown, answer: unknown, path = ""): string[] {
   if (Array.isArray(example)) {
     const samples = example.filter(isRecord);
@@ -28,7 +30,7 @@ export function missing(example: unknown, answer: unknown, path = ""): string[] 
     return [...new Set(samples.flatMap((sample) => missing(sample, union(pool.filter(isRecord)), path)))];
   }
   if (!isRecord(example)) return [];
-  // Maps by id: the ids differ, what they hold does not.
+  // The keys of this map are ids, which differ. The values have the same fields.
   if (path.endsWith("shares.public"))
     return missing(Object.values(example)[0], Object.values(Object(answer))[0], path);
   return Object.entries(example).flatMap(([name, value]) => {

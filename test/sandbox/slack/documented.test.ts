@@ -6,7 +6,7 @@ import { DOCS, docsOf, documentedMethods, missing, present } from "./documentati
 import { drive } from "./helpers.ts";
 import { scenes } from "./scenes/index.ts";
 
-/** Methods that the sandbox does not know, and why. */
+/** Methods that the sandbox does not have, with the reasons. */
 const UNMODELLED: Record<string, string> = {
   "auth.revoke": "takes the token away that everything else here needs",
   "chat.appendStream": "streams belong to a conversation that Slack starts",
@@ -18,7 +18,7 @@ const UNMODELLED: Record<string, string> = {
   "views.update": "changes what views.open opened",
 };
 
-/** Documented fields that the sandbox leaves out, and why. A path ends where the field is missing. */
+/** Documented fields that the sandbox leaves out, with the reasons. */
 const OMITTED: Record<string, string> = {
   "team.info team.enterprise_id": "the workspace belongs to no Enterprise organisation",
   "team.info team.enterprise_name": "the workspace belongs to no Enterprise organisation",
@@ -49,7 +49,7 @@ const OMITTED: Record<string, string> = {
   "files.info file.pjpeg": "the seeded image is not a JPEG",
 };
 
-/** Errors that an example gives otherwise than the documentation's own list of codes, which the sandbox follows. */
+/** Errors in examples that differ from the documented list of error codes. The sandbox uses the code from the list. */
 const OLD_ERRORS: Record<string, string> = { "No query passed": "no_query" };
 
 const stale = new Set(Object.keys(OMITTED));
@@ -105,10 +105,10 @@ describe.skipIf(!present).each(Object.keys(scenes))("%s is as documented:", (met
   });
 });
 
-/** Codes any method may answer. */
+/** Codes that any method can return. */
 const COMMON = new Set(["invalid_arguments", "missing_scope"]);
 
-/** Codes that the documentation of a method does not list, and why they are given all the same. */
+/** Codes that a method of the sandbox returns although its documentation does not list them, with the reasons. */
 const UNLISTED: Record<string, string> = {
   "reactions.add not_in_channel": "seen by others: https://github.com/HubSpot/slack-client/pull/356",
   "chat.postMessage thread_not_found": "seen by others for the ts of no message",
@@ -120,7 +120,7 @@ const UNLISTED: Record<string, string> = {
   "users.conversations user_not_found": "what other methods answer to an unknown user",
 };
 
-/** Methods whose codes another one gives, too, for the arguments that they share. */
+/** For each method, other methods with the same arguments. The method can also return the codes of these methods. */
 const ALIKE: Record<string, string[]> = {
   "usergroups.disable": ["usergroups.users.list"],
   "usergroups.enable": ["usergroups.users.list"],
@@ -128,7 +128,7 @@ const ALIKE: Record<string, string[]> = {
   "usergroups.users.update": ["usergroups.users.list"],
 };
 
-/** The error codes that the source of a method names, in the functions of its file that it calls included. */
+/** Returns the error codes in the source of a method, and in the functions of the same file that it calls. */
 function codesOf(method: string): string[] {
   const folder = fileURLToPath(new URL("../../../sandbox/slack/methods/", import.meta.url));
   for (const file of readdirSync(folder)) {

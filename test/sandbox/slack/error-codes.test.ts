@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drive } from "./helpers.ts";
 
-/** The codes of each class of errors: what the planned failures can be of. */
+/** The error codes that a test can plan with `fail`, grouped by what the caller must do. */
 const CLASSES: Record<string, string[]> = {
   "wait and call again": [
     "ratelimited",

@@ -79,7 +79,8 @@ test("reminders are added, read, completed and deleted, by people only", async (
   expect(await add("600", "U0NOBODY")).toBe("user_not_found");
 });
 
-// The sandbox's clock starts on Thursday 12 March 2026, 16:30 UTC; Maya is in New York, at 11:30.
+// The sandbox's clock starts on Thursday 12 March 2026, 16:30 UTC. Maya is in New York, where the sandbox's time is then
+// 11:30.
 test.each([
   ["600", "2026-03-12T16:40:00Z"],
   ["1773400000", "2026-03-13T11:06:40Z"],

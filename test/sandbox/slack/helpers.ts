@@ -4,13 +4,13 @@ export type Answer = Record<string, unknown> & { ok: boolean; error?: string };
 
 export interface Driver {
   sandbox: SlackSandbox;
-  /** Calls a method with form arguments and the bot's token, or another. */
+  /** Calls a method with form arguments. Uses the bot's token by default. */
   call(method: string, args?: Record<string, string>, token?: string): Promise<Answer>;
-  /** The same, with the whole response. */
+  /** Does the same as `call`, but returns the whole response. */
   request(method: string, args?: Record<string, string>, token?: string): Promise<Response>;
-  /** Id of a channel or user by its name. */
+  /** Returns the id of the channel or user with this name. */
   id(name: string): string;
-  /** The ts of the first message of a channel that `finds` passes. */
+  /** Returns the `ts` of the first message of a channel for which `finds` returns true. */
   ts(channel: string, finds: (text: string) => boolean): string;
 }
 

@@ -99,7 +99,7 @@ test("metadata is read back only when asked for", async () => {
     (await bot.conversations.replies({ channel, ts, ...more })).messages?.[0];
   expect(await first({})).not.toHaveProperty("metadata");
   expect(await first({ include_all_metadata: true })).toMatchObject({ metadata });
-  // A change that says nothing of it leaves it, an empty object takes it away.
+  // An update without `metadata` keeps the metadata. An update with an empty object removes it.
   await bot.chat.update({ channel, ts, text: "Deployed again" });
   expect(await newest({ include_all_metadata: true })).toMatchObject({ metadata });
   await bot.chat.update({ channel, ts, text: "Deployed again", metadata: {} as never });

@@ -8,7 +8,7 @@ test("a method takes as many calls as its tier, then asks to wait; waiting helps
   expect(refused.status).toBe(429);
   expect(await refused.json()).toEqual({ ok: false, error: "ratelimited" });
   expect(refused.headers.get("retry-after")).toBe("3");
-  // Neither another method nor another token is held up.
+  // The limit does not affect other methods or other tokens.
   expect((await call("users.list")).ok).toBe(true);
   expect((await call("conversations.list", {}, sandbox.tokens.user)).ok).toBe(true);
   await sandbox.clock.sleep(3_000);

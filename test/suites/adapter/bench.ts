@@ -3,7 +3,7 @@ import type { Clock } from "agent-connectors";
 import { type SlackSandbox, slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 
-/** The open source mode, in process. */
+/** Opens a Slack connector that runs in this process. */
 export const openInProcess: Open = async ({ clock, wrap = (inner: typeof fetch) => inner, onCall } = {}) => {
   const sandbox: SlackSandbox<Clock> = slackSandbox(clock ? { clock } : {});
   const connector = new SlackConnector(
@@ -13,7 +13,7 @@ export const openInProcess: Open = async ({ clock, wrap = (inner: typeof fetch) 
   return { connector, sandbox };
 };
 
-/** Ids of public channels that the bot may post to: a seed that renames them changes nothing here. */
+/** Returns the ids of three public channels that the bot can post to. This does not depend on the names of channels. */
 export const firstChannels = (sandbox: SlackSandbox<Clock>): string[] =>
   sandbox
     .state()
@@ -21,7 +21,7 @@ export const firstChannels = (sandbox: SlackSandbox<Clock>): string[] =>
     .slice(0, 3)
     .map(({ id }) => id);
 
-/** A clock whose sleepers wake by abort only; `asleep` tells when the first one went to sleep. */
+/** Returns a clock on which only an abort ends a `sleep`. `asleep` resolves when the first `sleep` begins. */
 export function stuckClock(): Clock & { asleep: Promise<void> } {
   const { promise: asleep, resolve } = Promise.withResolvers<void>();
   return {
@@ -36,8 +36,8 @@ export function stuckClock(): Clock & { asleep: Promise<void> } {
 }
 
 /**
- * Counts how many requests of a method are under way at once. Requests of `meet.method` go on when `meet.count` of them
- * are there, so that a caller who sends them one by one never ends; the others are held back for some turns of the loop.
+ * Counts the requests of a method that run at the same time. Requests of `meet.method` wait until there are
+ * `meet.count` of them, so a caller who sends them one by one waits forever. Other requests are only delayed a little.
  */
 export function gate({ meet }: { meet: { method: string; count: number } }) {
   const now = new Map<string, number>();

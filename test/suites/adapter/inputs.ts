@@ -1,15 +1,15 @@
 interface BadInput {
   name: string;
   args: (ids: { a: string }) => unknown;
-  /** `repaired`, or the error's code. */
+  /** `repaired` if the call succeeds after a correction, or else the error's code. */
   outcome: "repaired" | "invalid_params" | "unknown_entity" | "unknown_action";
-  /** What the receipt or the error says. */
+  /** A text in the note about the correction, or in the error. */
   says: string;
 }
 
 const list = { entity: "channels", action: "list" };
 
-/** What models send instead of what they were asked for. */
+/** Wrong arguments that models send in practice. */
 export const badInputs: readonly BadInput[] = [
   {
     name: "params as JSON text",

@@ -4,7 +4,7 @@ import { SlackConnector } from "agent-connectors/slack";
 import { openSlackService } from "../../hosted/open-service.ts";
 import type { Open } from "./open.ts";
 
-/** The hosted mode: the connector's calls go to a real service on a loopback port, which reaches the sandbox. */
+/** Opens a Slack connector in hosted mode. Its calls go to a real service on a loopback port, which uses a sandbox. */
 export const openHosted: Open = async ({ clock, wrap = (inner: typeof fetch) => inner, onCall } = {}) => {
   const sandbox: SlackSandbox<Clock> = slackSandbox(clock ? { clock } : {});
   const service = await openSlackService({ ...sandbox.options, fetch: wrap(sandbox.fetch) });

@@ -4,12 +4,12 @@ import type { SlackConnector } from "agent-connectors/slack";
 
 export interface BenchOptions {
   clock?: Clock;
-  /** Stands between the connector (or its service) and the platform. */
+  /** Wraps the `fetch` with which the connector, or its service, calls the platform. */
   wrap?: (inner: typeof fetch) => typeof fetch;
   onCall?: (event: CallEvent) => void;
 }
 
-/** A workspace and a connector for it, in whichever mode. */
+/** A workspace and a connector for it, in process or in hosted mode. */
 export interface Bench {
   connector: SlackConnector;
   sandbox: SlackSandbox<Clock>;

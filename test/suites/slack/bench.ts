@@ -4,19 +4,19 @@ import { expect } from "vitest";
 
 type Dict = Record<string, unknown>;
 
-/** One workspace with a connector to it, made anew for every test. How the calls travel is not the suite's affair. */
+/** A workspace and a connector to it. Every test opens a new workspace. */
 export interface SlackBench {
   slack: SlackConnector;
-  /** The same workspace by the token of a person, where the server tells tokens apart. */
+  /** A connector with the token of a person, if the server distinguishes tokens. */
   user?: SlackConnector;
-  /** The methods that have reached the platform so far, where that can be told. */
+  /** Returns the methods that the platform has received so far. Absent if the test cannot know them. */
   sent?: () => readonly string[];
-  /** Asks the platform itself, past the connector: a Web API method with its arguments. */
+  /** Calls a Web API method of the platform directly, without the connector. */
   look?: (method: string, args: Record<string, string>) => Promise<Dict>;
   close?: () => Promise<void>;
 }
 
-/** A test that a server cannot pass, and what the server does otherwise. */
+/** A test that a server cannot pass, and the behaviour of the server that is the reason. */
 export interface Skip {
   test: string;
   quirk: string;
@@ -24,22 +24,22 @@ export interface Skip {
 
 export type Execute = SlackConnector["execute"];
 
-/** What a test is given: the workspace, and the way in that is under test. */
+/** The input of a test: the workspace, and the way of calling that is tested. */
 export interface Scene extends SlackBench {
   call: Execute;
-  /** The same as a person; it has what bots may not. */
+  /** Does the same as `call`, but with the token of a person, who can do things that bots cannot. */
   callAsUser: Execute;
-  /** A channel of the caller's own, without messages of people. */
+  /** A new channel that the caller has created, without messages of other people. */
   channel: string;
   /** Two people other than the caller. */
   people: readonly [string, string];
   me: string;
 }
 export type Case = (scene: Scene) => Promise<void>;
-/** Names of tests are `entity.action: what`. */
+/** Tests by title. A title has the form `entity.action: what is tested`. */
 export type Cases = Record<string, Case>;
 
-/** `slack.channels.list(...)` under the type of `execute`. */
+/** Returns a function with the type of `execute` that calls methods, such as `slack.channels.list(...)`. */
 export function byMethod(slack: SlackConnector): Execute {
   const entities = slack as unknown as Record<string, Record<string, (...args: unknown[]) => unknown>>;
   return ((entity: string, action: string, params?: Dict, options?: CallOptions) =>
@@ -61,7 +61,7 @@ export async function setScene(bench: SlackBench, way: (slack: SlackConnector) =
   return { ...bench, call, callAsUser, me, channel: channel.id, people: [one!.id, other!.id] };
 }
 
-/** The error of a call that must fail, with what every error has. */
+/** Returns the error of a call that must fail. Checks that it has a message and a hint. */
 export async function failure(call: Promise<unknown>): Promise<ConnectorError> {
   const error = await call.then(
     (result) => expect.fail(`expected an error, got ${JSON.stringify(result).slice(0, 300)}`),
@@ -74,7 +74,7 @@ export async function failure(call: Promise<unknown>): Promise<ConnectorError> {
   return failed;
 }
 
-/** The platform's refusal by its code: ours is `upstream_rejected`, and nothing was done. */
+/** Returns the error of a call that the platform must refuse with this code. */
 export async function refused(call: Promise<unknown>, code: string): Promise<ConnectorError> {
   const error = await failure(call);
   expect(error).toMatchObject({
@@ -92,6 +92,6 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** A message's id: text of ten digits, a dot and six. */
+/** The id of a message, which is a text of ten digits, a dot and six digits. */
 export const TS: unknown = expect.stringMatching(/^\d{10}\.\d{6}$/);
 export const ID: unknown = expect.stringMatching(/^[A-Z][A-Z0-9]{2,}$/);

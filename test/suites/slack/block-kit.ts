@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { failure, refused, type Cases } from "./bench.ts";
 import { post } from "./reads.ts";
 
-// Messages of Block Kit, read back.
+// Tests that post messages with Block Kit and read them again.
 
 const section = (text: string) => ({ type: "section", text: { type: "mrkdwn", text } });
 const header = { type: "header", text: { type: "plain_text", text: "Deploys" } };

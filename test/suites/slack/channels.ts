@@ -109,7 +109,8 @@ export const channels: Cases = {
     await refused(call("channel_kicks", "create", { channel, user: me }), "cant_kick_self");
   },
   "channel_kicks.create: someone who is not there": async ({ call, channel, people }) => {
-    // One code for "the user is not in it" and "the app is not in it": no success can be read from it.
+    // Slack has the same code for "the user is not in the channel" and "the app is not in the channel". Therefore, the
+    // code does not mean that nothing had to change.
     const error = await refused(
       call("channel_kicks", "create", { channel, user: people[0] }),
       "not_in_channel",

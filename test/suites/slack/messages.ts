@@ -55,7 +55,7 @@ export const messages: Cases = {
     const text = "*bold* & 100 % für Zoë 🦉 a+b=c <https://example.com/?a=1&b=2|link>\n• next; “quoted”";
     await call("messages", "create", { channel, text });
     const [newest] = (await slack.channel_messages.list({ channel, limit: 1 })).data;
-    // Slack escapes a lone & in what it keeps.
+    // Slack stores a single & as &amp;.
     expect(newest?.text.replaceAll("&amp;", "&")).toBe(text);
   },
   "messages.create: the platform's warnings are passed on": async ({ call, channel }) => {

@@ -2,7 +2,8 @@ import { expect } from "vitest";
 import type { Cases } from "./bench.ts";
 import { post } from "./reads.ts";
 
-// What a dry run says of a write: who, where, what stands there and what would; and the way back of what replaces.
+// A dry run of a write shows the account, the channel, the current state and the new state. A write that replaces
+// something returns undo data.
 
 export const previews: Cases = {
   "messages.create: a dry run says who, where and what, and posts nothing": async (scene) => {

@@ -1,14 +1,14 @@
 import { expect } from "vitest";
 import { collect, failure, ID, refused, TS, type Cases, type Scene } from "./bench.ts";
 
-/** Posts texts, oldest first, and gives their ts. */
+/** Posts texts in this order, and returns the `ts` of each message. */
 export async function post({ slack, channel }: Scene, ...texts: string[]): Promise<string[]> {
   const all: string[] = [];
   for (const text of texts) all.push((await slack.messages.create({ channel, text })).data.ts);
   return all;
 }
 
-/** What people wrote, without what Slack says of joins, topics and the like. */
+/** Returns the texts of messages from people, without Slack's own messages about joins, topics and so on. */
 const written = (messages: readonly { text: string; subtype?: string | null | undefined }[]) =>
   messages.filter(({ subtype }) => subtype == null || subtype === "thread_broadcast").map(({ text }) => text);
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { failure, type Cases, type Scene } from "./bench.ts";
 
-/** Something to find, where the person who searches can see it. */
+/** Creates a channel with messages that contain a word, and returns its id. The searching person can see it. */
 async function hide({ user, slack }: Scene, word: string): Promise<string> {
   const own = user ?? slack;
   const { data } = await own.channels.create({ name: "haystack" });

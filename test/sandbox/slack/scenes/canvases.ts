@@ -11,7 +11,7 @@ const create = async ({ call }: Driver): Promise<string> =>
     ],
   );
 
-/** Documents. */
+/** The calls that return the documented examples for canvases. */
 export const canvasScenes: Scenes = {
   "canvases.create": {
     success: ({ call }) => call("canvases.create", { document_content: markdown("> standalone!") }),

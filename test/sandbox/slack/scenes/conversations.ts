@@ -1,6 +1,6 @@
 import type { Scenes } from "./scene.ts";
 
-/** The conversations and what happens in them. */
+/** The calls that return the documented examples for conversations and messages. */
 export const conversationScenes: Scenes = {
   "api.test": {
     success: ({ call }) => call("api.test"),

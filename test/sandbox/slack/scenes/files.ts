@@ -1,7 +1,7 @@
 import type { Answer, Driver } from "../helpers.ts";
 import { unknownToken, type Scenes } from "./scene.ts";
 
-/** Announces a file and sends its bytes. */
+/** Starts an upload of a file, and sends its bytes. Returns the id of the file. */
 async function upload({ call, sandbox }: Driver, token = sandbox.tokens.bot): Promise<string> {
   const { upload_url, file_id } = await call(
     "files.getUploadURLExternal",
@@ -19,7 +19,7 @@ async function complete(driver: Driver, more: Record<string, string> = {}): Prom
 
 const idOf = (answer: Answer): string => (answer["files"] as { id: string }[])[0]?.id ?? "";
 
-/** Sending files and taking them away. */
+/** The calls that return the documented examples for files. */
 export const fileScenes: Scenes = {
   "files.getUploadURLExternal": {
     success: ({ call }) => call("files.getUploadURLExternal", { filename: "owls.txt", length: "4" }),

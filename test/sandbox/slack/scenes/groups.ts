@@ -10,7 +10,7 @@ const asPerson =
   ({ call, sandbox }: Driver) =>
     call(method, args, sandbox.tokens.user);
 
-/** User groups and reminders. */
+/** The calls that return the documented examples for user groups and reminders. */
 export const groupScenes: Scenes = {
   "usergroups.list": {
     success: ({ call }) => call("usergroups.list", { include_count: "true" }),

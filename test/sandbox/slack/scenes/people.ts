@@ -1,6 +1,6 @@
 import { unknownToken, type Scenes } from "./scene.ts";
 
-/** People, and what the workspace and its members keep beside messages. */
+/** The calls that return the documented examples for users and the workspace. */
 export const peopleScenes: Scenes = {
   "users.profile.get": {
     success: ({ call, id }) => call("users.profile.get", { user: id("tom.okafor") }),

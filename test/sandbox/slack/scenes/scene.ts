@@ -1,10 +1,10 @@
 import type { Answer, Driver } from "../helpers.ts";
 
-/** How to get each documented answer of each method. Several scenes of a method are its several examples. */
+/** For each method, the calls that return its documented examples. The inner key is the name of the example. */
 export type Scenes = Record<string, Record<string, Scene>>;
 export type Scene = (driver: Driver) => Promise<Answer>;
 
-/** The example that most methods give of an error: a token that is none. */
+/** Returns the scene for the usual example of an error, which is an invalid token. */
 export const unknownToken =
   (method: string): Scene =>
   ({ call }) =>

@@ -6,7 +6,7 @@ const withoutQuery =
   ({ call, sandbox }) =>
     call(method, {}, sandbox.tokens.user);
 
-/** Searching, the older and the newer way. */
+/** The calls that return the documented examples for the older and the newer search. */
 export const searchScenes: Scenes = {
   "search.messages": {
     success: ({ call, sandbox }) => call("search.messages", { query: "slides" }, sandbox.tokens.user),

@@ -3,7 +3,7 @@ import type { Scenes } from "./scene.ts";
 const section = (type: string): object => ({ type: "section", text: { type, text: "A simple section" } });
 const HOME = JSON.stringify({ type: "home", blocks: [section("mrkdwn")], private_metadata: "Shh" });
 
-/** Tokens and what they act in. */
+/** The calls that return the documented examples for tokens and teams. */
 export const tokenScenes: Scenes = {
   "oauth.v2.access": {
     success_with_token_rotation: ({ call, sandbox }) => {
