@@ -236,7 +236,7 @@ export const errorsPage = (): string =>
     "",
     "| Field | Meaning |",
     "|---|---|",
-    "| `retryable` | `true` if the same call may succeed later. If a write may have happened, `retryable` is `false` |",
+    "| `retryable` | `true` if the same call can succeed later. If a write may have happened, `retryable` is `false` |",
     "| `retry_after` | Seconds to wait before you repeat the call |",
     '| `outcome: "not_started"` | The write did not happen |',
     '| `outcome: "unknown"` | The write may have happened. Check this before you send the write again |',
