@@ -77,7 +77,9 @@ function executeRequest(
     body: { entity, action, params: { ...planned.input, ...judgedIds(places, planned.params, params) } },
     // Every write has a key: if its response is lost, it is sent again and still runs once.
     idempotencyKey: changes ? (idempotencyKey ?? crypto.randomUUID()) : undefined,
+    hasCallersKey: idempotencyKey !== undefined,
     changes,
+    field: "result",
     files: true,
     signal,
     waits,

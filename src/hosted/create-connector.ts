@@ -33,6 +33,7 @@ export async function createHosted(
     },
     idempotencyKey: crypto.randomUUID(),
     changes: true,
+    field: "id",
   });
   const id = stringAt(created, "id");
   if (id === undefined)
@@ -62,6 +63,7 @@ export async function updateHosted(
     path: `/v1/integrations/connectors/${encodeURIComponent(id)}/credentials`,
     body: { credentials, ...(validate === undefined ? {} : { validate }) },
     changes: true,
+    field: "id",
   });
   return id;
 }

@@ -1,7 +1,9 @@
-import type { Http, HttpReply } from "../core/contract/http-types.ts";
+import { asUnknown } from "../core/call/track-writes.ts";
+import type { Http } from "../core/contract/http-types.ts";
 import type { WaitBudget } from "../core/ground/clock.ts";
-import { ConnectorError, type ErrorCode, type ErrorFields, errorTable } from "../core/ground/errors.ts";
-import { type Dict, at, isDict, stringAt } from "../core/ground/json.ts";
+import { ConnectorError, type ErrorCode } from "../core/ground/errors.ts";
+import type { Dict } from "../core/ground/json.ts";
+import { readResponse } from "./service-response.ts";
 
 export interface ApiRequest {
   /** The task, for messages: `Creating the connector`. */
@@ -15,6 +17,10 @@ export interface ApiRequest {
   idempotencyKey?: string | undefined;
   /** The request may change something. */
   changes: boolean;
+  /** Whether the caller chose the key, and can repeat the request with it. */
+  hasCallersKey?: boolean | undefined;
+  /** A field that every successful response has. A response without it is not from the service. */
+  field?: string | undefined;
   /** The response may be a file. */
   files?: boolean | undefined;
   signal?: AbortSignal | undefined;
@@ -27,7 +33,10 @@ export type Api = (request: ApiRequest) => Promise<unknown>;
 export function createApi(http: Http, baseUrl: string): Api {
   /** The errors that the service returned; all others are of the connection to it. */
   const fromService = new WeakSet<ConnectorError>();
-  return ({ what, method, path, bearer, body, idempotencyKey, changes, files, signal, waits }) =>
+  const send = (
+    { what, method, path, bearer, body, idempotencyKey, changes, files, field, signal, waits }: ApiRequest,
+    onError: (error: ConnectorError) => void,
+  ) =>
     http({
       what: `${what} at ${new URL(baseUrl).origin}`,
       method,
@@ -40,17 +49,32 @@ export function createApi(http: Http, baseUrl: string): Api {
       },
       body: body && JSON.stringify(body),
       repeatable: !changes,
-      retry: (error) =>
-        mayRepeat(error, {
+      retry(error) {
+        onError(error);
+        return mayRepeat(error, {
           fromService: fromService.has(error),
           repeatable: !changes || idempotencyKey !== undefined,
-        }),
+        });
+      },
       readAll: true,
       files,
       signal,
       waits,
-      read: (reply) => readResponse(what, reply, { changes, fromService }),
+      read: (reply) => readResponse(what, reply, { changes, field, fromService }),
     });
+
+  return async (request) => {
+    let inDoubt = false;
+    try {
+      return await send(request, ({ outcome }) => (inDoubt ||= request.changes && outcome !== "not_started"));
+    } catch (error) {
+      // The last attempt proves nothing about an earlier attempt whose response was lost. "Still running" can be asked
+      // again, but only with the same key.
+      const askAgain =
+        request.hasCallersKey && ConnectorError.is(error) && error.code === "idempotency_in_progress";
+      throw inDoubt && !askAgain ? asUnknown(error) : error;
+    }
+  };
 }
 
 /** The service has already repeated requests that failed at the platform. */
@@ -67,78 +91,3 @@ const lostResponse = new Set<ErrorCode>([
   "upstream_timeout",
   "upstream_invalid_response",
 ]);
-
-function readResponse(
-  what: string,
-  { status, headers, text, file }: HttpReply,
-  { changes, fromService }: { changes: boolean; fromService: WeakSet<ConnectorError> },
-): unknown {
-  if (file) return { file, meta: fileMeta(headers) };
-  const body = parse(text);
-  if (status >= 200 && status < 300 && body !== undefined) return body;
-  if (isDict(body)) {
-    const error = readError(body);
-    if (error) {
-      fromService.add(error);
-      throw error;
-    }
-  }
-  throw new ConnectorError(
-    "upstream_invalid_response",
-    `${what}: the service returned HTTP ${status} and no readable response.`,
-    {
-      hint: "Check base_url: is it the address of the service?",
-      outcome: changes ? "unknown" : "not_started",
-    },
-  );
-}
-
-/** The name, type and size of a file, from the response headers. */
-function fileMeta(headers: Headers): Dict {
-  const disposition = headers.get("content-disposition") ?? "";
-  const [, name] = /filename\*=UTF-8''([^;]*)/.exec(disposition) ?? [];
-  const [, size] = /; size=(\d{1,15})$/.exec(disposition) ?? [];
-  let filename: string | undefined;
-  try {
-    filename = name === undefined ? undefined : decodeURIComponent(name);
-  } catch {
-    // A name that cannot be decoded is left out.
-  }
-  return {
-    ...(filename === undefined ? {} : { filename }),
-    content_type: headers.get("content-type") ?? "application/octet-stream",
-    ...(size === undefined ? {} : { size: Number(size) }),
-  };
-}
-
-/** The service's error as a ConnectorError: the problem details have all its fields. */
-function readError(body: Dict): ConnectorError | undefined {
-  const code = stringAt(body, "code") ?? stringAt(body, "errors.0.error_code");
-  const message = stringAt(body, "message") ?? stringAt(body, "detail");
-  if (code === undefined || message === undefined || !Object.hasOwn(errorTable, code)) return undefined;
-  const fields: ErrorFields = Object.fromEntries(
-    [
-      "hint",
-      "path",
-      "issues",
-      "retryable",
-      "retry_after",
-      "outcome",
-      "platform",
-      "needed",
-      "provided",
-    ].flatMap((name) => {
-      const value = at(body, name);
-      return value === undefined || value === null ? [] : [[name, value]];
-    }),
-  );
-  return new ConnectorError(code as ErrorCode, message, fields);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -31,9 +31,9 @@ export function trackWrites(client: Client, beforeFirst: (() => Promise<void>) |
   };
 }
 
-/** Returns the error of a call that failed after one of its writes succeeded. Its outcome is never `not_started`. */
+/** Returns the error of a call that may have had an effect, although the error itself says `not_started`. */
 export function asUnknown(error: unknown): unknown {
-  if (!ConnectorError.is(error) || error.outcome !== "not_started") return error;
+  if (!ConnectorError.is(error) || (error.outcome !== "not_started" && !error.retryable)) return error;
   const { code, message, retryable: _retryable, retry_after: _wait, ...fields } = error.toJSON();
   return new ConnectorError(code, message, { ...fields, outcome: "unknown", hint: retryHint("unknown") });
 }

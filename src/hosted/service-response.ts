@@ -1,0 +1,109 @@
+import type { HttpReply } from "../core/contract/http-types.ts";
+import {
+  ConnectorError,
+  type ErrorCode,
+  type ErrorFields,
+  type Outcome,
+  errorTable,
+} from "../core/ground/errors.ts";
+import { type Dict, isDict, stringAt } from "../core/ground/json.ts";
+
+interface ReadingOptions {
+  changes: boolean;
+  field: string | undefined;
+  /** Receives the errors that the service returned. */
+  fromService: WeakSet<ConnectorError>;
+}
+
+/** The result in a response of the service, or the error in it as an exception. */
+export function readResponse(
+  what: string,
+  { status, headers, text, file }: HttpReply,
+  { changes, field, fromService }: ReadingOptions,
+): unknown {
+  if (file) return { file, meta: fileMeta(headers) };
+  const body = parse(text);
+  if (isDict(body) && status >= 200 && status < 300 && (field === undefined || Object.hasOwn(body, field)))
+    return body;
+  if (isDict(body)) {
+    const error = readError(body, changes);
+    if (error) {
+      fromService.add(error);
+      throw error;
+    }
+  }
+  throw new ConnectorError(
+    "upstream_invalid_response",
+    `${what}: the service returned HTTP ${status} and no readable response.`,
+    {
+      hint: "Check base_url: is it the address of the service?",
+      outcome: changes ? "unknown" : "not_started",
+    },
+  );
+}
+
+/** The name, type and size of a file, from the response headers. */
+function fileMeta(headers: Headers): Dict {
+  const disposition = headers.get("content-disposition") ?? "";
+  const [, name] = /filename\*=UTF-8''([^;]*)/.exec(disposition) ?? [];
+  const [, size] = /; size=(\d{1,15})$/.exec(disposition) ?? [];
+  let filename: string | undefined;
+  try {
+    filename = name === undefined ? undefined : decodeURIComponent(name);
+  } catch {
+    // A name that cannot be decoded is left out.
+  }
+  return {
+    ...(filename === undefined ? {} : { filename }),
+    content_type: headers.get("content-type") ?? "application/octet-stream",
+    ...(size === undefined ? {} : { size: Number(size) }),
+  };
+}
+
+/** The service's error as a ConnectorError: the problem details have all its fields. */
+function readError(body: Dict, changes: boolean): ConnectorError | undefined {
+  const code = stringAt(body, "code") ?? stringAt(body, "errors.0.error_code");
+  const message = stringAt(body, "message") ?? stringAt(body, "detail");
+  if (code === undefined || message === undefined) return undefined;
+  const known = Object.hasOwn(errorTable, code);
+  const outcome = outcomes.find((one) => one === body.outcome);
+  // Only the service's own errors have an outcome. A code that this version does not know is from a newer service.
+  if (!known && outcome === undefined) return undefined;
+  const fields: ErrorFields = Object.fromEntries(
+    Object.entries(fieldTypes).flatMap(([name, isValid]) =>
+      isValid(body[name]) ? [[name, body[name]]] : [],
+    ),
+  );
+  const { retryable, ...others } = fields;
+  return new ConnectorError(known ? (code as ErrorCode) : "internal", message, {
+    ...others,
+    // Without an outcome, it is not known who has answered.
+    outcome: outcome ?? (changes ? "unknown" : "not_started"),
+    ...(outcome === undefined && changes ? {} : { retryable }),
+  });
+}
+
+const outcomes: readonly Outcome[] = ["not_started", "unknown", "partial"];
+
+const isText = (value: unknown) => typeof value === "string";
+const isNumber = (value: unknown) => typeof value === "number";
+
+/** The other fields of an error. */
+const fieldTypes: Readonly<Record<string, (value: unknown) => boolean>> = {
+  hint: isText,
+  path: isText,
+  issues: Array.isArray,
+  retryable: (value) => typeof value === "boolean",
+  retry_after: isNumber,
+  platform: isDict,
+  needed: Array.isArray,
+  provided: Array.isArray,
+};
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
