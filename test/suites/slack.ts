@@ -1,45 +1,9 @@
 import { SlackConnector } from "agent-connectors/slack";
 import { afterAll, describe, expect, test } from "vitest";
-import {
-  byMethod,
-  failure,
-  setScene,
-  type Case,
-  type Execute,
-  type SlackBench,
-  type Skip,
-} from "./slack/bench.ts";
-import { blockKit } from "./slack/block-kit.ts";
-import { canvases } from "./slack/canvases.ts";
-import { channels } from "./slack/channels.ts";
-import { files } from "./slack/files.ts";
-import { groups } from "./slack/groups.ts";
-import { lists } from "./slack/lists.ts";
-import { marks } from "./slack/marks.ts";
-import { membership } from "./slack/membership.ts";
-import { messages } from "./slack/messages.ts";
-import { people } from "./slack/people.ts";
-import { previews } from "./slack/previews.ts";
-import { reads } from "./slack/reads.ts";
-import { search } from "./slack/search.ts";
+import { byMethod, failure, setScene, type Execute, type SlackBench, type Skip } from "./slack/bench.ts";
+import { cases } from "./slack/themes.ts";
 
 export type { Skip, SlackBench } from "./slack/bench.ts";
-
-const cases: Record<string, Case> = {
-  ...reads,
-  ...messages,
-  ...blockKit,
-  ...channels,
-  ...membership,
-  ...marks,
-  ...lists,
-  ...people,
-  ...files,
-  ...groups,
-  ...canvases,
-  ...previews,
-  ...search,
-};
 
 /** The titles of all cases, in the form `entity.action: what is tested`. */
 export const titles: readonly string[] = Object.keys(cases);
@@ -47,7 +11,7 @@ export const titles: readonly string[] = Object.keys(cases);
 /** The quirk of a server that lacks a method. The actions of the same entity need not be tested with this server. */
 export const noMethod = "no such method";
 
-/** Actions that no server in these tests supports yet. action-cases.ts contains their requests and results. */
+/** Actions that no server in these tests supports yet. The themes contain their requests and results. */
 export const untried: readonly string[] = [];
 
 /** A write with valid params. The ids in the params need not exist. */

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { methods } from "../../../sandbox/slack/methods/index.ts";
 import { DOCS, docsOf, documentedMethods, missing, present } from "./documentation.ts";
 import { drive } from "./helpers.ts";
-import { scenes } from "./scenes/index.ts";
+import { examples } from "../../suites/slack/themes.ts";
 
 /** Methods that the sandbox does not have, with the reasons. */
 const UNMODELLED: Record<string, string> = {
@@ -58,8 +58,8 @@ afterAll(() => {
   if (present) expect([...stale], "omissions that are none").toEqual([]);
 });
 
-test("every method has its scenes", () => {
-  expect(Object.keys(scenes).sort()).toEqual(Object.keys(methods).sort());
+test("every method has its examples", () => {
+  expect(Object.keys(examples).sort()).toEqual(Object.keys(methods).sort());
 });
 
 test("what is left out is refused as unknown", async () => {
@@ -68,18 +68,18 @@ test("what is left out is refused as unknown", async () => {
 });
 
 test.skipIf(!present)("every documented method is known, or left out for a reason", () => {
-  const known = new Set([...Object.keys(scenes), ...Object.keys(UNMODELLED)]);
+  const known = new Set([...Object.keys(examples), ...Object.keys(UNMODELLED)]);
   expect(documentedMethods().filter((method) => !known.has(method))).toEqual([]);
 });
 
 if (!present) console.warn(`No method documentation at ${DOCS}: those tests are skipped.`);
 
-describe.skipIf(!present).each(Object.keys(scenes))("%s is as documented:", (method) => {
+describe.skipIf(!present).each(Object.keys(examples))("%s is as documented:", (method) => {
   const docs = present ? docsOf(method) : undefined;
 
-  test.each(Object.keys(scenes[method] ?? {}))("answer %s", async (name) => {
+  test.each(Object.keys(examples[method] ?? {}))("answer %s", async (name) => {
     const example = docs?.examples?.[name]?.example;
-    const answer = await scenes[method]?.[name]?.(drive());
+    const answer = await examples[method]?.[name]?.(drive());
     expect(example).toBeDefined();
     expect({ ok: answer?.ok, error: answer?.error }).toEqual({
       ok: example?.["ok"],
@@ -155,7 +155,7 @@ function codesOf(method: string): string[] {
   throw new Error(`no source of ${method}`);
 }
 
-test.skipIf(!present).each(Object.keys(scenes))("%s refuses with documented codes", (method) => {
+test.skipIf(!present).each(Object.keys(examples))("%s refuses with documented codes", (method) => {
   const documented = new Set(
     [method, ...(ALIKE[method] ?? [])].flatMap((each) => Object.keys(docsOf(each).errors ?? {})),
   );

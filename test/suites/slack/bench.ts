@@ -86,6 +86,13 @@ export async function refused(call: Promise<unknown>, code: string): Promise<Con
   return error;
 }
 
+/** Posts texts in this order, and returns the `ts` of each message. */
+export async function post({ slack, channel }: Scene, ...texts: string[]): Promise<string[]> {
+  const all: string[] = [];
+  for (const text of texts) all.push((await slack.messages.create({ channel, text })).data.ts);
+  return all;
+}
+
 export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import type { Action } from "../../../../src/core/contract/action.ts";
 import * as entities from "../../../../src/connectors/slack/entities/index.ts";
 import { operations } from "../../../../src/connectors/slack/operations/index.ts";
-import { actionCases, type ActionCase } from "./action-cases.ts";
+import type { RequestCase } from "../../../suites/slack/theme.ts";
+import { requests } from "../../../suites/slack/themes.ts";
 import { absent, docsOf, fits, isDocumented } from "../operations/documented.ts";
 
 // Calls every action with a simulated Slack, which takes its responses from a table. Checks the requests that the
@@ -38,7 +39,7 @@ const call = (slack: SlackConnector, name: string, params: unknown): Promise<Res
 
 /** Returns the responses of a case. All other requests, such as lookups of names, get an error. */
 const answers =
-  ({ sends }: ActionCase) =>
+  ({ sends }: RequestCase) =>
   (method: string): Response => {
     const found = sends.find(([name]) => name === method);
     if (method.startsWith("GET ")) return new Response("content");
@@ -51,14 +52,14 @@ const answers =
 /** Returns the expected text of an argument. A pattern, which has already matched, is replaced by a fixed text. */
 const asText = (value: unknown) => (typeof value === "string" ? value : "a pattern");
 
-const all = Object.entries(actionCases);
+const all = Object.entries(requests);
 
 test("every action has its case, and every case an action", async () => {
   const { entities } = await SlackConnector.describe();
   const names = Object.entries(entities).flatMap(([entity, actions]) =>
     Object.keys(actions).map((action) => `${entity}.${action}`),
   );
-  expect(Object.keys(actionCases).sort()).toEqual(names.sort());
+  expect(Object.keys(requests).sort()).toEqual(names.sort());
 });
 
 describe.each(all)("%s", (name, given) => {

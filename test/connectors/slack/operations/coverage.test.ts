@@ -5,7 +5,7 @@ import { doneMethods, leftOut, leftOutArguments, slackCoverage } from "../../../
 import { operations } from "../../../../src/connectors/slack/operations/index.ts";
 import { titles, untried } from "../../../suites/slack.ts";
 import type { SlackOperation } from "../../../../src/connectors/slack/operations/method.ts";
-import { actionCases } from "../entities/action-cases.ts";
+import { requests } from "../../../suites/slack/themes.ts";
 import { absent as noDocs, docsOf } from "./documented.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -63,8 +63,8 @@ describe.skipIf(noDocs)(`arguments${noDocs ? ` [skipped: ${noDocs}]` : ""}`, () 
 });
 
 describe.each(done)("$method", ({ method, actions }) => {
-  test("its request, its answer and a refusal are in the table of actions", () => {
-    const sent = actions.flatMap((name) => actionCases[name]?.sends.map(([one]) => one) ?? []);
+  test("its request, its answer and a refusal are in the requests of the themes", () => {
+    const sent = actions.flatMap((name) => requests[name]?.sends.map(([one]) => one) ?? []);
     expect([...sent, ...elsewhere]).toContain(method);
   });
 });

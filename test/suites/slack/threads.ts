@@ -1,0 +1,125 @@
+import { expect } from "vitest";
+import { collect, failure, post, refused, TS } from "./bench.ts";
+import { sample, type Theme } from "./theme.ts";
+
+/** Returns the texts of messages from people, without Slack's own messages about joins, topics and so on. */
+const written = (messages: readonly { text: string; subtype?: string | null | undefined }[]) =>
+  messages.filter(({ subtype }) => subtype == null || subtype === "thread_broadcast").map(({ text }) => text);
+
+/** The messages of a channel and of a thread. */
+export const threads: Theme = {
+  requests: {
+    "channel_messages.list": {
+      params: { channel: sample.channel, limit: 5 },
+      sends: [
+        ["conversations.history", { channel: sample.channel, limit: "5" }, { messages: [sample.message] }],
+      ],
+      data: [sample.message],
+      refused: "channel_not_found",
+    },
+    "threads.list": {
+      params: sample.here,
+      sends: [["conversations.replies", { ...sample.here, limit: "50" }, { messages: [sample.message] }]],
+      data: [sample.message],
+      refused: "thread_not_found",
+    },
+  },
+
+  cases: {
+    "channel_messages.list: newest first, with author, text and ts": async (scene) => {
+      const [, ts] = await post(scene, "one", "two", "three");
+      const { data } = await scene.call("channel_messages", "list", { channel: scene.channel });
+      expect(written(data)).toEqual(["three", "two", "one"]);
+      expect(data.find((message) => message.ts === ts)).toMatchObject({
+        ts: TS,
+        text: "two",
+        user: scene.me,
+      });
+      for (const message of data) expect(message.ts).toEqual(TS);
+    },
+    "channel_messages.list: pages follow each other to the end": async (scene) => {
+      const { call, slack, channel } = scene;
+      await post(scene, "1", "2", "3", "4", "5");
+      const first = await call("channel_messages", "list", { channel, limit: 2 });
+      expect(written(first.data)).toEqual(["5", "4"]);
+      const { next_cursor } = first.meta;
+      const second = await call("channel_messages", "list", { channel, limit: 2, cursor: next_cursor });
+      expect(written(second.data)).toEqual(["3", "2"]);
+      const all = await collect(slack.channel_messages.list.all({ channel, limit: 2 }));
+      expect(written(all)).toEqual(["5", "4", "3", "2", "1"]);
+    },
+    "channel_messages.list: between two times": async (scene) => {
+      const { call, channel } = scene;
+      const [one, , three] = await post(scene, "one", "two", "three", "four");
+      const between = async (inclusive?: boolean) =>
+        written(
+          (await call("channel_messages", "list", { channel, oldest: one, latest: three, inclusive })).data,
+        );
+      expect(await between()).toEqual(["two"]);
+      expect(await between(true)).toEqual(["three", "two", "one"]);
+    },
+    "channel_messages.list: an unknown channel": async ({ call }) => {
+      await refused(call("channel_messages", "list", { channel: "C0NOWHERE" }), "channel_not_found");
+    },
+    "threads.list: the first message, then the replies, oldest first": async (scene) => {
+      const { call, slack, channel } = scene;
+      const [ts] = (await post(scene, "question")) as [string];
+      for (const text of ["a", "b"]) await slack.messages.create({ channel, thread_ts: ts, text });
+      const { data } = await call("threads", "list", { channel, ts });
+      expect(data.map(({ text }) => text)).toEqual(["question", "a", "b"]);
+      expect(data[0]).toMatchObject({ ts, reply_count: 2 });
+      for (const reply of data.slice(1)) expect(reply.thread_ts).toBe(ts);
+      const channelView = await slack.channel_messages.list({ channel });
+      expect(written(channelView.data)).toEqual(["question"]);
+    },
+    "threads.list: pages give every message once": async (scene) => {
+      const { call, slack, channel } = scene;
+      const [ts] = (await post(scene, "question")) as [string];
+      for (const text of ["a", "b", "c", "d"]) await slack.messages.create({ channel, thread_ts: ts, text });
+      const first = await call("threads", "list", { channel, ts, limit: 2 });
+      expect(first.data).toHaveLength(2);
+      expect(first.meta.has_more).toBe(true);
+      const all = await collect(slack.threads.list.all({ channel, ts, limit: 2 }));
+      expect(all.map(({ text }) => text)).toEqual(["question", "a", "b", "c", "d"]);
+    },
+    "threads.list: no such thread": async ({ call, channel }) => {
+      await refused(call("threads", "list", { channel, ts: "1712161829.000300" }), "thread_not_found");
+    },
+    "threads.list: a ts that is a number is refused before anything is sent": async ({
+      call,
+      channel,
+      sent,
+    }) => {
+      const before = sent?.().length;
+      const error = await failure(call("threads", "list", { channel, ts: 1712161829.0003 } as never));
+      expect(error).toMatchObject({ code: "invalid_params", path: "params.ts", outcome: "not_started" });
+      expect(error.message).toMatch(/as text/);
+      expect(sent?.().length).toBe(before);
+    },
+  },
+
+  examples: {
+    "conversations.history": {
+      success: ({ call, id }) => call("conversations.history", { channel: id("general"), limit: "2" }),
+      success_with_timestamp_inclusive: ({ call, id, ts }) =>
+        call("conversations.history", {
+          channel: id("general"),
+          latest: ts("general", (text) => text.startsWith("Slides")),
+          inclusive: "true",
+          limit: "1",
+        }),
+      error: ({ call }) => call("conversations.history", { channel: "C0NOWHERE" }),
+    },
+    "conversations.replies": {
+      success: ({ call, id, ts, sandbox }) => {
+        const args = {
+          channel: id("random"),
+          ts: ts("random", (text) => text.startsWith("Weekend")),
+          limit: "2",
+        };
+        return call("conversations.replies", args, sandbox.tokens.user);
+      },
+      error: ({ call, id }) => call("conversations.replies", { channel: id("lunch"), ts: "1.000001" }),
+    },
+  },
+};
