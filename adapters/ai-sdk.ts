@@ -9,12 +9,14 @@ import type {
   ToolsOptions,
 } from "../src/index.ts";
 
-// Works with ai 5, 6 and 7. It imports only types, since the application's own copy of `ai` runs the tools.
+// This adapter works with versions 5, 6 and 7 of the package `ai`. It imports only types from `ai`, because the
+// application's own copy of `ai` runs the tools.
 
 export interface AiSdkOptions extends ToolsOptions {
   /**
-   * Whether a call needs a person's approval. It is not asked about calls that will fail anyway. It needs ai 6 or 7. ai
-   * 5 has no approvals and runs the call. Use `effects`, `include` and `exclude` for calls that must never run.
+   * Decides whether a person must approve a call. It is not asked about calls that fail before anything is sent. Version
+   * 5 of `ai` has no approvals and runs every call. For calls that must never run, use the options `effects`, `include`
+   * and `exclude`.
    */
   needsApproval?: NeedsApproval | undefined;
 }
@@ -23,15 +25,15 @@ type Input = Record<string, unknown>;
 interface ExecuteOptions {
   toolCallId?: string;
   abortSignal?: AbortSignal | undefined;
-  /** For ai 7. Earlier versions use `experimental_context`. */
+  /** The name of this option since ai 7. Earlier versions use `experimental_context`. */
   context?: unknown;
   experimental_context?: unknown;
 }
 
 /**
  * Creates tools for `generateText`, `streamText` and agents of the AI SDK, from one or several connectors. The
- * application receives the complete result as the tool's output. The model receives its compact text, and failures as
- * `error-json`.
+ * application receives the complete result as the tool's output. The model receives the short text of the result. A
+ * failure reaches the model as `error-json`.
  */
 export async function aiSdkTools(
   sources: ToolSources,
@@ -57,7 +59,7 @@ function aiSdkTool(tool: AgentTool, needsApproval: NeedsApproval | undefined): T
     toModelOutput: (given: Envelope | { toolCallId: string; output: Envelope }) => {
       const { ok, text } = "toolCallId" in given ? given.output : given;
       const value = JSON.parse(text) as { error?: unknown };
-      // Providers mark it as an error: OpenAI under `error`, Anthropic on the result.
+      // With `error-json`, the provider marks the output as an error: OpenAI under `error`, Anthropic on the result.
       return ok ? { type: "json" as const, value } : { type: "error-json" as const, value: value.error };
     },
   };
@@ -65,10 +67,11 @@ function aiSdkTool(tool: AgentTool, needsApproval: NeedsApproval | undefined): T
 }
 
 /**
- * The result of `jsonSchema()` of `ai`, but without a validator. The call corrects and validates the arguments itself.
+ * Returns the same value as `jsonSchema()` of `ai`, but without a validator. The tool corrects and validates its
+ * arguments.
  */
 const unchecked = (jsonSchema: JsonSchema): Schema<Input> => {
-  // ai 5 needs the second symbol.
+  // ai 5 also needs the second symbol.
   const marks = { [Symbol.for("vercel.ai.schema")]: true, [Symbol.for("vercel.ai.validator")]: true };
   return { ...marks, _type: undefined, validate: undefined, jsonSchema } as unknown as Schema<Input>;
 };

@@ -10,34 +10,34 @@ import {
   type ToolsOptions,
 } from "../src/index.ts";
 
-// Function calling without a framework. The types describe only the shape of calls and results, so no provider's
-// package is needed.
+// This adapter is for function calling without a framework. The types below describe calls and results in the formats of
+// the providers, so that no provider's package is needed.
 
-/** OpenAI Chat Completions: an entry of `messages`. It has no marker for failures, so only the content shows them. */
+/** A result for OpenAI Chat Completions: an entry of `messages`. Only the text in `content` shows that a call failed. */
 export interface ChatResult {
   role: "tool";
   tool_call_id: string;
   content: string;
 }
-/** OpenAI Responses: an entry of `input`. */
+/** A result for OpenAI Responses: an entry of `input`. */
 export interface ResponsesResult {
   type: "function_call_output";
   call_id: string;
   output: string;
 }
-/** Anthropic: a block of a user message. One message contains all results of a turn. */
+/** A result for Anthropic: a block of a user message. One message contains all results of a turn. */
 export interface AnthropicResult {
   type: "tool_result";
   tool_use_id: string;
   content: string;
   is_error?: true;
 }
-/** Gemini: a part of a user content. One content contains all results of a turn. */
+/** A result for Gemini: an entry of `parts` in a content of the user. One content contains all results of a turn. */
 export interface GeminiResult {
   functionResponse: { id?: string; name: string; response: Record<string, unknown> };
 }
 
-/** The type of the result for a call. Never, if the value is not a function call. */
+/** The type of the result for a call. It is `never` if the value is not a function call. */
 export type ResultOf<Call> = Call extends { type: "function" }
   ? ChatResult
   : Call extends { type: "function_call" }
@@ -60,14 +60,14 @@ export interface RunOptions {
 }
 
 export interface FunctionTools {
-  /** The names of the tools, for an application that has other tools too. */
+  /** The names of the tools. An application that also has other tools can find the right calls by these names. */
   readonly names: readonly string[];
   /** Returns the tools in the format of a provider's API. */
   definitions<D extends Dialect>(dialect: D): Definitions[D][];
   /**
-   * Runs the model's calls in the provider's format, and returns one result per call in the same order, also for failed
-   * calls. Reads run in parallel, writes in order. It ignores other entries of the array, such as text. It rejects only
-   * on abort.
+   * Runs the model's calls, in the format of the provider. Returns one result per call, in the same order, also for a
+   * call that failed. Reads run in parallel, and writes run in order. Entries that are not calls, such as text, are
+   * ignored. If the signal aborts, the promise rejects with the signal's reason.
    */
   run<Call extends object>(calls: readonly Call[], options?: RunOptions): Promise<ResultOf<Call>[]>;
   run<Call extends object>(call: Call, options?: RunOptions): Promise<ResultOf<Call>>;
@@ -89,7 +89,7 @@ export async function functionTools(sources: ToolSources, options?: ToolsOptions
       );
     const call = readCall(given);
     if (!call)
-      throw new ConnectorError("config_error", "run() was given what is not a model's call.", {
+      throw new ConnectorError("config_error", "The argument of run() is not a model's call.", {
         path: "call",
         hint: "Pass unchanged tool_calls, function_call items, tool_use blocks or functionCall parts.",
       });
@@ -117,7 +117,7 @@ interface ReadCall {
   result(envelope: Envelope): ChatResult | ResponsesResult | AnthropicResult | GeminiResult;
 }
 
-/** Reads a call in any of the four formats. Undefined for other entries. */
+/** Reads a call in any of the four formats. Returns undefined for any other value. */
 function readCall(call: unknown): ReadCall | undefined {
   if (!isObject(call)) return undefined;
   if (call.type === "function_call") {
@@ -148,7 +148,7 @@ function readCall(call: unknown): ReadCall | undefined {
   const gemini = isObject(call.functionCall) ? call.functionCall : call;
   if (gemini.type !== undefined || typeof gemini.name !== "string") return undefined;
   const { id, name, args } = gemini;
-  // Gemini marks a failure by the field `error` in the response. Some calls have no id.
+  // For Gemini, a response with the field `error` is a failure. Some calls of Gemini have no id.
   return read(typeof id === "string" ? id : undefined, name, args, ({ ok, text }) => {
     const { error, ...output } = JSON.parse(text) as Record<string, unknown>;
     return {

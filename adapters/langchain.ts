@@ -4,7 +4,7 @@ import { agentTools, approvalOf } from "../src/index.ts";
 import type { AgentTool, CallOptions, NeedsApproval, ToolSources, ToolsOptions } from "../src/index.ts";
 
 type Dict = Record<string, unknown>;
-/** The config that LangChain passes with a call. LangChain's own type lacks some fields. */
+/** The config that LangChain passes with a call. LangChain's own type does not have all these fields. */
 type Config = CallOptions & { toolCall?: { id?: string | undefined } | undefined };
 
 interface InterruptOn {
@@ -19,7 +19,7 @@ class ConnectorTool extends StructuredTool<Dict, Dict, Dict> {
   readonly #tool: AgentTool;
   readonly #unchecked: ConnectorTool | undefined;
 
-  /** @param schema the schema for the model; the inner tool accepts any arguments */
+  /** @param schema the schema that the model sees. Without a schema, the tool accepts any arguments. */
   constructor(tool: AgentTool, schema?: Dict) {
     super({});
     this.name = tool.name;
@@ -29,15 +29,16 @@ class ConnectorTool extends StructuredTool<Dict, Dict, Dict> {
     this.#unchecked = schema && new ConnectorTool(tool);
   }
 
-  // StructuredTool validates against `schema` before the call, and agents show the model the error with its stack. So
-  // the inner tool accepts any arguments, and the call corrects and validates them.
+  // LangChain validates the arguments against `schema` before a call, and agents show the model such an error with its
+  // stack. Therefore this tool passes its arguments to a second tool, which has no schema. The call of the second tool
+  // corrects and validates the arguments.
   override async call(...args: Parameters<StructuredTool["call"]>): Promise<never> {
     return (await (this.#unchecked ?? { call: super.call.bind(this) }).call(...(args as [Dict]))) as never;
   }
 
   /**
-   * Returns a ToolMessage with status and artifact for a tool call. Without a tool call, as in scripts, it returns only
-   * the text.
+   * Returns a ToolMessage with status and artifact. If there is no id of a tool call, for example in a script, it returns
+   * only the text.
    */
   protected async _call(input: Dict, _manager: unknown, config: Config = {}): Promise<ToolMessage | string> {
     const { signal, context, toolCall } = config;
@@ -64,7 +65,7 @@ export class ConnectorToolkit extends BaseToolkit {
     this.tools = tools.map((tool) => new ConnectorTool(tool, tool.strictSchema ?? tool.inputSchema) as never);
   }
 
-  /** The option `interruptOn` of `humanInTheLoopMiddleware`. */
+  /** Returns the option `interruptOn` for `humanInTheLoopMiddleware`. */
   interruptOn(needsApproval: NeedsApproval): Record<string, InterruptOn> {
     const asks = (tool: AgentTool, needed = approvalOf(tool, needsApproval)): InterruptOn => ({
       allowedDecisions: ["approve", "edit", "reject"],

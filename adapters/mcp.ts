@@ -7,16 +7,17 @@ import type {
 import { agentTools, ConnectorError } from "../src/index.ts";
 import type { AgentTool, JsonSchema, ToolSources, ToolsOptions } from "../src/index.ts";
 
-// For version 2 of the MCP SDK. It imports only types, since the application's own copy of the SDK runs the tools.
+// This adapter works with version 2 of the MCP SDK. It imports only types from the SDK, because the application's own
+// copy of the SDK runs the tools.
 
 export interface McpOptions extends ToolsOptions {
-  /** Passed to the connectors' `onCall`. A server over HTTP, which is created per request, can pass the user here. */
+  /** Passed to the connectors' `onCall`. An application that creates a server per HTTP request can pass the user here. */
   context?: unknown;
 }
 
 /**
- * The shape of an `McpServer`. The SDK declares the class twice, for ESM and for CommonJS, and the two types are not
- * compatible.
+ * The part of an `McpServer` that this adapter needs. The type of the SDK cannot be used: the SDK declares it twice, for
+ * ESM and for CommonJS, and the two types are not compatible.
  */
 interface ToolServer {
   registerTool(name: string, config: never, callback: never): unknown;
@@ -24,13 +25,14 @@ interface ToolServer {
   tool?: never;
 }
 
-/** Clients cut longer descriptions silently. */
+/** The default, in characters. Some clients cut longer descriptions without a warning. */
 const descriptionBudget = 2000;
 
 /**
- * Registers the tools of one or several connectors on a server, and returns the server. The default is `split:
- * "read-write"`, since clients ask before they call a tool that writes. The default of `descriptionBudget` is 2,000. A
- * failure is a result with `isError` and the error. A call that the client cancels is aborted.
+ * Registers the tools of one or several connectors on a server, and returns the server. The default of `split` is
+ * `"read-write"`, because many clients ask the user before they call a tool that writes. The default of
+ * `descriptionBudget` is 2,000. A failed call returns a result with `isError: true`. A call that the client cancels is
+ * aborted.
  * @throws ConnectorError `config_error`
  */
 export async function registerMcpTools<Server extends ToolServer>(
@@ -58,15 +60,16 @@ function register(server: McpServer, tool: AgentTool, context: unknown): void {
     { title: annotations.title, description, inputSchema, annotations },
     async (input, { mcpReq: { id, signal } }): Promise<CallToolResult> => {
       const { ok, text } = await tool.call(input, { signal, context, callId: String(id) });
-      // No structuredContent: some clients show the model both, which costs twice the tokens.
+      // Do not return `structuredContent`. Some clients pass both to the model, which costs twice the tokens.
       return { content: [{ type: "text", text }], ...(ok ? {} : { isError: true }) };
     },
   );
 }
 
 /**
- * The annotations of a tool. In MCP, a tool that is not destructive only adds data. A `write` can also overwrite, so
- * every tool that writes is destructive here. No tool is idempotent, since two equal posts are two messages.
+ * Returns the annotations of a tool. In MCP, a tool that is not destructive can only add data. A `write` of this package
+ * can also overwrite data, so every tool that writes is destructive here. No tool is idempotent. For example, two equal
+ * calls can post two messages.
  */
 function annotationsOf({ name, effects }: AgentTool): ToolAnnotations & { title: string } {
   const title = name.replaceAll(/[_-]+/g, " ").replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
@@ -76,8 +79,8 @@ function annotationsOf({ name, effects }: AgentTool): ToolAnnotations & { title:
 }
 
 /**
- * A schema that accepts anything. The call corrects and validates the arguments, and explains errors better than the
- * SDK.
+ * Creates a schema that accepts any arguments. The tool corrects and validates its arguments, and explains errors better
+ * than the SDK.
  */
 const unchecked = (jsonSchema: JsonSchema): StandardSchemaWithJSON => ({
   "~standard": {

@@ -3,7 +3,7 @@ import type { AnyConnector, Connector } from "./core/contract/connector.ts";
 import type { ConfigFields, CredentialForms, CredentialsOf, Entities } from "./core/contract/definition.ts";
 import type { HostedIdentity } from "./hosted/hosted-options.ts";
 
-/** True if the platform takes no credentials. */
+/** True if the platform needs no credentials. */
 type WithoutCredentials<F extends CredentialForms> = [keyof F] extends [never] ? true : false;
 
 /** The options of open source mode: the credentials, and the settings if the connector has any. */
@@ -36,8 +36,8 @@ export type CreateOptions<F extends CredentialForms, C extends ConfigFields> = O
   };
 
 /**
- * New credentials for a connector at the hosted service. `connector_id` is required if the user has several of this
- * type.
+ * New credentials for a connector at the hosted service. `connector_id` is required if the user has several connectors of
+ * this type.
  */
 export type UpdateOptions<F extends CredentialForms> = HostedIdentity & {
   auth: CredentialsOf<F>;
@@ -52,7 +52,7 @@ export interface ConnectorClass<
 > {
   /**
    * @param options the credentials, or for hosted mode the user and the application
-   * @param code options for code only: fetch, endpoint, time limits, policy, listener
+   * @param code options that only code can set, such as `fetch`, `endpoint`, `policy` and `onCall`
    * @throws ConnectorError `credentials_mismatch`, `config_error`, `region_not_allowed`
    */
   new (
@@ -77,9 +77,9 @@ export interface ConnectorClass<
   readonly title: string;
   /** The accepted forms of credentials. */
   readonly auth: F;
-  /** Every origin to which the connector may send requests. */
+  /** All origins to which the connector can send requests. */
   readonly origins: readonly string[];
-  /** Suffixes of the host names that serve files. Files are read over https, without credentials. */
+  /** Endings of the host names that serve files (`.example.com`). Files are read over https, without credentials. */
   readonly fileHosts: readonly string[];
   /** The settings, such as a region. */
   readonly config: C;

@@ -111,7 +111,7 @@ export function defineConnector<
       Object.freeze(this);
     }
   }
-  /** Sends credentials to the service. `own` lists the options for this request. The others are for the connector. */
+  /** Sends credentials to the service and opens the connector. `own` lists the options that only `send` needs. */
   const sendToService = async (
     send: typeof createHosted,
     options: Dict,
@@ -120,7 +120,7 @@ export function defineConnector<
   ): Promise<DefinedConnector> => {
     const identity = Object.fromEntries(Object.entries(options).filter(([name]) => !own.includes(name)));
     readIdentity(identity);
-    // Check all options first: a later failure would leave an unused connector at the service.
+    // Check all options first, because a later failure would leave an unused connector at the service.
     void new DefinedConnector(identity, code);
     const connector_id = await send(connector, options, readCodeOptions(code));
     return new DefinedConnector({ ...identity, connector_id }, code);
@@ -140,7 +140,10 @@ const nothingToUndo = (): ConnectorError =>
     hint: "Pass the unchanged result of a write. Deletions, and writes that changed nothing, cannot be undone.",
   });
 
-/** Opens the mode whose fields are given. Fields of both modes together are an error. */
+/**
+ * Opens the connector in open source mode or in hosted mode. The given options decide which. Options of both are an
+ * error.
+ */
 function openBackend(
   connector: ConnectorDefinition,
   options: Dict,
@@ -167,7 +170,7 @@ function openBackend(
   return hosted.length > 0 ? openHosted(connector, options, code) : openInProcess(connector, options, code);
 }
 
-/** Collects the origins of all settings, since each region has its own address. */
+/** Collects the origins for all values of the settings, because each region has its own address. */
 function originsOf({ endpoint, config = {}, origins = [] }: ConnectorDefinition): string[] {
   const defaults = readConfig(config, undefined);
   const settings = Object.entries(config).flatMap(([name, { values }]) =>

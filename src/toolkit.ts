@@ -1,5 +1,5 @@
-// Helpers for authors of connectors. The Slack and Amazon Ads connectors use them too. They are not in the main entry, since
-// callers of a connector do not need them.
+// Helpers for authors of connectors. The Slack and Amazon Ads connectors use them too. The main entry of the package
+// does not export these helpers, because callers of a connector do not need them.
 export type { AroundRefresh, RefreshedToken } from "./core/contract/access-token.ts";
 export type {
   Download,

@@ -4,25 +4,25 @@ import type { Result } from "../core/contract/result.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { nearest } from "../core/ground/similar-names.ts";
 
-/** A connector for the commands: the names are text from the terminal, and the call checks them. */
+/** A connector for the commands. The names come from the terminal as any text, and `execute` checks them. */
 export interface OpenConnector extends AnyConnector {
   execute(entity: string, action: string, params?: unknown): Promise<Result>;
 }
 
 export type Values = Readonly<Record<string, string | undefined>>;
 
-/** What the commands need of one connector. */
+/** The parts of a connector that the commands need. */
 export interface Known {
   title: string;
   auth: CredentialForms;
   config: ConfigFields;
-  /** The environment variable of each field of each form of credentials. */
+  /** The name of the environment variable for each field of a form of credentials, by form and field. */
   environment: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The environment variable of each setting. */
+  /** The name of the environment variable for each setting. */
   settings: Readonly<Record<string, string>>;
   describe: AnyConnector["describe"];
   open(auth: Values, config: Values): Promise<OpenConnector>;
-  /** A connector with a new sandbox. */
+  /** Opens the connector with a new sandbox instead of the platform. */
   openSandbox(): Promise<OpenConnector>;
 }
 

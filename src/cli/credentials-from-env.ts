@@ -7,7 +7,7 @@ const valuesOf = (variables: Readonly<Record<string, string>>): Values =>
     Object.entries(variables).map(([field, variable]) => [field, process.env[variable] || undefined]),
   );
 
-/** Opens a connector with the credentials and settings of the environment, or with a sandbox. */
+/** Opens a connector with credentials and settings from environment variables, or with a sandbox. */
 export async function openConnector(name: string, sandbox: boolean): Promise<OpenConnector> {
   const connector = await known(name);
   if (sandbox) return connector.openSandbox();

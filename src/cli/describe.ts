@@ -37,7 +37,7 @@ export function addDescribe(program: Command): void {
     );
 }
 
-/** One line for each param, with its nested params below. `--json` prints the whole schema. */
+/** Writes one line for each param, and below it the lines of its nested params. */
 function paramsInWords({ properties = {}, required = [] }: JsonSchema, indent: string): string {
   const lines = Object.entries(properties).map(([name, schema]) => {
     const inner = isDict(schema.items) ? schema.items : schema;
@@ -46,7 +46,7 @@ function paramsInWords({ properties = {}, required = [] }: JsonSchema, indent: s
   return lines.join("");
 }
 
-/** `non-empty string of at most 80 characters; the channel's name`. */
+/** Describes the type and meaning of a param: `non-empty string of at most 80 characters; the channel's name`. */
 function inWords(schema: JsonSchema): string {
   const type = describeType(schema);
   const { description, default: byDefault } = schema;

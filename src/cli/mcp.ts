@@ -15,7 +15,9 @@ interface Options {
 
 const list = (text: string): string[] => text.split(",").map((name) => name.trim());
 
-/** `channel=C012AB3CD,C045EF6GH`, added to the values of earlier options. */
+/**
+ * Parses a value of `--only`, such as `channel=C012AB3CD,C045EF6GH`, and adds it to those of earlier `--only` options.
+ */
 const byKind = (text: string, before: Record<string, string[]> = {}): Record<string, string[]> => {
   const [name = "", ...ids] = text.split("=");
   const kind = name.trim();
@@ -39,7 +41,7 @@ export function addMcp(program: Command): void {
       const { McpServer, serveStdio } = await loadSdk();
       const connector = await openConnector(name, sandbox);
       const make = () => registerMcpTools(new McpServer({ name, version }), connector, options);
-      // Checks the options now. A client would see only an internal error.
+      // Check the options now. Later, a wrong option would be only an internal error for the client.
       await make();
       const served = serveStdio(make, { onerror: ({ message }) => log(message) });
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void served.close());
@@ -47,7 +49,7 @@ export function addMcp(program: Command): void {
     });
 }
 
-/** Standard output carries only the protocol. */
+/** Writes a line to standard error, because standard output is only for the MCP protocol. */
 const log = (line: string): void => void process.stderr.write(`agent-connectors mcp: ${line}\n`);
 
 async function loadSdk() {

@@ -6,11 +6,11 @@ export function print(value: unknown, json: boolean): void {
   process.stdout.write(`${json ? JSON.stringify(value) : JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Writes a file to standard output, as fast as the reader takes it. */
+/** Writes a file to standard output, as fast as the output accepts it. */
 export const printBytes = (bytes: ReadableStream<Uint8Array>): Promise<void> =>
   pipeline(bytes, process.stdout, { end: false });
 
-/** Writes an error to standard error, as JSON with `--json`. The process ends with status 1. */
+/** Writes an error to standard error. With `--json`, the error is one line of JSON. The exit status becomes 1. */
 export function fail(error: unknown): void {
   const known = toConnectorError(error);
   const lines = [`${known.code}: ${known.message}`, ...(known.hint ? [known.hint] : [])];

@@ -11,7 +11,7 @@ import { type Dict, at, isDict } from "../core/ground/json.ts";
 import { connect } from "./connection.ts";
 import { findConnector } from "./find-connector.ts";
 
-/** Hosted mode: the service holds the credentials, and each call is one request to the service. */
+/** Opens a connector in hosted mode. The service holds the credentials, and each call is one request to the service. */
 export function openHosted(
   connector: ConnectorDefinition,
   options: Dict,
@@ -32,7 +32,7 @@ export function openHosted(
   const connectorId = (signal: AbortSignal | undefined): Promise<string> => {
     if (identity.connectorId !== undefined) return Promise.resolve(identity.connectorId);
     if (!found) {
-      // Without the caller's signal, because other calls wait for the same id.
+      // Do not pass the caller's signal, because other calls can wait for the same id.
       found = findConnector(connector, connection);
       found.catch(() => (found = undefined));
     }
@@ -75,7 +75,7 @@ function executeRequest(
     what: `${entity}.${action}`,
     method: "POST" as const,
     body: { entity, action, params: { ...planned.input, ...judgedIds(places, planned.params, params) } },
-    // Every write has a key: if its response is lost, it is sent again and still runs once.
+    // Every write has a key. If the response is lost, the write is sent again, and the service runs it only once.
     idempotencyKey: changes ? (idempotencyKey ?? crypto.randomUUID()) : undefined,
     hasCallersKey: idempotencyKey !== undefined,
     changes,
@@ -86,7 +86,10 @@ function executeRequest(
   };
 }
 
-/** The ids that the policy has judged. The service must not resolve those names again, since it could find other ids. */
+/**
+ * Returns the ids that the policy of this process has checked, by param. The service receives these ids instead of the
+ * names, because it could resolve a name to another id.
+ */
 const judgedIds = (places: Places, planned: Dict, resolved: Dict): Dict => {
   const names = Object.values(places).flatMap((place) => place.params);
   return Object.fromEntries(

@@ -8,9 +8,9 @@ import { readCredentials } from "../core/open/check-credentials.ts";
 import { connect } from "./connection.ts";
 import { findConnector } from "./find-connector.ts";
 
-// Sends credentials to the service. The same checks run here first, so bad credentials never leave the process.
+// These functions send credentials to the service. They check the credentials first, so that invalid ones are never sent.
 
-/** Creates a connector and returns its id. */
+/** Creates a connector at the service and returns its id. */
 export async function createHosted(
   connector: ConnectorDefinition,
   { auth, config, name, validate, ...identity }: Dict,
@@ -48,7 +48,9 @@ export async function createHosted(
   return id;
 }
 
-/** Replaces the credentials of a connector and returns its id. Its name and settings stay. */
+/**
+ * Replaces the credentials of a connector and returns its id. The name and the settings of the connector do not change.
+ */
 export async function updateHosted(
   connector: ConnectorDefinition,
   { auth, validate, ...identity }: Dict,

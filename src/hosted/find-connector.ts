@@ -3,7 +3,10 @@ import { ConnectorError } from "../core/ground/errors.ts";
 import { at, isDict } from "../core/ground/json.ts";
 import type { Connection } from "./connection.ts";
 
-/** The user's only connector of this type. @throws ConnectorError if there is none, or a choice of several */
+/**
+ * Returns the id of the user's only connector of this type.
+ * @throws ConnectorError `connector_not_found` if there is none, `config_error` if there are several
+ */
 export async function findConnector(
   { name, title }: ConnectorDefinition,
   { session, request }: Connection,

@@ -25,14 +25,18 @@ export const hostedFields: readonly string[] = [
 export interface Identity {
   baseUrl: string;
   externalUserId: string;
-  /** `externalUserId` is a scoped token. */
+  /** Whether `externalUserId` is a scoped token. */
   isToken: boolean;
   clientId: string;
   clientSecret: string;
   connectorId: string | undefined;
 }
 
-/** @throws ConnectorError `config_error` with the name of the field, and never its value, which may be a secret */
+/**
+ * Checks the options of a hosted connector. Messages name the wrong option. They never contain the value of an option
+ * that can be a secret.
+ * @throws ConnectorError `config_error`
+ */
 export function readIdentity(options: Dict): Identity {
   const text = (name: keyof HostedIdentity): string => {
     const value = options[name];
@@ -42,7 +46,7 @@ export function readIdentity(options: Dict): Identity {
       `${name} ${value === undefined ? "is missing" : "must be a non-empty string"}.`,
       {
         path: name,
-        hint: "Hosted mode takes external_user_id, airbyte_client_id and airbyte_client_secret. Is the environment variable behind it set?",
+        hint: "Hosted mode takes external_user_id, airbyte_client_id and airbyte_client_secret. Check that the environment variable for it is set.",
       },
     );
   };
@@ -57,7 +61,7 @@ export function readIdentity(options: Dict): Identity {
   };
 }
 
-/** Recognises a compact JWS by its header. Only the service checks it. */
+/** Returns whether the text has the form of a signed token (a compact JWS). Only the service checks the signature. */
 const looksLikeToken = (text: string): boolean => /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/.test(text);
 
 function readBaseUrl(given: unknown): string {

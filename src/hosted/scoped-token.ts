@@ -7,15 +7,15 @@ import type { Identity } from "./hosted-options.ts";
 
 /** The tokens of one user. */
 export interface Session {
-  /** A scoped token of the user. It is fetched once for all waiting calls and kept until shortly before it expires. */
+  /** Returns a scoped token of the user. All waiting calls share one request, and the token is kept until it expires. */
   bearer(signal: AbortSignal | undefined): Promise<string>;
-  /** The user's id. If the options hold a scoped token instead, the service returns the id. */
+  /** Returns the user's id. If the options contain a scoped token instead of an id, the service is asked for the id. */
   externalUserId(signal: AbortSignal | undefined): Promise<string>;
-  /** Drops a token that was refused, so the next call fetches a new one. A token from the options is never renewed. */
+  /** Drops a refused token, so that the next call fetches a new one. A token from the options cannot be replaced. */
   forget(token: string): void;
 }
 
-/** A token is not used in its last minute, because the call needs some of that time. */
+/** A token is not used in its last minute, so that it does not expire during a call. */
 const marginMs = 60_000;
 
 export function createSession(api: Api, identity: Identity, clock: Clock): Session {
@@ -50,7 +50,7 @@ export function createSession(api: Api, identity: Identity, clock: Clock): Sessi
     async bearer(signal) {
       if (isToken) return externalUserId;
       if (cached && clock.now() < cached.until) return cached.token;
-      // Without the caller's signal, because other calls wait for the same token.
+      // Do not pass the caller's signal, because other calls can wait for the same token.
       fetching ??= fetchToken().finally(() => (fetching = undefined));
       return failOnAbort("Getting the user's token", fetching, signal);
     },

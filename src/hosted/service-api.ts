@@ -6,22 +6,22 @@ import type { Dict } from "../core/ground/json.ts";
 import { readResponse } from "./service-response.ts";
 
 export interface ApiRequest {
-  /** The task, for messages: `Creating the connector`. */
+  /** The name of the task in messages: `Creating the connector`. */
   what: string;
   method: "GET" | "POST" | "PUT";
   path: string;
   /** Absent for the request that gets the first token. */
   bearer?: string | undefined;
   body?: Dict | undefined;
-  /** With a key, a write whose response was lost is sent again: the service runs it once. */
+  /** With a key, a write is sent again if its response is lost. The service runs the write only once. */
   idempotencyKey?: string | undefined;
-  /** The request may change something. */
+  /** Whether the request can change something. */
   changes: boolean;
-  /** Whether the caller chose the key, and can repeat the request with it. */
+  /** Whether the caller has chosen `idempotencyKey`, so that the caller can repeat the request with the same key. */
   hasCallersKey?: boolean | undefined;
-  /** A field that every successful response has. A response without it is not from the service. */
+  /** The name of a field in every successful response. A response without this field does not come from the service. */
   field?: string | undefined;
-  /** The response may be a file. */
+  /** Whether the response can be a file. */
   files?: boolean | undefined;
   signal?: AbortSignal | undefined;
   waits?: WaitBudget | undefined;
@@ -31,7 +31,7 @@ export interface ApiRequest {
 export type Api = (request: ApiRequest) => Promise<unknown>;
 
 export function createApi(http: Http, baseUrl: string): Api {
-  /** The errors that the service returned; all others are of the connection to it. */
+  /** The errors that the service has returned. All other errors come from the connection to the service. */
   const fromService = new WeakSet<ConnectorError>();
   const send = (
     { what, method, path, bearer, body, idempotencyKey, changes, files, field, signal, waits }: ApiRequest,
@@ -68,8 +68,8 @@ export function createApi(http: Http, baseUrl: string): Api {
     try {
       return await send(request, ({ outcome }) => (inDoubt ||= request.changes && outcome !== "not_started"));
     } catch (error) {
-      // The last attempt proves nothing about an earlier attempt whose response was lost. "Still running" can be asked
-      // again, but only with the same key.
+      // The error of the last attempt proves nothing about an earlier attempt whose response was lost. If the service
+      // says that the call is still running, a caller with its own key can ask again.
       const askAgain =
         request.hasCallersKey && ConnectorError.is(error) && error.code === "idempotency_in_progress";
       throw inDoubt && !askAgain ? asUnknown(error) : error;
@@ -77,7 +77,7 @@ export function createApi(http: Http, baseUrl: string): Api {
   };
 }
 
-/** The service has already repeated requests that failed at the platform. */
+/** Returns whether to send a request again. If the platform failed, the service has already tried again. */
 function mayRepeat(
   error: ConnectorError,
   { fromService, repeatable }: { fromService: boolean; repeatable: boolean },

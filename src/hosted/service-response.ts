@@ -11,11 +11,14 @@ import { type Dict, isDict, stringAt } from "../core/ground/json.ts";
 interface ReadingOptions {
   changes: boolean;
   field: string | undefined;
-  /** Receives the errors that the service returned. */
+  /** Receives the errors that the service has returned. */
   fromService: WeakSet<ConnectorError>;
 }
 
-/** The result in a response of the service, or the error in it as an exception. */
+/**
+ * Returns the result in a response of the service, or throws the error in the response. `field` is the name of a field
+ * that a successful response has.
+ */
 export function readResponse(
   what: string,
   { status, headers, text, file }: HttpReply,
@@ -42,7 +45,7 @@ export function readResponse(
   );
 }
 
-/** The name, type and size of a file, from the response headers. */
+/** Reads the name, type and size of a file from the response headers. */
 function fileMeta(headers: Headers): Dict {
   const disposition = headers.get("content-disposition") ?? "";
   const [, name] = /filename\*=UTF-8''([^;]*)/.exec(disposition) ?? [];
@@ -60,14 +63,14 @@ function fileMeta(headers: Headers): Dict {
   };
 }
 
-/** The service's error as a ConnectorError: the problem details have all its fields. */
+/** Converts an error of the service to a ConnectorError. Returns undefined if the body is not such an error. */
 function readError(body: Dict, changes: boolean): ConnectorError | undefined {
   const code = stringAt(body, "code") ?? stringAt(body, "errors.0.error_code");
   const message = stringAt(body, "message") ?? stringAt(body, "detail");
   if (code === undefined || message === undefined) return undefined;
   const known = Object.hasOwn(errorTable, code);
   const outcome = outcomes.find((one) => one === body.outcome);
-  // Only the service's own errors have an outcome. A code that this version does not know is from a newer service.
+  // Only errors of the service have an `outcome`. If such an error has an unknown code, the service is newer.
   if (!known && outcome === undefined) return undefined;
   const fields: ErrorFields = Object.fromEntries(
     Object.entries(fieldTypes).flatMap(([name, isValid]) =>
@@ -77,7 +80,7 @@ function readError(body: Dict, changes: boolean): ConnectorError | undefined {
   const { retryable, ...others } = fields;
   return new ConnectorError(known ? (code as ErrorCode) : "internal", message, {
     ...others,
-    // Without an outcome, it is not known who has answered.
+    // Without an `outcome`, the response can come from another server, such as a proxy.
     outcome: outcome ?? (changes ? "unknown" : "not_started"),
     ...(outcome === undefined && changes ? {} : { retryable }),
   });
@@ -88,7 +91,7 @@ const outcomes: readonly Outcome[] = ["not_started", "unknown", "partial"];
 const isText = (value: unknown) => typeof value === "string";
 const isNumber = (value: unknown) => typeof value === "number";
 
-/** The other fields of an error. */
+/** The checks of the other fields of an error, by name. */
 const fieldTypes: Readonly<Record<string, (value: unknown) => boolean>> = {
   hint: isText,
   path: isText,

@@ -31,7 +31,7 @@ export function trackWrites(client: Client, beforeFirst: (() => Promise<void>) |
   };
 }
 
-/** Returns the error of a call that may have had an effect, although the error itself says `not_started`. */
+/** Changes the outcome of an error from `not_started` to `unknown`, for a call that has perhaps changed something. */
 export function asUnknown(error: unknown): unknown {
   if (!ConnectorError.is(error) || (error.outcome !== "not_started" && !error.retryable)) return error;
   const { code, message, retryable: _retryable, retry_after: _wait, ...fields } = error.toJSON();
