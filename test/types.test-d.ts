@@ -57,7 +57,7 @@ describe("calls", () => {
       "get",
     );
     void acme.execute(
-      // @ts-expect-error no such entity, nor action, nor params
+      // @ts-expect-error the entity does not exist, so the action and the params do not exist either
       "note",
       "",
       { id: 5 },
@@ -69,25 +69,25 @@ describe("calls", () => {
     );
     void acme.execute(
       "budgets",
-      // @ts-expect-error no such action, where there is one only
+      // @ts-expect-error the only action of this entity has another name
       "set",
       { dayly: 5 },
     );
     void acme.execute(
       "tags",
       "rename",
-      // @ts-expect-error both names are right
+      // @ts-expect-error entity and action exist, but a param is misspelt
       { form: "a", to: "b" },
     );
   });
   test("with names that are not known before it runs", () => {
     const either = "notes" as "notes" | "tags";
     const name: string = either;
-    // @ts-expect-error any text is no entity
+    // @ts-expect-error an arbitrary string is not an entity
     void acme.execute(name, "get", { id: "n1" });
-    // @ts-expect-error any text is no action
+    // @ts-expect-error an arbitrary string is not an action
     void acme.execute("notes", name, { id: "n1" });
-    // @ts-expect-error not an action of both
+    // @ts-expect-error only one of the two entities has this action
     void acme.execute(either, "get", { id: "n1" });
     expectTypeOf(acme.execute("notes", "list" as "list" | "get", { id: "n1" })).resolves.toEqualTypeOf<
       Result<Note[] | Note>
@@ -98,11 +98,11 @@ describe("calls", () => {
     void acme.execute("notes", "get");
     // @ts-expect-error id is missing
     void acme.notes.get({});
-    // @ts-expect-error id is text
+    // @ts-expect-error id must be a string
     void acme.notes.get({ id: 5 });
     // @ts-expect-error no such param
     void acme.notes.get({ id: "n1", titel: "x" });
-    // @ts-expect-error no such param, by execute
+    // @ts-expect-error no such param
     void acme.execute("notes", "get", { id: "n1", titel: "x" });
     // @ts-expect-error no such value
     void acme.notes.list({ state: "opened" });
@@ -112,19 +112,19 @@ describe("calls", () => {
     void acme.notes.get({ id: "n1", dry_run: true });
     // @ts-expect-error a write has no fields
     void acme.notes.create({ title: "x", fields: ["id"] });
-    // @ts-expect-error no list, no cursor
+    // @ts-expect-error cursor is only for lists
     void acme.notes.get({ id: "n1", cursor: "c" });
-    // @ts-expect-error zod 4 object: title is text
+    // @ts-expect-error title must be a string (zod 4 object)
     void acme.notes.update({ id: "n1", title: 5 });
-    // @ts-expect-error zod 3 object: to is missing
+    // @ts-expect-error to is missing (zod 3 object)
     void acme.tags.rename({ from: "a" });
     // @ts-expect-error null is not undefined
     void acme.notes.list({ folder: null });
   });
   test("with options of another type", () => {
-    // @ts-expect-error a signal stands under its name
+    // @ts-expect-error the signal must be in an object with the key signal
     void acme.notes.list({}, new AbortController().signal);
-    // @ts-expect-error a controller is no signal
+    // @ts-expect-error a controller is not a signal
     void acme.notes.list({}, { signal: new AbortController() });
     // @ts-expect-error no such option
     void acme.notes.get({ id: "n1" }, { timeout: 5 });
@@ -133,10 +133,10 @@ describe("calls", () => {
     const { data } = await acme.notes.get({ id: "n1" });
     // @ts-expect-error a note has no name
     void data.name;
-    // @ts-expect-error id is text
+    // @ts-expect-error id must be a string
     data.id satisfies number;
     const { meta } = await acme.notes.list();
-    // @ts-expect-error there may be no next page
+    // @ts-expect-error next_cursor can be undefined
     meta.next_cursor satisfies string;
   });
 });
@@ -157,22 +157,22 @@ describe("construction", () => {
     void new AcmeConnector({ auth: { api_key: "ak-1" } });
     void new AcmeConnector({ auth: { client_id: "i", client_secret: "s", access_token: "t" } });
     void new AcmeConnector({ auth: { api_key: "ak-1" } }, { fetch, endpoint: env.KEY, timeoutMs: undefined });
-    // @ts-expect-error half a form
+    // @ts-expect-error fields of the credentials are missing
     void new AcmeConnector({ auth: { client_id: "i" } });
     const whole = { client_id: "i", client_secret: "s", access_token: "t" };
-    // @ts-expect-error two forms
+    // @ts-expect-error two kinds of credentials at once
     void new AcmeConnector({ auth: { ...whole, api_key: "ak-1" } });
     // @ts-expect-error an extra field
     void new AcmeConnector({ auth: { api_key: "ak-1", region: "eu" } });
-    // @ts-expect-error a variable that may not be set
+    // @ts-expect-error the variable can be undefined
     void new AcmeConnector({ auth: { api_key: env.KEY } });
     // @ts-expect-error no credentials
     void new AcmeConnector({});
-    // @ts-expect-error it has no settings
+    // @ts-expect-error the connector has no config
     void new AcmeConnector({ auth: { api_key: "ak-1" }, config: { region: "eu" } });
-    // @ts-expect-error code options stand apart
+    // @ts-expect-error code options are the second argument
     void new AcmeConnector({ auth: { api_key: "ak-1" }, fetch });
-    // @ts-expect-error an effect that there is not
+    // @ts-expect-error no such effect
     void new AcmeConnector({ auth: { api_key: "ak-1" } }, { policy: { effects: ["raed"] } });
   });
   test("of one mode or the other", () => {
@@ -182,13 +182,13 @@ describe("construction", () => {
     void AcmeConnector.create({ ...hosted, auth: { api_key: "ak-1" }, name: "x" });
     void AcmeConnector.update({ ...hosted, auth: { api_key: "ak-1" }, connector_id: "c", validate: true });
     expectTypeOf(AcmeConnector.update).returns.resolves.toEqualTypeOf<AcmeConnector>();
-    // @ts-expect-error a name is not replaced
+    // @ts-expect-error update cannot change the name
     void AcmeConnector.update({ ...hosted, auth: { api_key: "ak-1" }, name: "x" });
-    // @ts-expect-error nothing to replace
+    // @ts-expect-error the new credentials are missing
     void AcmeConnector.update(hosted);
-    // @ts-expect-error both modes
+    // @ts-expect-error options of both modes at once
     void new AcmeConnector({ ...hosted, auth: { api_key: "ak-1" } });
-    // @ts-expect-error half of the hosted mode
+    // @ts-expect-error the client id and secret are missing
     void new AcmeConnector({ external_user_id: "u" });
   });
   test("gives a connector like every other", () => {
@@ -221,10 +221,10 @@ describe("definitions", () => {
       params: (z) => ({ id: z.string() }),
       effect: "read",
       calls: "x",
-      // @ts-expect-error an example is params
+      // @ts-expect-error the example must match the params
       example: { ids: "n1" },
     });
-    // @ts-expect-error an effect that there is not
+    // @ts-expect-error no such effect
     action({ description: "d", params: () => ({}), effect: "raed", calls: "x", example: {} });
     action({
       description: "d",
@@ -290,7 +290,7 @@ describe("definitions", () => {
     expectTypeOf(Open).toBeConstructibleWith();
     expectTypeOf(Open).toBeConstructibleWith({}, { timeoutMs: 5 });
     expectTypeOf(Closed).toBeConstructibleWith({ auth: { key: "k" } });
-    // @ts-expect-error it takes no credentials
+    // @ts-expect-error the connector takes no credentials
     void new Open({ auth: { key: "k" } });
     // @ts-expect-error credentials are missing
     void new Closed({});
@@ -298,7 +298,7 @@ describe("definitions", () => {
     void new Closed();
   });
   test("must be whole", () => {
-    // @ts-expect-error most of it is missing
+    // @ts-expect-error most fields are missing
     defineConnector({ name: "x", title: "X" });
     expectTypeOf<zod.ZodType>().not.toBeAny();
   });

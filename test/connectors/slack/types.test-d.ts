@@ -37,7 +37,7 @@ test("results", async () => {
   );
   // @ts-expect-error a message has no subject
   void written.subject;
-  // @ts-expect-error a list is no record
+  // @ts-expect-error a list is not a record
   void channels.id;
 });
 
@@ -57,13 +57,13 @@ test("unknown entities and actions", () => {
   // @ts-expect-error there is no entity "channel"
   void slack.execute("channel", "list");
   void slack.execute(
-    // @ts-expect-error there is no entity "chanels", and only that is told
+    // @ts-expect-error there is no entity "chanels", and the error is only about the entity
     "chanels",
     "list",
   );
   void slack.execute(
     "channel_topics",
-    // @ts-expect-error there is only "create"
+    // @ts-expect-error the entity has only the action "create"
     "update",
   );
   // @ts-expect-error
@@ -77,23 +77,23 @@ test("unknown entities and actions", () => {
 });
 
 test("params", () => {
-  // @ts-expect-error missing: all
+  // @ts-expect-error all params are missing
   void slack.channels.get();
   // @ts-expect-error
   void slack.execute("channels", "get");
-  // @ts-expect-error missing: purpose
+  // @ts-expect-error purpose is missing
   void slack.channel_purposes.create({ channel });
   // @ts-expect-error
   void slack.execute("channel_purposes", "create", { channel });
-  // @ts-expect-error extra
+  // @ts-expect-error no such param
   void slack.messages.create({ channel, text: "x", as_user: true });
   // @ts-expect-error
   void slack.execute("messages", "create", { channel, text: "x", as_user: true });
-  // @ts-expect-error mistyped: ts as a number
+  // @ts-expect-error ts must be a string
   void slack.pins.create({ channel, ts: 1712161829.0003 });
-  // @ts-expect-error mistyped: one text for a list
+  // @ts-expect-error users must be a list
   void slack.channel_invites.create({ channel, users: "U012AB3CD" });
-  // @ts-expect-error not one of the values
+  // @ts-expect-error no such value
   void slack.channels.list({ types: ["public"] });
   // @ts-expect-error a write has no fields
   void slack.pins.create({ channel, ts, fields: ["ts"] });
@@ -106,24 +106,24 @@ test("params", () => {
 test("credentials", () => {
   const app = { client_id: "1.2", client_secret: "s" };
   void new SlackConnector({ auth: { ...app, access_token: "xoxb-1" } });
-  // @ts-expect-error both forms at once
+  // @ts-expect-error two kinds of credentials at once
   void new SlackConnector({ auth: { ...app, access_token: "xoxb-1", api_token: "xoxb-1" } });
-  // @ts-expect-error a mix of two
+  // @ts-expect-error fields of two kinds of credentials
   void new SlackConnector({ auth: { client_id: "1.2", api_token: "xoxb-1" } });
-  // @ts-expect-error half of one
+  // @ts-expect-error fields of the credentials are missing
   void new SlackConnector({ auth: app });
-  // @ts-expect-error none
+  // @ts-expect-error credentials are missing
   void new SlackConnector({ auth: {} });
-  // @ts-expect-error another field
+  // @ts-expect-error no such field
   void new SlackConnector({ auth: { api_token: "xoxb-1", team: "T1" } });
-  // @ts-expect-error not text
+  // @ts-expect-error api_token must be a string
   void new SlackConnector({ auth: { api_token: 5 } });
-  // @ts-expect-error no credentials at all
+  // @ts-expect-error options are missing
   void new SlackConnector();
   // @ts-expect-error
   void new SlackConnector({});
   // @ts-expect-error code options are the second argument
   void new SlackConnector({ auth: { api_token: "xoxb-1" }, endpoint: "https://example.com" });
-  // @ts-expect-error the two modes do not mix
+  // @ts-expect-error options of both modes at once
   void new SlackConnector({ auth: { api_token: "xoxb-1" }, external_user_id: "u" });
 });
