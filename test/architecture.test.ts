@@ -127,7 +127,7 @@ const roomOf = (file: string) => Object.keys(rooms).find((room) => file.startsWi
 const may = (rules: Record<string, readonly string[]>, file: string, name: string) =>
   Object.entries(rules).some(([where, names]) => file.startsWith(where) && names.some((one) => name === one || name.startsWith(one.endsWith(":") ? one : `${one}/`))); // prettier-ignore
 
-test("the imports of a file are found, however they are written", () => {
+test("the imports of a file are found in every syntax", () => {
   const zodSchema = "src/core/schema/zod-validation.ts";
   expect(importsOf(zodSchema)).toEqual(expect.arrayContaining([{ to: "zod", typeOnly: false }, { to: "zod-to-json-schema", typeOnly: false }])); // prettier-ignore
   expect(importsOf("src/core/contract/action.ts")).toContainEqual({ to: "zod", typeOnly: true });
@@ -139,7 +139,7 @@ test("the imports of a file are found, however they are written", () => {
 });
 
 describe.each(files)("%s", (file) => {
-  test("imports only the rooms that its room may know", () => {
+  test("imports only the rooms that its room is allowed to import", () => {
     const room = roomOf(file);
     expect(room, `${file} is in no room`).toBeDefined();
     for (const { to, typeOnly } of importsOf(file)) {
@@ -154,12 +154,12 @@ describe.each(files)("%s", (file) => {
       expect(known, `${file} imports ${path}`).toBe(true);
     }
   });
-  test("switches no check off", () => {
+  test("turns no check off", () => {
     expect(source(file)).not.toMatch(/@ts-(ignore|expect-error|nocheck)|(oxlint|eslint)-disable/);
   });
 });
 
-test("no file imports itself through others, not even for a type", () => {
+test("no file imports itself through other files, not even for a type", () => {
   const done = new Set<string>();
   const visit = (file: string, path: readonly string[]): void => {
     expect(path, [...path, file].join(" → ")).not.toContain(file);
@@ -170,7 +170,7 @@ test("no file imports itself through others, not even for a type", () => {
   for (const file of files) visit(file, []);
 });
 
-test("every part of core that the connectors use is published", () => {
+test("every part of core that the connectors use is exported", () => {
   const named = (text: string) =>
     [...text.matchAll(/^(?:import|export)\s(?:type\s)?\{([^}]*)\}\sfrom\s"[^"]*core\/[^"]*"/gm)].flatMap(([, names]) =>
       names!.split(",").map((name) => name.trim().replace(/^type /, "").split(" as ")[0]!).filter(Boolean),
@@ -183,7 +183,7 @@ test("every part of core that the connectors use is published", () => {
   expect([...new Set(used)].filter((name) => !published.has(name))).toEqual([]);
 });
 
-test("the one module that loads zod is itself loaded late", () => {
+test("the only module that loads zod is loaded with a dynamic import", () => {
   const loading = files.filter((file) => importsOf(file).some(({ to }) => to.endsWith("/zod-validation.ts")));
   expect(loading).toEqual(["src/core/schema/compile-action.ts"]);
   expect(source("src/core/schema/compile-action.ts")).toContain('await import("./zod-validation.ts")');
@@ -196,7 +196,7 @@ test("no file of core or the service has more than 250 lines", () => {
   expect(long).toEqual([]);
 });
 
-test("the linter refuses any and circles", () => {
+test("the linter refuses `any` and circular imports", () => {
   expect(JSON.parse(source(".oxlintrc.json"))).toMatchObject({
     rules: { "typescript/no-explicit-any": "error", "import/no-cycle": ["error", { ignoreTypes: false }] },
   });

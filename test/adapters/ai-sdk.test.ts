@@ -19,7 +19,7 @@ describe.each(majors)("ai $version", (major) => {
     return { model, turns: shown(model.doGenerateCalls.map(({ prompt }) => prompt)) };
   };
 
-  test("a success is json, a failure error-json with all its fields", async () => {
+  test("a success has the type json; a failure has the type error-json and all fields of the error", async () => {
     const { connector } = await openInProcess();
     const bad = { id: "c2", args: { entity: "channels", action: "get", params: {} } };
     const { turns } = await run([[list, bad]], await aiSdkTools(connector));
@@ -29,7 +29,7 @@ describe.each(majors)("ai $version", (major) => {
     });
   });
 
-  test("the provider is given the schema itself", async () => {
+  test("the provider gets the schema unchanged", async () => {
     const { connector } = await openInProcess();
     const tool = await connector.tool();
     const { model } = await run([], await aiSdkTools(tool));
@@ -42,7 +42,7 @@ describe.each(majors)("ai $version", (major) => {
     });
   });
 
-  test("arguments that are no JSON, and a tool that does not exist: an error for the model, no throw", async () => {
+  test("arguments that are not JSON, and an unknown tool, give the model an error and do not throw", async () => {
     const { connector } = await openInProcess();
     const broken = { id: "c1", args: '{"entity": "channels", ' };
     const other = { id: "c2", name: "github", args: {} };
@@ -54,7 +54,7 @@ describe.each(majors)("ai $version", (major) => {
     expect(turns[1]).toMatchObject([{ id: "c3", marked: false }]);
   });
 
-  test("arguments that are JSON text within JSON are read", async () => {
+  test("arguments that are JSON text inside JSON are parsed", async () => {
     const { connector } = await openInProcess();
     const twice = { id: "c1", args: JSON.stringify(JSON.stringify(list.args)) };
     const { turns } = await run([[twice]], await aiSdkTools(connector));
@@ -76,7 +76,7 @@ describe.each([six, seven])("approvals, ai $version", (major) => {
   const posts = (sandbox: Awaited<ReturnType<typeof write>>["sandbox"]) =>
     sandbox.calls().filter(({ method }) => method === "chat.postMessage").length;
 
-  test("a write waits for a person, a read and a call that is refused anyway do not", async () => {
+  test("a write waits for approval; a read, and a call that would be refused, do not", async () => {
     const { sandbox, tools, good, bad } = await write();
     const model = scripted(major, [[list, bad], [good]], "slack");
     const { steps } = await major.ai.generateText({
@@ -111,7 +111,7 @@ describe.each([six, seven])("approvals, ai $version", (major) => {
 });
 
 describe("ai 7", () => {
-  test("toolApproval sees what a call would do, by approvalOf", async () => {
+  test("toolApproval gets the planned call from approvalOf", async () => {
     const { connector, sandbox } = await openInProcess();
     const [channel] = firstChannels(sandbox);
     const tool = await connector.tool();
@@ -132,7 +132,7 @@ describe("ai 7", () => {
     expect(sandbox.calls().map(({ method }) => method)).toEqual(["conversations.list"]);
   });
 
-  test("a tool's own time limit is an error for the model, and the loop goes on", async () => {
+  test("if a tool exceeds its time limit, the model gets an error and the loop continues", async () => {
     const { connector, sandbox } = await openInProcess({ clock: stuckClock() });
     sandbox.fail({ operation: "conversations.list", kind: "rate_limit", retryAfter: 20 });
     const model = scripted(seven, [[list]], "slack");
@@ -161,7 +161,7 @@ describe("ai 7", () => {
     expect(output?.ok && output.meta.has_more).toBe(true);
   });
 
-  test("strict per-action tools say so, and carry the strict schema", async () => {
+  test("strict per-action tools are marked as strict and have the strict schema", async () => {
     const { connector } = await openInProcess();
     const include = ["channels", "users", "reactions"];
     const tools = await aiSdkTools(connector, { shape: "per-action", strict: true, include });

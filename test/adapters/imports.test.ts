@@ -29,11 +29,11 @@ describe("importing loads", () => {
     "agent-connectors/ai-sdk",
     "agent-connectors/json-schema",
     "agent-connectors/mcp",
-  ])("%s: no package at all", async (path) => {
+  ])("%s: no package", async (path) => {
     expect(await loaded(`await import("${path}");`)).toEqual([]);
   });
 
-  test("agent-connectors/langchain: @langchain/core and what that needs, no other framework", async () => {
+  test("agent-connectors/langchain: @langchain/core and its dependencies, but no other framework", async () => {
     const packages = await loaded(`await import("agent-connectors/langchain");`);
     expect(packages).toContain("@langchain/core");
     const others = packages.filter((name) =>
@@ -42,7 +42,7 @@ describe("importing loads", () => {
     expect(others.filter((name) => name !== "@langchain/core" && name !== "langsmith")).toEqual([]);
   });
 
-  test("making and calling the AI SDK's and raw tools: no framework either", async () => {
+  test("creating and calling tools for the AI SDK or without a framework loads no framework", async () => {
     const packages = await loaded(`
       const { SlackConnector } = await import("agent-connectors/slack");
       const { slackSandbox } = await import("agent-connectors/sandbox");

@@ -25,7 +25,7 @@ describe("run", () => {
     function: { name, arguments: args },
   });
 
-  test("one call in, its one result out", async () => {
+  test("a single call returns a single result", async () => {
     const { tools } = await open();
     const result = await tools.run(chat(JSON.stringify(list)));
     expectTypeOf(result).toEqualTypeOf<ChatResult>();
@@ -52,7 +52,7 @@ describe("run", () => {
     },
   );
 
-  test("a tool that does not exist: an error with those that do, beside the other results", async () => {
+  test("an unknown tool gets an error that lists the existing tools, next to the other results", async () => {
     const { tools } = await open();
     const use = (id: string, name: string) => ({ type: "tool_use" as const, id, name, input: list });
     const results = await tools.run([use("t1", "github"), use("t2", "slack")]);
@@ -62,7 +62,7 @@ describe("run", () => {
     expect(results[1]).not.toHaveProperty("is_error");
   });
 
-  test("what is not a call is passed over in an array, and refused alone", async () => {
+  test("a value that is not a call is skipped in an array, but refused alone", async () => {
     const { tools } = await open();
     const content = [
       { type: "text", text: "I look." },
@@ -80,7 +80,7 @@ describe("run", () => {
     }
   });
 
-  test("Gemini: a part or the functionCall itself, with or without an id", async () => {
+  test("Gemini: a call can be a part or its functionCall, with or without an id", async () => {
     const { tools } = await open();
     const part = await tools.run({ functionCall: { name: "slack", args: list } });
     expectTypeOf(part).toEqualTypeOf<GeminiResult>();
@@ -92,7 +92,7 @@ describe("run", () => {
     expect(bare[0]!.functionResponse.response).toHaveProperty("error.code", "unknown_entity");
   });
 
-  test("OpenAI, Responses: the call's call_id, not its item's id, is answered", async () => {
+  test("OpenAI, Responses: the result has the call_id of the call, not the id of its item", async () => {
     const { tools } = await open();
     const call = {
       type: "function_call",
@@ -106,7 +106,7 @@ describe("run", () => {
     expect(result).toMatchObject({ type: "function_call_output", call_id: "call_1" });
   });
 
-  test("an abort rejects with the signal's own reason, also with calls beside it that are done", async () => {
+  test("an abort rejects with the reason of the signal, even if other calls have finished", async () => {
     const clock = stuckClock();
     const { connector, sandbox } = await openInProcess({ clock });
     const tools = await functionTools(connector);

@@ -20,7 +20,7 @@ describe("a LangChain tool", () => {
     return { ...bench, tool: tool! };
   };
 
-  test("answers a tool call with a ToolMessage: content, artifact, status", async () => {
+  test("returns a ToolMessage with content, artifact and status for a tool call", async () => {
     const { tool } = await slack();
     const good = (await tool.invoke(toolCall(list))) as ToolMessage;
     expect(good instanceof ToolMessage).toBe(true);
@@ -30,13 +30,13 @@ describe("a LangChain tool", () => {
     expect(bad).toMatchObject({ status: "error", artifact: { ok: false } });
   });
 
-  test("answers plain text when there is no tool call", async () => {
+  test("returns plain text if there is no tool call", async () => {
     const { tool } = await slack();
     expect(JSON.parse((await tool.invoke(list)) as string)).toHaveProperty("data");
     expect(JSON.parse((await tool.invoke({ entity: "nothing" })) as string)).toHaveProperty("error");
   });
 
-  test("arguments that its schema refuses reach our own repair, not LangChain's parsing exception", async () => {
+  test("corrects arguments that the schema refuses, instead of LangChain's parsing exception", async () => {
     const { tool } = await slack();
     const message = (await tool.invoke(
       toolCall({ entity: "CHANNELS", action: "list", params: "{}" }),
@@ -47,7 +47,7 @@ describe("a LangChain tool", () => {
       expect(await tool.invoke(toolCall(args as never))).toMatchObject({ status: "error" });
   });
 
-  test("callbacks see the run under the tool's own name", async () => {
+  test("callbacks get the run with the tool's name", async () => {
     const { tool } = await slack();
     const seen: unknown[] = [];
     await tool.invoke(toolCall(list), {
@@ -72,7 +72,7 @@ describe("a LangChain tool", () => {
     });
   });
 
-  test("aborted: rejects", async () => {
+  test("rejects if it is aborted", async () => {
     const clock = stuckClock();
     const { connector, sandbox } = await openInProcess({ clock });
     const [tool] = await langChainTools(connector);

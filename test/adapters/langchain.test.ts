@@ -64,7 +64,7 @@ describe("approvals in an agent", () => {
     };
   };
 
-  test("interruptOn: a write waits for a person; a read and a call that is refused anyway do not", async () => {
+  test("interruptOn: a write waits for approval; a read, and a call that would be refused, do not", async () => {
     const { first, texts, decide } = await agent();
     expect(first.__interrupt__).toHaveLength(1);
     const results = first.messages.filter((message): message is ToolMessage =>
@@ -79,7 +79,7 @@ describe("approvals in an agent", () => {
     expect(texts()).toEqual(["Hi"]);
   });
 
-  test("an edited call is what runs; a rejected one does not", async () => {
+  test("an edited call runs as edited; a rejected call does not run", async () => {
     const edited = await agent();
     const args = { ...edited.post, params: { ...edited.post.params, text: "Hello" } };
     await edited.decide({ type: "edit", editedAction: { name: "slack", args } });

@@ -29,7 +29,7 @@ describe("the tools of a server", () => {
   const reads = { readOnlyHint: true, openWorldHint: true };
   const changes = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true };
 
-  test("by default one that reads and one that writes, as the connector makes them", async () => {
+  test("by default, one tool reads and one tool writes, as in connector.tools()", async () => {
     const { connector } = await openInProcess();
     const made = await connector.tools({ split: "read-write", descriptionBudget: 2000 });
     const titles = ["Slack Read", "Slack Write"];
@@ -44,7 +44,7 @@ describe("the tools of a server", () => {
     );
   });
 
-  test("what writes says so, whatever the effects; nothing that writes is called read-only", async () => {
+  test("a tool that writes is marked as writing, and is never marked as read-only", async () => {
     const { connector } = await openInProcess();
     const effects = ["read", "write", "destructive"] as const;
     const hints = async (options: McpOptions) =>
@@ -63,7 +63,7 @@ describe("the tools of a server", () => {
     ]);
   });
 
-  test("no description is so long that clients would cut it", async () => {
+  test("no description is so long that clients cut it off", async () => {
     const { connector } = await openInProcess();
     for (const options of [{}, { split: false }, { split: undefined, descriptionBudget: undefined }] as const)
       for (const effects of [undefined, ["read", "write", "spend", "destructive"] as const]) {
@@ -75,7 +75,7 @@ describe("the tools of a server", () => {
     expect(long!.description!.length).toBeGreaterThan(2000);
   });
 
-  test("of several connectors, of tools that are made, and beside the application's own", async () => {
+  test("can come from several connectors or from existing tools, next to the application's own tools", async () => {
     const { connector } = await openInProcess();
     const [near, far] = InMemoryTransport.createLinkedPair();
     const server = newServer();
@@ -94,7 +94,7 @@ describe("the tools of a server", () => {
     await client.close();
   });
 
-  test("a server of version 1 of the SDK, or none, is refused with what to take", async () => {
+  test("a server of SDK version 1, or a value that is not a server, is refused with a hint", async () => {
     const { connector } = await openInProcess();
     const first = { registerTool: () => {}, tool: () => {} };
     for (const server of [first, {}, undefined, Promise.resolve(newServer())]) {
@@ -104,12 +104,12 @@ describe("the tools of a server", () => {
     }
   });
 
-  test("the SDK's class for CommonJS, whose type is another than that for ESM, is taken as well", () => {
+  test("the SDK's class for CommonJS is also accepted, although its type differs from that for ESM", () => {
     expectTypeOf<CommonJsServer>().not.toExtend<McpServer>();
     expectTypeOf(registerMcpTools<CommonJsServer>).returns.resolves.toEqualTypeOf<CommonJsServer>();
   });
 
-  test("options that cannot be are refused, and nothing is registered", async () => {
+  test("invalid options are refused, and nothing is registered", async () => {
     const { connector } = await openInProcess();
     const tool = await connector.tool();
     for (const [sources, options] of [
@@ -132,7 +132,7 @@ describe("the tools of a server", () => {
 });
 
 describe("a call", () => {
-  test("is answered with the model's text alone, which is paid for once", async () => {
+  test("returns only the text for the model, so its tokens are paid for only once", async () => {
     const { connector } = await openInProcess();
     await using connected = await connect(connector);
     const good = await connected.client.callTool({ name: "slack_read", arguments: list });
@@ -143,7 +143,7 @@ describe("a call", () => {
     expect(JSON.parse(textOf(bad.content))).toMatchObject({ error: { code: "unknown_action" } });
   });
 
-  test("without arguments, and of the other tool's action: errors that say what to call", async () => {
+  test("without arguments, or for an action of the other tool, gets an error that says what to call", async () => {
     const { connector, sandbox } = await openInProcess();
     await using connected = await connect(connector);
     const call = async (args?: Record<string, unknown>) => {
@@ -160,7 +160,7 @@ describe("a call", () => {
     expect(sandbox.calls()).toEqual([]);
   });
 
-  test("the request's id reaches the listener", async () => {
+  test("the listener gets the id of the request", async () => {
     const events: CallEvent[] = [];
     const { connector } = await openInProcess({ onCall: (event) => events.push(event) });
     const [near, far] = InMemoryTransport.createLinkedPair();
@@ -174,7 +174,7 @@ describe("a call", () => {
     expect(events).toMatchObject([{ callId: "call_77", context: "ana", outcome: "ok" }]);
   });
 
-  test("a client that leaves ends what it asked for", async () => {
+  test("if a client disconnects, its calls are aborted", async () => {
     const clock = stuckClock();
     const ended = Promise.withResolvers<CallEvent>();
     const { connector, sandbox } = await openInProcess({ clock, onCall: ended.resolve });
@@ -205,7 +205,7 @@ describe.each(revisions)("over HTTP on loopback, %s", (revision) => {
     return { ...bench, client, [Symbol.asyncDispose]: close };
   };
 
-  test("tools are listed and called; the server of each request knows who asks", async () => {
+  test("tools are listed and called, and each request has a server that knows the user", async () => {
     const events: CallEvent[] = [];
     await using opened = await open({ onCall: (event) => events.push(event) });
     const { client, sandbox } = opened;
@@ -221,7 +221,7 @@ describe.each(revisions)("over HTTP on loopback, %s", (revision) => {
     expect(events).toMatchObject([{ context: "ana", outcome: "ok" }, { outcome: "invalid_params" }]);
   });
 
-  test("what the client cancels, or leaves, is aborted", async () => {
+  test("a call is aborted if the client cancels it or disconnects", async () => {
     const clock = stuckClock();
     const ended = Promise.withResolvers<CallEvent>();
     await using opened = await open({ clock, onCall: ended.resolve });

@@ -86,7 +86,7 @@ describe.each(loops)("$name", ({ run }) => {
     expect(counts).toEqual({ ...times(1), found: shape === "dispatcher" ? 1 : 0 });
   });
 
-  test("hosted: once here, and once in the service, which trusts no client", async () => {
+  test("in hosted mode, each step happens once here and once in the service, which trusts no client", async () => {
     const { connector, sandbox, close } = await openHosted();
     const [channel] = firstChannels(sandbox);
     const [[seen] = []] = await run(connector, [[{ id: "w1", args: write(channel!) }]]);
@@ -105,7 +105,7 @@ test("arguments in JSON text are parsed once", async () => {
   expect(ours).toHaveLength(1);
 });
 
-test("code", async () => {
+test("a call from code", async () => {
   const { connector, sandbox } = await openInProcess();
   const [channel] = firstChannels(sandbox);
   await connector.messages.create({ channel: channel!, text });

@@ -16,7 +16,7 @@ test("list names the connectors and their environment variables", async () => {
   expect(ads.settings).toMatchObject([{ field: "region", variable: "AMAZON_ADS_REGION" }]);
 });
 
-test("docs/command-line.md has every variable that list prints, and no other", async () => {
+test("docs/command-line.md has exactly the variables that list prints", async () => {
   const variables = (text: string) => new Set(text.match(/\b(?:SLACK|AMAZON_ADS)_[A-Z_]+\b/g));
   const page = readFileSync(new URL("../../docs/command-line.md", import.meta.url), "utf8");
   const { stdout } = await cli(["list"]);
@@ -24,7 +24,7 @@ test("docs/command-line.md has every variable that list prints, and no other", a
   expect(variables(page)).toEqual(variables(stdout));
 });
 
-test("a setting of the environment reaches the connector", async () => {
+test("the connector gets a setting from the environment", async () => {
   const env = {
     AMAZON_ADS_CLIENT_ID: "c",
     AMAZON_ADS_CLIENT_SECRET: "s",
@@ -36,7 +36,7 @@ test("a setting of the environment reaches the connector", async () => {
   expect(stderr).toMatch(/^region_not_allowed: /);
 });
 
-test("describe --json answers every entity and action with its JSON Schema", async () => {
+test("describe --json prints every entity and action with its JSON Schema", async () => {
   const { code, stdout } = await cli(["describe", "slack", "--json"]);
   expect(code).toBe(0);
   const { connector, version, entities } = JSON.parse(stdout);
@@ -95,7 +95,7 @@ test.each([
   [["call", "slack", "channels", "list"], /credentials_mismatch: [\s\S]*SLACK_TOKEN[\s\S]*--sandbox/],
   [["call", "slack", "channels", "list", "{oops", "--sandbox"], /invalid_params: .*not JSON/],
   [["call", "slack", "channels", "get", "{}", "--sandbox"], /invalid_params: .*channel: required/],
-])("%j fails with what to do next, without a stack", async (args, message) => {
+])("%j fails with a hint and without a stack", async (args, message) => {
   const { code, stderr, stdout } = await cli(args);
   expect(code).toBe(1);
   expect(stderr).toMatch(message);

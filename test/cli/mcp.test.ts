@@ -27,7 +27,7 @@ async function start(args: string[], { env = {}, node = [] as string[] } = {}) {
 }
 
 describe("agent-connectors mcp", () => {
-  test("serves a sandbox's tools to a client: a read, a write that a later read shows, a refusal", async () => {
+  test("serves the tools of a sandbox to a client: a read, a write that a later read shows, and a refused call", async () => {
     await using served = await start(["slack", "--sandbox"]);
     const { client, call } = served;
     expect(client.getServerVersion()).toMatchObject({ name: "slack", version: "0.1.0" });
@@ -42,7 +42,7 @@ describe("agent-connectors mcp", () => {
     expect(refused).toMatchObject({ isError: true, result: { error: { code: "invalid_params" } } });
   });
 
-  test("with the credentials of the environment, and no more than the options allow", async () => {
+  test("uses the credentials of the environment, and allows only what the options allow", async () => {
     const node = ["--import", "./test/examples/slack-is-sandbox.ts"];
     const env = { SLACK_TOKEN: slackSandbox().tokens.bot };
     const args = [
@@ -66,7 +66,7 @@ describe("agent-connectors mcp", () => {
     expect(refused).toMatchObject({ isError: true, result: { error: { code: "policy_denied" } } });
   });
 
-  test("about nothing else than the channels that --only names", async () => {
+  test("allows only the channels that --only names", async () => {
     const [one, other] = slackSandbox().state().channels;
     const only = ["--only", `channel=${one!.id}, C0OTHER`, "--only", "channel=C0THIRD"];
     await using served = await start(["slack", "--sandbox", ...only]);
@@ -92,7 +92,7 @@ describe("agent-connectors mcp", () => {
     return { stdout: createInterface(child.stdout), stderr: createInterface(child.stderr), end, ended };
   }
 
-  test.each(endings)("writes the protocol alone on standard output; ends by itself on %s", async (how) => {
+  test.each(endings)("writes only the protocol on standard output, and ends by itself on %s", async (how) => {
     const { stdout, stderr, end, ended } = startBare([...program, "slack", "--sandbox"], how);
     const logged: string[] = [];
     stderr.on("line", (line) => logged.push(line));
@@ -106,7 +106,7 @@ describe("agent-connectors mcp", () => {
     expect(logged).toEqual(["agent-connectors mcp: serving slack from a sandbox"]);
   });
 
-  test.each(endings)("%s aborts what is under way, and no answer follows", async (how) => {
+  test.each(endings)("%s aborts running calls, and no response follows", async (how) => {
     // This `fetch` never responds, and keeps the process running until its request is aborted.
     const silence = `globalThis.fetch = (_, { signal }) => new Promise((_, reject) => {
       const wait = setInterval(() => {}, 1000);
@@ -131,7 +131,7 @@ describe("agent-connectors mcp", () => {
     [["slack", "--sandbox", "--only", "#general"], /config_error: .*there is no kind "#general"/],
     [["slack", "--sandbox", "--only", "channel=#general"], /config_error: .*"#general" is not the id/],
     [["slack", "--sandbox", "--effects", "spend"], /config_error: The tool has no action/],
-  ])("%j fails at once, with what to do next, and nothing on standard output", async (args, message) => {
+  ])("%j fails at once with a hint, and prints nothing on standard output", async (args, message) => {
     const { code, stdout, stderr } = await runNode(["src/cli/index.ts", "mcp", ...args]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(message);

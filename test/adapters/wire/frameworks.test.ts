@@ -139,7 +139,7 @@ describe("LangChain over the wire", () => {
       expectStory(results(wire.bodies.at(-1)!));
     });
 
-  test("a response format makes every tool strict: strict per-action tools are right then", async () => {
+  test("a response format makes every tool strict, and strict per-action tools work with it", async () => {
     const { connector } = await openInProcess();
     await using wire = await provider([], '{"answer":"done"}');
     // Excludes the tools whose params can have any shape.

@@ -23,13 +23,13 @@ function kept(profileId: string[]) {
 }
 
 describe("only some profiles", () => {
-  test("the allowed one, named or not", async () => {
+  test("the allowed profile is used, whether the call names it or not", async () => {
     const { ads, scopes } = kept([mine!]);
     await ads.sponsored_product_campaigns.list({ profileId: mine });
     await ads.sponsored_product_campaigns.list();
     expect(scopes()).toEqual([mine, mine]);
   });
-  test("another one, by id, country or name, is refused and nothing is sent", async () => {
+  test("another profile is refused by id, country or name, and nothing is sent", async () => {
     const { ads, scopes } = kept([mine!]);
     for (const profileId of [other, "CA", "North", ` ${other}`])
       await expect(ads.sponsored_product_campaigns.list({ profileId })).rejects.toMatchObject({
@@ -39,13 +39,13 @@ describe("only some profiles", () => {
       });
     expect(scopes()).toEqual([]);
   });
-  test("with several allowed, a call must name one", async () => {
+  test("if several profiles are allowed, a call must name one of them", async () => {
     const { ads, scopes } = kept([mine!, other]);
     await expect(ads.sponsored_product_campaigns.list()).rejects.toMatchObject({ code: "policy_denied" });
     await ads.sponsored_product_campaigns.list({ profileId: other });
     expect(scopes()).toEqual([other]);
   });
-  test("no error names the others", async () => {
+  test("no error names the other profiles", async () => {
     const refusals = [
       { status: 401, body: { code: "UNAUTHORIZED", details: "Not authorized to access scope 1" } },
       { status: 401, body: { code: "UNAUTHORIZED", details: "Not authorized to manage this" } },
@@ -70,7 +70,7 @@ describe("only some profiles", () => {
       expect(error.hint).toContain(`Allowed: ${mine}.`);
     }
   });
-  test("no list shows the others", async () => {
+  test("no list shows the other profiles", async () => {
     const { ads } = kept([mine!]);
     await expect(ads.profiles.list()).rejects.toMatchObject({ code: "policy_denied" });
     const { description } = await ads.tool();
@@ -79,7 +79,7 @@ describe("only some profiles", () => {
   });
 });
 
-test("every action has a profileId, or needs none", async () => {
+test("every action has a param profileId, or needs no profile", async () => {
   const { entities } = await AmazonAdsConnector.describe();
   const without = Object.entries(entities).flatMap(([entity, actions]) =>
     Object.entries(actions).flatMap(([action, { params }]) =>

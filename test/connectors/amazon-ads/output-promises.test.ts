@@ -67,7 +67,7 @@ const more: Readonly<Record<string, Dict>> = {
   "sb_keywords.list": { campaignIds: undefined },
 };
 
-describe("every item once, by next and rest as they are printed", () => {
+describe("a model gets every item once with the printed next and rest", () => {
   test.each(lists)("of $name", async ({ name, entity, action, example, params }) => {
     const has = (param: string) => Object.hasOwn(params.properties!, param);
     const given = { ...(example as Dict), ...(has("profileId") ? { profileId } : {}), ...more[name] };
@@ -84,7 +84,7 @@ describe("every item once, by next and rest as they are printed", () => {
   });
 });
 
-describe("a batch over its budget: counts, ids and failures, and no second write", () => {
+describe("a batch over its output budget returns counts, ids and failures, and no call that writes again", () => {
   const writes = ({ sandbox }: ReturnType<typeof open>) =>
     sandbox.calls().filter(({ method, path }) => method !== "GET" && !/list$|o2.token|query/.test(path))
       .length;
@@ -153,7 +153,7 @@ describe("a batch over its budget: counts, ids and failures, and no second write
       if (await check([entity, action], params, { outputBudget })) taken.add(`${entity}.${action}`);
   });
 
-  test("Amazon took items of nearly every batch", () => {
+  test("Amazon accepted items of nearly every batch", () => {
     expect(taken.size).toBeGreaterThan(batches.length * 0.8);
   });
 

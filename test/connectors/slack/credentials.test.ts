@@ -44,7 +44,7 @@ describe("accepted", () => {
     expect(shown(await slack.describe())).not.toContain(secret);
   });
 
-  test("each form is sent as a bearer token", async () => {
+  test("each kind of credentials is sent as a bearer token", async () => {
     const seen: (string | null)[] = [];
     const fetch: typeof globalThis.fetch = async (input, init) => {
       seen.push(new Request(input, init).headers.get("authorization"));
@@ -115,7 +115,7 @@ describe("refused at construction", () => {
   });
 });
 
-describe("an answer that repeats the token shows it nowhere", () => {
+describe("if a response repeats the token, the token is shown nowhere", () => {
   const echo = `it was ${bot}, ${"x".repeat(90)}${bot}`;
   const headers = { "x-slack-req-id": bot, "x-oauth-scopes": `chat:write,${bot}` };
   const refused = (body: object) => new Response(JSON.stringify({ ok: false, ...body }), { headers });
@@ -156,7 +156,7 @@ describe("an answer that repeats the token shows it nowhere", () => {
     expect(shown(events)).not.toContain(secret);
   });
 
-  test("and a network error that holds it", async () => {
+  test("the same is true for a network error that contains the token", async () => {
     const fetch = () => Promise.reject(new TypeError(`bad header ${bot}`, { cause: new Error(bot) }));
     const slack = new SlackConnector({ auth: { api_token: bot } }, { fetch });
     const error = await slack.pins

@@ -27,7 +27,7 @@ function open() {
   return { sandbox, ids };
 }
 
-test("there are at least 40", () => {
+test("there are at least 40 scenarios", () => {
   expect(scenarios.length).toBeGreaterThanOrEqual(40);
   expect(new Set(scenarios.map(({ title }) => title)).size).toBe(scenarios.length);
 });

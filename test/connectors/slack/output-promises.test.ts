@@ -124,7 +124,7 @@ const lists = Object.entries(entities).flatMap(([entity, actions]) =>
 const timeless = (items: readonly unknown[]) =>
   items.map((item) => (typeof item === "object" ? { ...item, time: undefined } : item));
 
-describe("every item once, by next and rest as they are printed", () => {
+describe("a model gets every item once with the printed next and rest", () => {
   const check = async (list: (typeof lists)[number], options: ToolsOptions, limit: number | undefined) => {
     const given = { ...params[list.name]?.(), ...(list.limits && limit ? { limit } : {}) };
     const whole = await readList(await asker(user, list.name, { outputBudget: 10_000_000 }), given);
@@ -160,7 +160,7 @@ describe("every item once, by next and rest as they are printed", () => {
     );
   });
 
-  test("of a page of 500, with the usual budget", async () => {
+  test("of a page of 500, with the default budget", async () => {
     const ask = await asker(bot, "channel_messages.list", {});
     const first = await ask({ channel: crowded, limit: 500 });
     expect(first).toMatchObject({
@@ -175,7 +175,7 @@ describe("every item once, by next and rest as they are printed", () => {
 });
 
 describe("a message of 40,000 characters", () => {
-  test("stands in its channel among the others, and is read on to its end", async () => {
+  test("is shown in its channel among the others, and can be read to its end", async () => {
     const ask = await asker(bot, "channel_messages.list", {});
     const told = await ask({ channel, limit: 20 });
     const { columns, rows } = told.data as { columns: string[]; rows: unknown[][] };
@@ -186,7 +186,7 @@ describe("a message of 40,000 characters", () => {
     const { items } = await readList(ask, { channel, limit: 20 });
     expect((items[1] as Dict).text).toBe(long);
   });
-  test("is read whole by itself", async () => {
+  test("can be read completely by itself", async () => {
     const { data } = await bot.channel_messages.list({ channel, limit: 2 });
     for (const shape of ["dispatcher", "per-action"] as const) {
       const ask = await asker(bot, "messages.get", { shape });
@@ -200,7 +200,7 @@ describe("a write", () => {
   const posts = () =>
     sandbox.calls().filter(({ method }) => /chat\.(postMessage|update|delete)/.test(method));
 
-  test("over its budget says what happened, and is never to be called again", async () => {
+  test("over the output budget says what happened, and that it must not be called again", async () => {
     for (const shape of ["dispatcher", "per-action"] as const) {
       const before = posts().length;
       const create = await asker(bot, "messages.create", { outputBudget: 900, shape });
@@ -212,7 +212,7 @@ describe("a write", () => {
       expect(posts()).toHaveLength(before + 1);
     }
   });
-  test("that is tried says what it would send, as far as it fits", async () => {
+  test("in a dry run shows what it would send, as far as it fits", async () => {
     const before = posts().length;
     const create = await asker(bot, "messages.create", { outputBudget: 900 });
     const told = await create({ channel, text: long.slice(0, 3900), dry_run: true });
@@ -224,7 +224,7 @@ describe("a write", () => {
   });
 });
 
-test("a long file is read on to its end", async () => {
+test("a long file can be read to its end", async () => {
   const content = "Line after line.\n".repeat(2000);
   const { data } = await bot.files.upload({ filename: "a.txt", content });
   const ask = await asker(bot, "files.download", {});

@@ -79,7 +79,7 @@ const leadOn: Record<string, [call: Call, next: string]> = {
   ],
 };
 
-test.for(Object.entries(leadOn))("%s: the error says what to call", async ([, [call, next]]) => {
+test.for(Object.entries(leadOn))("%s: the error shows the next call", async ([, [call, next]]) => {
   const answer = await run(call);
   expect(answer.ok ? "done" : `${answer.error.message} ${answer.error.hint}`).toContain(next);
 });

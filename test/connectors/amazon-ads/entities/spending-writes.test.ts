@@ -124,7 +124,7 @@ describe("a change of a campaign", () => {
     });
   });
 
-  test("a keyword without a bid that gets one raises spend: without caps it is refused", async () => {
+  test("setting the first bid of a keyword raises spend, and is refused without caps", async () => {
     const change = { keywords: [{ keywordId: "7", bid: 900 }] };
     const withoutBid = { keywordId: "7", state: "ENABLED" };
     const one = openAmazon({ keyword: withoutBid });

@@ -28,13 +28,13 @@ describe("dates of a campaign", () => {
     expect(datesThatRunLonger({ ...earlier, state: "ENABLED" }, paused)).toEqual(["startDate"]);
   });
 
-  test("the running state of another product", () => {
+  test("another product can have a different name for the running state", () => {
     const enabled = { startDate: "20260220", state: "enabled" };
     expect(datesThatRunLonger({ startDate: "20260101" }, enabled, "enabled")).toEqual(["startDate"]);
     expect(datesThatRunLonger({ startDate: "20260101" }, enabled)).toEqual([]);
   });
 
-  test("dates that are not text do not count, on either side", () => {
+  test("dates that are not text are ignored, both in the call and in the record", () => {
     for (const [before, after] of [
       [1, 2],
       [1, "2"],
@@ -43,7 +43,7 @@ describe("dates of a campaign", () => {
       expect(datesThatRunLonger({ endDate: after }, { endDate: before })).toEqual([]);
   });
 
-  test("dates that the current record lacks", () => {
+  test("dates do not count if the current record lacks them", () => {
     expect(
       datesThatRunLonger({ endDate: "2026-03-01", startDate: "2026-01-01" }, { state: "ENABLED" }),
     ).toEqual([]);
@@ -78,7 +78,7 @@ describe("the budget of a portfolio", () => {
     expect(portfolioExposure({ policy }, { policy: currentPolicy })).toEqual(expected);
   });
 
-  test("a portfolio that had no budget", () => {
+  test("if a portfolio has no budget yet, only NO_CAP raises its exposure", () => {
     expect(portfolioExposure({ policy: "NO_CAP" }, undefined)).toEqual(["budget.policy"]);
     expect(portfolioExposure({ policy: "MONTHLY_RECURRING", endDate: "2026-06-01" }, null)).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe("bidding", () => {
     }
   });
 
-  test("a strategy that we do not know may bid more than the lowest", () => {
+  test("an unknown strategy can bid more than the lowest strategy", () => {
     expect(raisesBids({ strategy: "NEW" }, {})).toBe(true);
     expect(raisesBids({ strategy: "NEW" }, { strategy: "MANUAL" })).toBe(false);
   });

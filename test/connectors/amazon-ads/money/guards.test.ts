@@ -61,7 +61,7 @@ describe("a create", () => {
 describe("an update", () => {
   const guard = updateGuard(keywords);
 
-  test("has no effect that its params decide", () => {
+  test("has an effect that its params alone do not decide", () => {
     expect(updateEffect).toMatchObject({ weakest: "write", strongest: "spend" });
     expect(updateEffect.of()).toBeUndefined();
   });
@@ -130,7 +130,7 @@ describe("an update", () => {
     expect(calls.flatMap(({ keywordIds }) => keywordIds)).toEqual(ids);
   });
 
-  test("matches ids that the platform returns as numbers, and ignores what is not a record", async () => {
+  test("matches ids that the platform returns as numbers, and ignores values that are not records", async () => {
     const { read } = listOf([null, "7", { keywordId: 7, bid: 1 }]);
     expect(await guard({ keywords: [{ keywordId: "7", bid: 2 }] }, read)).toMatchObject({ effect: "spend" });
   });
@@ -157,7 +157,7 @@ describe("an update", () => {
     await expect(guard({ keywords: [{}] }, listOf(["7"]).read)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("without items nothing is read", async () => {
+  test("without items, nothing is read", async () => {
     const { calls, read } = listOf([]);
     expect(await guard({}, read)).toEqual({ effect: "write", raises: [], before: [], after: [] });
     expect(calls).toEqual([]);

@@ -64,7 +64,7 @@ describe("an update", () => {
     expect(judge({ state: "ENABLED" }, { state: "PAUSED" })).toEqual({ effect: "spend", raises: [] });
   });
 
-  test("enabling with a new amount: the new one counts, as an amount and as a raise", () => {
+  test("if a call enables a record and changes its amount, the new amount counts", () => {
     expect(judge({ bid: 5, state: "ENABLED" }, { bid: 3, state: "PAUSED" }).raises).toEqual([
       { path: bid, cap: "max_bid", to: 5 },
       { path: bid, cap: "max_bid", from: 3, to: 5 },
@@ -114,7 +114,7 @@ describe("an update", () => {
     expect(judge({ state: "PAUSED" }, { state: "ENABLED" }, ads)).toEqual({ effect: "write", raises: [] });
   });
 
-  test("the running state of another product", () => {
+  test("another product can have a different name for the running state", () => {
     const display = { ...keywords, runningState: "enabled" };
     expect(judge({ state: "enabled" }, { state: "paused" }, display).effect).toBe("spend");
     expect(judge({ state: "ENABLED" }, { state: "paused" }, display).effect).toBe("write");
@@ -135,14 +135,14 @@ describe("records that stop ads", () => {
   ])("%s", (_, item: Dict, current: Dict | undefined, effect) => {
     expect(judge(item, current, negatives)).toEqual({ effect, raises: [] });
   });
-  test("the running state of another product", () => {
+  test("another product can have a different name for the running state", () => {
     const display = { ...negatives, runningState: "enabled" };
     expect(judge({ state: "paused" }, { state: "enabled" }, display).effect).toBe("spend");
   });
 });
 
 describe("several items", () => {
-  test("each is compared with its own record; one that spends is enough", () => {
+  test("each item is compared with its own record, and one item that spends makes the call spend", () => {
     const items = [{ bid: 1 }, { bid: 2 }, { bid: 3 }];
     const current = [{ bid: 1 }, { bid: 1 }, { bid: 3 }];
     expect(judgeItems(keywords, items, current)).toEqual({
@@ -150,7 +150,7 @@ describe("several items", () => {
       raises: [{ path: "keywords[1].bid", cap: "max_bid", from: 1, to: 2 }],
     });
   });
-  test("none that spends", () => {
+  test("if no item spends, the call does not spend", () => {
     expect(judgeItems(keywords, [{ bid: 1 }, { bid: 2 }], [{ bid: 1 }, { bid: 2 }])).toEqual({
       effect: "write",
       raises: [],

@@ -11,7 +11,7 @@ import { auth } from "../bench.ts";
 const facts = new URL("../../../../../shared/facts/", import.meta.url);
 const rows = await coverage();
 
-test("every operation has an action or a reason why it has none", () => {
+test("every operation has an action, or a reason why it has none", () => {
   expect(rows).toHaveLength(206);
   for (const { name, actions, reason } of rows)
     expect(reason, name).toBeOneOf(actions.length > 0 ? [""] : Object.keys(reasons));
@@ -26,7 +26,7 @@ test("every operation of the connector belongs to an action and to a row", () =>
     expect([...known], name).toContain(key(method, path));
 });
 
-test("no operation that pays, administers users or returns a credential", () => {
+test("no action pays, administers users or returns a credential", () => {
   const paths = Object.values(operations).map(({ path }) => path);
   expect(
     paths.filter((path) => /pay|billingProfile|managerAccounts|invitation|termsToken|auth\/o2/i.test(path)),
@@ -34,7 +34,7 @@ test("no operation that pays, administers users or returns a credential", () => 
 });
 
 describe.skipIf(!existsSync(facts))("against the facts", () => {
-  test("the rows are those of the facts", () => {
+  test("the page has the same operations as the facts", () => {
     const all = JSON.parse(readFileSync(new URL("amazon-ads-operations.json", facts), "utf8")) as {
       http: string;
       path: string;
@@ -90,7 +90,7 @@ describe("the tool's cost", () => {
     expect(await cost({ effects: ["read", "write", "spend", "destructive"] })).toBeLessThanOrEqual(1500);
   });
 
-  test("at most 400 for the reference's 14 operations", async () => {
+  test("at most 400 tokens for 14 common operations", async () => {
     expect(await cost({ include: fourteen })).toBeLessThanOrEqual(400);
   });
 

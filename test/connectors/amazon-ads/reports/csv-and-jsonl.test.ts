@@ -14,7 +14,7 @@ async function* arriving<Row>(some: readonly Row[]) {
   for (const one of some) yield await Promise.resolve(one);
 }
 
-test("rows as lines of JSON, and as CSV without formulas for spreadsheets", () => {
+test("rows become lines of JSON, or CSV without formulas for spreadsheets", () => {
   expect(toJsonl([{ a: 1 }, { a: 2 }])).toBe('{"a":1}\n{"a":2}\n');
   expect(
     toCsv([
@@ -29,14 +29,14 @@ test("line by line gives the same text, for arrays and for streams", async () =>
   for (const some of [rows, arriving(rows)]) expect(await text(csvLines(some))).toBe(toCsv(rows));
 });
 
-test("CSV lines have the given columns, else those of the first row", async () => {
+test("CSV lines have the given columns, or the columns of the first row", async () => {
   expect(await text(csvLines(rows, ["b", "z"]))).toBe("b,z\r\n-1,\r\n,\r\n");
   expect(await text(csvLines([], ["b"]))).toBe("b\r\n");
   expect(await text(csvLines([{ a: 1, b: 2 }, { a: 3 }]))).toBe("a,b\r\n1,2\r\n3,\r\n");
   expect(await text(csvLines([]))).toBe("");
 });
 
-test("a column that the first row lacks is an error, not dropped", async () => {
+test("a column that the first row lacks is an error, and is not dropped", async () => {
   const late = [{ a: 1 }, { a: 2, late: 3 }];
   for (const some of [late, arriving(late)])
     await expect(text(csvLines(some))).rejects.toMatchObject({

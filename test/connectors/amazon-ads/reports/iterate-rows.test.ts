@@ -54,14 +54,14 @@ describe("every row", () => {
     expect(rows.at(-1)).toEqual({ report: "long", n: 44_999, clicks: 1 });
   });
 
-  test("of a report that takes longer than a call may wait", async () => {
+  test("of a report that takes longer than the time limit of a call", async () => {
     const { ads, clock } = amazon(40);
     const started = clock.now();
     expect(await all(reportRows(ads, { reportIds: ["exact"] }))).toHaveLength(20_000);
     expect(clock.now() - started).toBeGreaterThan(200_000);
   });
 
-  test("until the caller aborts or stops reading", async () => {
+  test("only until the caller aborts or stops reading", async () => {
     const stop = new AbortController();
     const { ads, reads } = amazon();
     const rows = reportRows(ads, { reportIds: ["long"] }, { signal: stop.signal });
@@ -73,7 +73,7 @@ describe("every row", () => {
   });
 });
 
-test("skip works on the file's rows: not with sumBy, sortBy or several reports", async () => {
+test("skip counts rows of the file, so it is refused with sumBy, sortBy or several reports", async () => {
   const { ads, sent } = amazon();
   const asked = { reportIds: ["long"], skip: 1, top: 2 };
   const { data } = await ads.reports.download(asked);

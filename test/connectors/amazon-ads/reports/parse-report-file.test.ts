@@ -21,7 +21,7 @@ async function all(bytes: Uint8Array, limit?: number): Promise<Dict[]> {
 }
 
 describe("parseReportFile", () => {
-  test("returns whole rows wherever the chunks are cut; ids keep every digit", async () => {
+  test("returns whole rows wherever the chunks end, and ids keep every digit", async () => {
     const text = `[ {"campaignId":144373194309380061,"a":"}]\\"{ü😀\\\\"},\n{"b":{"c":[1,{"d":2}]},"keywordId":5} ]`;
     const expected = [
       { campaignId: "144373194309380061", a: '}]"{ü😀\\' },
@@ -36,7 +36,7 @@ describe("parseReportFile", () => {
     expect(await all(new Uint8Array(gzipSync("[]")))).toEqual([]);
   });
 
-  test("stops at the limit of a file that decompresses beyond it", async () => {
+  test("stops at the limit if the decompressed file is larger", async () => {
     const bomb = new Uint8Array(gzipSync(`[${" ".repeat(5_000_000)}]`));
     await expect(all(bomb, 1_000_000)).rejects.toMatchObject({
       code: "upstream_response_too_large",
@@ -49,7 +49,7 @@ describe("parseReportFile", () => {
     ["no gzip", Buffer.from('[{"a":1}]')],
     ["no end", gzipSync('[{"a":1}')],
     ["no rows", gzipSync("<Error/>")],
-  ])("%s: throws and never returns fewer rows", async (_, bytes) => {
+  ])("%s: throws, and does not return fewer rows", async (_, bytes) => {
     await expect(all(new Uint8Array(bytes))).rejects.toMatchObject({ code: "upstream_invalid_response" });
   });
 });

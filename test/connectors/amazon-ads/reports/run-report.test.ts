@@ -44,7 +44,7 @@ describe("running a report", () => {
     expect(JSON.stringify([data, meta, got])).not.toContain("SECRET");
   });
 
-  test("a report that takes longer than wait_seconds: the result has the call that resumes it", async () => {
+  test("if a report takes longer than wait_seconds, the result contains the call that resumes it", async () => {
     let ready = false;
     const { ads, clock } = open(
       amazon(({ url: { pathname } }) =>
@@ -83,7 +83,7 @@ describe("running a report", () => {
     expect([data.status, asked]).toEqual(["completed", times + 1]);
   });
 
-  test("429 without time to wait: Amazon's error", async () => {
+  test("a 429 without time to wait gives Amazon's error", async () => {
     const { ads } = open(
       amazon(({ url: { pathname } }) =>
         pathname === "/reporting/reports/r1" ? reply("{}", 429, { "retry-after": "40" }) : undefined,
@@ -93,7 +93,7 @@ describe("running a report", () => {
     await expect(download).rejects.toMatchObject({ code: "upstream_rate_limited", retry_after: 40 });
   });
 
-  test("425: the report that is running already is used", async () => {
+  test("after a 425, the report that is already running is used", async () => {
     const id = "06ba6494-8568-4066-949f-abb6a91c0b9c";
     const { ads } = open(
       amazon(({ url: { pathname } }) =>
@@ -113,7 +113,7 @@ describe("running a report", () => {
     });
   });
 
-  test("a full report queue: retry_after says when to call again", async () => {
+  test("if the report queue is full, retry_after says when to call again", async () => {
     const { ads } = open(
       amazon(({ url: { pathname } }) =>
         pathname === "/reporting/reports" ? reply("<html>", 429) : undefined,
@@ -178,7 +178,7 @@ describe("running a report", () => {
   });
 });
 
-test("a model sees the rows that fit as a table; the application gets all of them", async () => {
+test("a model gets the rows that fit, as a table; the application gets all rows", async () => {
   const many = Array.from({ length: 400 }, (_, n) => ({
     campaignId: 144373194309380,
     campaignName: `Campaign ${n}`,

@@ -13,7 +13,7 @@ describe("rows are", () => {
     return shaper.finish();
   };
 
-  test("added up: ratios come from the sums and are never added up", () => {
+  test("summed: ratios are computed from the sums and are never summed", () => {
     const { rows: found, notSummed, counts } = shape({ sumBy: ["term"], sortBy: "cost" });
     expect(counts).toEqual({ total: 3, matched: 3, merged: 2 });
     expect(notSummed).toEqual(["clickThroughRate"]);
@@ -40,7 +40,7 @@ describe("rows are", () => {
     expect(shape({ sumBy: [] }).rows).toHaveLength(1);
   });
 
-  test("filtered, sorted and cut", () => {
+  test("filtered, sorted and limited", () => {
     expect(shape({ where: [{ column: "clicks", is: ">", value: 0 }] }).rows.map(({ id }) => id)).toEqual([
       "1",
       "2",
@@ -52,7 +52,7 @@ describe("rows are", () => {
     });
   });
 
-  test("read up to `top` when skip is given, and the result says where to go on", () => {
+  test("read only up to `top` if skip is given, and the result says how to continue", () => {
     const part = (how: object, count: number) => {
       const shaper = createRowShaper({ skip: 100, top: 2, ...how });
       const read = rows.slice(0, count).filter((row) => !shaper.isFull() && shaper.add(row) === undefined);
@@ -71,7 +71,7 @@ describe("rows are", () => {
     expect(part({}, 1)).toEqual({ read: 1, rows: rows.slice(0, 1), notSummed: [] });
   });
 
-  test("sorted with bounded memory: only the first of many are kept", () => {
+  test("sorted with limited memory, so only the first of many rows are kept", () => {
     const shaper = createRowShaper({ sortBy: "n", top: 3 });
     for (let n = 0; n < 10_000; n++) shaper.add({ n: (n * 7919) % 10_000 });
     expect(shaper.finish().rows).toEqual([{ n: 9999 }, { n: 9998 }, { n: 9997 }]);

@@ -29,14 +29,14 @@ test("pauses grow from 2 to 15 seconds", async () => {
   expect(pauses.slice(6, -1).every((pause) => pause === 15_000)).toBe(true);
 });
 
-test("after a 429 the next read comes after retry_after, not earlier", async () => {
+test("after a 429, the next read waits for retry_after", async () => {
   expect(await waitFor(["PENDING", tooMany(20), "COMPLETED"], 50)).toEqual({
     status: "COMPLETED",
     seconds: [0, 2, 22],
   });
 });
 
-test("a 429 prolongs one pause only", async () => {
+test("a 429 makes only one pause longer", async () => {
   const { seconds } = await waitFor([tooMany(20), "PENDING", "COMPLETED"], 50);
   expect(seconds).toEqual([0, 20, 23.2]);
 });
@@ -46,14 +46,14 @@ test("a 429 without retry_after, or with a short one, keeps the usual pause", as
   expect((await waitFor([tooMany(1), "COMPLETED"], 50)).seconds).toEqual([0, 2]);
 });
 
-test("a job stays in its last known state when a later read gets 429", async () => {
+test("a job keeps its last known state if a later read gets 429", async () => {
   expect((await waitFor(["PENDING", tooMany(100)], 50)).status).toBe("PENDING");
 });
 
-test("the last read is at the end of the time", async () => {
+test("the last read is at the end of the time limit", async () => {
   expect((await waitFor([tooMany(20), "PROCESSING"], 7)).seconds).toEqual([0, 7]);
 });
 
-test("without time to wait, a 429 of the first read is thrown", async () => {
+test("without time to wait, a 429 at the first read is thrown", async () => {
   await expect(waitFor([tooMany(40)], 0)).rejects.toMatchObject({ retry_after: 40 });
 });

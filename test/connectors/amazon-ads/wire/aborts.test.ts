@@ -33,7 +33,7 @@ describe("an abort while", () => {
     });
   });
 
-  test("a write waits for the next token: nothing was sent", async () => {
+  test("a write waits for the next token, so nothing was sent", async () => {
     const { ads, clock, sent, signal } = silentAt("/auth/o2/token", 2);
     await ads.sponsored_product_campaigns.list({ profileId });
     await clock.sleep(2 * 3600_000);

@@ -118,7 +118,7 @@ const isToken = ({ url }: Sent) => url.pathname === "/auth/o2/token";
 const isFile = ({ url }: Sent) => url.hostname.endsWith(".amazonaws.com");
 
 describe("every request of every action", () => {
-  test("is the same as in the snapshot (for a wanted change: vitest run --update)", async () => {
+  test("is the same as in the snapshot (to accept a change: vitest run --update)", async () => {
     const all: Record<string, object[]> = {};
     for (const [name, entity, action, example] of actions.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       const sent = await sentBy(entity, action, example);
@@ -130,7 +130,7 @@ describe("every request of every action", () => {
   });
 
   test.each(actions)(
-    "%s: hosts, token, client id; no credential goes to a file's host",
+    "%s: hosts, token and client id are correct, and no credential goes to the host of a file",
     async (_, entity, action, example) => {
       for (const one of await sentBy(entity, action, example)) {
         if (isFile(one)) {

@@ -44,7 +44,7 @@ test("a country code or account name of one profile is accepted", async () => {
   expect(scopes(bench)).toEqual(["22", "22", "22", "3301829348571624", "3301829348571624"]);
 });
 
-test("otherwise the hint lists the profiles, and nothing is sent", async () => {
+test("if the name is ambiguous or unknown, the hint lists the profiles, and nothing is sent", async () => {
   const bench = withProfiles(us, ca, agency);
   for (const profileId of [undefined, "DE"])
     await expect(bench.ads.sponsored_product_campaigns.list({ profileId })).rejects.toMatchObject({
@@ -58,7 +58,7 @@ test("otherwise the hint lists the profiles, and nothing is sent", async () => {
   expect(bench.calls()).toEqual([]);
 });
 
-test("an id that the list lacks is sent; the error for Amazon's 401 lists the profiles", async () => {
+test("an id that is not in the list is sent, and the error for Amazon's 401 lists the profiles", async () => {
   const bench = open(({ url }) =>
     url.pathname === "/sp/campaigns/list"
       ? reply({ code: "UNAUTHORIZED", message: "Not authorized to access scope 99" }, 401)
@@ -74,7 +74,7 @@ test("an id that the list lacks is sent; the error for Amazon's 401 lists the pr
   expect(bench.tokens()).toHaveLength(1);
 });
 
-test("without profiles in the region, messages name the regions that have some: one read each, one token", async () => {
+test("if the region has no profiles, the error names the regions that have profiles, after one read each with one token", async () => {
   const bench = open(({ url }) =>
     url.pathname !== "/v2/profiles"
       ? undefined
@@ -100,7 +100,7 @@ test("without profiles in the region, messages name the regions that have some: 
   });
 });
 
-test("if code replaces the endpoint, tokens and profiles come from it, and no other region is asked", async () => {
+test("if code sets the endpoint, tokens and profiles come from this endpoint, and no other region is used", async () => {
   const endpoint = "http://127.0.0.1:9/ads";
   const bench = open(
     ({ url }) => {

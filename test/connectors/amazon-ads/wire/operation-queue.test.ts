@@ -23,7 +23,7 @@ describe("many calls at once", () => {
     return { failed, answered: statuses.filter((one) => one === 200).length, sent: statuses.length };
   }
 
-  test("300 reads while Amazon throttles: all succeed if they may wait, with few refusals", async () => {
+  test("while Amazon throttles, 300 reads all succeed with few refusals if they have time to wait", async () => {
     const { failed, answered, sent } = await throttled(3_600_000);
     expect(failed).toEqual([]);
     expect(answered).toBe(300);
@@ -62,7 +62,7 @@ describe("many calls at once", () => {
     return { ...bench, waiting, underWay, settle };
   }
 
-  test("ten calls of one operation and profile at once, in order; other calls are not delayed", async () => {
+  test("ten calls of one operation and profile run at once, in order, and do not delay other calls", async () => {
     const { ads, sent, waiting, underWay, settle } = held();
     const profileId = String(us.profileId);
     const calls = Array.from({ length: 12 }, (_, index) =>
@@ -106,7 +106,7 @@ describe("many calls at once", () => {
   });
 });
 
-describe("only refusals use up the time that a call may wait", () => {
+describe("only time after a refusal counts as waiting time of a call", () => {
   /** Starts two calls in a queue that runs one call at a time. The test decides when the first call ends. */
   async function behind(left: number) {
     const time = { now: 1_000_000 };
@@ -130,7 +130,7 @@ describe("only refusals use up the time that a call may wait", () => {
     return { queue, time, waits, refuse, end };
   }
 
-  test("not the time before the first refusal", async () => {
+  test("the time before the first refusal does not count", async () => {
     const { time, waits, refuse, end } = await behind(30_000);
     time.now += 40_000;
     refuse();
@@ -141,7 +141,7 @@ describe("only refusals use up the time that a call may wait", () => {
     expect(waits.left).toBe(27_000);
   });
 
-  test("all the time after it; a call that has no time left is not sent", async () => {
+  test("all the time after it counts, and a call without time left is not sent", async () => {
     const { time, refuse, end } = await behind(30_000);
     refuse();
     time.now += 20_000;
@@ -176,13 +176,13 @@ describe("a lane without calls is removed", () => {
     expect(queue.laneCount()).toBe(0);
   });
 
-  test("after a call that was aborted before it came", async () => {
+  test("after a call that was aborted before its turn", async () => {
     const call = queue.run("a", { signal: AbortSignal.abort() }, () => Promise.resolve());
     await expect(call).rejects.toMatchObject({ code: "aborted" });
     expect(queue.laneCount()).toBe(0);
   });
 
-  test("but the next lane of its name stays when an aborted call ends late", async () => {
+  test("but a new lane with its name stays when an aborted call ends late", async () => {
     const stop = new AbortController();
     const [first, next] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const running = queue.run("a", {}, () => first.promise);

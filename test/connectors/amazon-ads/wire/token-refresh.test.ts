@@ -19,13 +19,13 @@ describe("credentials and region", () => {
       expect(make({ auth: { ...auth, [field]: undefined } })).toThrow(`${field} is missing`);
   });
 
-  test("a token is refused: the method is unavailable for this connector", () => {
+  test("a plain token is refused, because this kind of credentials is unavailable for this connector", () => {
     expect(make({ auth: { api_token: "x" } })).toThrow(
       "auth.api_token: the token method is unavailable for this connector.",
     );
   });
 
-  test("the region is one of three addresses, or na, eu, fe; others are refused before anything is sent", async () => {
+  test("the region is one of three addresses, or na, eu or fe; any other region is refused before anything is sent", async () => {
     for (const [region, host] of [
       [undefined, "advertising-api.amazon.com"],
       ["eu", "advertising-api-eu.amazon.com"],
@@ -45,7 +45,7 @@ describe("credentials and region", () => {
       );
   });
 
-  test("requests may go to four origins, and files come from Amazon's storage", () => {
+  test("requests can go to four origins, and files come from Amazon's storage", () => {
     expect(AmazonAdsConnector.origins).toEqual([
       "https://advertising-api.amazon.com",
       "https://advertising-api-eu.amazon.com",
@@ -57,7 +57,7 @@ describe("credentials and region", () => {
 });
 
 describe("Login with Amazon", () => {
-  test("the refresh is a form; requests carry its token as a bearer, and the client id", async () => {
+  test("the refresh sends a form; requests contain the new token and the client id", async () => {
     const { ads, sent } = open();
     await ads.profiles.list();
     const [login, call] = sent;

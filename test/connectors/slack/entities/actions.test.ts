@@ -54,7 +54,7 @@ const asText = (value: unknown) => (typeof value === "string" ? value : "a patte
 
 const all = Object.entries(requests);
 
-test("every action has its case, and every case an action", async () => {
+test("every action has a case, and every case has an action", async () => {
   const { entities } = await SlackConnector.describe();
   const names = Object.entries(entities).flatMap(([entity, actions]) =>
     Object.keys(actions).map((action) => `${entity}.${action}`),
@@ -66,7 +66,7 @@ describe.each(all)("%s", (name, given) => {
   const { params, sends, data, refused, token = "bot" } = given;
   const wanted = sends.map(([method]) => method);
 
-  test("sends these arguments, and gives the record", async () => {
+  test("sends these arguments, and returns the record", async () => {
     const { slack, sent } = open(token, answers(given));
     const result = await call(slack, name, params);
     for (const [method, args] of sends)
@@ -81,7 +81,7 @@ describe.each(all)("%s", (name, given) => {
     expect(wanted.filter((method) => !sent.some(([one]) => one === method))).toEqual([]);
   });
 
-  test(`a refusal (${refused}) is told with its code and a next step`, async () => {
+  test(`the error ${refused} gives an error with its code and a hint`, async () => {
     const main = wanted.find((method) => method !== "auth.test" || name === "auth.test")!;
     const { slack } = open(token, (method) =>
       method === main ? Response.json({ ok: false, error: refused }) : answers(given)(method),
@@ -110,7 +110,7 @@ describe.each(all)("%s", (name, given) => {
     expect([...Object.keys(docsOf(main).errors ?? {}), ...everywhere]).toContain(refused);
   });
 
-  test("no other kind of token is sent where only one is taken", async () => {
+  test("if a method accepts only one kind of token, the other kind is not sent", async () => {
     const only = wanted.map((method) => operations[method as never] as { tokens?: string[] } | undefined);
     const kinds = only.flatMap((one) => one?.tokens ?? []);
     if (kinds.length === 0) return;
@@ -125,12 +125,12 @@ describe.each(all)("%s", (name, given) => {
   });
 });
 
-test("the params of a call are in its result only where the action repeats them", async () => {
+test("the params of a call are in its result only if the action repeats them", async () => {
   const { slack } = open("bot", () => Response.json({ ok: true, dnd_enabled: false }));
   expect((await slack.dnd.get({ user: "U012AB3CD" })).data).toEqual({ dnd_enabled: false });
 });
 
-test("what others wrote is marked as data in the tool; what only ids or the workspace say is not", () => {
+test("the tool marks texts of other people as data, but not ids and values of the workspace", () => {
   const marked = Object.entries(entities).flatMap(([entity, actions]) =>
     Object.entries(actions as Record<string, Action>)
       .filter(([, { effect, untrusted }]) => effect === "read" && !untrusted)

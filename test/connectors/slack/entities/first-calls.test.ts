@@ -118,13 +118,13 @@ const leadOn: Record<string, [call: Call, next: string]> = {
   ],
 };
 
-test.for(Object.entries(leadOn))("%s: the error leads on", async ([, [call, next]]) => {
+test.for(Object.entries(leadOn))("%s: the error shows the next call", async ([, [call, next]]) => {
   const answer = await run(call);
   expect(answer.ok).toBe(false);
   expect(answer.text).toContain(next);
 });
 
-test("a bot that cannot search is told to read the channels", async () => {
+test("the error for a bot that cannot search says to read the channels", async () => {
   const { text } = await run(["search", "messages", { query: "checkout" }], "bot");
   expect(text).toContain("channel_messages.list");
 });
@@ -136,7 +136,7 @@ test.for<[string, Call]>([
     "a list of one channel",
     ["files", "upload", { channels: ["#incidents"], filename: "a.txt", content: "x" }],
   ],
-])("what is put right is judged as it is meant: %s", async ([, [entity, action, params]]) => {
+])("the policy checks the corrected call: %s", async ([, [entity, action, params]]) => {
   const sandbox = slackSandbox();
   const policy = { only: { channel: ["C07A1QW2ER3"] } };
   const slack = new SlackConnector(
@@ -147,7 +147,7 @@ test.for<[string, Call]>([
   expect(answer).toMatchObject({ ok: false, error: { code: "policy_denied" } });
 });
 
-test("moments are sent in seconds", async () => {
+test("times are sent in seconds", async () => {
   const sandbox = slackSandbox();
   const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.user } }, sandbox.options);
   const nine = Date.parse("2026-03-13T08:00:00Z") / 1000;

@@ -85,7 +85,7 @@ describe.each(Object.entries(modes))("%s", (mode, open) => {
     return slack.files.download({ file: "F012AB3CD", ...params }, { signal });
   };
 
-  test("64 MiB arrive as they were, and the host is held back while nobody reads", async () => {
+  test("64 MiB arrive unchanged, and the host must wait while nobody reads", async () => {
     const chunks = 1024;
     const told = { written: 0 };
     const { data, meta } = await download(
@@ -114,7 +114,7 @@ describe.each(Object.entries(modes))("%s", (mode, open) => {
   test.each([
     ["files.info", { size: 6000 }, {}],
     ["content-length", {}, { "content-length": "6000" }],
-  ])("more than max_bytes by %s: not a byte is read", async (_by, info, headers) => {
+  ])("if %s announces more than max_bytes, nothing is read", async (_by, info, headers) => {
     const call = download((response) => response.writeHead(200, headers).write("x"), {
       info,
       params: { max_bytes: 5000 },
@@ -124,7 +124,7 @@ describe.each(Object.entries(modes))("%s", (mode, open) => {
     expect(error.hint).toContain("max_bytes");
   });
 
-  test("more than max_bytes though both say less", async () => {
+  test("a file larger than max_bytes fails, even if its announced size is smaller", async () => {
     const told = { written: 0 };
     const { data, meta } = await download((response) => void lazily(response, 1024, told), {
       info: { size: 5 },
@@ -138,7 +138,7 @@ describe.each(Object.entries(modes))("%s", (mode, open) => {
     expect(told.written).toBeLessThan(1024);
   });
 
-  test("the host breaks off: never taken for the end", async () => {
+  test("a broken connection is never taken for the end of the file", async () => {
     for (const headers of [{}, { "content-length": 200_000 }]) {
       const { data } = await download((response) =>
         response.writeHead(200, headers).write(Buffer.alloc(100_000), () => response.destroy()),
@@ -149,7 +149,7 @@ describe.each(Object.entries(modes))("%s", (mode, open) => {
     }
   });
 
-  test("the host ends sooner than it announced", async () => {
+  test("a file that is shorter than announced fails", async () => {
     const { data } = await download((response) => {
       response.writeHead(200, { "content-length": 1000 }).flushHeaders();
       response.write("x".repeat(400), () => response.socket?.end());
@@ -157,7 +157,7 @@ describe.each(Object.entries(modes))("%s", (mode, open) => {
     expect((await readAll(data)).error?.code).toBe("upstream_unreachable");
   });
 
-  test("the host falls silent", async () => {
+  test("a host that stops sending fails after the time limit", async () => {
     const { data } = await download((response) => response.write("x".repeat(100)), { timeoutMs: 300 });
     const { size, error } = await readAll(data);
     expect(size).toBe(100);
@@ -165,7 +165,7 @@ describe.each(Object.entries(modes))("%s", (mode, open) => {
     expect(error?.message).toContain("after 100 bytes");
   });
 
-  test("a reader may take longer than the time limit", async () => {
+  test("a reader can take longer than the time limit", async () => {
     const { data } = await download((response) => void lazily(response, 512, { written: 0 }), {
       params: { max_bytes: 32 * MiB },
       timeoutMs: 300,
@@ -199,7 +199,7 @@ describe.each(Object.entries(modes))("%s", (mode, open) => {
     },
   );
 
-  test("a redirect to another host is refused; nothing goes there, and the token to the file host alone", async () => {
+  test("a redirect to another host is refused, and only the file host gets the token", async () => {
     const elsewhere = await serve((_, response) => void response.end("x"));
     cleanup.push(() => elsewhere[Symbol.asyncDispose]());
     let authorization: string | undefined;
@@ -212,7 +212,7 @@ describe.each(Object.entries(modes))("%s", (mode, open) => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  test("a sign-in page is told before anything is handed out, also where it is longer than max_bytes", async () => {
+  test("a sign-in page is an error before any bytes are returned, even if it is longer than max_bytes", async () => {
     const page = "<html>".repeat(100);
     const headers = { "content-type": "text/html", "content-length": page.length };
     const call = download((response) => response.writeHead(200, headers).end(page), {
@@ -221,7 +221,7 @@ describe.each(Object.entries(modes))("%s", (mode, open) => {
     expect((await failed(call)).code).toBe("credential_insufficient_scope");
   });
 
-  test("a tool reads what it can show, and leaves the rest", async () => {
+  test("a tool reads only what it can show", async () => {
     let left: Promise<unknown> | undefined;
     const told = { written: 0 };
     const server = await fileHost((response) => {

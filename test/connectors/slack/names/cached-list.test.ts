@@ -20,7 +20,7 @@ function open(pages: string[][]) {
 }
 
 describe("looking", () => {
-  test("no further than to what is found, and on from there", async () => {
+  test("reads only up to the found item, and continues from there", async () => {
     const { find, read } = open([["a"], ["b"], ["c"]]);
     expect(await find("b")).toMatchObject({ complete: false });
     expect(read).toEqual([undefined, "1"]);
@@ -28,12 +28,12 @@ describe("looking", () => {
     await find("c");
     expect(read).toEqual([undefined, "1", "2"]);
   });
-  test("a thousand at once read every page once", async () => {
+  test("for a thousand lookups at once, every page is read once", async () => {
     const { find, read } = open([["a"], ["b"], ["c"]]);
     await Promise.all(Array.from({ length: 1000 }, (_, index) => find("abc"[index % 3]!)));
     expect(read).toEqual([undefined, "1", "2"]);
   });
-  test("what is not there is looked for again only after a minute", async () => {
+  test("a missing item is looked up again only after a minute", async () => {
     const { find, read, clock } = open([["a"]]);
     expect(await find("x")).toEqual({ items: ["a"], complete: true });
     await find("x");
@@ -42,7 +42,7 @@ describe("looking", () => {
     await Promise.all([find("x"), find("y")]);
     expect(read).toHaveLength(2);
   });
-  test("what is known is believed for ten minutes", async () => {
+  test("known items are used for ten minutes", async () => {
     const { find, read, clock } = open([["a"]]);
     await find("a");
     clock.advance(599_000);
@@ -52,12 +52,12 @@ describe("looking", () => {
     await find("a");
     expect(read).toHaveLength(2);
   });
-  test("at most ten pages, and it says that there are more", async () => {
+  test("reads at most ten pages, and reports that there are more", async () => {
     const { find, read } = open(Array.from({ length: 30 }, (_, index) => [String(index)]));
     expect(await find("20")).toMatchObject({ complete: false, items: { length: 10 } });
     expect(read).toHaveLength(10);
   });
-  test("a page that fails fails those who wait, and is read again by the next", async () => {
+  test("a failing page fails all waiting lookups, and the next lookup reads it again", async () => {
     const { look, page } = open([["a"]]);
     let fails = true;
     const shaky = (cursor: string | undefined) => (fails ? Promise.reject(new Error("no")) : page(cursor));
@@ -67,7 +67,7 @@ describe("looking", () => {
     fails = false;
     expect((await look(found, shaky)).items).toEqual(["a"]);
   });
-  test("a cursor that is refused is not asked for again; one that came too early is", async () => {
+  test("a refused cursor is not sent again, but a rate-limited one is", async () => {
     const { look, page, read } = open([["a"], ["b"]]);
     const found = ({ items }: { items: readonly string[] }) => items.includes("b");
     const failing = (refusal: Error) => async (cursor: string | undefined) => {
@@ -81,7 +81,7 @@ describe("looking", () => {
     expect((await look(found, page)).items).toEqual(["a", "b"]);
     expect(read).toEqual([undefined, undefined, "1"]);
   });
-  test("a clock that is set back makes nothing last longer", async () => {
+  test("items do not stay longer if the clock is set back", async () => {
     const { page, clock, read } = open([["a"]]);
     let back = 0;
     const look = createCachedList<string>({ ...clock, now: () => clock.now() - back });
@@ -93,7 +93,7 @@ describe("looking", () => {
     await find();
     expect(read).toHaveLength(2);
   });
-  test("who waits for a page of a list that others have replaced, and lost, looks from the start", async () => {
+  test("if the list is replaced and lost during a lookup, the lookup starts from the beginning", async () => {
     const { look, page, clock } = open([["a"], ["b"]]);
     const nowhere = () => false;
     let arrive = () => {};

@@ -54,7 +54,7 @@ const nearly = fc.oneof(
   fc.string().filter((text) => !isTs(text)),
 );
 
-test("a ts that is a number is refused, and the reason is told", async () => {
+test("a ts that is a number is refused, and the error gives the reason", async () => {
   await fc.assert(
     fc.asyncProperty(numbers, async (ts) => {
       const error = await refusedAt("params.ts", () => slack.pins.create({ channel, ts: ts as never }));
@@ -70,7 +70,7 @@ test.each([NaN, Infinity, 10n, true, {}, [good], new Date(0)])("a ts that is %s 
   await refusedAt("params.ts", () => slack.pins.create({ channel, ts: ts as never }));
 });
 
-test("a ts of another shape is refused", async () => {
+test("a ts with another format is refused", async () => {
   await fc.assert(
     fc.asyncProperty(nearly, async (ts) => {
       await refusedAt("params.ts", () => slack.threads.list({ channel, ts }));
@@ -78,7 +78,7 @@ test("a ts of another shape is refused", async () => {
   );
 });
 
-test("every ts is sent and given back digit for digit", async () => {
+test("every ts is sent and returned digit for digit", async () => {
   const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
   await fc.assert(
     fc.asyncProperty(digits(10), digits(6), async (seconds, rest) => {
@@ -92,7 +92,7 @@ test("every ts is sent and given back digit for digit", async () => {
 
 const id = (letters: string) => fc.stringMatching(new RegExp(`^[${letters}][A-Z0-9]{8,14}$`));
 
-test("ids of every kind of channel and user are taken as they are", async () => {
+test("ids of every kind of channel and user are accepted unchanged", async () => {
   await fc.assert(
     fc.asyncProperty(id("CGD"), id("UW"), async (room, user) => {
       const { data } = await slack.channel_kicks.create({ channel: room, user });
@@ -102,7 +102,7 @@ test("ids of every kind of channel and user are taken as they are", async () => 
   );
 });
 
-test("what is no id is refused: names, other letters, other things' ids", async () => {
+test("a value that is not an id is refused: names, other letters, ids of other things", async () => {
   const wrong = fc.oneof(
     fc.constantFrom("c012ab3cd", "u012ab3cd", "C", "C0", "B012AB3CD", "T012AB3CD", "F012AB3CD"),
     fc.constantFrom(
@@ -124,7 +124,7 @@ test("what is no id is refused: names, other letters, other things' ids", async 
   );
 });
 
-test("where a message goes, a name alone may be a channel's or a person's", async () => {
+test("a name without # or @ is refused as the target of a message, because it can be a channel or a person", async () => {
   for (const value of ["general", "maya"])
     await refusedAt("params.channel", () => slack.messages.create({ channel: value, text: "x" }));
 });

@@ -22,7 +22,7 @@ function open(fetch?: typeof globalThis.fetch) {
   return { sandbox, slack, channel, people, sent, say, read };
 }
 
-test("a name is asked for once in ten minutes, and what passes by is remembered as well", async () => {
+test("a name is looked up once in ten minutes, and names in other responses are cached too", async () => {
   const { sandbox, slack, people, sent, say, read } = open();
   const [one, other] = people.map(({ id }) => id);
   await say(`<@${one}> and <@${other}>`);
@@ -43,7 +43,7 @@ test("a name is asked for once in ten minutes, and what passes by is remembered 
   expect(sent("users.info")).toBe(2 * asked);
 });
 
-test("two readers at once share what they ask for", async () => {
+test("two reads at the same time share their lookups", async () => {
   const { people, sent, say, read } = open();
   await say(`<@${people[0]!.id}>`);
   const [first, second] = await Promise.all([read(), read()]);
@@ -51,7 +51,7 @@ test("two readers at once share what they ask for", async () => {
   expect(sent("users.info")).toBe(1);
 });
 
-test("after a failure nobody asks for a minute: ids stay ids, names that are known stay names", async () => {
+test("after a failure, no name is looked up for a minute, and only known names are shown", async () => {
   const { sandbox, people, sent, say, read } = open();
   const [known, unknown] = people.map(({ id }) => id) as [string, string];
   await say(`<@${known}>`);
@@ -71,7 +71,7 @@ test("after a failure nobody asks for a minute: ids stay ids, names that are kno
   expect(sent("users.info")).toBe(asked + 2);
 });
 
-test("after a failure nobody asks for others either, until the minute is over", async () => {
+test("after a failure, other names are not looked up either for a minute", async () => {
   const { sandbox, people, sent, say, read } = open();
   const [first, second] = people.map(({ id }) => id) as [string, string];
   await say(`<@${first}>`);
@@ -90,7 +90,7 @@ test("after a failure nobody asks for others either, until the minute is over", 
 test.each([
   ["a person without a name", "<@U0NONAME01>", "users.info", { user: { id: "U0NONAME01" } }],
   ["a user group that is not listed", "<!subteam^S0MADEUP1>", "usergroups.list", { usergroups: [] }],
-])("%s is asked for once a minute", async (_what, mention, operation, answer) => {
+])("%s is looked up once a minute", async (_what, mention, operation, answer) => {
   const bench = open(async (input, init) =>
     String(input).endsWith(`/${operation}`)
       ? (void asked.push(operation), Response.json({ ok: true, ...answer }))
@@ -105,7 +105,7 @@ test.each([
   expect(asked).toHaveLength(2);
 });
 
-test("who does not exist is asked for once, and hides nobody else's name", async () => {
+test("a user who does not exist is looked up once, and other names are still shown", async () => {
   const { people, sent, say, read } = open();
   await say("<@U0MADEUP01>");
   expect(await read()).toEqual({});
@@ -114,7 +114,7 @@ test("who does not exist is asked for once, and hides nobody else's name", async
   expect(sent("users.info")).toBe(2);
 });
 
-test("a failing lookup of people stops no lookup of channels", async () => {
+test("a failing lookup of users does not stop lookups of channels", async () => {
   const { sandbox, channel, people, say, read } = open();
   const other = sandbox.state().channels.find(({ name }) => name === "general")!.id;
   expect(other).not.toBe(channel);
@@ -123,7 +123,7 @@ test("a failing lookup of people stops no lookup of channels", async () => {
   expect(await read()).toEqual({ [other]: "general" });
 });
 
-test("one result asks for thirty people and ten channels at most", async () => {
+test("one result looks up at most thirty users and ten channels", async () => {
   const { sent, say, read } = open();
   const made = (letter: string) =>
     Array.from({ length: 60 }, (_, index) => `${letter}0MADEUP${String(index).padStart(2, "0")}`);

@@ -40,7 +40,7 @@ describe("channels", () => {
     expect(sent("conversations.history")[0]?.args["channel"]).toBe(general.id);
     expect(sent("conversations.list")).toHaveLength(1);
   });
-  test("a link of the channel, and of a message in it", async () => {
+  test("a link to the channel, or to a message in it, is accepted", async () => {
     const { slack, general } = open();
     for (const rest of ["", "/p1712161829000300", "/p1712161829000300?thread_ts=1712161829.000300"]) {
       const channel = `https://fernhill.slack.com/archives/${general.id}${rest}`;
@@ -61,25 +61,25 @@ describe("channels", () => {
     "http://fernhill.slack.com/archives/C012AB3CD",
     "https://fernhill.slack.com/team/U012AB3CD",
     "https://fernhill.slack.com/archives/",
-  ])("no link of a channel: %s", async (channel) => {
+  ])("refused, because it is not a link to a channel: %s", async (channel) => {
     const { slack, sandbox } = open();
     expect(await caught(slack.channels.get({ channel }))).toMatchObject({ path: "params.channel" });
     expect(sandbox.calls()).toEqual([]);
   });
-  test("an unknown name is answered with the nearest", async () => {
+  test("the error for an unknown name suggests the nearest name", async () => {
     const { slack, general } = open();
     const error = await caught(slack.channels.get({ channel: "#genral" }));
     expect(error).toMatchObject({ code: "invalid_params", path: "params.channel", outcome: "not_started" });
     expect(error.message).toContain(`did you mean #general (${general.id})?`);
   });
-  test("an id costs no request", async () => {
+  test("an id needs no lookup", async () => {
     const { slack, general, sandbox } = open();
     await slack.channels.get({ channel: general.id });
     expect(sandbox.calls()).toHaveLength(1);
   });
 });
 
-test("a token that may list public channels alone finds those by name", async () => {
+test("a token that can list only public channels finds these by name", async () => {
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const types = new URLSearchParams(String(init?.body)).get("types") ?? "";
     if (!String(input).endsWith("conversations.list"))
@@ -93,14 +93,14 @@ test("a token that may list public channels alone finds those by name", async ()
 });
 
 describe("people", () => {
-  test("by handle, by name and by e-mail", async () => {
+  test("are found by handle, by name and by e-mail", async () => {
     const { slack, person, sent } = open();
     const named = [`@${person.name}`, `@${person.real_name}`, person.email!];
     for (const user of named) expect((await slack.users.get({ user })).data.id).toBe(person.id);
     expect(sent("users.list")).toHaveLength(1);
     expect(sent("users.lookupByEmail")).toHaveLength(1);
   });
-  test("by the link of their profile, which is no part of a name", async () => {
+  test("are found by the link to their profile", async () => {
     const { slack, person, sent } = open();
     const user = `https://fernhill.slack.com/team/${person.id}`;
     expect((await slack.users.get({ user })).data.id).toBe(person.id);
@@ -110,7 +110,7 @@ describe("people", () => {
       "nobody called",
     );
   });
-  test("a message to a person, and several people at once", async () => {
+  test("a message to one person, or to several people", async () => {
     const { slack, person, users, sent } = open();
     await slack.messages.create({ channel: `@${person.name}`, text: "hello" });
     expect(sent("chat.postMessage")[0]?.args["channel"]).toBe(person.id);
@@ -119,7 +119,7 @@ describe("people", () => {
     await slack.channel_invites.create({ channel: data.id, users: two.map(({ name }) => `@${name}`) });
     expect(sent("conversations.invite")[0]?.args["users"]).toBe(two.map(({ id }) => id).join(","));
   });
-  test("nobody, and several", async () => {
+  test("a name that matches nobody or several people is refused", async () => {
     const answers: Record<string, unknown> = {
       "users.list": {
         members: [
@@ -137,7 +137,7 @@ describe("people", () => {
     const nobody = await caught(slack.users.get({ user: "@ana.c" }));
     expect(nobody.message).toMatch(/nobody called @ana\.c; did you mean @ana\.[ab]/);
   });
-  test("one's handle, though others have it as their name", async () => {
+  test("a handle is preferred to the same name of other people", async () => {
     const fetch = people([
       [{ id: "U1AAAA", name: "x", real_name: "ana", profile: {} }],
       [{ id: "U2BBBB", name: "ana", real_name: "Ana B", profile: { display_name: "Ana" } }],
@@ -147,7 +147,7 @@ describe("people", () => {
     expect((await slack.users.get({ user: "@Ana" })).data.id).toBe("U2BBBB");
     expect(fetch).toHaveBeenCalledTimes(3);
   });
-  test("a name on a later page too: the one on the first page is not taken", async () => {
+  test("a name that also exists on a later page is ambiguous", async () => {
     const fetch = people([
       [{ id: "U1AAAA", name: "ana.a", real_name: "Ana", profile: {} }],
       [{ id: "U2BBBB", name: "ana.b", profile: { real_name: "Ana" } }],
@@ -160,7 +160,7 @@ describe("people", () => {
       message: "user: @ana may be @ana.a (Ana, U1AAAA) or @ana.b (Ana, U2BBBB).",
     });
   });
-  test("the only one of a name among the first ten pages, when there are more", async () => {
+  test("if there are more than ten pages, a unique name is still ambiguous, but a handle is accepted", async () => {
     const one = { id: "U1AAAA", name: "ana.a", real_name: "Ana", profile: {} };
     const filler = (index: number) => ({ id: `U9${index}ZZZ`, name: `z${index}`, profile: {} });
     const fetch = people([[one], ...Array.from({ length: 11 }, (_, index) => [filler(index)])]);
@@ -169,7 +169,7 @@ describe("people", () => {
     expect(message).toMatch(/^user: @ana may be @ana\.a \(Ana, U1AAAA\), or somebody after the first 10\.$/);
     expect((await slack.users.get({ user: "@ana.a" })).data.id).toBe("U1AAAA");
   });
-  test("so many of a name that not all are listed", async () => {
+  test("the error lists only some people if very many have the name", async () => {
     const many = Array.from({ length: 12 }, (_, index) => ({
       id: `U1AAAA${index}`,
       name: `ana.${index}`,
@@ -180,7 +180,7 @@ describe("people", () => {
     const { message } = await caught(slack.users.get({ user: "@ana" }));
     expect(message.match(/U1AAAA/g)).toHaveLength(10);
   });
-  test("an e-mail address of nobody", async () => {
+  test("an unknown e-mail address is refused", async () => {
     const { slack } = open();
     const error = await caught(slack.users.get({ user: "nobody@example.com" }));
     expect(error).toMatchObject({ code: "invalid_params", path: "params.user" });
@@ -188,7 +188,7 @@ describe("people", () => {
 });
 
 describe("direct messages", () => {
-  test("are read, and written to, by the name of the other, once they are open", async () => {
+  test("an open direct message is read and written to by the name of the other person", async () => {
     const { slack, person, sent } = open();
     const channel = `@${person.name}`;
     const { data: message } = await slack.messages.create({ channel, text: "hello" });
@@ -205,7 +205,7 @@ describe("direct messages", () => {
     await slack.dms.close({ channel });
     expect(sent("conversations.close")[0]?.args["channel"]).toBe(message.channel);
   });
-  test("with nobody yet", async () => {
+  test("the error for a direct message that does not exist yet suggests dms.open", async () => {
     const { slack, person, sent } = open();
     const error = await caught(slack.channel_messages.list({ channel: `@${person.name}` }));
     expect(error).toMatchObject({ code: "invalid_params", path: "params.channel", outcome: "not_started" });
@@ -215,7 +215,7 @@ describe("direct messages", () => {
     expect(error.hint).toContain("dms.open");
     expect(sent("conversations.history")).toEqual([]);
   });
-  test("with several people, by their names", async () => {
+  test("a group message is opened by the names of its members", async () => {
     const { slack, users, sent } = open();
     const two = users.filter((one) => !one.is_bot && !one.deleted && one.id !== "USLACKBOT").slice(0, 2);
     await slack.dms.open({ users: [`@${two[0]!.name}`, two[1]!.email!] });
@@ -224,7 +224,7 @@ describe("direct messages", () => {
 });
 
 describe("user groups", () => {
-  test("by handle and by name, wherever one is meant", async () => {
+  test("are found by handle and by name in every param for a user group", async () => {
     const { slack, users, sent } = open();
     const { data: group } = await slack.usergroups.create({ name: "Atlas People", handle: "atlas" });
     for (const usergroup of ["@atlas", "@Atlas People", group.id])
@@ -234,7 +234,7 @@ describe("user groups", () => {
     await slack.usergroups.disable({ usergroup: "@atlas" });
     expect((await slack.usergroups.enable({ usergroup: "@Atlas" })).data.id).toBe(group.id);
   });
-  test("that is not there", async () => {
+  test("an unknown user group is refused", async () => {
     const { slack, sent } = open();
     const { data } = await slack.usergroups.create({ name: "Atlas People", handle: "atlas" });
     const error = await caught(slack.usergroups.disable({ usergroup: "@atals" }));
@@ -247,7 +247,7 @@ describe("user groups", () => {
 });
 
 describe("messages and times", () => {
-  test("a link in place of a ts; of a reply, its thread", async () => {
+  test("a link replaces a ts; the link to a reply also gives its thread", async () => {
     const { slack, general, sent } = open();
     const { data: root } = await slack.messages.create({ channel: general.id, text: "root" });
     const { data: reply } = await slack.messages.create({
@@ -263,7 +263,7 @@ describe("messages and times", () => {
     const other = await caught(slack.threads.list({ channel: "C0NOTTHERE", ts: link }));
     expect(other).toMatchObject({ code: "invalid_params", path: "params.ts" });
   });
-  test("a thread as a browser shows it", async () => {
+  test("the address of a thread in the browser is accepted", async () => {
     const { slack, general, sent } = open();
     const { data: root } = await slack.messages.create({ channel: general.id, text: "root" });
     const link = `https://app.slack.com/client/T07ABC123/${general.id}/thread/${general.id}-${root.ts}`;
@@ -271,7 +271,7 @@ describe("messages and times", () => {
     await slack.messages.create({ channel: link, thread_ts: link, text: "reply" });
     expect(sent("chat.postMessage")[1]?.args).toMatchObject({ channel: general.id, thread_ts: root.ts });
   });
-  test("the link of a file, and of a canvas", async () => {
+  test("the link to a file or a canvas is accepted", async () => {
     const { slack, sent } = open();
     const { data } = await slack.files.upload({ filename: "a-F00.txt", content: "a" });
     for (const link of [
@@ -287,7 +287,7 @@ describe("messages and times", () => {
     const other = await caught(slack.files.get({ file: "https://evil.example/files/U1AAA/F1AAA/x" }));
     expect(other).toMatchObject({ code: "invalid_params", path: "params.file" });
   });
-  test("times as ISO, and as so long ago", async () => {
+  test("a time can be ISO, or a duration before now", async () => {
     const { slack, sandbox, general, sent } = open();
     const now = Math.floor(sandbox.clock.now() / 1000);
     const cases = {
@@ -304,7 +304,7 @@ describe("messages and times", () => {
       expect(Number(sent("conversations.history").at(-1)?.args["oldest"])).toBe(seconds);
     }
   });
-  test("wherever a time is meant", async () => {
+  test("every param for a time accepts these formats", async () => {
     const { slack, sandbox, sent } = open();
     const days = (count: number) => String(Math.floor(sandbox.clock.now() / 1000) - count * 86_400);
     const march = String(Date.UTC(2026, 2, 11) / 1000);
@@ -314,7 +314,7 @@ describe("messages and times", () => {
     const asked = sent("assistant.search.context")[0]?.args;
     expect(asked).toMatchObject({ before: days(1), after: march });
   });
-  test("to come: ISO, so long from now, or seconds", async () => {
+  test("a future time can be ISO, a duration from now, or seconds", async () => {
     const { slack, sandbox, general, sent } = open();
     const now = Math.floor(sandbox.clock.now() / 1000);
     const day = new Date((now + 86_400) * 1000).toISOString();
@@ -335,7 +335,7 @@ describe("messages and times", () => {
       expect(sent("chat.scheduleMessage").at(-1)?.args["post_at"]).toBe(String(seconds));
     }
   });
-  test("so long from now, once for an idempotencyKey however late it is repeated", async () => {
+  test("a duration from now is resolved once per idempotencyKey, even if the call is repeated late", async () => {
     const { slack, sandbox, general, sent } = open();
     const params = { channel: "#general", text: "x", post_at: "2h" };
     const create = (more: object = {}) =>
@@ -348,7 +348,7 @@ describe("messages and times", () => {
       code: "idempotency_key_reused",
     });
   });
-  test("of a reminder and of a status", async () => {
+  test("reminders and statuses accept these formats", async () => {
     const { sandbox, sent } = open();
     const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.user } }, sandbox.options);
     const now = Math.floor(sandbox.clock.now() / 1000);
@@ -381,7 +381,7 @@ describe("messages and times", () => {
   });
 });
 
-test("through a service all of them mean the same", async () => {
+test("all names and times work in the same way through a service", async () => {
   const sandbox = slackSandbox();
   const service = await openSlackService(sandbox.options);
   try {

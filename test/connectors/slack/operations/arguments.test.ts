@@ -13,7 +13,7 @@ function open(kind: "bot" | "user" = "bot") {
   return { sandbox, slack, channel, person, sent };
 }
 
-test("a post under another name and picture, to all and to one", async () => {
+test("a post can have another name and picture, for everybody or for one person", async () => {
   const { slack, channel, person, sent } = open();
   const look = { username: "Deploy Bot", icon_emoji: ":rocket:", icon_url: "https://example.com/a.png" };
   const { data } = await slack.messages.create({ channel, text: "Deployed.", ...look });
@@ -24,7 +24,7 @@ test("a post under another name and picture, to all and to one", async () => {
     expect(sent(method)[0]?.args).toMatchObject(look);
 });
 
-test("metadata of other apps is read when it is asked for; the connector's own mark never is", async () => {
+test("metadata of other apps is returned on request, but never the connector's own metadata", async () => {
   const { sandbox, slack, channel } = open();
   const metadata = { event_type: "deploy_done", event_payload: { id: "D-1" } };
   const posted = await sandbox.fetch("https://slack.com/api/chat.postMessage", {
@@ -48,7 +48,7 @@ test("metadata of other apps is read when it is asked for; the connector's own m
   expect(asked).toEqual([metadata, metadata, metadata, undefined, undefined]);
 });
 
-test("a reply that is shown in the channel when it is changed", async () => {
+test("a changed reply can also be shown in the channel", async () => {
   const { slack, channel } = open();
   const { data: root } = await slack.messages.create({ channel, text: "root" });
   const { data: reply } = await slack.messages.create({ channel, text: "reply", thread_ts: root.ts });
@@ -59,7 +59,7 @@ test("a reply that is shown in the channel when it is changed", async () => {
   expect(await texts()).toContain("reply, for all");
 });
 
-test("the language of people, when it is asked for", async () => {
+test("the language of users is returned on request", async () => {
   const { slack, person } = open();
   const user = person.id;
   expect((await slack.users.get({ user })).data).not.toHaveProperty("locale");
@@ -67,7 +67,7 @@ test("the language of people, when it is asked for", async () => {
   expect((await slack.users.list({ include_locale: true, limit: 1 })).data[0]?.locale).toBe("en-US");
 });
 
-test("the workspace's own fields of a profile are changed, and put back", async () => {
+test("the workspace's own profile fields are changed, and undo restores them", async () => {
   const { slack } = open("user");
   const [field, other] = (await slack.team.profile_fields({})).data;
   const read = async (id: string) => (await slack.user_profiles.get({})).data.fields?.[id]?.value;

@@ -14,11 +14,11 @@ const absent = existsSync(METHODS) ? false : "the list of Slack's methods is not
 
 const done = doneMethods();
 
-test("the page is what the code says", () => {
+test("the page matches the code", () => {
   expect(readFileSync(at("../../../../docs/slack-coverage.md"), "utf8")).toBe(slackCoverage());
 });
 
-test("a method is done or left out, and what is done has an action", () => {
+test("a method is either used or left out, and every used method has an action", () => {
   for (const method of Object.keys(leftOut)) expect(Object.keys(operations)).not.toContain(method);
   for (const { method, actions } of done) expect(actions, method).not.toEqual([]);
 });
@@ -40,7 +40,7 @@ describe.skipIf(noDocs)(`arguments${noDocs ? ` [skipped: ${noDocs}]` : ""}`, () 
     "limit cursor count page length files include_num_members include_message_blocks document_content changes criteria";
   const used = new Set<string>();
 
-  test.each(done)("of $method: every documented one is taken, or left out with a reason", async (one) => {
+  test.each(done)("of $method: every documented argument is used, or left out with a reason", async (one) => {
     const { SlackConnector } = await import("agent-connectors/slack");
     const { entities } = await SlackConnector.describe();
     const taken = one.actions.flatMap((name) => {
@@ -57,13 +57,13 @@ describe.skipIf(noDocs)(`arguments${noDocs ? ` [skipped: ${noDocs}]` : ""}`, () 
     expect(open).toEqual([]);
   });
 
-  test("no reason is of what is taken, or of nothing", () => {
+  test("no reason belongs to an argument that is used or does not exist", () => {
     expect(Object.keys(leftOutArguments).filter((key) => !used.has(key))).toEqual([]);
   });
 });
 
 describe.each(done)("$method", ({ method, actions }) => {
-  test("its request, its answer and a refusal are in the requests of the themes", () => {
+  test("its request, its response and an error are in the requests of the themes", () => {
     const sent = actions.flatMap((name) => requests[name]?.sends.map(([one]) => one) ?? []);
     expect([...sent, ...elsewhere]).toContain(method);
   });
@@ -77,7 +77,7 @@ const unseen: Readonly<Record<string, string>> = {
   "ephemeral_messages.create": "only its reader sees it; the suite shows that the history does not",
 };
 
-test("every write has a case in the suite, where a later read shows it", async () => {
+test("every write has a case in the suite, in which a later read shows the change", async () => {
   const { SlackConnector } = await import("agent-connectors/slack");
   const { entities } = await SlackConnector.describe();
   const writes = Object.entries(entities).flatMap(([entity, known]) =>

@@ -18,14 +18,14 @@ const actions = Object.entries(entities).flatMap(([entity, module]) =>
 );
 
 describe("operations", () => {
-  test("every action names operations that there are, and every operation is used", () => {
+  test("every action names existing operations, and every operation is used", () => {
     const used = new Set(actions.flatMap(({ calls }) => calls));
     for (const { name, calls } of actions)
       for (const call of calls) expect(Object.keys(operations), name).toContain(call);
     expect([...used].sort()).toEqual(Object.keys(operations).sort());
   });
 
-  test("what has pages is listed, and what is listed has pages or is short", () => {
+  test("every operation with pages is used by a list, and every list has pages or is short", () => {
     const paged = all.filter(([, { paging }]) => paging).map(([name]) => name);
     const lists = actions.filter(({ paginated }) => paginated).flatMap(({ calls }) => calls);
     expect(paged.filter((name) => !lists.includes(name))).toEqual([]);
@@ -41,7 +41,7 @@ describe("operations", () => {
     ]);
   });
 
-  test("path and documentation are those of the method", () => {
+  test("path and documentation belong to the method", () => {
     for (const [name, { path, docs, method }] of all) {
       expect(path).toBe(`/${name}`);
       expect(docs).toBe(`https://docs.slack.dev/reference/methods/${name}`);
@@ -68,7 +68,7 @@ const perMinute: Record<string, number> = { t2: 20, t3: 50, t4: 100 };
 
 describe.skipIf(absent)(`documentation${absent ? ` [skipped: ${absent}]` : ""}`, () => {
   test.each(all)(
-    "%s: known, its scopes and its rate",
+    "%s: is documented, with the same scopes and rate limit",
     (name, { scopes, rate, arguments: renamed, already }) => {
       expect(isDocumented(name)).toBe(true);
       const docs = docsOf(name);

@@ -45,14 +45,14 @@ const caught = (call: Promise<unknown>) =>
   );
 
 describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels, %s", (mode) => {
-  test("the one that is allowed, by id, by name and by link", async () => {
+  test("the allowed channel can be used by id, name and link", async () => {
     const { slack, general, changed } = await open(mode);
     const link = `https://fernhill.slack.com/archives/${general}`;
     for (const channel of [general, "#general", "#General", link])
       await slack.messages.create({ channel, text: "hello" });
     expect(changed().map(({ args }) => args["channel"])).toEqual(Array(4).fill(general));
   });
-  test("a direct message by its person is judged by its own id", async () => {
+  test("a direct message is checked by its own id, even if the call names the person", async () => {
     const { slack, sandbox } = await open(mode);
     const person = sandbox.state().users.find((one) => !one.is_bot && !one.deleted && one.email)!;
     const everywhere = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
@@ -72,7 +72,7 @@ describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels,
     const read = sandbox.calls().filter(({ method }) => method === "conversations.history");
     expect(read.map(({ args }) => args["channel"])).toEqual(Array(3).fill(dm.id));
   });
-  test("another one, by id, by name and by link: nothing is sent", async () => {
+  test("another channel is refused by id, name and link, and nothing is sent", async () => {
     const { slack, general, random, changed } = await open(mode);
     const link = `https://fernhill.slack.com/archives/${random}`;
     for (const channel of [random, "#random", link]) {
@@ -86,7 +86,7 @@ describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels,
     }
     expect(changed()).toEqual([]);
   });
-  test("no refusal tells what other channels there are", async () => {
+  test("no error reveals which other channels exist", async () => {
     const { slack, random } = await open(mode);
     const told = async (channel: string) => {
       const { code, message, hint } = await caught(slack.messages.create({ channel, text: "x" }));
@@ -102,7 +102,7 @@ describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels,
     const user = caught(slack.users.get({ user: "@maya.chenn" }));
     expect((await user).code).toBe("invalid_params");
   });
-  test("nobody learns what another channel is called by mentioning it", async () => {
+  test("a mention of another channel does not reveal its name", async () => {
     const { slack, general, random } = await open(mode);
     const { data } = await slack.messages.create({
       channel: general,
@@ -122,7 +122,7 @@ describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels,
     expect(text).toContain("#general");
     expect(text).not.toContain("#random");
   });
-  test("nor by mentioning it in several messages, whose ids a result lists by name", async () => {
+  test("several mentions of another channel do not reveal its name either", async () => {
     const { slack, sandbox, general, random } = await open(mode);
     for (const text of [`<#${random}> and <#${general}>`, `again <#${random}> and <#${general}>`])
       await slack.messages.create({ channel: general, text });
@@ -135,7 +135,7 @@ describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels,
     expect(JSON.stringify(meta)).not.toMatch(/random/);
     expect(Object.values(meta["ids"] as object)).not.toContain(random);
   });
-  test("reads too, and dry runs", async () => {
+  test("reads and dry runs are limited too", async () => {
     const { slack, random } = await open(mode);
     for (const call of [
       slack.channel_messages.list({ channel: random }),
@@ -145,13 +145,13 @@ describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels,
     ])
       expect((await caught(call)).code).toBe("policy_denied");
   });
-  test("the link of a message elsewhere does not lead there", async () => {
+  test("a link to a message in another channel is refused", async () => {
     const { slack, general, random } = await open(mode);
     const ts = `https://fernhill.slack.com/archives/${random}/p1712161829000300`;
     const error = await caught(slack.reactions.create({ channel: general, ts, name: "eyes" }));
     expect(error).toMatchObject({ code: "invalid_params", path: "params.ts" });
   });
-  test("a user may be written to where the user's id is allowed", async () => {
+  test("a message to a user is allowed if the id of the user is allowed", async () => {
     const { slack, sandbox, changed } = await open(mode, (box) => [
       box.state().users.find((one) => !one.is_bot && !one.deleted && one.id !== "USLACKBOT")!.id,
     ]);
@@ -163,7 +163,7 @@ describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels,
       "policy_denied",
     );
   });
-  test("what might reach other channels is refused; people can be looked up", async () => {
+  test("actions that could reach other channels are refused, but users can be looked up", async () => {
     const { slack, general, sandbox } = await open(mode);
     const refused = [
       slack.channels.list(),
@@ -187,14 +187,14 @@ describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels,
     const made = sandbox.calls().filter(({ method }) => method === "canvases.create");
     expect(made.map(({ args }) => args["channel_id"] ?? args["channel"])).toEqual([undefined]);
   });
-  test("nobody can be made to look elsewhere by a list of none", async () => {
+  test("an empty list allows no channel", async () => {
     const { slack, general } = await open(mode, () => []);
     expect((await caught(slack.channels.get({ channel: general }))).hint).toContain("Allowed: none");
   });
 });
 
 describe("the tool", () => {
-  test("says which, leaves out what cannot be, and refuses the rest", async () => {
+  test("lists the allowed channels, leaves out impossible actions, and refuses other channels", async () => {
     const { slack, general, random } = await open("in process");
     const tool = await slack.tool({ outputBudget: 50_000 });
     expect(tool.description).toContain(`Only channel: ${general}.`);
@@ -208,7 +208,7 @@ describe("the tool", () => {
       error: { code: "policy_denied", hint: `Only channel: ${general}.` },
     });
   });
-  test("a tool's own list and the connector's both hold", async () => {
+  test("both the allow-list of the tool and that of the connector apply", async () => {
     const { slack, general, random } = await open("in process", (sandbox) =>
       sandbox.state().channels.map(({ id }) => id),
     );
@@ -228,13 +228,13 @@ test.each([
   [{ channel: [5] }, "policy.only.channel"],
   [["C012AB3CD"], "policy.only"],
   [{ constructor: ["C012AB3CD"] }, "policy.only.constructor"],
-])("%j cannot be read", (only, path) => {
+])("%j is an invalid allow-list", (only, path) => {
   const make = () =>
     new SlackConnector({ auth: { api_token: "xoxb-1" } }, { policy: { only: only as never } });
   expect(make).toThrow(expect.objectContaining({ code: "config_error", path }));
 });
 
-test("what needs no channel is there, and has none to name", async () => {
+test("actions that need no channel exist and have no param for a channel", async () => {
   const { entities } = await SlackConnector.describe();
   const names = Object.entries(entities).flatMap(([entity, actions]) =>
     Object.keys(actions).map((action) => `${entity}.${action}`),
