@@ -213,6 +213,11 @@ const remedies = {
       "Send `content-type: application/json`.",
       corrected,
     ],
+    expectation_failed: [
+      "The request has a header `Expect` that the service does not support.",
+      "Leave out this header.",
+      corrected,
+    ],
     payload_too_large: ["The body is too large.", "Send less data in one request.", corrected],
     headers_too_large: ["The headers are too large.", "Send fewer headers.", corrected],
     request_timeout: [

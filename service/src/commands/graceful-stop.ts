@@ -22,10 +22,11 @@ export function stopOnSignal({
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    const drained = drain();
+    void drain();
     await pause(drainDelayMs);
     await closeServer(drainTimeoutMs);
-    await Promise.race([drained, pause(1000)]);
+    // Requests have arrived since the first call.
+    await Promise.race([drain(), pause(1000)]);
     await closeRest();
     process.exit(0);
   };

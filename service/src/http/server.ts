@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
-import { getRequestListener } from "@hono/node-server";
+import { Server as NetServer, type AddressInfo, type Socket } from "node:net";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { ConnectorError } from "agent-connectors";
-import { problemOf } from "./problem.ts";
+import { toConnectorError } from "../operations/faults.ts";
+import { problemOf, problemResponse } from "./problem.ts";
 import { sendFile } from "./send-file.ts";
 
 /** A function that returns the response to a request. `address` is the network address of the client. */
@@ -25,7 +26,13 @@ export async function listen(service: RequestHandler, host: string, port: number
       await sendFile(response, outgoing as ServerResponse);
       return RESPONSE_ALREADY_SENT;
     },
-    { overrideGlobalObjects: false },
+    {
+      overrideGlobalObjects: false,
+      errorHandler: (error) =>
+        error instanceof RequestError
+          ? problemResponse(unreadable("The host or the path of the request is not valid."), "unreadable")
+          : problemResponse(toConnectorError(error), "unreadable"),
+    },
   );
   const server = createServer(
     {
@@ -35,10 +42,13 @@ export async function listen(service: RequestHandler, host: string, port: number
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 1000,
       maxHeaderSize: 16 * 1024,
+      // Node refuses a request without a host with an empty body.
+      requireHostHeader: false,
     },
     (incoming, outgoing) => void respond(incoming, outgoing),
   );
   server.on("clientError", answerUnreadable);
+  server.on("checkExpectation", refuseExpectation);
   return open(server, host, port);
 }
 
@@ -58,6 +68,9 @@ export const listenMetrics = (
     port,
   );
 
+/** How long the server waits for a request on an idle connection before it closes the connection. */
+const idleMs = 500;
+
 async function open(server: Server, host: string, port: number): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -73,12 +86,16 @@ async function open(server: Server, host: string, port: number): Promise<Listeni
     url: `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`,
     close: (deadlineMs) =>
       new Promise((resolve) => {
-        const timer = setTimeout(() => server.closeAllConnections(), deadlineMs);
-        server.close(() => {
-          clearTimeout(timer);
+        const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
+        // A request may be on its way on an idle connection. Its response closes the connection.
+        const idle = setInterval(() => server.closeIdleConnections(), Math.min(idleMs, deadlineMs));
+        // `server.close` would close the idle connections at once. This closes only the port.
+        NetServer.prototype.close.call(server, () => {
+          clearTimeout(deadline);
+          clearInterval(idle);
+          server.close(() => {});
           resolve();
         });
-        server.closeIdleConnections();
       }),
   };
 }
@@ -91,10 +108,27 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
       ? new ConnectorError("headers_too_large", "The headers of the request are larger than 16 KiB.")
       : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
         ? new ConnectorError("request_timeout", "The request did not arrive in time.")
-        : new ConnectorError("malformed_json", "The request is not valid HTTP.");
+        : unreadable("The request is not valid HTTP.");
   const body = JSON.stringify(problemOf(known, "unreadable"));
   socket.end(
     `HTTP/1.1 ${known.status} ${problemOf(known, "").title}\r\ncontent-type: application/problem+json\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
 }
+
+function refuseExpectation(_: IncomingMessage, response: ServerResponse): void {
+  const error = new ConnectorError("expectation_failed", "The only supported expectation is 100-continue.", {
+    path: "expect",
+    hint: "Leave out the header Expect.",
+  });
+  const body = JSON.stringify(problemOf(error, "unreadable"));
+  response
+    .writeHead(error.status, {
+      "content-type": "application/problem+json",
+      "content-length": Buffer.byteLength(body),
+      connection: "close",
+    })
+    .end(body);
+}
+
+const unreadable = (message: string) => new ConnectorError("malformed_json", message);

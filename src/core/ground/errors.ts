@@ -31,6 +31,7 @@ export const errorTable = {
   idempotency_outcome_unknown: { status: 409, retryable: false },
   payload_too_large: { status: 413, retryable: false },
   unsupported_media_type: { status: 415, retryable: false },
+  expectation_failed: { status: 417, retryable: false },
   validation_error: { status: 422, retryable: false },
   unknown_connector_type: { status: 422, retryable: false },
   unknown_entity: { status: 422, retryable: false },
