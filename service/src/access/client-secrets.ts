@@ -6,6 +6,7 @@ import {
   findApplication,
   secretHashes,
   type Application,
+  type NewApplication,
 } from "../store/queries/applications.ts";
 import type { Db } from "../store/store.ts";
 
@@ -17,7 +18,7 @@ const hashOf = (secret: string): string => createHash("sha256").update(secret).d
 
 export async function addClient(
   db: Db,
-  { secret, ...application }: Application & { secret: string },
+  { secret, ...application }: NewApplication & { secret: string },
   now: number,
 ): Promise<void> {
   await addApplication(db, application, now);

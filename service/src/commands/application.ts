@@ -1,33 +1,112 @@
 import { ConnectorError, systemClock } from "agent-connectors";
+import { deleteApplication, disableApplication, enableApplication } from "../access/change-application.ts";
 import { addClient, newClientSecret, rotateSecret } from "../access/client-secrets.ts";
+import type { AuditEvent } from "../operations/audit.ts";
+import { applicationViewOf } from "../routes/application-view.ts";
 import { openStore } from "../startup/open-store.ts";
 import type { Settings } from "../startup/settings.ts";
-import { findApplication } from "../store/queries/applications.ts";
+import {
+  endApplicationTokens,
+  findApplication,
+  listApplications,
+  type Application,
+} from "../store/queries/applications.ts";
+import type { Db } from "../store/store.ts";
 import { uuid } from "../store/uuid.ts";
-import { print, requiredWord } from "./command-line.ts";
+import { auditCommand } from "./command-audit.ts";
+import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
+import { withStore } from "./existing-store.ts";
 
-/** Adds an application or a secret. The command only adds rows, so it can run while the service runs. */
+/** Lists and changes applications. It can run while the service runs. */
 export async function application(words: readonly string[], settings: Settings): Promise<void> {
-  const what = requiredWord(words, 0, "add or secret");
-  const { store, close } = await openStore(settings, { exclusive: false });
-  const now = systemClock.now();
-  const secret = newClientSecret();
-  try {
-    if (what === "add") {
-      const id = uuid(now);
-      const name = requiredWord(words, 1, "The application's name").slice(0, 200);
-      const added = { id, organization_id: uuid(now), name, epoch: 0, secret };
-      await store.transaction((db) => addClient(db, added, now));
-      print(JSON.stringify({ client_id: id, client_secret: secret }, null, 2));
-    } else if (what === "secret") {
-      const id = requiredWord(words, 1, "The client id");
-      if (!(await findApplication(store.db, id)))
-        throw new ConnectorError("config_error", "There is no application with this client id.");
-      await store.transaction((db) => rotateSecret(db, id, secret, now));
-      print(JSON.stringify({ client_id: id, client_secret: secret }, null, 2));
-    } else
-      throw new ConnectorError("config_error", `There is no command "application ${what.slice(0, 40)}".`);
-  } finally {
-    await close();
-  }
+  const [action, ...rest] = words;
+  await readAction(actions, "application", action)(rest, settings);
+}
+
+const actions = {
+  async list(words: readonly string[], settings: Settings) {
+    noMoreWords(words, 0, "application list");
+    await withStore(settings, async ({ db }) => {
+      for (const row of await listApplications(db))
+        print(JSON.stringify({ ...applicationViewOf(row), organization_id: row.organization_id }));
+    });
+  },
+  async add(words: readonly string[], settings: Settings) {
+    const name = requiredWord(words, 0, "The application's name");
+    const organization = words[1];
+    noMoreWords(words, 2, "application add");
+    if (name.length > 200)
+      throw new ConnectorError("config_error", "The application's name is longer than 200 characters.", {
+        hint: "Choose a shorter name.",
+      });
+    const { store, close } = await openStore(settings, { exclusive: false });
+    try {
+      const now = systemClock.now();
+      const added = { id: uuid(now), organization_id: organization ?? uuid(now), name, epoch: 0 };
+      const secret = newClientSecret();
+      await store.transaction(async (db) => {
+        if (organization !== undefined && (await listApplications(db, organization)).length === 0)
+          throw new ConnectorError("config_error", `There is no organisation ${organization.slice(0, 40)}.`, {
+            hint: "Run application list to see the organisations, or leave the organisation out to create one.",
+          });
+        await addClient(db, { ...added, secret }, now);
+        await auditCommand(store, db, "application.add", added);
+      });
+      print(JSON.stringify({ client_id: added.id, client_secret: secret }, null, 2));
+    } finally {
+      await close();
+    }
+  },
+  async secret(words: readonly string[], settings: Settings) {
+    const secret = newClientSecret();
+    const { id } = await change(words, settings, "secret", (db, { id }) =>
+      rotateSecret(db, id, secret, systemClock.now()),
+    );
+    print(JSON.stringify({ client_id: id, client_secret: secret }, null, 2));
+  },
+  async disable(words: readonly string[], settings: Settings) {
+    const { id } = await change(words, settings, "disable", (db, application) =>
+      disableApplication(db, application, systemClock.now()),
+    );
+    print(`${id} is disabled, and its tokens have ended.`);
+  },
+  async enable(words: readonly string[], settings: Settings) {
+    const { id } = await change(words, settings, "enable", enableApplication);
+    print(`${id} is active.`);
+  },
+  async revoke(words: readonly string[], settings: Settings) {
+    const { id } = await change(words, settings, "revoke", (db, { id }) => endApplicationTokens(db, id));
+    print(`All tokens of ${id} have ended.`);
+  },
+  async delete(words: readonly string[], settings: Settings) {
+    const { id } = await change(words, settings, "delete", deleteApplication);
+    print(`${id} is deleted.`);
+  },
+};
+
+async function change(
+  words: readonly string[],
+  settings: Settings,
+  action: "secret" | "disable" | "enable" | "revoke" | "delete",
+  run: (db: Db, application: Application) => Promise<void>,
+): Promise<Application> {
+  const id = requiredWord(words, 0, "The client id");
+  noMoreWords(words, 1, `application ${action}`);
+  return withStore(settings, (store) =>
+    store.transaction(async (db) => {
+      const application = await existingApplication(db, id);
+      await run(db, application);
+      await auditCommand(store, db, `application.${action}` satisfies AuditEvent, application);
+      return application;
+    }),
+  );
+}
+
+/** @throws ConnectorError `config_error` */
+export async function existingApplication(db: Db, id: string): Promise<Application> {
+  const found = await findApplication(db, id);
+  if (found) return found;
+  throw new ConnectorError("config_error", "There is no application with this client id.", {
+    hint: "Run application list to see the client ids.",
+  });
 }

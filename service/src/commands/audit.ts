@@ -4,7 +4,7 @@ import { auditViewOf } from "../routes/audit-view.ts";
 import { number, type Settings } from "../startup/settings.ts";
 import { listAuditRows, type AuditFilter } from "../store/queries/audit-rows.ts";
 import { noMoreWords, print } from "./command-line.ts";
-import { openExistingStore } from "./existing-store.ts";
+import { withStore } from "./existing-store.ts";
 
 const pageSize = 500;
 
@@ -13,20 +13,18 @@ export async function audit(words: readonly string[], settings: Settings): Promi
   noMoreWords(words, 0, "audit");
   let left = number("--limit", settings.audit.limit ?? "100", 1_000_000, 1);
   const filter = readFilter(settings);
-  const { store, close } = await openExistingStore(settings);
-  try {
+  await withStore(settings, async ({ db }) => {
     let cursor: string | undefined;
     while (left > 0) {
-      const rows = await listAuditRows(store.db, undefined, { ...filter, cursor }, Math.min(left, pageSize));
+      const limit = Math.min(left, pageSize);
+      const rows = await listAuditRows(db, undefined, { ...filter, cursor }, limit);
       for (const row of rows)
         print(JSON.stringify({ ...auditViewOf(row), organization_id: row.organization_id }));
-      if (rows.length < Math.min(left, pageSize)) break;
+      if (rows.length < limit) break;
       left -= rows.length;
       cursor = rows.at(-1)!.id;
     }
-  } finally {
-    await close();
-  }
+  });
 }
 
 /** @throws ConnectorError `config_error` */

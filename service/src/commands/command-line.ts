@@ -12,6 +12,20 @@ export function noMoreWords(words: readonly string[], count: number, command: st
   });
 }
 
+/** Returns the function of an action. @throws ConnectorError `config_error` if there is no such action */
+export function readAction<T>(
+  actions: Readonly<Record<string, T>>,
+  command: string,
+  name: string | undefined,
+): T {
+  if (name !== undefined && Object.hasOwn(actions, name)) return actions[name]!;
+  throw new ConnectorError(
+    "config_error",
+    name === undefined ? "The action is missing." : `There is no command "${command} ${name.slice(0, 40)}".`,
+    { hint: `Commands: ${Object.keys(actions).join(", ")}.` },
+  );
+}
+
 /** Returns the word at this position of the command line. @throws ConnectorError `config_error` if it is missing */
 export function requiredWord(words: readonly string[], index: number, what: string): string {
   const found = words[index];

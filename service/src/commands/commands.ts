@@ -18,8 +18,14 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import("./token.ts")).token,
   },
   application: {
-    summary: "add <name>: add an application and its organisation. secret <client id>: add a second secret.",
+    summary:
+      "list. add <name> [organisation]: add an application. secret, disable, enable, revoke, delete <client id>: add a second secret, stop and start it, end its tokens, delete it.",
     load: async () => (await import("./application.ts")).application,
+  },
+  user: {
+    summary:
+      "list <client id>: list the users of its organisation. revoke, delete <client id> <user id>: end the user's tokens, delete all data of the user.",
+    load: async () => (await import("./user.ts")).user,
   },
   audit: {
     summary:

@@ -2,15 +2,26 @@ import { existsSync } from "node:fs";
 import { ConnectorError } from "agent-connectors";
 import { databaseFileIn, openStore, type OpenStore } from "../startup/open-store.ts";
 import type { Settings } from "../startup/settings.ts";
+import type { Store } from "../store/store.ts";
 
 /**
  * Opens the store beside a service that may be running. Unlike `openStore`, it creates no store.
  * @throws ConnectorError `config_error` if there is no store
  */
-export async function openExistingStore(settings: Settings): Promise<OpenStore> {
+async function openExistingStore(settings: Settings): Promise<OpenStore> {
   if (!settings.databaseUrl && !existsSync(databaseFileIn(settings.dataDir)))
     throw new ConnectorError("config_error", `There is no store in ${settings.dataDir}.`, {
       hint: "Pass --data-dir, or set AGENT_CONNECTORS_DATABASE_URL.",
     });
   return openStore(settings, { exclusive: false });
+}
+
+/** Opens the store, runs a function with it and closes it. */
+export async function withStore<T>(settings: Settings, run: (store: Store) => Promise<T>): Promise<T> {
+  const { store, close } = await openExistingStore(settings);
+  try {
+    return await run(store);
+  } finally {
+    await close();
+  }
 }

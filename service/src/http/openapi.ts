@@ -25,6 +25,7 @@ export function openApiDocument(routes: readonly Route[], version: string): obje
     servers: [{ url: "/", description: "This service" }],
     tags: [
       { name: "Tokens", description: "Client credentials and tokens" },
+      { name: "Applications", description: "The applications of the organisation" },
       { name: "Users", description: "Users and their data" },
       { name: "Connectors", description: "Stored credentials" },
       { name: "Execute", description: "Calls of actions" },

@@ -1,4 +1,5 @@
 import type { Route } from "../http/route.ts";
+import { applicationRoutes } from "./applications.ts";
 import { readAudit } from "./audit.ts";
 import { checkConnector } from "./check-connector.ts";
 import { typeRoutes } from "./connector-types.ts";
@@ -10,6 +11,7 @@ import { userRoutes } from "./users.ts";
 
 export const routes: readonly Route[] = [
   ...tokenRoutes,
+  ...applicationRoutes,
   ...connectorRoutes,
   execute,
   checkConnector,

@@ -49,6 +49,11 @@ export const tokenRoutes: readonly Route[] = [
         });
       }
       // This runs after authentication, so that a caller without the secret cannot use up the application's limit.
+      if (application.disabled_at !== null)
+        throw new ConnectorError("invalid_client", "The application is disabled.", {
+          path: "client_id",
+          hint: "The operator can enable it with the command: application enable <client id>",
+        });
       await rateLimits.count("client", application.id);
       const seconds = limits.applicationTokenSeconds;
       const { token, claims } = await tokens.sign(

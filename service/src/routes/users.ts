@@ -2,16 +2,43 @@ import { z } from "zod";
 import { ConnectorError } from "agent-connectors";
 import { route, type Route } from "../http/route.ts";
 import { deleteUser } from "../operations/delete-user.ts";
-import { findWorkspace, type Workspace } from "../store/queries/workspaces.ts";
+import { endUserTokens, findWorkspace, type Workspace } from "../store/queries/workspaces.ts";
 import type { Db } from "../store/store.ts";
 import { actorOf } from "./actor.ts";
 import { userId } from "./request-schemas.ts";
 
+const one = "/users/{external_user_id}";
+const bothVersions = (rest: string): [string, string] => [`/v1${rest}`, `/api/v1${rest}`];
+
 export const userRoutes: readonly Route[] = [
+  route({
+    id: "revokeUserTokens",
+    method: "post",
+    paths: bothVersions(`${one}/tokens/revoke`),
+    tag: "Users",
+    summary: "End all scoped tokens of a user",
+    access: "application",
+    errors: [404, 422],
+    answer: {
+      description: "The tokens have ended",
+      schema: z
+        .object({ external_user_id: z.string(), revoked: z.literal(true) })
+        .meta({ id: "UserTokensRevoked" }),
+    },
+    async handle({ params, claims, requestId }, { store, audit }) {
+      const name = userIdOf(params);
+      await store.transaction(async (db) => {
+        const { id } = await existingUser(db, claims.organization, name);
+        await endUserTokens(db, id);
+        await audit.write(db, "user.revoke", actorOf({ claims, requestId }, id));
+      });
+      return { body: { external_user_id: name, revoked: true } };
+    },
+  }),
   route({
     id: "deleteUser",
     method: "delete",
-    paths: ["/v1/users/{external_user_id}", "/api/v1/users/{external_user_id}"],
+    paths: bothVersions(one),
     tag: "Users",
     summary: "Delete a user with all connectors, credentials, tokens and idempotency keys",
     access: "application",

@@ -1,5 +1,5 @@
 import { ConnectorError, type Clock } from "agent-connectors";
-import { addClient, addSecret, authenticateClient, newClientSecret } from "../access/client-secrets.ts";
+import { addClient, authenticateClient, newClientSecret, rotateSecret } from "../access/client-secrets.ts";
 import { findApplication, firstApplication } from "../store/queries/applications.ts";
 import type { Db, Store } from "../store/store.ts";
 import { uuid } from "../store/uuid.ts";
@@ -38,7 +38,7 @@ export async function ensureApplication(
   return store.transaction(async (db) => {
     if (client_id !== undefined && client_secret !== undefined) {
       if (await authenticateClient(db, client_id, client_secret)) return undefined;
-      if (await findApplication(db, client_id)) await addSecret(db, client_id, client_secret, now);
+      if (await findApplication(db, client_id)) await rotateSecret(db, client_id, client_secret, now);
       else await addFirst(db, client_id, client_secret, now);
       return undefined;
     }

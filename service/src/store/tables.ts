@@ -10,6 +10,8 @@ export interface Tables {
     /** A number that is also in each token of the application. A new number revokes all earlier tokens. */
     epoch: number;
     created_at: number;
+    /** The time at which the application was disabled. Null for an active application. */
+    disabled_at: number | null;
   };
   application_secrets: { id: string; application_id: string; hash: string; created_at: number };
   workspaces: { id: string; organization_id: string; name: string; epoch: number; created_at: number };

@@ -2,6 +2,8 @@ import { chmodSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { runCommand } from "../../src/commands/run-command.ts";
+import { errorOf } from "../support/errors.ts";
 import { noPostgres, startCluster } from "../support/postgres.ts";
 import { clientOf, runService, startService } from "../support/process.ts";
 import { executePath } from "../support/service.ts";
@@ -152,6 +154,88 @@ test("application adds an organisation and a second secret while the service run
   await service.end("SIGTERM");
 });
 
+test("applications and users are listed, disabled, ended and deleted beside a running service", async () => {
+  const { dataDir, service, id, application, token } = await filled();
+  const run = (...words: string[]) => runService([...words, "--data-dir", dataDir]);
+  const rows = async (...words: string[]) =>
+    (await run(...words)).output
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const { client_id } = application as { client_id: string };
+  const client = clientOf(service.url);
+  const status = async (token: string) => (await client.ask(executePath(id), token, list)).status;
+
+  const [only] = await rows("application", "list");
+  expect(only).toMatchObject({
+    client_id,
+    status: "active",
+    secrets: 1,
+    organization_id: expect.any(String),
+  });
+  const added = await run("application", "add", "second", only!["organization_id"] as string);
+  const second = JSON.parse(added.output) as { client_id: string };
+  expect(await status(await client.scopedToken(second, "u1"))).toBe(200);
+
+  expect(await rows("user", "list", client_id)).toEqual([
+    expect.objectContaining({ external_user_id: "u1", connectors: 1 }),
+  ]);
+  expect((await run("user", "revoke", client_id, "u1")).output).toContain(
+    "All tokens of the user have ended",
+  );
+  expect(await status(token)).toBe(401);
+  const fresh = await client.scopedToken(application, "u1");
+  expect((await run("application", "revoke", client_id)).output).toContain("have ended");
+  expect(await status(fresh)).toBe(401);
+
+  expect((await run("application", "disable", client_id)).output).toContain("is disabled");
+  expect((await client.ask("/v1/applications/token", "", application)).body.message).toBe(
+    "The application is disabled.",
+  );
+  expect((await run("application", "enable", client_id)).output).toContain("is active");
+  expect(await status(await client.scopedToken(application, "u1"))).toBe(200);
+  expect((await run("application", "delete", second.client_id)).output).toContain("is deleted");
+
+  const events = (await rows("audit", "--limit", "200")).map(({ event }) => event);
+  expect(events).toEqual(
+    expect.arrayContaining([
+      "application.add",
+      "application.disable",
+      "application.enable",
+      "application.revoke",
+      "application.delete",
+      "user.revoke",
+    ]),
+  );
+  const before = await rows("application", "list");
+  for (const [words, message] of [
+    [["application"], /^The action is missing\. .*list, add/],
+    [["application", "rename"], /^There is no command "application rename"\. Commands: list, add/],
+    [["application", "disable"], /^The client id is missing/],
+    [
+      ["application", "disable", "nobody"],
+      /^There is no application with this client id\. .*application list/,
+    ],
+    [["application", "list", "x"], /^"application list" takes no word/],
+    [["application", "add", "x", "nowhere"], /^There is no organisation nowhere\. .*application list/],
+    [["application", "add", "x".repeat(201)], /^The application's name is longer than 200 characters/],
+    [["application", "delete", client_id], /^This is the last application of its organisation/],
+    [["user", "delete", client_id, "nobody"], /^There is no such user\. .*user list/],
+    [["user", "delete", client_id], /^The user's id is missing/],
+    [["user", "list", "nobody"], /^There is no application with this client id/],
+    [["user", "list", client_id, "--data-dir", newDirectory()], /^There is no store in/],
+  ] as [string[], RegExp][]) {
+    const all = words.includes("--data-dir") ? words : [...words, "--data-dir", dataDir];
+    const { message: text, hint } = await errorOf(() => runCommand(all, {}));
+    expect([words, `${text} ${hint}`]).toEqual([words, expect.stringMatching(message)]);
+  }
+  expect(await rows("application", "list")).toEqual(before);
+
+  expect((await run("user", "delete", client_id, "u1")).output).toContain("1 connector");
+  expect((await run("application", "delete", client_id)).output).toContain("is deleted");
+  await service.end("SIGTERM");
+});
+
 test("audit prints the rows beside a running service, newest first", async () => {
   const { dataDir, service, id, token } = await filled();
   const audit = async (...args: string[]) => {
@@ -186,8 +270,10 @@ test("audit prints the rows beside a running service, newest first", async () =>
     [["--connector", "a b"], /^--connector: /],
     [["everything"], /^"audit" takes no word/],
   ] as [string[], RegExp][]) {
-    const { code, output } = await audit(...args);
-    expect([args, code, output]).toEqual([args, 3, expect.stringMatching(message)]);
+    const { message: text, hint } = await errorOf(() =>
+      runCommand(["audit", ...args, "--data-dir", dataDir], {}),
+    );
+    expect([args, `${text} ${hint}`]).toEqual([args, expect.stringMatching(message)]);
   }
 });
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addApplication, findApplication } from "../../src/store/queries/applications.ts";
 import { testService, type Ask, type TestService } from "../support/service.ts";
 
 // Calls every operation of the document and checks that the document contains the response.
@@ -24,11 +25,20 @@ beforeAll(async () => {
   document = (await service.ask("/openapi.json")).body;
   token = await service.scopedToken("u1");
   id = await service.create("u1");
+  await addSecondApplication();
 });
 afterAll(async () => {
   await service.close();
   rmSync(directory, { recursive: true, force: true });
 });
+
+/** Adds an application, so that requests do not change the application of this test. */
+async function addSecondApplication() {
+  const { store } = service;
+  if (await findApplication(store.db, "second")) return;
+  const { organization_id } = (await findApplication(store.db, service.clientId))!;
+  await addApplication(store.db, { id: "second", organization_id, name: "second", epoch: 0 }, 1);
+}
 
 /** A valid request for each operation. The key is the operation id without the number that an alias adds. */
 const requests: Record<string, () => Ask | Promise<Ask>> = {
@@ -39,6 +49,18 @@ const requests: Record<string, () => Ask | Promise<Ask>> = {
     token: await service.applicationToken(),
     json: { token: await service.scopedToken("u9") },
   }),
+  listApplications: async () => ({ token: await service.applicationToken() }),
+  disableApplication: async () => ({ token: await service.applicationToken() }),
+  enableApplication: async () => ({ token: await service.applicationToken() }),
+  revokeApplicationTokens: async () => ({ token: await service.applicationToken() }),
+  deleteApplication: async () => {
+    await addSecondApplication();
+    return { token: await service.applicationToken() };
+  },
+  revokeUserTokens: async () => {
+    await service.scopedToken("u-deleted");
+    return { token: await service.applicationToken() };
+  },
   deleteUser: async () => {
     await service.scopedToken("u-deleted");
     return { token: await service.applicationToken() };
@@ -73,7 +95,8 @@ test("every operation returns a status and media type of the document", async ()
           "{connector_id}",
           operation.operationId.startsWith("deleteConnector") ? await service.create("u1") : id,
         )
-        .replace("{external_user_id}", "u-deleted");
+        .replace("{external_user_id}", "u-deleted")
+        .replace("{client_id}", "second");
       const answer = await service.ask(target, { ...(await request!()), method: method.toUpperCase() });
       expect([operation.operationId, answer.status]).toEqual([
         operation.operationId,

@@ -185,4 +185,35 @@ onBothStores((newLocation) => {
       expect((await dump()).workspaces.some(({ id }) => id === "w-other")).toBe(true);
     });
   });
+
+  describe("POST /v1/users/{external_user_id}/tokens/revoke", () => {
+    const revoke = (user: string, token = application) =>
+      service.ask(`${pathOf(user)}/tokens/revoke`, { method: "POST", token });
+
+    test("ends all tokens of the user at once, and no others", async () => {
+      const id = await service.create("fay");
+      const tokens = [await service.scopedToken("fay"), await service.scopedToken("fay")];
+      const other = await service.scopedToken("gil");
+      const { status, body } = await revoke("fay");
+      expect([status, body]).toEqual([200, { external_user_id: "fay", revoked: true }]);
+      for (const token of tokens) {
+        const { status, body } = await executes(id, token);
+        expect([status, body.message]).toEqual([401, "The token was revoked."]);
+      }
+      expect((await executes(id, await service.scopedToken("fay"))).status).toBe(200);
+      expect((await service.ask("/v1/integrations/connectors", { token: other })).status).toBe(200);
+      expect((await executes(id, application)).status).toBe(200);
+      const { audit } = await dump();
+      expect(audit.filter(({ event }) => event === "user.revoke").length).toBe(1);
+    });
+
+    test("bad input gets a clear error and ends nothing", async () => {
+      const { workspaces } = await dump();
+      expect((await revoke("nobody")).body).toMatchObject({ code: "not_found", path: "external_user_id" });
+      expect((await revoke(secretLike)).body.code).toBe("validation_error");
+      expect((await revoke("bob", await service.scopedToken("bob"))).body.code).toBe("insufficient_scope");
+      const after = (await dump()).workspaces.filter(({ name }) => name !== "bob");
+      expect(after).toEqual(workspaces.filter(({ name }) => name !== "bob"));
+    });
+  });
 });

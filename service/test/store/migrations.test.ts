@@ -113,7 +113,8 @@ onBothStores((newLocation, kind) => {
       ]);
       expect(await store.migrate()).toEqual({ applied: names });
       const idempotency = before.idempotency!.map((row) => ({ ...(row as object), effect: null }));
-      expect(await rows(store)).toEqual({ ...before, idempotency });
+      const applications = before.applications!.map((row) => ({ ...(row as object), disabled_at: null }));
+      expect(await rows(store)).toEqual({ ...before, idempotency, applications });
 
       const sealedAt = 1_795_313_763_207;
       const service = await testService(location, {

@@ -2,10 +2,12 @@ import type { Migration } from "kysely/migration";
 import { firstTables } from "./0001-first-tables.ts";
 import { idempotencyEffect } from "./0002-idempotency-effect.ts";
 import { auditWorkspace } from "./0003-audit-workspace.ts";
+import { disabledApplications } from "./0004-disabled-applications.ts";
 
 /** The migrations by name, in the order in which they run. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001_first_tables": firstTables,
   "0002_idempotency_effect": idempotencyEffect,
   "0003_audit_workspace": auditWorkspace,
+  "0004_disabled_applications": disabledApplications,
 };

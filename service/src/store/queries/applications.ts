@@ -7,12 +7,17 @@ export interface Application {
   organization_id: string;
   name: string;
   epoch: number;
+  created_at: number;
+  /** The time at which the application was disabled. Null for an active application. */
+  disabled_at: number | null;
 }
 
-export async function addApplication(db: Db, application: Application, now: number): Promise<void> {
+export type NewApplication = Omit<Application, "created_at" | "disabled_at">;
+
+export async function addApplication(db: Db, application: NewApplication, now: number): Promise<void> {
   await db
     .insertInto("applications")
-    .values({ ...application, created_at: now })
+    .values({ ...application, created_at: now, disabled_at: null })
     .execute();
 }
 
@@ -21,6 +26,40 @@ export const firstApplication = async (db: Db): Promise<Application | undefined>
 
 export const findApplication = async (db: Db, id: string): Promise<Application | undefined> =>
   db.selectFrom("applications").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** Returns the applications of one organisation, or of all organisations, with the number of their secrets. */
+export const listApplications = async (
+  db: Db,
+  organization?: string,
+): Promise<(Application & { secrets: number })[]> =>
+  db
+    .selectFrom("applications")
+    .leftJoin("application_secrets", "application_secrets.application_id", "applications.id")
+    .selectAll("applications")
+    .select((eb) => eb.fn.count<number>("application_secrets.id").as("secrets"))
+    .$if(organization !== undefined, (query) => query.where("organization_id", "=", organization!))
+    .groupBy("applications.id")
+    .orderBy("applications.created_at")
+    .orderBy("applications.id")
+    .execute();
+
+export async function setDisabled(db: Db, id: string, disabled_at: number | null): Promise<void> {
+  await db.updateTable("applications").set({ disabled_at }).where("id", "=", id).execute();
+}
+
+/** Ends all tokens that the application has, and all scoped tokens that it issued. */
+export async function endApplicationTokens(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable("applications")
+    .set((eb) => ({ epoch: eb("epoch", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deleteApplicationRow(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("application_secrets").where("application_id", "=", id).execute();
+  await db.deleteFrom("applications").where("id", "=", id).execute();
+}
 
 export async function addSecretHash(db: Db, application: string, hash: string, now: number): Promise<void> {
   await db

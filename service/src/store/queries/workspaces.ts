@@ -39,6 +39,49 @@ export async function ensureWorkspace(
   return (await findWorkspace(db, organization, name))!;
 }
 
+export async function countWorkspaces(db: Db, organization: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("workspaces")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("organization_id", "=", organization)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface ListedWorkspace extends Workspace {
+  created_at: number;
+  /** The number of its connectors. */
+  connectors: number;
+}
+
+/** Returns the workspaces of an organisation, oldest first. */
+export const listWorkspaces = async (
+  db: Db,
+  organization: string,
+  { after, name, limit }: { after?: string | undefined; name?: string | undefined; limit: number },
+): Promise<ListedWorkspace[]> =>
+  db
+    .selectFrom("workspaces")
+    .leftJoin("connectors", "connectors.workspace_id", "workspaces.id")
+    .selectAll("workspaces")
+    .select((eb) => eb.fn.count<number>("connectors.id").as("connectors"))
+    .where("workspaces.organization_id", "=", organization)
+    .$if(after !== undefined, (query) => query.where("workspaces.id", ">", after!))
+    .$if(name !== undefined, (query) => query.where("workspaces.name", "=", name!))
+    .groupBy("workspaces.id")
+    .orderBy("workspaces.id")
+    .limit(limit)
+    .execute();
+
+/** Ends all scoped tokens of the user. */
+export async function endUserTokens(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable("workspaces")
+    .set((eb) => ({ epoch: eb("epoch", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Deletes the workspace with its connectors. Returns the ids of the deleted connectors. */
 export async function deleteWorkspace(db: Db, id: string): Promise<string[]> {
   const connectors = await db

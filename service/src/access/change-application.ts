@@ -1,0 +1,40 @@
+import { ConnectorError } from "agent-connectors";
+import {
+  deleteApplicationRow,
+  endApplicationTokens,
+  listApplications,
+  setDisabled,
+  type Application,
+} from "../store/queries/applications.ts";
+import { countWorkspaces } from "../store/queries/workspaces.ts";
+import type { Db } from "../store/store.ts";
+
+// The changes of an application. The routes and the commands use the same functions.
+
+/** Disables an application and ends its tokens. Its secrets give no tokens until it is enabled. */
+export async function disableApplication(db: Db, { id }: Application, now: number): Promise<void> {
+  await setDisabled(db, id, now);
+  await endApplicationTokens(db, id);
+}
+
+/** Enables an application. The tokens from before it was disabled stay invalid. */
+export const enableApplication = (db: Db, { id }: Application): Promise<void> => setDisabled(db, id, null);
+
+/**
+ * Deletes an application with its secrets. Its tokens end.
+ * @throws ConnectorError `validation_error` if no application would be left for the users of its organisation
+ */
+export async function deleteApplication(db: Db, { id, organization_id }: Application): Promise<void> {
+  const others = (await listApplications(db, organization_id)).length - 1;
+  const users = others > 0 ? 0 : await countWorkspaces(db, organization_id);
+  if (users > 0)
+    throw new ConnectorError(
+      "validation_error",
+      `This is the last application of its organisation, which has ${users} user${users === 1 ? "" : "s"}. Nothing could reach their connectors.`,
+      {
+        path: "client_id",
+        hint: "Disable the application instead, or first delete each user with DELETE /v1/users/<external_user_id> or the command user delete.",
+      },
+    );
+  await deleteApplicationRow(db, id);
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import type { Application } from "../store/queries/applications.ts";
+
+const time = z.iso.datetime();
+
+export const applicationSchema = z
+  .object({
+    client_id: z.string(),
+    name: z.string(),
+    status: z.enum(["active", "disabled"]),
+    created_at: time,
+    disabled_at: time.nullable(),
+    secrets: z.number().int().optional().meta({ description: "The number of valid secrets, in lists." }),
+  })
+  .meta({ id: "Application" });
+
+/** Returns an application as the API and the command show it, without its secrets. */
+export const applicationViewOf = ({
+  id,
+  name,
+  created_at,
+  disabled_at,
+  secrets,
+}: Application & { secrets?: number }): z.output<typeof applicationSchema> => ({
+  client_id: id,
+  name,
+  status: disabled_at === null ? "active" : "disabled",
+  created_at: new Date(created_at).toISOString(),
+  disabled_at: disabled_at === null ? null : new Date(disabled_at).toISOString(),
+  ...(secrets === undefined ? {} : { secrets }),
+});

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { ConnectorError } from "agent-connectors";
+import { deleteApplication, disableApplication, enableApplication } from "../access/change-application.ts";
+import type { Context } from "../http/context.ts";
+import { route, type Reply, type Route, type RouteRequest } from "../http/route.ts";
+import type { AuditEvent } from "../operations/audit.ts";
+import {
+  endApplicationTokens,
+  findApplication,
+  listApplications,
+  type Application,
+} from "../store/queries/applications.ts";
+import type { Db } from "../store/store.ts";
+import { actorOf } from "./actor.ts";
+import { applicationSchema, applicationViewOf } from "./application-view.ts";
+
+const list = "/organization/applications";
+const one = `${list}/{client_id}`;
+const bothVersions = (rest: string): [string, string] => [`/v1${rest}`, `/api/v1${rest}`];
+
+/**
+ * Changes one application of the organisation and writes the change to the audit. Returns the application as it is then.
+ */
+async function change(
+  { params, claims, requestId }: RouteRequest<undefined, undefined>,
+  { store, audit }: Context,
+  event: AuditEvent,
+  run: (db: Db, application: Application) => Promise<void>,
+): Promise<{ client_id: string; after: Application | undefined }> {
+  return store.transaction(async (db) => {
+    const application = await existingApplication(db, claims.organization, params.client_id);
+    await run(db, application);
+    const client_id = application.id;
+    await audit.write(db, event, actorOf({ claims, requestId }), undefined, { client_id });
+    return { client_id, after: await findApplication(db, client_id) };
+  });
+}
+
+/** @throws ConnectorError `not_found`. It is the same for an unknown id and for another organisation's application */
+async function existingApplication(db: Db, organization: string, id = ""): Promise<Application> {
+  const found = /^[\x21-\x7e]{1,200}$/.test(id) ? await findApplication(db, id) : undefined;
+  if (found?.organization_id === organization) return found;
+  throw new ConnectorError("not_found", "There is no such application.", {
+    path: "client_id",
+    hint: `GET /v1${list} lists the applications of this organisation.`,
+  });
+}
+
+const changed = async (...args: Parameters<typeof change>): Promise<Reply> => ({
+  body: applicationViewOf((await change(...args)).after!),
+});
+
+const access = "application" as const;
+const errors = [404];
+
+export const applicationRoutes: readonly Route[] = [
+  route({
+    id: "listApplications",
+    method: "get",
+    paths: bothVersions(list),
+    tag: "Applications",
+    summary: "List the applications of the organisation",
+    access,
+    answer: {
+      description: "The applications, oldest first",
+      schema: z.object({ data: z.array(applicationSchema) }).meta({ id: "ApplicationList" }),
+    },
+    handle: async ({ claims }, { store }) => ({
+      body: { data: (await listApplications(store.db, claims.organization)).map(applicationViewOf) },
+    }),
+  }),
+  route({
+    id: "disableApplication",
+    method: "post",
+    paths: bothVersions(`${one}/disable`),
+    tag: "Applications",
+    summary: "Disable an application and end its tokens",
+    access,
+    errors,
+    answer: { description: "The application", schema: applicationSchema },
+    handle: (request, context) =>
+      changed(request, context, "application.disable", (db, application) =>
+        disableApplication(db, application, context.clock.now()),
+      ),
+  }),
+  route({
+    id: "enableApplication",
+    method: "post",
+    paths: bothVersions(`${one}/enable`),
+    tag: "Applications",
+    summary: "Enable a disabled application",
+    access,
+    errors,
+    answer: { description: "The application", schema: applicationSchema },
+    handle: (request, context) => changed(request, context, "application.enable", enableApplication),
+  }),
+  route({
+    id: "revokeApplicationTokens",
+    method: "post",
+    paths: bothVersions(`${one}/tokens/revoke`),
+    tag: "Applications",
+    summary: "End all tokens of an application, and all scoped tokens that it issued",
+    access,
+    errors,
+    answer: {
+      description: "The tokens have ended",
+      schema: z
+        .object({ client_id: z.string(), revoked: z.literal(true) })
+        .meta({ id: "ApplicationTokensRevoked" }),
+    },
+    async handle(request, context) {
+      const { client_id } = await change(request, context, "application.revoke", (db, { id }) =>
+        endApplicationTokens(db, id),
+      );
+      return { body: { client_id, revoked: true } };
+    },
+  }),
+  route({
+    id: "deleteApplication",
+    method: "delete",
+    paths: bothVersions(one),
+    tag: "Applications",
+    summary: "Delete an application with its secrets and tokens",
+    access,
+    errors: [404, 422],
+    answer: {
+      description: "The application is deleted",
+      schema: z
+        .object({ client_id: z.string(), deleted: z.literal(true) })
+        .meta({ id: "ApplicationDeleted" }),
+    },
+    async handle(request, context) {
+      const { client_id } = await change(request, context, "application.delete", deleteApplication);
+      return { body: { client_id, deleted: true } };
+    },
+  }),
+];

@@ -1,0 +1,8 @@
+import type { Migration } from "kysely/migration";
+
+/** Adds the time at which an application was disabled. It is null for an active application. */
+export const disabledApplications: Migration = {
+  async up(db) {
+    await db.schema.alterTable("applications").addColumn("disabled_at", "bigint").execute();
+  },
+};
