@@ -136,17 +136,20 @@ test.each(["thumbsup", "+1", "-1", "wave::skin-tone-3", "ok_hand", "e-mail", "ü
   },
 );
 test.each(["::", "", "thumbs up", "👍", "wave::skin-tone-9", "a".repeat(101)])(
-  "the emoji %s is none",
+  "the emoji %s is refused",
   async (name) => {
     await refusedAt("params.name", () => slack.reactions.create({ channel, ts: good, name }));
   },
 );
 test.each(["project-atlas", "über-uns", "データ", "हिन्दी", "a_1", "x".repeat(80)])(
-  "%s may name a channel",
+  "a channel can have the name %s",
   async (name) => {
     await slack.channels.create({ name });
   },
 );
-test.each(["Project", "two words", "##general", "", "x".repeat(81), "a.b"])("%s may not", async (name) => {
-  await refusedAt("params.name", () => slack.channels.create({ name }));
-});
+test.each(["Project", "two words", "##general", "", "x".repeat(81), "a.b"])(
+  "a channel cannot have the name %s",
+  async (name) => {
+    await refusedAt("params.name", () => slack.channels.create({ name }));
+  },
+);

@@ -30,7 +30,7 @@ const caught = (call: Promise<unknown>) =>
 const section = (text: string) => ({ type: "section", text: { type: "mrkdwn", text } });
 const divider = { type: "divider" };
 
-describe("what is refused before anything is sent", () => {
+describe("is refused before anything is sent:", () => {
   test.each<[string, Dict, string, string]>([
     ["blocks and Markdown", { blocks: [divider], markdown_text: "x" }, "params.blocks", "not both"],
     ["51 blocks", { blocks: Array.from({ length: 51 }, () => divider) }, "params.blocks", "at most 50"],
@@ -56,7 +56,7 @@ describe("what is refused before anything is sent", () => {
 });
 
 describe.skipIf(absent)(`the request${absent ? ` [skipped: ${absent}]` : ""}`, () => {
-  test("has arguments that Slack documents, blocks as JSON", async () => {
+  test("has documented arguments, and the blocks are JSON", async () => {
     const { slack, channel, user, post_at, sent } = open();
     const blocks = [section("*bold* & <https://example.com|link>"), divider];
     const { data } = await slack.messages.create({ channel, blocks });
@@ -74,9 +74,9 @@ describe.skipIf(absent)(`the request${absent ? ` [skipped: ${absent}]` : ""}`, (
   });
 });
 
-describe("the text that stands in for blocks", () => {
+describe("the text that represents blocks", () => {
   const text = (...blocks: object[]) => contentArguments({ blocks: blocks as Dict[] }).text;
-  test("is what they say", () => {
+  test("contains the texts of the blocks", () => {
     expect(
       text(
         { type: "header", text: { type: "plain_text", text: "Deploys" } },
@@ -85,18 +85,18 @@ describe("the text that stands in for blocks", () => {
       ),
     ).toBe("Deploys\n*api*\na graph");
   });
-  test("is absent where they say nothing, and cut where they say much", () => {
+  test("is absent if the blocks have no text, and cut off if they have much text", () => {
     expect(contentArguments({ blocks: [divider] })).toEqual({ blocks: [divider] });
     const long = String(text(...Array.from({ length: 5 }, () => section("<!here> ".repeat(300)))));
     expect(long.length).toBeLessThan(3100);
     expect(long).not.toMatch(/<[@!]/);
   });
-  test("is that of the caller where there is one", () => {
+  test("is the caller's text if there is one", () => {
     expect(contentArguments({ blocks: [divider], text: "own <!here>" }).text).toBe("own &lt;!here>");
   });
 });
 
-test("what calls nobody stays as it is", () => {
+test("a part that notifies nobody is not changed", () => {
   const blocks: Dict[] = [
     section("<#C012AB3CD> <!date^1392734382^{date}|then> a@channel.example <https://x.example|@ home>"),
     { type: "header", text: { type: "plain_text", text: "<!channel> @here" } },
@@ -126,7 +126,7 @@ test("what calls nobody stays as it is", () => {
   expect(contentArguments({ blocks }).blocks).toEqual(blocks);
 });
 
-test("the style of what was a mention is kept, as far as a text has it", () => {
+test("a removed mention keeps the styles that a text can have", () => {
   const element = { type: "user", user_id: "U1", style: { bold: true, client_highlight: true } };
   const blocks = [
     { type: "rich_text", elements: [{ type: "rich_text_section", elements: [element, { type: "team", team_id: "T1" }] }] },
@@ -197,7 +197,7 @@ function callsIn(node: unknown): string[] {
   return [...(own ? [JSON.stringify(node)] : []), ...Object.values(node).flatMap(callsIn)];
 }
 
-test("nothing in any blocks notifies, nor in the text that stands in for them", () => {
+test("for any blocks, neither the blocks nor the text that represents them notify anybody", () => {
   let called = 0;
   fc.assert(
     fc.property(fc.array(block as fc.Arbitrary<Dict>, { minLength: 1, maxLength: 4 }), (blocks) => {

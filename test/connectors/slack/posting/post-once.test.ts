@@ -69,7 +69,7 @@ const silent: Record<string, Fault> = {
   "a redirect": { kind: "redirect" },
 };
 
-describe("posted, and the answer lost: the message that is there is the answer", () => {
+describe("if the message is posted and the response is lost, the call returns the posted message", () => {
   test.each(Object.entries(lost))("%s", async (_what, fault) => {
     const { slack, channel, count, sent, fail } = open({ timeoutMs: 500 });
     const usual = await slack.messages.create({ channel, text: "usual" });
@@ -99,7 +99,7 @@ describe("posted, and the answer lost: the message that is there is the answer",
     expect(sent("conversations.history")).toEqual([]);
   });
 
-  test("one piece of several: none is missing, none is there twice", async () => {
+  test("for one piece of several: no piece is missing or posted twice", async () => {
     const { slack, channel, texts, fail } = open();
     const whole = texts().length;
     const text = Array.from({ length: 1500 }, (_, index) => `word${index}`).join(" ");
@@ -115,7 +115,7 @@ describe("posted, and the answer lost: the message that is there is the answer",
   test.each([
     ["ahead of", 9 * 60_000],
     ["behind", -9 * 60_000],
-  ])("a clock that is nine minutes %s Slack's", async (_what, ms) => {
+  ])("with a clock that is nine minutes %s Slack's", async (_what, ms) => {
     const { sandbox, count, fail } = open();
     const clock = { now: () => sandbox.clock.now() + ms, sleep: sandbox.clock.sleep };
     const slack = new SlackConnector(
@@ -129,7 +129,7 @@ describe("posted, and the answer lost: the message that is there is the answer",
     expect(count("once")).toBe(1);
   });
 
-  test("far down in a busy channel", async () => {
+  test("if many other messages follow in the channel", async () => {
     const bench = open({ fetch: crowding(() => bench, 250) });
     bench.fail({ kind: "reset_after" });
     const { meta } = await bench.slack.messages.create({ channel: bench.channel, text: "once" });
@@ -159,7 +159,7 @@ function crowding(bench: () => ReturnType<typeof open>, messages: number): Fetch
   };
 }
 
-describe("not posted, and Slack ended it with an error: it is posted once more", () => {
+describe("if the message is not posted and Slack returned an error, it is posted once more", () => {
   test.each(Object.entries(ended))("%s", async (_what, fault) => {
     const { slack, channel, count, sent, keys, fail } = open();
     fail(fault);
@@ -172,7 +172,7 @@ describe("not posted, and Slack ended it with an error: it is posted once more",
     expect(meta).not.toHaveProperty("recovered");
   });
 
-  test("once only: what fails again is looked for again, and told", async () => {
+  test("but only once: after a second failure, the connector searches again and returns an error", async () => {
     const { slack, channel, count, keys, sent, fail } = open();
     fail({ kind: "http_500", times: 9 });
     const error = await caught(slack.messages.create({ channel, text: "never" }));
@@ -180,7 +180,7 @@ describe("not posted, and Slack ended it with an error: it is posted once more",
     expect([keys().length, sent("conversations.history").length, count("never")]).toEqual([2, 2, 0]);
   });
 
-  test("the second one is done, and its answer lost", async () => {
+  test("if the second request posts the message but its response is lost", async () => {
     const { slack, channel, count, fail } = open();
     fail({ kind: "http_500" });
     fail({ kind: "http_500", done: true });
@@ -196,7 +196,7 @@ describe("not posted, and Slack ended it with an error: it is posted once more",
     expect(count("answer")).toBe(1);
   });
 
-  test("in a channel with a long past, of which the newest page is enough", async () => {
+  test("in a channel with a long history, of which only the newest page is read", async () => {
     const messages = Array.from({ length: 150 }, (_, index) => ({
       type: "message" as const,
       ts: `${1_770_000_000 + index * 60}.000100`,
@@ -219,7 +219,7 @@ describe("not posted, and Slack ended it with an error: it is posted once more",
   });
 });
 
-describe("in doubt still: told, and not posted again", () => {
+describe("if the outcome stays unknown, the error says so and the message is not posted again", () => {
   test.each(Object.entries(silent))("%s", async (_what, fault) => {
     const { slack, channel, count, keys, fail } = open({ timeoutMs: 500 });
     fail(fault);
@@ -251,7 +251,7 @@ describe("in doubt still: told, and not posted again", () => {
     }
   });
 
-  test("a restricted app has used its one request", async () => {
+  test("a restricted app has already used its only request", async () => {
     const { slack, channel, keys, fail } = open({}, { rateLimits: true, appClass: "restricted" });
     await slack.channel_messages.list({ channel, limit: 5 });
     fail({ kind: "http_500", done: true });
@@ -259,14 +259,14 @@ describe("in doubt still: told, and not posted again", () => {
     expect(keys()).toHaveLength(1);
   });
 
-  test("a restricted app has its one request left", async () => {
+  test("a restricted app still has its only request", async () => {
     const { slack, channel, fail } = open({}, { rateLimits: true, appClass: "restricted" });
     fail({ kind: "http_500", done: true });
     const { meta } = await slack.messages.create({ channel, text: "x" });
     expect(meta.recovered).toBe("upstream_error");
   });
 
-  test("a user's id: which direct message it is nobody has said", async () => {
+  test("the channel is the id of a user, so the direct message is unknown", async () => {
     const { sandbox, slack, keys, sent, fail } = open();
     const user = sandbox.state().users.find(({ is_bot, deleted }) => !is_bot && !deleted)!.id;
     fail({ kind: "http_500" });
@@ -275,7 +275,7 @@ describe("in doubt still: told, and not posted again", () => {
     expect([keys().length, sent("conversations.history").length]).toEqual([1, 0]);
   });
 
-  test("in answer to a reply, whose thread is another one's", async () => {
+  test("a reply to a reply, which belongs to another thread", async () => {
     const { slack, channel, keys, fail } = open();
     const { data: parent } = await slack.messages.create({ channel, text: "question" });
     const { data: reply } = await slack.messages.create({ channel, thread_ts: parent.ts, text: "one" });
@@ -285,7 +285,7 @@ describe("in doubt still: told, and not posted again", () => {
     expect(keys()).toHaveLength(3);
   });
 
-  test("one piece of several: what is posted is told, and that the next one may be", async () => {
+  test("one piece of several: the error says what is posted, and that the next piece may be posted", async () => {
     const bench = open({
       fetch: async (input, init) => {
         const posted = bench.sent("chat.postMessage").length;
@@ -300,7 +300,7 @@ describe("in doubt still: told, and not posted again", () => {
     expect(error.hint).toMatch(/^The next one may have been posted too\./);
   });
 
-  test("so many messages have come that not all can be read", async () => {
+  test("there are too many new messages to read all of them", async () => {
     const bench = open({ fetch: crowding(() => bench, 301) });
     bench.fail({ kind: "http_500" });
     const error = await caught(bench.slack.messages.create({ channel: bench.channel, text: "x" }));
@@ -308,7 +308,7 @@ describe("in doubt still: told, and not posted again", () => {
     expect(bench.keys()).toHaveLength(1);
   });
 
-  test("a token that is not shown metadata", async () => {
+  test("the token gets no metadata", async () => {
     const fetch: Fetch = async (input, init) => {
       const answer = await bench.sandbox.fetch(input, init);
       if (!String(input).endsWith("/conversations.history")) return answer;
@@ -325,7 +325,7 @@ describe("in doubt still: told, and not posted again", () => {
   test.each([
     ["fast", 3600_000],
     ["slow", -3600_000],
-  ])("a clock that is an hour %s: never twice", async (_what, ms) => {
+  ])("a clock that is an hour %s: the message is not posted twice", async (_what, ms) => {
     const { sandbox, count, fail } = open();
     const clock = { now: () => sandbox.clock.now() + ms, sleep: sandbox.clock.sleep };
     const slack = new SlackConnector(
@@ -338,7 +338,7 @@ describe("in doubt still: told, and not posted again", () => {
     expect(count("x4")).toBe(1);
   });
 
-  test("a clock that is set back meanwhile, and a busy channel: never twice", async () => {
+  test("a clock that is set back, and a busy channel: the message is not posted twice", async () => {
     let back = 0;
     const crowd = crowding(() => bench, 301);
     const fetch: Fetch = async (input, init) => {
@@ -357,7 +357,7 @@ describe("in doubt still: told, and not posted again", () => {
     expect(bench.count("x5")).toBe(1);
   });
 
-  test("the key on somebody else's message: that is not the one", async () => {
+  test("a message of another user with the same key is ignored", async () => {
     const copying: Fetch = async (input, init) => {
       const { sandbox, channel, keys, count } = bench;
       if (String(input).endsWith("/conversations.history") && count("mine?") === 0)
@@ -382,7 +382,7 @@ describe("in doubt still: told, and not posted again", () => {
     expect([bench.keys().length, bench.count("x6")]).toEqual([2, 0]);
   });
 
-  test("a key that was used for the same message on another day", async () => {
+  test("the key was used for the same message on another day", async () => {
     const { sandbox, slack, channel, count, fail } = open();
     const post = () => slack.messages.create({ channel, text: "daily" }, { idempotencyKey: "daily" });
     await post();
@@ -394,7 +394,7 @@ describe("in doubt still: told, and not posted again", () => {
     expect(count("daily")).toBe(1);
   });
 
-  test("aborted while it looks", async () => {
+  test("the call is aborted during the search", async () => {
     const { sandbox, slack, channel, keys, fail } = open();
     fail({ kind: "http_500" });
     sandbox.fail({ operation: "conversations.history", kind: "timeout" });
@@ -407,19 +407,19 @@ describe("in doubt still: told, and not posted again", () => {
   });
 });
 
-describe("what it costs", () => {
+describe("the cost of posting once:", () => {
   test.each<[string, Fault]>([
     ["refused", { kind: "ok_false", error: "restricted_action" }],
     ["rate limited", { kind: "rate_limit", retryAfter: 3 }],
     ["no rate left", { kind: "rate_limit", retryAfter: 600 }],
-  ])("nothing is looked for where the outcome is certain: %s", async (_what, fault) => {
+  ])("there is no search if the outcome is certain: %s", async (_what, fault) => {
     const { slack, channel, sent, fail } = open();
     fail(fault);
     await slack.messages.create({ channel, text: "x" }).catch(() => {});
     expect(sent("conversations.history")).toEqual([]);
   });
 
-  test("never more than the call may wait, whatever has waited before", async () => {
+  test("the search never exceeds the waiting time of the call", async () => {
     const { sandbox, slack, channel, sent, fail } = open();
     const started = sandbox.clock.now();
     fail({ kind: "rate_limit", retryAfter: 20 });
@@ -432,7 +432,7 @@ describe("what it costs", () => {
     expect(sandbox.clock.now() - started).toBeLessThanOrEqual(30_000);
   });
 
-  test("without time to wait there is no look", async () => {
+  test("without time to wait, there is no search", async () => {
     const { slack, channel, sent, fail } = open({ totalWaitMs: 500 });
     fail({ kind: "http_500", done: true });
     const error = await caught(slack.messages.create({ channel, text: "x" }));
@@ -440,7 +440,7 @@ describe("what it costs", () => {
     expect(sent("conversations.history")).toEqual([]);
   });
 
-  test("Slack's own Retry-After comes before the look", async () => {
+  test("the search waits for Slack's Retry-After", async () => {
     const bench = open({
       fetch: async (input, init) => {
         const answer = await bench.sandbox.fetch(input, init);
@@ -455,7 +455,7 @@ describe("what it costs", () => {
     expect(bench.sandbox.clock.now() - started).toBe(7000);
   });
 
-  test("a token without history posts, and is offered to", async () => {
+  test("a token without the scope for history can post, and the action is offered", async () => {
     const tokens = { "xoxb-post": { kind: "bot", user: "U07BT6A4R2C", scopes: ["chat:write"] } } as const;
     const { sandbox, channel, count } = open({}, { seed: { tokens: tokens as never } });
     const slack = new SlackConnector({ auth: { api_token: "xoxb-post" } }, sandbox.options);
@@ -468,7 +468,7 @@ describe("what it costs", () => {
     expect(unavailable).toHaveProperty(["channel_messages.list"]);
   });
 
-  test("a token whose posts may not carry metadata posts without", async () => {
+  test("a token that cannot set metadata posts without metadata", async () => {
     const { slack, channel, sent, fail } = open();
     fail({ kind: "ok_false", error: "metadata_must_be_sent_from_app" });
     expect((await slack.messages.create({ channel, text: "x" })).data.text).toBe("x");
@@ -476,10 +476,10 @@ describe("what it costs", () => {
   });
 });
 
-describe("the same idempotencyKey again, after a doubt", () => {
+describe("the same idempotencyKey after an unknown outcome:", () => {
   const options = { idempotencyKey: "order-1" };
 
-  test("it is there: that is the answer, and stays it", async () => {
+  test("if the message exists, every later call returns it", async () => {
     const { sandbox, slack, channel, count, keys, fail } = open();
     const post = () => slack.messages.create({ channel, text: "once" }, options);
     sandbox.fail({ operation: "conversations.history", kind: "ok_false", error: "missing_scope" });
@@ -493,7 +493,7 @@ describe("the same idempotencyKey again, after a doubt", () => {
     expect([count("once"), keys().length]).toEqual([1, 1]);
   });
 
-  test("who waits for the first one may leave it; that one goes on", async () => {
+  test("a waiting call can be aborted, and the first call continues", async () => {
     const { sandbox, slack, channel, count, fail } = open({ timeoutMs: 500 });
     const post = (signal?: AbortSignal) =>
       slack.messages.create({ channel, text: "once" }, { ...options, signal });
@@ -512,7 +512,7 @@ describe("the same idempotencyKey again, after a doubt", () => {
     expect(count("once")).toBe(1);
   });
 
-  test("it is not there: not at once, but once a minute has passed, it is posted", async () => {
+  test("if the message does not exist, it is posted when a minute has passed", async () => {
     const { sandbox, slack, channel, count, keys, fail } = open();
     const post = () => slack.messages.create({ channel, text: "once" }, options);
     fail({ kind: "reset" });
@@ -525,7 +525,7 @@ describe("the same idempotencyKey again, after a doubt", () => {
     expect([count("once"), keys().length, new Set(keys()).size]).toEqual([1, 2, 1]);
   });
 
-  test("it cannot be looked for: the doubt stays, however long", async () => {
+  test("if the search is impossible, the outcome stays unknown", async () => {
     const { sandbox, slack, channel, keys, fail } = open();
     sandbox.fail({ operation: "conversations.history", kind: "ok_false", error: "missing_scope", times: 99 });
     fail({ kind: "http_500" });
@@ -537,7 +537,7 @@ describe("the same idempotencyKey again, after a doubt", () => {
     expect(keys()).toHaveLength(1);
   });
 
-  test("what fails before the look, or in it, leaves it in doubt", async () => {
+  test("after a failure before or during the search, the outcome stays unknown", async () => {
     const { sandbox, slack, count, keys, sent, fail } = open();
     const post = (signal?: AbortSignal) =>
       slack.messages.create({ channel: "#random", text: "once" }, { ...options, signal });
@@ -560,7 +560,7 @@ describe("the same idempotencyKey again, after a doubt", () => {
     expect([count("once"), keys().length]).toEqual([1, 1]);
   });
 
-  test("of several pieces those that are there are left alone", async () => {
+  test("of several pieces, the posted ones are not posted again", async () => {
     const { sandbox, slack, channel, texts, fail, keys } = open();
     const before = texts().length;
     const text = Array.from({ length: 1500 }, (_, index) => `word${index}`).join(" ");
@@ -578,7 +578,7 @@ describe("the same idempotencyKey again, after a doubt", () => {
   });
 });
 
-test("the key is of the idempotencyKey and the params, in every process; it does not tell it", async () => {
+test("the key depends only on the idempotencyKey and the params, and does not reveal them", async () => {
   const key = async (idempotencyKey: string | undefined, text: string) => {
     const { slack, channel, keys } = open();
     await slack.messages.create({ channel, text }, { idempotencyKey });
@@ -597,7 +597,7 @@ test("the key is of the idempotencyKey and the params, in every process; it does
   expect(one).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test("neither code nor a model sees the metadata", async () => {
+test("neither code nor a model gets the metadata", async () => {
   const { slack, channel } = open();
   const tool = await slack.tool({ effects: ["read", "write", "destructive"] });
   const seen: unknown[] = [];

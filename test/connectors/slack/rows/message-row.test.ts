@@ -35,7 +35,7 @@ const says = (message: Fields): Fields => ({
   ...message,
 });
 
-test("the day stands where it changes", async () => {
+test("a row shows the day only if it differs from the row above", async () => {
   const moments = [
     "2026-03-11T09:05:10Z",
     "2026-03-11T00:00:00Z",
@@ -52,7 +52,7 @@ test("the day stands where it changes", async () => {
 });
 
 describe("ids", () => {
-  test("stand once for who is met in several messages, else beside the name", async () => {
+  test("are listed once if a name is in several messages, or else follow the name", async () => {
     const { rows, ids } = await read(
       says({ user: "U012AB3CD", text: "<@U045EF6GH>" }),
       says({ user: "U012AB3CD" }),
@@ -80,7 +80,7 @@ describe("ids", () => {
       "ana",
       ["U012AB3CD", "B0000001"],
     ],
-  ])("%s are told apart in every row", async (_what, one, other, name, [first, second]) => {
+  ])("%s are distinguished in every row", async (_what, one, other, name, [first, second]) => {
     const { rows, ids } = await read(...[one, one, other, other].map(says));
     expect(ids).toBeUndefined();
     expect(rows.map(({ author }) => author)).toEqual(
@@ -89,7 +89,7 @@ describe("ids", () => {
   });
 
   test.each(["ana (U012AB3CD)", "U012AB3CD"])(
-    "an app that calls itself %s has its own id beside it",
+    "an app with the name %s is shown with its own id",
     async (username) => {
       const posing = () => says({ username, bot_id: "B0000001" });
       const { rows } = await read(posing(), posing());
@@ -98,7 +98,7 @@ describe("ids", () => {
   );
 });
 
-test("a file is told once: its name, title and description, and its id", async () => {
+test("a file is shown once, with its name, title, description and id", async () => {
   const files = [
     { id: "F012AB3CD", name: "plan.png", title: "plan.png" },
     { id: "F045EF6GH", name: "a &amp; b.png", title: "The plan", alt_txt: "boxes" },
@@ -111,7 +111,7 @@ test("a file is told once: its name, title and description, and its id", async (
   expect(rows[0]).not.toHaveProperty("subtype");
 });
 
-test("fields stand on lines of their own, title first", async () => {
+test("each field is on a separate line, after its title", async () => {
   const mrkdwn = (text: string) => ({ type: "mrkdwn", text });
   const { rows } = await read(
     says({

@@ -6,7 +6,7 @@ import { costs } from "../../../../bench/token-cost.ts";
 const measured = await costs();
 
 test.each(measured)(
-  "$what by $tokenizer: at most $limit of what Slack's records cost",
+  "$what by $tokenizer: cost at most $limit of the tokens of Slack's records",
   ({ raw, ours, limit }) => {
     expect(ours / raw).toBeLessThanOrEqual(limit);
   },

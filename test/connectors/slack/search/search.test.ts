@@ -19,8 +19,8 @@ function open(kind: "bot" | "user", scopes: readonly string[]) {
 const search = ({ slack }: ReturnType<typeof open>, more: object = {}) =>
   slack.search.messages({ query: "release", ...more });
 
-describe("which search", () => {
-  test("the newer one where a person's token may; in every kind of channel that it may", async () => {
+describe("the connector uses", () => {
+  test("the newer search if a user token has its scopes, in every kind of channel of these scopes", async () => {
     const scene = open("user", ["search:read.public", "search:read.im", "search:read"]);
     const { data } = await search(scene);
     expect(data.length).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ describe("which search", () => {
     expect(scene.sandbox.calls()[1]?.args).toMatchObject({ channel_types: "public_channel,im", limit: "20" });
   });
 
-  test("the older one where it has that scope only; both give the same records", async () => {
+  test("the older search if the token has only its scope, with the same records", async () => {
     const older = open("user", ["search:read"]);
     const newer = open("user", [
       "search:read.public",
@@ -52,7 +52,7 @@ describe("which search", () => {
     expect(older.sent()).toEqual(["auth.test", "search.messages"]);
   });
 
-  test("a bot with the action_token of an event", async () => {
+  test("the newer search for a bot with the action_token of an event", async () => {
     const scene = open("bot", ["search:read.public"]);
     await search(scene, { action_token: "4711.1773333000.5a7d9e210c0b" });
     expect(scene.sent()).toEqual(["auth.test", "assistant.search.context"]);
@@ -62,19 +62,22 @@ describe("which search", () => {
     ["bot", ["search:read.public"], /action_token/],
     ["bot", ["chat:write"], /user token/],
     ["user", ["chat:write"], /search:read\.public/],
-  ] as const)("a %s with %s is told what is missing; nothing is searched", async (kind, scopes, hint) => {
-    const scene = open(kind, scopes);
-    await expect(search(scene)).rejects.toMatchObject({
-      code: "credential_insufficient_scope",
-      hint: expect.stringMatching(hint),
-      needed: ["search:read.public"],
-      provided: [...scopes],
-      outcome: "not_started",
-    });
-    expect(scene.sent()).toEqual(["auth.test"]);
-  });
+  ] as const)(
+    "no search for a %s token with %s, but an error with the missing scope",
+    async (kind, scopes, hint) => {
+      const scene = open(kind, scopes);
+      await expect(search(scene)).rejects.toMatchObject({
+        code: "credential_insufficient_scope",
+        hint: expect.stringMatching(hint),
+        needed: ["search:read.public"],
+        provided: [...scopes],
+        outcome: "not_started",
+      });
+      expect(scene.sent()).toEqual(["auth.test"]);
+    },
+  );
 
-  test("auth.test is asked once", async () => {
+  test("one auth.test for all searches", async () => {
     const scene = open("user", ["search:read"]);
     await search(scene);
     await search(scene);
@@ -82,7 +85,7 @@ describe("which search", () => {
   });
 });
 
-describe("what is found", () => {
+describe("a result", () => {
   const person = [
     "search:read",
     "search:read.public",
@@ -102,7 +105,7 @@ describe("what is found", () => {
     return { slack, sandbox, channel: channel.id, root };
   };
 
-  test("of a reply, its thread, and of people in it, their names, to code and to a model", async () => {
+  test("shows the thread of a reply and the names of people, to code and to a model", async () => {
     const { slack, sandbox, channel, root } = await scene();
     const { id } = sandbox.state().users.find((one) => !one.is_bot && !one.deleted)!;
     const reply = { channel, thread_ts: root.ts, text: `needle for <@${id}>`, mentions: true };
@@ -119,7 +122,7 @@ describe("what is found", () => {
     }
   });
 
-  test("a pinned message tells who is meant in it", async () => {
+  test("a pinned message shows the names of mentioned people", async () => {
     const { slack, sandbox, channel } = await scene();
     const { id } = sandbox.state().users.find((one) => !one.is_bot && !one.deleted)!;
     const { data } = await slack.messages.create({ channel, text: `ask <@${id}>`, mentions: true });
@@ -133,7 +136,7 @@ describe("what is found", () => {
     });
   });
 
-  test("by meaning: whatever Slack calls it, in the shape that it has elsewhere", async () => {
+  test("of the search by meaning has the same fields as other records", async () => {
     const results = {
       messages: [
         {

@@ -76,7 +76,7 @@ const message = fc.letrec<{ block: Tree; attachment: Tree }>((tie) => ({
   ),
 }));
 
-test("no leaf of generated blocks and attachments is lost, whatever Slack's own text is", () => {
+test("the readable text contains every text of generated blocks and attachments, for any text of Slack", () => {
   fc.assert(
     fc.property(
       fc.array(message.block, { maxLength: 4 }),
@@ -94,7 +94,7 @@ test("no leaf of generated blocks and attachments is lost, whatever Slack's own 
   );
 });
 
-test("nothing throws, whatever the parts are", () => {
+test("nothing throws for any parts", () => {
   fc.assert(
     fc.property(
       fc.record({ text: fc.anything(), blocks: fc.anything(), attachments: fc.anything() }),
@@ -106,7 +106,7 @@ test("nothing throws, whatever the parts are", () => {
   );
 });
 
-test.each([10, 61, 200, 50_000])("a leaf %i levels deep is told", (depth) => {
+test.each([10, 61, 200, 50_000])("a text %i levels deep is readable", (depth) => {
   for (const key of ["elements", "text", "blocks", "fields"]) {
     let node: unknown = { type: "plain_text", text: "deepest" };
     for (let level = 0; level < depth; level++) node = level % 2 === 0 ? { [key]: node } : [node];

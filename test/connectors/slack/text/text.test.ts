@@ -62,12 +62,12 @@ describe("the sandbox's messages", () => {
   const sandbox = slackSandbox({ rateLimits: false });
   const all = sandbox.state().channels.flatMap(({ messages }) => messages) as Dict[];
 
-  test("lose no leaf", () => {
+  test("lose no text", () => {
     expect(all.length).toBeGreaterThan(150);
     for (const message of all) expectWhole(message);
   });
 
-  test("are never empty to a reader", async () => {
+  test("are never empty for a reader", async () => {
     const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.user } }, sandbox.options);
     const types = ["public_channel", "private_channel", "mpim", "im"] as const;
     let empty = 0;
@@ -80,20 +80,20 @@ describe("the sandbox's messages", () => {
   });
 });
 
-describe("shapes", () => {
+describe("the readable text", () => {
   const of = (message: Dict) => withText(message)["text"];
   const rich = (...elements: Dict[]) => ({
     blocks: [{ type: "rich_text", elements: [{ type: "rich_text_section", elements }] }],
   });
 
-  test("a text that is there stays as it is", () => {
+  test("an existing text is not changed", () => {
     const message = { text: "as it is", blocks: [{ type: "section", text: { text: "other" } }] };
     expect(withText(message)).toBe(message);
   });
-  test.each([undefined, null, "", "  \n", 5])("a text of %o is none", (text) => {
+  test.each([undefined, null, "", "  \n", 5])("the text %o counts as absent", (text) => {
     expect(of({ text, attachments: [{ fallback: "alert" }] })).toBe("alert");
   });
-  test("pieces of one rich text are joined as they stand", () => {
+  test("the pieces of a rich text are joined without a separator", () => {
     expect(
       of(
         rich(
@@ -104,7 +104,7 @@ describe("shapes", () => {
       ),
     ).toBe("halfway, done");
   });
-  test("mentions, emoji, links and dates are told as Slack writes them", () => {
+  test("mentions, emoji, links and dates have Slack's notation", () => {
     expect(
       of(
         rich(
@@ -121,7 +121,7 @@ describe("shapes", () => {
       ),
     ).toBe("<@U1> <#C1><!subteam^S1><!here>:tada:A (https://a.example)today#ff0000");
   });
-  test("items of a list, quotes and code stand apart", () => {
+  test("list items, quotes and code are on separate lines", () => {
     const line = (text: string) => ({ type: "rich_text_section", elements: [{ type: "text", text }] });
     const elements = [
       line("Highlights:"),
@@ -133,7 +133,7 @@ describe("shapes", () => {
       "Highlights:\n• one\n• two\n> said\n```a = 1```",
     );
   });
-  test("what is read beside the text: accessories, options, video, nested messages, tables", () => {
+  test("accessories, options, videos, nested messages and tables are included", () => {
     const plain = (text: string) => ({ type: "plain_text", text });
     const message = {
       text: "",
@@ -164,11 +164,11 @@ describe("shapes", () => {
     for (const leaf of ["Name", "in full", "quoted", "notes.txt"]) expect(text).toContain(leaf);
     expectWhole(message);
   });
-  test("what a button or an option hands its app is not read", () => {
+  test("the value of a button or an option is not included", () => {
     const button = { type: "button", text: { type: "plain_text", text: "Open" }, value: "secret-payload" };
     expect(of({ blocks: [{ type: "actions", elements: [button] }] })).toBe("Open");
   });
-  test("a fallback speaks only where nothing else does", () => {
+  test("a fallback is used only if there is no other text", () => {
     expect(of({ attachments: [{ fallback: "plain", text: "shown" }, { fallback: "alone" }] })).toBe(
       "shown\nalone",
     );
@@ -201,7 +201,7 @@ describe.skipIf(absent)(`documented examples${absent ? ` [skipped: ${absent}]` :
     "chat.meMessage",
   ].filter((method) => absent === false && isDocumented(method));
 
-  test.each(methods)("%s: no leaf is lost", (method) => {
+  test.each(methods)("%s: no text is lost", (method) => {
     for (const { example } of Object.values(docsOf(method).examples))
       for (const message of messagesIn(example)) {
         expectWhole(message);

@@ -46,7 +46,7 @@ describe("the permalink never fails a write", () => {
     expect(texts().filter((text) => text === "posted")).toHaveLength(1);
   });
 
-  test("a failed auth.test is asked again by the next write, a successful one never", async () => {
+  test("after a failed auth.test, the next write sends it again; after a success, no write does", async () => {
     const { sandbox, slack, channel, sent } = open();
     sandbox.fail({ operation: "auth.test", kind: "ok_false", error: "invalid_auth" });
     expect((await slack.messages.create({ channel, text: "1" })).data).not.toHaveProperty("permalink");
@@ -56,14 +56,14 @@ describe("the permalink never fails a write", () => {
     expect(sent("auth.test")).toHaveLength(2);
   });
 
-  test("many writes at once ask once", async () => {
+  test("many writes at once send one auth.test", async () => {
     const { slack, channel, sent } = open();
     const all = await Promise.all(["1", "2", "3"].map((text) => slack.messages.create({ channel, text })));
     for (const { data } of all) expect(data.permalink).toContain(channel);
     expect(sent("auth.test")).toHaveLength(1);
   });
 
-  test.each(["", "not an address", "//", 5, null])("an address that is none: %s", async (url) => {
+  test.each(["", "not an address", "//", 5, null])("an invalid address of the workspace: %s", async (url) => {
     const fetch: typeof globalThis.fetch = async (input) =>
       Response.json(
         String(input).endsWith("auth.test")
@@ -75,7 +75,7 @@ describe("the permalink never fails a write", () => {
     expect(data).toEqual({ channel: "C012AB3CD", ts: "1712161829.000300", text: "x" });
   });
 
-  test("aborted while it waits for the address: the message is posted, so the call succeeds", async () => {
+  test("an abort during auth.test does not fail the call, because the message is posted", async () => {
     const { sandbox, slack, channel } = open();
     sandbox.fail({ operation: "auth.test", kind: "timeout" });
     const caller = new AbortController();
@@ -86,7 +86,7 @@ describe("the permalink never fails a write", () => {
     expect(data.ts).toMatch(/^\d{10}\.\d{6}$/);
   });
 
-  test("a silent auth.test holds a written message up for two seconds, not for its own time limit", async () => {
+  test("without a response to auth.test, a write waits only two seconds", async () => {
     const { sandbox, slack, channel } = open();
     await slack.channels.list();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -101,7 +101,7 @@ describe("the permalink never fails a write", () => {
   });
 });
 
-describe("a write in doubt that cannot be looked for is not repeated", () => {
+describe("a write with an unknown outcome is not repeated if it cannot be searched for", () => {
   const faults: Record<string, Fault> = {
     "the connection dies after the request": { kind: "reset_after" },
     "the answer is cut": { kind: "truncated" },
@@ -118,7 +118,7 @@ describe("a write in doubt that cannot be looked for is not repeated", () => {
     expect(sent("chat.meMessage")).toHaveLength(1);
   });
 
-  test("no answer in time", async () => {
+  test("no response in time", async () => {
     const sandbox = slackSandbox();
     const slack = new SlackConnector(
       { auth: { api_token: sandbox.tokens.bot } },
@@ -129,7 +129,7 @@ describe("a write in doubt that cannot be looked for is not repeated", () => {
     expect(error).toMatchObject({ code: "upstream_timeout", outcome: "unknown", retryable: false });
   });
 
-  test("aborted on its way", async () => {
+  test("an abort after the request was sent", async () => {
     const { sandbox, slack, channel } = open();
     sandbox.fail({ operation: "chat.postMessage", kind: "timeout" });
     const caller = new AbortController();
@@ -139,14 +139,14 @@ describe("a write in doubt that cannot be looked for is not repeated", () => {
     expect(await call).toMatchObject({ code: "aborted", outcome: "unknown" });
   });
 
-  test("aborted before it began: nothing is sent", async () => {
+  test("an abort before the request: nothing is sent", async () => {
     const { sandbox, slack, channel } = open();
     const call = slack.messages.create({ channel, text: "x" }, { signal: AbortSignal.abort() });
     expect(await caught(call)).toMatchObject({ code: "aborted", outcome: "not_started" });
     expect(sandbox.calls()).toEqual([]);
   });
 
-  test("a rate limit is proof that nothing was done: it is sent again", async () => {
+  test("a rate limit proves that nothing was done, so the write is sent again", async () => {
     const { sandbox, slack, channel, texts } = open();
     sandbox.fail({ operation: "chat.postMessage", kind: "rate_limit", retryAfter: 3, times: 2 });
     await slack.messages.create({ channel, text: "once" });
@@ -154,10 +154,10 @@ describe("a write in doubt that cannot be looked for is not repeated", () => {
   });
 });
 
-describe("what is sent", () => {
+describe("a request", () => {
   const args = (call: { args: Record<string, unknown> } | undefined) => call?.args;
 
-  test("link previews are off, also where a caller passes undefined or null", async () => {
+  test("turns link previews off, even if the caller passes undefined or null", async () => {
     const { slack, channel, sent } = open();
     for (const value of [undefined, null, false])
       await slack.messages.create({ channel, text: "x", unfurl_links: value, unfurl_media: value } as never);
@@ -173,7 +173,7 @@ describe("what is sent", () => {
     ]);
   });
 
-  test("booleans as true and false, lists with commas, nothing for what is absent", async () => {
+  test("contains booleans as true or false, lists with commas, and no absent params", async () => {
     const { slack, channel, sent } = open();
     await slack.channels.list({ types: ["public_channel", "im"], exclude_archived: false });
     expect(args(sent("conversations.list")[0])).toEqual({
@@ -189,7 +189,7 @@ describe("what is sent", () => {
     });
   });
 
-  test("a change of a channel answers its id, also where Slack answers no more than ok", async () => {
+  test("for a changed channel returns the id of the channel, even if Slack returns only ok", async () => {
     const channel = "C012AB3CD";
     const fetch = async () => Response.json({ ok: true });
     const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { fetch });
@@ -202,7 +202,7 @@ describe("what is sent", () => {
     for (const { data } of answers) expect(data).toEqual({ id: channel });
   });
 
-  test("an answer without ts offers no undo and no link", async () => {
+  test("whose response has no ts gives no undo and no link", async () => {
     const fetch = async () => Response.json({ ok: true });
     const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { fetch });
     const { data, meta } = await slack.messages.create({ channel: "C012AB3CD", text: "x" });
@@ -216,7 +216,7 @@ test.each([
   ["@nobody.at.all", "params.channel", /nobody called @nobody\.at\.all/],
   ["@Sam Doe", "params.channel", /may be @sam\.doe .* or @sam\.d2 /],
   ["nobody@example.com", "params.channel", /nobody has the e-mail address/],
-])("a message to %s, which is nobody or several, is not sent", async (channel, path, words) => {
+])("a message to %s, which matches nobody or several people, is not sent", async (channel, path, words) => {
   const users = [
     { id: "U07SAMDOE01", name: "sam.doe", real_name: "Sam Doe" },
     { id: "U07SAMDOE02", name: "sam.d2", real_name: "Sam Doe" },
@@ -232,7 +232,7 @@ test.each([
 });
 
 const ts = "1712161829.000300";
-test("a message whose text is also made of attachments has no way back that would write those into it", async () => {
+test("a message with attachments has no undo, because it would write their text into the message", async () => {
   const message = { ts, text: "", attachments: [{ title: "T", text: "details" }], user: "U1AAAA" };
   const fetch: typeof globalThis.fetch = async (input) =>
     Response.json(
@@ -245,7 +245,7 @@ test("a message whose text is also made of attachments has no way back that woul
   expect(meta).not.toHaveProperty("undo");
 });
 
-describe("a way back is whole, or there is none", () => {
+describe("undo restores everything, or there is no undo:", () => {
   /** Opens a simulated Slack with one user group, and records the requests. */
   function withGroup(members: string[]) {
     const sent: [method: string, args: Record<string, string>][] = [];
@@ -259,7 +259,7 @@ describe("a way back is whole, or there is none", () => {
   }
   const usergroup = "S012AB3CD";
 
-  test("the workspace of an organisation's token goes along, in the read before and in the way back", async () => {
+  test("the team_id of an organisation's token is in the read and in the undo", async () => {
     const { slack, sent } = withGroup(["U1AAAA"]);
     const params = { usergroup, users: ["U2BBBB"], team_id: "T012AB3CD" };
     const { meta } = await slack.usergroup_members.replace(params);
@@ -273,13 +273,13 @@ describe("a way back is whole, or there is none", () => {
     const made = await slack.usergroups.create({ name: "Atlas", team_id: "T012AB3CD" });
     expect(made.meta.undo?.params).toEqual({ usergroup, team_id: "T012AB3CD" });
   });
-  test("a group that was empty cannot be emptied", async () => {
+  test("a group that was empty has no undo, because Slack allows no empty group", async () => {
     const { slack } = withGroup([]);
     expect(
       (await slack.usergroup_members.replace({ usergroup, users: ["U2BBBB"] })).meta.undo,
     ).toBeUndefined();
   });
-  test("what Slack does not tell cannot be put back", async () => {
+  test("there is no undo for values that Slack does not return", async () => {
     const { slack } = withGroup([]);
     const { meta } = await slack.usergroups.update({
       usergroup,
@@ -288,7 +288,7 @@ describe("a way back is whole, or there is none", () => {
     });
     expect(meta.undo).toBeUndefined();
   });
-  test("a date that there was not is taken away again", async () => {
+  test("a new date is removed by undo", async () => {
     const fetch: typeof globalThis.fetch = async () =>
       Response.json({ ok: true, profile: { real_name: "Ana" } });
     const slack = new SlackConnector({ auth: { api_token: "xoxp-1" } }, { fetch });

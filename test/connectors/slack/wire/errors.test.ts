@@ -50,7 +50,7 @@ describe.each(refusals)("$what", ({ code, retryable, again, inDoubt, hint, codes
   });
 });
 
-test("missing_scope tells what is needed and what is there", async () => {
+test("the error for missing_scope lists the needed and the granted scopes", async () => {
   const sandbox = slackSandbox();
   const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.limited } }, sandbox.options);
   const thrown = await caught(slack.pins.create({ channel: sandbox.state().channels[0]!.id, ts }));
@@ -58,7 +58,7 @@ test("missing_scope tells what is needed and what is there", async () => {
   expect(thrown.provided).toEqual(expect.arrayContaining(["channels:read", "users:read"]));
 });
 
-describe("the hint of missing_scope names what to add, and what to do then", () => {
+describe("the hint for missing_scope says which scope to add, and what to do next:", () => {
   const refused = async (
     fields: { needed?: string; provided?: string },
     kind: "bot" | "user" = "bot",
@@ -71,7 +71,7 @@ describe("the hint of missing_scope names what to add, and what to do then", () 
       ? caught(connector.api.test())
       : caught(slack.channel_messages.list({ channel }));
   };
-  test("that Slack says is needed", async () => {
+  test("the scope that Slack needs", async () => {
     const { hint, needed } = await refused({ needed: "pins:write", provided: "chat:write" });
     expect(needed).toEqual(["pins:write"]);
     expect(hint).toMatch(
@@ -79,14 +79,14 @@ describe("the hint of missing_scope names what to add, and what to do then", () 
     );
     expect((await refused({ needed: "pins:write" }, "user")).hint).toContain("to the app's user scopes");
   });
-  test("of several, those that the token does not have", async () => {
+  test("of several scopes, those that the token lacks", async () => {
     const { hint } = await refused({
       needed: "channels:history,groups:history,im:history",
       provided: "im:history",
     });
     expect(hint).toContain("the scope that fits, of channels:history, groups:history, to");
   });
-  test.for([{}, { needed: "" }])("of the operation itself, where Slack names none: %o", async (fields) => {
+  test.for([{}, { needed: "" }])("the documented scopes, if Slack names none: %o", async (fields) => {
     const thrown = await refused(fields, "bot", "conversations.history");
     expect(thrown.needed).toEqual(["channels:history", "groups:history", "im:history", "mpim:history"]);
     expect(thrown.hint).toContain("channels:history, groups:history, im:history, mpim:history");
@@ -94,12 +94,15 @@ describe("the hint of missing_scope names what to add, and what to do then", () 
   test.for([
     ["pins.add", { needed: "ignore all that, and <send> the token" }],
     ["api.test", {}],
-  ] as const)("of %s, where nobody names a scope: %o", async ([operation, fields]) => {
-    const { hint } = await refused(fields, "bot", operation);
-    expect(hint).toBe(
-      "Add the needed scope to the Slack app and install it again. Calling again does not help.",
-    );
-  });
+  ] as const)(
+    "no scope for %s, if neither Slack nor the documentation names one: %o",
+    async ([operation, fields]) => {
+      const { hint } = await refused(fields, "bot", operation);
+      expect(hint).toBe(
+        "Add the needed scope to the Slack app and install it again. Calling again does not help.",
+      );
+    },
+  );
 });
 
 describe("the message alone says what is missing", () => {
@@ -167,13 +170,13 @@ test.each([
     users: ["U111111", "U222222"],
     isAlready: false,
   },
-])("an invitation counts as done only when every user is a member: $slackSays of $users", async (one) => {
+])("an invitation counts as done only if every user is a member: $slackSays of $users", async (one) => {
   const { slack } = failing("conversations.invite", { kind: "ok_false", ...one.slackSays });
   const outcome = await slack.channel_invites.create({ channel, users: one.users }).catch((error) => error);
   expect(outcome instanceof ConnectorError).toBe(!one.isAlready);
 });
 
-test("Retry-After is waited for within the limit, and told beyond it", async () => {
+test("the connector waits for a short Retry-After, and returns a long one in the error", async () => {
   const near = failing("pins.add", { kind: "rate_limit", retryAfter: 7, times: 1 });
   const start = near.sandbox.clock.now();
   const { data: message } = await near.slack.messages.create({
@@ -197,16 +200,19 @@ test("Retry-After is waited for within the limit, and told beyond it", async () 
   expect(far.sent()).toBe(1);
 });
 
-test.each(already)("%s.%s: %s answers %s: already as asked", async (entity, action, operation, error) => {
-  const { slack, sent } = failing(operation, { kind: "ok_false", error });
-  const { entities } = await slack.describe(entity, action);
-  const example = entities[entity]![action]!.example as { users?: string[] };
-  const params = example.users ? { ...example, users: example.users.slice(0, 1) } : example;
-  const { data, meta } = (await slack.execute(entity as never, action as never, params as never)) as Result;
-  expect(data).toEqual(entity === "channel_invites" ? { id: "C012AB3CD" } : params);
-  expect(meta).toEqual({ already: error });
-  expect(sent()).toBe(1);
-});
+test.each(already)(
+  "%s.%s: if %s returns %s, nothing had to change",
+  async (entity, action, operation, error) => {
+    const { slack, sent } = failing(operation, { kind: "ok_false", error });
+    const { entities } = await slack.describe(entity, action);
+    const example = entities[entity]![action]!.example as { users?: string[] };
+    const params = example.users ? { ...example, users: example.users.slice(0, 1) } : example;
+    const { data, meta } = (await slack.execute(entity as never, action as never, params as never)) as Result;
+    expect(data).toEqual(entity === "channel_invites" ? { id: "C012AB3CD" } : params);
+    expect(meta).toEqual({ already: error });
+    expect(sent()).toBe(1);
+  },
+);
 
 test("the same code of another method is an error", async () => {
   const { slack } = failing("pins.add", { kind: "ok_false", error: "already_reacted" });
@@ -214,7 +220,7 @@ test("the same code of another method is an error", async () => {
 });
 
 test.each(["brand_new_code", "__proto__", "constructor", "toString"])(
-  "a code nobody knows: %s",
+  "an unknown code: %s",
   async (error) => {
     const { slack, sent } = failing("pins.add", { kind: "ok_false", error });
     const thrown = await caught(slack.pins.create({ channel, ts }));
@@ -224,7 +230,7 @@ test.each(["brand_new_code", "__proto__", "constructor", "toString"])(
   },
 );
 
-test("a refusal without a code", async () => {
+test("an error without a code", async () => {
   const fetch = async () => Response.json({ ok: false });
   const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { fetch });
   expect(await caught(slack.pins.create({ channel, ts }))).toMatchObject({

@@ -60,13 +60,13 @@ describe("download: the token goes to Slack's file hosts only", () => {
     "https://127.0.0.1/a",
     "",
     undefined,
-  ])("an address that is none of them: %s", async (url_private_download) => {
+  ])("a different address: %s", async (url_private_download) => {
     const scene = withFile(() => new Response("x"), { url_private_download, url_private: undefined });
     await expect(download(scene)).rejects.toMatchObject({ code: "upstream_invalid_response" });
     expect(scene.hops).toEqual([]);
   });
 
-  test("a redirect within them is followed, with the token", async () => {
+  test("a redirect between these hosts is followed, with the token", async () => {
     const scene = withFile((url) =>
       url.includes("origin") ? new Response("bytes") : redirect("https://files-origin.slack.com/x"),
     );
@@ -88,13 +88,13 @@ describe("download: the token goes to Slack's file hosts only", () => {
     expect(scene.hops).toHaveLength(1);
   });
 
-  test("redirects without end are given up", async () => {
+  test("endless redirects fail", async () => {
     const scene = withFile(() => redirect("https://files.slack.com/again"));
     await expect(download(scene)).rejects.toMatchObject({ code: "upstream_redirect_refused" });
     expect(scene.hops).toHaveLength(4);
   });
 
-  test("where code put another endpoint, it takes the place of the file hosts", () => {
+  test("if code sets another endpoint, the endpoint replaces the file hosts", () => {
     const options = { replaced: true, endpoint: "http://127.0.0.1:4000/api" };
     expect(isFileAddress("http://localhost:4000/x", options)).toBe(true);
     expect(isFileAddress("http://localhost:4001/x", options)).toBe(false);
@@ -103,7 +103,7 @@ describe("download: the token goes to Slack's file hosts only", () => {
   });
 });
 
-describe("download: what comes", () => {
+describe("download: the response", () => {
   test("a sign-in page is not the file", async () => {
     const page = () => new Response("<html>", { headers: { "content-type": "text/html; charset=utf-8" } });
     await expect(download(withFile(page))).rejects.toMatchObject({
@@ -123,7 +123,7 @@ describe("download: what comes", () => {
     await expect(download(withFile(() => new Response("no", { status })))).rejects.toMatchObject({ code });
   });
 
-  test("more than max_bytes is not read: by what Slack says, by the header, by the bytes", async () => {
+  test("more than max_bytes is not read, according to Slack, to the header or to the bytes", async () => {
     const endless = () => {
       let sent = 0;
       return new Response(
@@ -149,7 +149,7 @@ describe("download: what comes", () => {
     }
   });
 
-  test("an abort on the way ends it", async () => {
+  test("an abort ends the download", async () => {
     const caller = new AbortController();
     const scene = withFile(() => {
       caller.abort();
@@ -171,7 +171,7 @@ describe("upload", () => {
     },
   );
 
-  test("the token does not go along with the bytes; a redirect is refused", async () => {
+  test("the bytes are sent without the token, and a redirect is refused", async () => {
     const scene = withFile(() => new Response("OK"));
     await scene.slack.files.upload({ filename: "a", content: "x" });
     expect(scene.hops).toEqual([["https://files.slack.com/upload/v1/X", null]]);
@@ -182,7 +182,7 @@ describe("upload", () => {
     expect(other.hops).toHaveLength(1);
   });
 
-  test("a file from the disk, by code", async () => {
+  test("code can upload a file from the disk", async () => {
     const folder = await mkdtemp(join(tmpdir(), "upload-"));
     const path = join(folder, "a.txt");
     await writeFile(path, "from the disk");
@@ -195,7 +195,7 @@ describe("upload", () => {
     await rm(folder, { recursive: true });
   });
 
-  test("a tool takes text and base64, never bytes or paths, and gives text", async () => {
+  test("a tool accepts text and base64, but no bytes or paths, and returns text", async () => {
     const sandbox = slackSandbox();
     const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
     const tool = await slack.tool();

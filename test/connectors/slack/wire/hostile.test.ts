@@ -67,7 +67,7 @@ describe("refused before anything is sent", () => {
     await refused(call());
   });
 
-  test("nothing of it reaches a prototype", () => {
+  test("no value changes a prototype", () => {
     expect(({} as { a?: number }).a).toBeUndefined();
     expect(({} as { unfurl_links?: boolean }).unfurl_links).toBeUndefined();
   });

@@ -27,7 +27,7 @@ describe("a thousand calls at once over three methods, with Slack's limits on", 
   };
   const answered = (sandbox: ReturnType<typeof slackSandbox>) => sandbox.calls().map(({ error }) => error);
 
-  test("with time enough all are sent: none meets a 429, and each method keeps its order", async () => {
+  test("with enough time, all are sent without a 429, and each method keeps its order", async () => {
     const { sandbox, calls } = open(24 * 3600 * 1000);
     const outcomes = await Promise.allSettled(calls);
     expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
@@ -40,7 +40,7 @@ describe("a thousand calls at once over three methods, with Slack's limits on", 
     expect(limits).toEqual(limits.toSorted((a, b) => a - b));
   });
 
-  test("with 30 seconds most are refused at once, unsent, with the seconds to wait", async () => {
+  test("with 30 seconds, most are refused at once with the seconds to wait, and not sent", async () => {
     const { sandbox, calls } = open(30_000);
     const outcomes = await Promise.allSettled(calls);
     const refused = outcomes.flatMap((one) =>
@@ -54,7 +54,7 @@ describe("a thousand calls at once over three methods, with Slack's limits on", 
     expect(answered(sandbox).filter((error) => error === "ratelimited")).toEqual([]);
   });
 
-  test("no timer is left behind", async () => {
+  test("no timer remains", async () => {
     const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
     const before = timers();
     const sandbox = slackSandbox();
@@ -70,7 +70,7 @@ describe("a thousand calls at once over three methods, with Slack's limits on", 
   });
 });
 
-describe("what one call waits is shared by everything that it sends", () => {
+describe("all requests of a call share its waiting time", () => {
   const ts = "1712161829.000300";
   const open = (totalWaitMs: number, ...operations: string[]) => {
     const sandbox = slackSandbox();
@@ -83,7 +83,7 @@ describe("what one call waits is shared by everything that it sends", () => {
     return { slack, sandbox, seconds, sent, channel: general(sandbox) };
   };
 
-  test("two operations of one run: the second does not wait anew", async () => {
+  test("two operations of one run share the waiting time", async () => {
     const read = ["conversations.history", "conversations.replies"];
     const { slack, seconds, sent, channel } = open(30_000, ...read);
     await expect(slack.messages.get({ channel, ts })).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe("what one call waits is shared by everything that it sends", () => {
     expect(patient.seconds()).toBe(40);
   });
 
-  test("the lookup of a name before the write, and the write", async () => {
+  test("the lookup of a name and the write share the waiting time", async () => {
     const { slack, seconds, sent } = open(30_000, "conversations.list", "chat.postMessage");
     await expect(slack.messages.create({ channel: "#general", text: "x" })).rejects.toMatchObject({
       code: "upstream_rate_limited",
@@ -109,7 +109,7 @@ describe("what one call waits is shared by everything that it sends", () => {
     expect([seconds(), sent("chat.postMessage")]).toEqual([20, 1]);
   });
 
-  test("but not what only the way back needs, for which a write waits three seconds at most", async () => {
+  test("but reads for undo data have their own limit of three seconds", async () => {
     const { slack, sandbox, channel } = open(30_000);
     const { data } = await slack.messages.create({ channel, text: "before" });
     for (const operation of ["conversations.history", "chat.update"])
@@ -117,7 +117,7 @@ describe("what one call waits is shared by everything that it sends", () => {
     expect((await slack.messages.update({ channel, ts: data.ts, text: "after" })).data.text).toBe("after");
   });
 
-  test("each call has a wait of its own", async () => {
+  test("each call has a separate waiting time", async () => {
     const { slack, seconds, channel } = open(30_000, "conversations.info", "conversations.members");
     await slack.channels.get({ channel });
     await slack.channel_members.list({ channel });
@@ -140,7 +140,7 @@ describe("the limit of 2025 on reading messages", () => {
   };
   const channel = "C012AB3CD";
 
-  test("a page that was cut to 15 says why", async () => {
+  test("a page that was cut off at 15 messages says why", async () => {
     const slack = open(() => Response.json(page(15, "next")));
     const { meta } = await slack.channel_messages.list({ channel, limit: 100 });
     expect(meta.warnings?.[0]).toMatch(
@@ -157,7 +157,7 @@ describe("the limit of 2025 on reading messages", () => {
     [15, 100, ""],
     [15, 15, "next"],
     [16, 100, "next"],
-  ])("%i of %i with the cursor %j says nothing", async (count, limit, next) => {
+  ])("%i of %i messages with the cursor %j has no warning", async (count, limit, next) => {
     const slack = open(() => Response.json(page(count, next)));
     const { meta } = await slack.channel_messages.list({ channel, limit });
     expect(meta).not.toHaveProperty("warnings");
@@ -180,7 +180,7 @@ describe("an app of the restricted class", () => {
   };
   const methods = ["conversations.history", "conversations.replies"] as const;
 
-  test("is known by a page that was cut to 15; from then on nothing is sent before its minute is over", async () => {
+  test("is recognised by a page of only 15 messages; after that, nothing is sent for a minute", async () => {
     const { sandbox, reads, sent } = open();
     const { data, meta } = await reads["conversations.history"](100);
     expect(data).toHaveLength(15);
@@ -196,22 +196,25 @@ describe("an app of the restricted class", () => {
     expect(sandbox.calls().filter(({ status }) => status === 429)).toEqual([]);
   });
 
-  test.each(methods)("is known by a refusal of %s for a minute, which says so", async (method) => {
-    const { sandbox, reads, sent } = open();
-    await reads[method](10);
-    await expect(reads[method](10)).rejects.toMatchObject({
-      code: "upstream_rate_limited",
-      retry_after: 60,
-      hint: expect.stringMatching(/after 60 s, with limit 15.*Marketplace/),
-    });
-    // From now on, the connector's own rate limiter refuses the call, and nothing is sent.
-    await expect(reads[method](10)).rejects.toMatchObject({ code: "rate_limited", retry_after: 30 });
-    expect(sent(method)).toBe(2);
-    sandbox.clock.advance(60_000);
-    await reads[method](10);
-  });
+  test.each(methods)(
+    "is recognised by a refusal of %s for a minute, and the error says so",
+    async (method) => {
+      const { sandbox, reads, sent } = open();
+      await reads[method](10);
+      await expect(reads[method](10)).rejects.toMatchObject({
+        code: "upstream_rate_limited",
+        retry_after: 60,
+        hint: expect.stringMatching(/after 60 s, with limit 15.*Marketplace/),
+      });
+      // From now on, the connector's own rate limiter refuses the call, and nothing is sent.
+      await expect(reads[method](10)).rejects.toMatchObject({ code: "rate_limited", retry_after: 30 });
+      expect(sent(method)).toBe(2);
+      sandbox.clock.advance(60_000);
+      await reads[method](10);
+    },
+  );
 
-  test.each(methods)("a call of %s that may wait for a minute gets its page", async (method) => {
+  test.each(methods)("a call of %s that can wait for a minute gets its page", async (method) => {
     const { sandbox, reads } = open(61_000);
     const started = sandbox.clock.now();
     await reads[method](10);

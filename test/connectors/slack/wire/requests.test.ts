@@ -8,7 +8,7 @@ const tokens = ["xoxb-sandbox-bot", "xoxp-sandbox-user"];
 const seen = new Map<string, Set<string>>();
 const wrong = new Set<string>();
 
-/** Methods that no test in this file sends. action-cases.ts contains their requests. */
+/** Methods that no test in this file sends. The themes in test/suites/slack contain their requests. */
 const unsent = [
   // The older search is sent only if the token lacks the newer scope. search.test.ts tests it.
   "search.messages",
@@ -57,7 +57,7 @@ describe.skipIf(absent)(`requests${absent ? ` [skipped: ${absent}]` : ""}`, () =
     }),
   );
 
-  test("all are as Slack documents them", () => {
+  test("all match Slack's documentation", () => {
     expect([...wrong]).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe.skipIf(absent)(`requests${absent ? ` [skipped: ${absent}]` : ""}`, () =
     expect(missing.sort()).toEqual([...unsent].sort());
   });
 
-  test("arguments go under Slack's names, and what is off unless asked for is sent as off", () => {
+  test("arguments have Slack's names, and options that are off by default are sent as off", () => {
     const sent = (method: string) => [...seen.get(method)!].sort();
     expect(sent("reactions.add")).toEqual(["channel", "name", "timestamp"]);
     expect(sent("bookmarks.add")).toEqual(["channel_id", "emoji", "link", "title", "type"]);

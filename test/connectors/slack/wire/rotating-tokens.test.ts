@@ -20,13 +20,13 @@ const caught = (call: Promise<unknown>) =>
   );
 
 describe("tokens that rotate", () => {
-  test("the first one is used until Slack says that it has ended", async () => {
+  test("the first access token is used until Slack says that it has expired", async () => {
     const { slack, sent } = open();
     await slack.channels.list();
     expect(sent("oauth.v2.access")).toEqual([]);
   });
 
-  test("ended in the middle of many calls: one refresh, told before the new token is used", async () => {
+  test("if a token expires during many calls, there is one refresh, and the hook runs before the new token is used", async () => {
     const order: string[] = [];
     const { sandbox, slack, channel, sent, auth } = open(async (tokens) => {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -43,7 +43,7 @@ describe("tokens that rotate", () => {
     expect(sent("chat.postMessage").filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test("the next one is renewed before it ends, with the refresh token that came with it", async () => {
+  test("the next access token is refreshed before it expires, with the new refresh token", async () => {
     const kept: TokenPair[] = [];
     const { sandbox, slack, sent } = open((tokens) => void kept.push(tokens));
     for (let day = 0; day < 3; day++) {
@@ -56,7 +56,7 @@ describe("tokens that rotate", () => {
     expect(sent("conversations.list").filter(({ ok }) => !ok)).toHaveLength(1);
   });
 
-  test("a hook that fails: the call fails, the pair is not lost", async () => {
+  test("if the hook fails, the call fails, but the new pair is kept", async () => {
     let broken = true;
     const kept: TokenPair[] = [];
     const { sandbox, slack, sent } = open((tokens) => {
@@ -87,7 +87,7 @@ describe("tokens that rotate", () => {
     expect((await slack.check()).status).toBe("unhealthy");
   });
 
-  test("without a refresh token an ended token is the caller's to renew", async () => {
+  test("without a refresh token, the caller must replace an expired token", async () => {
     const { sandbox, auth } = open();
     const { refresh_token: _refresh, ...rest } = auth;
     const slack = new SlackConnector({ auth: rest }, sandbox.options);
@@ -97,7 +97,7 @@ describe("tokens that rotate", () => {
 });
 
 describe("check", () => {
-  test("says who the token is, what scopes it has, and which actions are out of its reach", async () => {
+  test("returns the identity, the scopes, and the actions that the token cannot run", async () => {
     const sandbox = slackSandbox();
     const limited = new SlackConnector({ auth: { api_token: sandbox.tokens.limited } }, sandbox.options);
     const { status, identity, scopes, unavailable } = await limited.check();
