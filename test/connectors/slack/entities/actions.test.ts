@@ -6,7 +6,7 @@ import * as entities from "../../../../src/connectors/slack/entities/index.ts";
 import { operations } from "../../../../src/connectors/slack/operations/index.ts";
 import type { RequestCase } from "../../../suites/slack/theme.ts";
 import { requests } from "../../../suites/slack/themes.ts";
-import { absent, docsOf, fits, isDocumented } from "../operations/documented.ts";
+import { absent, docsOf, fits, isDocumented } from "../../../suites/slack/documentation.ts";
 
 // Calls every action with a simulated Slack, which takes its responses from a table. Checks the requests that the
 // action sends, its result, and its error.

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Action } from "../../../../src/core/contract/action.ts";
 import * as entities from "../../../../src/connectors/slack/entities/index.ts";
 import { operations } from "../../../../src/connectors/slack/operations/index.ts";
+import { methods } from "../../../../sandbox/slack/methods/index.ts";
 import type { SlackOperation } from "../../../../src/connectors/slack/operations/method.ts";
-import { absent, docsOf, isDocumented } from "./documented.ts";
+import { absent, docsOf, isDocumented } from "../../../suites/slack/documentation.ts";
 
 const all = Object.entries(operations).filter(([, { file }]: [string, SlackOperation]) => !file) as [
   string,
@@ -64,6 +65,17 @@ const beside: Record<string, string[]> = {
   "usergroups.enable": ["already_enabled"],
 };
 
+const sorted = (list: readonly string[] = []) => [...list].sort();
+
+test.each(all)(
+  "%s: the same tokens and scopes as in the sandbox",
+  (name, { scopes, tokens = ["bot", "user"] }) => {
+    const accepted = methods[name]!.scopes;
+    expect(sorted(tokens)).toEqual(sorted(Object.keys(accepted)));
+    for (const kind of tokens) expect(sorted(scopes?.[kind])).toEqual(sorted(accepted[kind]));
+  },
+);
+
 const perMinute: Record<string, number> = { t2: 20, t3: 50, t4: 100 };
 
 describe.skipIf(absent)(`documentation${absent ? ` [skipped: ${absent}]` : ""}`, () => {
@@ -72,9 +84,12 @@ describe.skipIf(absent)(`documentation${absent ? ` [skipped: ${absent}]` : ""}`,
     (name, { scopes, rate, arguments: renamed, already }) => {
       expect(isDocumented(name)).toBe(true);
       const docs = docsOf(name);
-      const sorted = (list: readonly string[] = []) => [...list].sort();
-      expect(sorted(scopes?.bot)).toEqual(sorted(docs.scope?.bot));
-      expect(sorted(scopes?.user)).toEqual(sorted(docs.scope?.user));
+      if (docs.notes === undefined) {
+        expect(sorted(scopes?.bot)).toEqual(sorted(docs.scope?.bot));
+        expect(sorted(scopes?.user)).toEqual(sorted(docs.scope?.user));
+      }
+      for (const scope of Object.values(scopes ?? {}).flat())
+        if (docs.notes !== undefined) expect(docs.notes).toContain(scope);
       // t5 is the tier "special". Its limit is only in the text of the page.
       if (docs.rate_limits && docs.rate_limits !== "t5")
         expect(rate?.perMinute).toBe(perMinute[docs.rate_limits]);

@@ -4,7 +4,7 @@ import { SlackConnector } from "agent-connectors/slack";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { contentArguments } from "../../../../src/connectors/slack/posting/message-content.ts";
-import { absent, docsOf } from "../operations/documented.ts";
+import { absent, docsOf } from "../../../suites/slack/documentation.ts";
 
 type Dict = Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
 import { readableText, withText } from "../../../../src/connectors/slack/text/readable-text.ts";
 import { readableRenderer } from "../../../../src/connectors/slack/text/mrkdwn.ts";
-import { absent, docsOf, isDocumented } from "../operations/documented.ts";
+import { absent, docsOf, isDocumented } from "../../../suites/slack/documentation.ts";
 
 type Dict = Record<string, unknown>;
 

@@ -4,7 +4,7 @@ import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
 import { refusalOf } from "../../../../src/connectors/slack/wire/error-codes.ts";
 import { operations } from "../../../../src/connectors/slack/operations/index.ts";
-import { absent, docsOf, isDocumented } from "../operations/documented.ts";
+import { absent, docsOf, isDocumented } from "../../../suites/slack/documentation.ts";
 import { already, refusals, unexplained } from "../refusals.ts";
 
 const channel = "C012AB3CD";

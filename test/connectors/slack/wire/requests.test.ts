@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { operations } from "../../../../src/connectors/slack/operations/index.ts";
 import { testSlack } from "../../../suites/slack.ts";
-import { absent, docsOf, fits, isDocumented } from "../operations/documented.ts";
+import { absent, docsOf, fits, isDocumented } from "../../../suites/slack/documentation.ts";
 import { openInProcess } from "../servers.ts";
 
 const tokens = ["xoxb-sandbox-bot", "xoxp-sandbox-user"];
