@@ -48,6 +48,8 @@ export interface Ended {
 }
 
 export interface IdempotencyKeys {
+  /** Returns the stored answer of an earlier request. For work that must not be repeated before `inTransaction`. */
+  find(keyed: KeyedRequest): Promise<Replayable | undefined>;
   /** Runs work in the service's own store. The same transaction stores the answer. */
   inTransaction(keyed: KeyedRequest, run: (db: Db) => Promise<Answer>): Promise<Replayable>;
   /**
@@ -186,6 +188,10 @@ export function createIdempotencyKeys(
   };
 
   return {
+    async find(keyed) {
+      const earlier = await findKey(store.db, keyed, clock.now());
+      return earlier && { answer: replay(keyed, earlier), replayed: true };
+    },
     inTransaction: (keyed, run) =>
       store.transaction(async (db) => {
         const earlier = await claimKey(db, startedRow(keyed, 0), clock.now());

@@ -39,6 +39,11 @@ export const createConnector: Route = route({
         path: "authorization",
         hint: "Use a token without connector_ids.",
       });
+    const scope = keyScope(claims.organization, user, "create");
+    const keyed = key === undefined ? undefined : { scope, key, request: body };
+    // Before the credentials are checked: the platform may refuse them by now.
+    const kept = keyed && (await idempotencyKeys.find(keyed));
+    if (kept) return replyOf(kept);
     const type = body.connector_type
       ? types.find(body.connector_type, "connector_type")
       : types.find(body.definition_id ?? "", "definition_id");
@@ -67,8 +72,6 @@ export const createConnector: Route = route({
       const view = viewOf({ ...row, workspace: workspace.name }, type);
       return { status: 200, text: JSON.stringify(view) };
     };
-    if (key === undefined) return store.transaction(create);
-    const scope = keyScope(claims.organization, user, "create");
-    return replyOf(await idempotencyKeys.inTransaction({ scope, key, request: body }, create));
+    return keyed ? replyOf(await idempotencyKeys.inTransaction(keyed, create)) : store.transaction(create);
   },
 });

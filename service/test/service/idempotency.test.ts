@@ -187,6 +187,36 @@ onBothStores((newLocation) => {
     expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
   });
 
+  test("a create that validates is not validated again when it is repeated", async () => {
+    const ask = {
+      token: await service.scopedToken("u-validate"),
+      json: {
+        external_user_id: "u-validate",
+        connector_type: "Slack",
+        credentials: { api_token: service.sandbox.tokens.bot },
+        validate: true,
+      },
+      headers: { "idempotency-key": "validated" },
+    };
+    const first = await service.ask("/v1/integrations/connectors", ask);
+    expect(first.status).toBe(200);
+    // The platform refuses the credentials from now on.
+    service.sandbox.fail({ operation: "auth.test", kind: "ok_false", error: "token_revoked" });
+    const calls = service.sandbox.calls().length;
+    const again = await service.ask("/v1/integrations/connectors", ask);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(service.sandbox.calls().length).toBe(calls);
+    const other = { ...ask, json: { ...ask.json, name: "Other" } };
+    expect((await service.ask("/v1/integrations/connectors", other)).body.code).toBe(
+      "idempotency_key_reused",
+    );
+    // The planned refusal is used up here.
+    const headers = { "idempotency-key": "refused" };
+    const refused = await service.ask("/v1/integrations/connectors", { ...ask, headers });
+    expect([refused.status, refused.body.code]).toEqual([424, "credential_rejected"]);
+  });
+
   test("a message whose response was lost is found, and its response kept", async () => {
     service.sandbox.fail({ operation: "chat.postMessage", kind: "http_500", done: true });
     const [first, again] = [await post("found"), await post("found")];
