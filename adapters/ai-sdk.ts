@@ -14,9 +14,9 @@ import type {
 
 export interface AiSdkOptions extends ToolsOptions {
   /**
-   * Decides whether a person must approve a call. It is not asked about calls that fail before anything is sent. Version
-   * 5 of `ai` has no approvals and runs every call. For calls that must never run, use the options `effects`, `include`
-   * and `exclude`.
+   * Returns whether a person must approve a call. It is not called if the call would fail before anything is sent.
+   * Version 5 of `ai` has no approvals and runs every call. For calls that must never run, use the options `effects`,
+   * `include` and `exclude`.
    */
   needsApproval?: NeedsApproval | undefined;
 }

@@ -60,7 +60,7 @@ export interface RunOptions {
 }
 
 export interface FunctionTools {
-  /** The names of the tools. An application that also has other tools can find the right calls by these names. */
+  /** The names of the tools. If an application has other tools too, these names show which calls to pass to `run`. */
   readonly names: readonly string[];
   /** Returns the tools in the format of a provider's API. */
   definitions<D extends Dialect>(dialect: D): Definitions[D][];

@@ -16,8 +16,8 @@ export interface McpOptions extends ToolsOptions {
 }
 
 /**
- * The part of an `McpServer` that this adapter needs. The type of the SDK cannot be used: the SDK declares it twice, for
- * ESM and for CommonJS, and the two types are not compatible.
+ * The part of an `McpServer` that this adapter needs. The type of the SDK cannot be used here. The SDK declares the class
+ * twice, for ESM and for CommonJS, and the two types are not compatible.
  */
 interface ToolServer {
   registerTool(name: string, config: never, callback: never): unknown;
@@ -60,7 +60,7 @@ function register(server: McpServer, tool: AgentTool, context: unknown): void {
     { title: annotations.title, description, inputSchema, annotations },
     async (input, { mcpReq: { id, signal } }): Promise<CallToolResult> => {
       const { ok, text } = await tool.call(input, { signal, context, callId: String(id) });
-      // Do not return `structuredContent`. Some clients pass both to the model, which costs twice the tokens.
+      // Do not return `structuredContent` too. Some clients would pass the result to the model twice.
       return { content: [{ type: "text", text }], ...(ok ? {} : { isError: true }) };
     },
   );

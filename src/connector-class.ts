@@ -66,8 +66,8 @@ export interface ConnectorClass<
    */
   create(options: CreateOptions<F, C>, code?: CodeOptions): Promise<Connector<E>>;
   /**
-   * Replaces the credentials of a connector at a hosted service, for example after its user connects again. Its id,
-   * name and settings stay the same. Open instances use the new credentials from then on.
+   * Replaces the credentials of a connector at a hosted service, for example after the user has connected again. The
+   * connector keeps its id, name and settings. Existing instances then use the new credentials.
    * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
    */
   update(options: UpdateOptions<F>, code?: CodeOptions): Promise<Connector<E>>;

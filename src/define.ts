@@ -141,8 +141,8 @@ const nothingToUndo = (): ConnectorError =>
   });
 
 /**
- * Opens the connector in open source mode or in hosted mode. The given options decide which. Options of both are an
- * error.
+ * Opens the connector in open source mode or in hosted mode, according to the given options. Options of both modes
+ * together are an error.
  */
 function openBackend(
   connector: ConnectorDefinition,

@@ -4,7 +4,7 @@ import type { Result } from "../core/contract/result.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { nearest } from "../core/ground/similar-names.ts";
 
-/** A connector for the commands. The names come from the terminal as any text, and `execute` checks them. */
+/** A connector for the commands. `execute` accepts any text from the terminal as a name, and then checks the name. */
 export interface OpenConnector extends AnyConnector {
   execute(entity: string, action: string, params?: unknown): Promise<Result>;
 }
@@ -16,7 +16,7 @@ export interface Known {
   title: string;
   auth: CredentialForms;
   config: ConfigFields;
-  /** The name of the environment variable for each field of a form of credentials, by form and field. */
+  /** The names of the environment variables for credentials: `{ token: { api_token: "SLACK_TOKEN" } }`. */
   environment: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The name of the environment variable for each setting. */
   settings: Readonly<Record<string, string>>;

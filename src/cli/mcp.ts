@@ -16,7 +16,7 @@ interface Options {
 const list = (text: string): string[] => text.split(",").map((name) => name.trim());
 
 /**
- * Parses a value of `--only`, such as `channel=C012AB3CD,C045EF6GH`, and adds it to those of earlier `--only` options.
+ * Parses a value of `--only`, such as `channel=C012AB3CD,C045EF6GH`. Adds it to the values of earlier `--only` options.
  */
 const byKind = (text: string, before: Record<string, string[]> = {}): Record<string, string[]> => {
   const [name = "", ...ids] = text.split("=");

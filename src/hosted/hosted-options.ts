@@ -10,7 +10,7 @@ export interface HostedIdentity {
   airbyte_client_secret: string;
   /** The address of the service. Default: the environment variable AGENT_CONNECTORS_URL. */
   base_url?: string | undefined;
-  /** The id of the connector. Required if the user has several of this type. */
+  /** The id of the connector. Required if the user has several connectors of this type. */
   connector_id?: string | undefined;
 }
 

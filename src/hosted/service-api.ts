@@ -77,7 +77,9 @@ export function createApi(http: Http, baseUrl: string): Api {
   };
 }
 
-/** Returns whether to send a request again. If the platform failed, the service has already tried again. */
+/**
+ * Returns whether to send a request again. After an error of the platform, the service itself has already tried again.
+ */
 function mayRepeat(
   error: ConnectorError,
   { fromService, repeatable }: { fromService: boolean; repeatable: boolean },

@@ -70,7 +70,7 @@ function readError(body: Dict, changes: boolean): ConnectorError | undefined {
   if (code === undefined || message === undefined) return undefined;
   const known = Object.hasOwn(errorTable, code);
   const outcome = outcomes.find((one) => one === body.outcome);
-  // Only errors of the service have an `outcome`. If such an error has an unknown code, the service is newer.
+  // Only errors of the service have an `outcome`. An error of a newer service can have a code that is unknown here.
   if (!known && outcome === undefined) return undefined;
   const fields: ErrorFields = Object.fromEntries(
     Object.entries(fieldTypes).flatMap(([name, isValid]) =>

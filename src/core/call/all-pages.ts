@@ -15,7 +15,7 @@ export async function* allPages(
   given: unknown,
 ): AsyncGenerator<unknown> {
   const first = readParams(given, []);
-  // Later pages need the cursor of the previous page, so remove the caller's cursor, under any of its names.
+  // Later pages need the cursor of the previous page. Remove the caller's cursor, which can have another name.
   const rest = Object.fromEntries(Object.entries(first).filter(([name]) => !meansCursor(name)));
   const seen = new Set<string>();
   let cursor: string | undefined;

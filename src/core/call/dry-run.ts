@@ -15,7 +15,8 @@ interface DryRunCall {
 }
 
 /**
- * Returns the call that would be sent. If the action has a `guard` or a `preview`, adds the values before and after it.
+ * Returns the call that would be sent. If the action has a `guard` or a `preview`, the result also has the values
+ * before and after the call.
  */
 export async function dryRun(
   connector: ConnectorDefinition,

@@ -145,7 +145,7 @@ export function checkPageCursor(cursor: string | undefined): void {
   throw foreignCursor();
 }
 
-/** Converts the platform's cursor to a string. Returns undefined if the cursor is empty: there is no next page. */
+/** Converts the platform's cursor to a string. Returns undefined for an empty cursor, which means the last page. */
 const cursorOf = (next: unknown): string | undefined =>
   typeof next === "number" || (typeof next === "string" && next !== "") ? String(next) : undefined;
 
@@ -155,7 +155,7 @@ export const replyMeta = ({ warnings, already }: Reply): Dict => ({
   ...(already === undefined ? {} : { already }),
 });
 
-/** Returns the record of a response. If there is none, returns the response and the params that `echo` names. */
+/** Returns the record of a response. If a response has no record, adds the params that `echo` names to the response. */
 function recordOf(definition: ActionDefinition, { body }: Reply, params: Dict): unknown {
   const { pick, echo = [] } = definition;
   const record = pick === undefined ? undefined : at(body, pick);

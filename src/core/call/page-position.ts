@@ -39,13 +39,13 @@ export function itemsAt({ data, meta }: Result, { from, to }: PagePosition): Res
     return { data: items, meta: { ...rest, ...end } };
   }
   if (next_cursor === undefined || !position.test(next_cursor)) return { data: items, meta };
-  // The platform's cursor looks like a cursor of this package. Put it inside one, so that it is not misread.
+  // The platform's cursor looks like a cursor of this package. Put it inside such a cursor, so that it is not misread.
   return { data: items, meta: { ...meta, next_cursor: writePosition({ from: 0, cursor: next_cursor }) } };
 }
 
 /**
- * Splits the cursor of a call into the platform's cursor, which it puts into the returned call, and the position.
- * @throws ConnectorError `invalid_params` if there is a platform's cursor for an action without pages
+ * Splits the cursor of a call. Returns the position, and the call with only the platform's cursor.
+ * @throws ConnectorError `invalid_params` if the call has a platform's cursor, but the action has no pages
  */
 export function atPosition(call: TransportCall): { call: TransportCall; position: PagePosition } {
   const { compiled, controls } = call.planned;

@@ -11,9 +11,9 @@ export interface Spellings {
 }
 
 /**
- * Corrects texts that do not match the pattern in the schema, at any depth. A text is replaced by another spelling that
- * matches. If several spellings match, a read action takes the likeliest. A write action keeps the text, and validation
- * then refuses the call.
+ * Corrects all texts in a value that do not match the pattern in their schema. Each is replaced by another spelling that
+ * matches the pattern. If several spellings match, a read action takes the likeliest. A write action keeps the text, and
+ * validation then refuses the call.
  */
 export function respell(
   value: unknown,
@@ -48,7 +48,7 @@ export function respell(
 
 const patterns = new Map<string, RegExp>();
 
-/** Compiles each pattern of a definition once. */
+/** Compiles a pattern, and keeps it for later calls. */
 function compiled(source: string): RegExp {
   let pattern = patterns.get(source);
   if (!pattern) patterns.set(source, (pattern = new RegExp(source, "u")));

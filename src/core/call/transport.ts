@@ -9,7 +9,7 @@ import type { PlannedCall } from "./planned-call.ts";
 /** An allowed call that is ready to send to the platform or to the hosted service. */
 export interface TransportCall {
   planned: PlannedCall;
-  /** The planned params, with names replaced by ids and times in the platform's format. */
+  /** The planned params. Names are replaced by ids, and times are in the platform's format. */
   params: Dict;
   /** The effect that the guard returned. Without a guard, the planned effect. */
   effect: Effect;
@@ -34,7 +34,7 @@ export type Execute = (
 /** The part of a connector that differs between the two modes. */
 export interface Backend {
   transport: Transport;
-  /** True in hosted mode. The service then resolves names, runs guards and adds `meta.undo`. */
+  /** True in hosted mode, in which the service resolves names, runs guards and adds `meta.undo`. */
   remote: boolean;
   /** Checks the credentials. It throws only if the caller aborts. */
   check(signal: AbortSignal | undefined): Promise<Check>;

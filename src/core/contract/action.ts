@@ -89,8 +89,8 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    */
   item?: (record: Dict, later: boolean) => Dict | undefined;
   /**
-   * Returns a shorter form of a record for a model, which then sees a list of records as a table. Default: the record
-   * with only the fields of `result`. `before` is the previous record of the list.
+   * Returns a shorter form of a record for a model. The model sees a list of these forms as a table. Default: the
+   * record with only the fields of `result`. `before` is the previous record of the list.
    */
   view?: (record: Dict, meta: Meta, before?: unknown) => Dict;
   /** Whether `Client.enrich` adds information to the result, such as the names of the people whose ids it contains. */
@@ -217,6 +217,6 @@ export function listAction<P extends ParamsSource, R extends ResultSource, const
   return { ...spec, effect: "read", paginated: true } as never;
 }
 
-/** The names of the operations that an action may send, the main one first. */
+/** Returns the names of the operations that an action can send, the main one first. */
 export const operationNames = ({ calls }: Pick<ActionDefinition, "calls">): readonly string[] =>
   typeof calls === "string" ? [calls] : calls;

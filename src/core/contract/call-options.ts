@@ -13,16 +13,16 @@ export interface CodeOptions {
   endpoint?: string | undefined;
   /** The time limit of one request, in milliseconds. Default: 30,000, and 60,000 for Amazon Ads. */
   timeoutMs?: number | undefined;
-  /** The total time that one call may wait for rate limits and between retries, in milliseconds. Default: 30,000. */
+  /** The total time that one call can wait for rate limits and between retries, in milliseconds. Default: 30,000. */
   totalWaitMs?: number | undefined;
   /** The source of time. Default: the system clock. */
   clock?: Clock | undefined;
-  /** What the connector may do. Default: everything except spending. */
+  /** The rules for what the connector can do. Default: everything except spending. */
   policy?: Policy | undefined;
   /**
-   * Receives the new tokens before they are used, on a platform that replaces the refresh token too (Slack). Store the
-   * new tokens, because the old refresh token no longer works. The call waits for this function. If this function
-   * fails, the call fails.
+   * Receives the new tokens before they are used, if the platform also replaces the refresh token (Slack). Store the new
+   * tokens, because the old refresh token no longer works. The call waits for this function. If this function fails, the
+   * call fails.
    */
   onTokenRefresh?: ((tokens: TokenPair) => void | Promise<void>) | undefined;
   /** Receives an event at the end of every call. Its errors are ignored. */

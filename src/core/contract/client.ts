@@ -14,12 +14,12 @@ export interface Client {
    */
   send(operation: string, args: Dict, options: SendOptions): Promise<Reply>;
   /**
-   * Whether `send` passes `beforeSend` to `http`, so that it runs after all waits. If not, it runs before `send`.
+   * Whether `send` passes `beforeSend` to `http`, which runs `beforeSend` after all waits. If not, it runs before `send`.
    */
   passesBeforeSend?: boolean;
   /** Adds information to the result of an action that has `enrich: true`. It throws only if the signal aborts. */
   enrich?(result: RunResult, params: Dict, signal: AbortSignal | undefined): Promise<RunResult>;
-  /** Returns the identity behind the credentials, and their scopes if the platform lists them. */
+  /** Returns the user or account that the credentials belong to, and the scopes if the platform lists them. */
   identify(options: SendOptions): Promise<Identified>;
 }
 
@@ -44,14 +44,14 @@ export interface ClientOptions {
   http: Http;
   /** The address of the platform, without a trailing slash. */
   endpoint: string;
-  /** Whether the option `endpoint` replaced the address. If true, requests to any address of the platform go there. */
+  /** Whether the option `endpoint` has replaced the address. If true, all requests to the platform go to `endpoint`. */
   replaced: boolean;
   /** Reads a file as a stream, without credentials. */
   download: Download;
   /** The checked settings, with defaults. */
   config: Readonly<Record<string, string>>;
   clock: Clock;
-  /** The total time that one call may wait, in milliseconds. */
+  /** The total time that one call can wait, in milliseconds. */
   totalWaitMs: number;
   /** Receives new tokens before they are used. */
   onTokenRefresh?: ((tokens: TokenPair) => void | Promise<void>) | undefined;

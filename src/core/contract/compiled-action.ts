@@ -43,7 +43,7 @@ export interface CompiledAction {
   fields: readonly string[];
   /** The `legend` of the connector: names of fields in `meta` that a model needs to read the data. */
   legend: readonly string[];
-  /** The names of the action's control params, from `limit`, `cursor`, `fields` and `dry_run`. */
+  /** The names of the action's control params, such as `limit` and `cursor`. */
   controls: readonly string[];
   validate(params: Dict): { value: Dict } | { issues: Issue[] };
 }

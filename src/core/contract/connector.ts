@@ -10,7 +10,7 @@ type InputOf<A> = A extends Action<infer Input> ? Input : never;
 
 type DataOf<A> = A extends Action<unknown, infer Data> ? Data : never;
 
-/** The arguments of a method. For an unknown action it is any list, so that TypeScript reports only the wrong name. */
+/** The arguments of a method. An unknown action accepts any arguments, so that TypeScript reports only the wrong name. */
 type Arguments<Input> = [Input] extends [never]
   ? readonly unknown[]
   : Record<never, never> extends Input
@@ -69,7 +69,7 @@ type ActionsOf<E, N> = N extends keyof E ? E[N] : never;
 
 type ActionOf<E, N, A> = A extends keyof ActionsOf<E, N> ? ActionsOf<E, N>[A] : never;
 
-/** A connector, in open source mode and in hosted mode. It has `execute`, and one method per action. */
+/** A connector has `execute`, and one method per action. Open source mode and hosted mode have the same type. */
 export type Connector<E extends Entities> = AnyConnector & {
   /**
    * Runs one action. Invalid params fail before anything is sent.

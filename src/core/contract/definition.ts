@@ -27,7 +27,7 @@ export interface ConfigField {
   description: string;
   default: string;
   values: readonly string[];
-  /** The value for each other spelling: `{ eu: "https://advertising-api-eu.amazon.com" }`. */
+  /** The values by other spellings: `{ eu: "https://advertising-api-eu.amazon.com" }`. */
   aliases: Readonly<Record<string, string>>;
   /** The error code for a value that is not allowed. Default: `config_error`. */
   code?: ErrorCode;
@@ -73,7 +73,7 @@ export interface ConnectorDefinition<
   timeoutMs?: number;
   /** The accepted forms of credentials. `{}` means that the platform needs none. */
   auth: F;
-  /** Error messages for credential fields that other connectors support and this connector does not, by field. */
+  /** Error messages for credential fields that this connector does not support, by field. */
   unavailable?: Readonly<Record<string, string>>;
   /** The settings. */
   config?: C;
@@ -85,7 +85,7 @@ export interface ConnectorDefinition<
   connect: (credentials: CredentialsOf<CredentialForms>, options: ClientOptions) => Client;
   /** The response header that contains the platform's request id. */
   requestIdHeader: string;
-  /** The effects that the actions of a tool can have, unless the tool's options say otherwise. */
+  /** The default of the tool option `effects`. */
   toolEffects: readonly Effect[];
   /** The names of the spending caps that a policy can set, such as `max_bid`. */
   caps?: readonly string[];
@@ -95,7 +95,7 @@ export interface ConnectorDefinition<
   resolver?: (clock: Clock) => Resolve;
   /** Returns fields that every dry run of a write shows, such as the user and the workspace. */
   preview?: (params: Dict, read: GuardRead) => Promise<Dict>;
-  /** Names of fields in `meta` that a model needs to read the data, such as the names that belong to user ids. */
+  /** The fields of `meta` that a model needs to read the data, such as `names`, which contains user names by id. */
   legend?: readonly string[];
   /** Lines to add to the tool's description. They explain formats that the signatures do not show. */
   toolNotes?: string;
@@ -103,17 +103,19 @@ export interface ConnectorDefinition<
   actionAliases?: Readonly<Record<string, string>>;
   /**
    * Other names that callers use for params. The key is the alias in lower-case letters and digits. The value is one
-   * param name or several. A read action takes the first of them that it has. A write action considers only the first.
+   * param name or a list. A read action uses the first param of the list that it has. A write action uses only the
+   * first name.
    */
   paramAliases?: Readonly<Record<string, string | readonly string[]>>;
   /**
-   * Returns other spellings of a text that does not match a param's pattern: `#general` for `general`. A read action
-   * takes the first spelling that matches the pattern. A write action corrects the text only if exactly one spelling
-   * matches.
+   * Returns other spellings of a text that does not match a param's pattern. For example, `#general` is another
+   * spelling of `general`. A read action takes the first spelling that matches the pattern. A write action takes a
+   * spelling only if no other spelling matches.
    */
   respellings?: (text: string) => readonly string[];
   /**
-   * Functions that derive a missing required param from the others, by param name. A message link contains the channel.
+   * Functions that derive a missing required param from the other params, by the name of the missing param. For
+   * example, a link to a message contains the channel.
    */
   implied?: Readonly<Record<string, (params: Dict) => string | undefined>>;
 }

@@ -25,7 +25,7 @@ export interface HttpRequest<T> {
    * retried only if the error proves that nothing was done.
    */
   retry?: ((error: ConnectorError) => boolean) | undefined;
-  /** Whether `read` also receives responses with status 429 and 5xx. Use it if the bodies of such responses matter. */
+  /** Whether `read` also receives responses with status 429 and 5xx, for a service whose error bodies are needed. */
   readAll?: boolean | undefined;
   /**
    * Whether `read` receives files as streams of any size. A file is HTTP 200 with `content-disposition: attachment`.
@@ -43,7 +43,7 @@ export interface HttpRequest<T> {
   read: (reply: HttpReply) => T;
 }
 
-/** Sends a request, within limits on its time, its size and its waits. If a retry is safe, the request is retried. */
+/** Sends a request within limits on time, size and waits. Retries the request if a retry is safe. */
 export type Http = <T>(request: HttpRequest<T>) => Promise<T>;
 
 export interface HttpOptions {

@@ -1,25 +1,24 @@
 import { type Effect } from "./effect.ts";
 
 /**
- * The actions that a connector or a tool can run, with limits. Only code can set a policy: it is never read from
- * params, the environment or an HTTP body. Names in `include` and `exclude` are `entity.action`, `entity.*` or
- * `entity`.
+ * The rules for what a connector or a tool can do. Only code can set a policy: it is never read from params, the
+ * environment or an HTTP body. Names in `include` and `exclude` are `entity.action`, `entity.*` or `entity`.
  */
 export interface Policy {
-  /** The effects that calls may have. Default: all. */
+  /** The effects that calls can have. Default: all. */
   effects?: readonly Effect[] | undefined;
   /** The actions that are allowed. Default: all. */
   include?: readonly string[] | undefined;
   /** The actions that are not allowed, even if `include` names them. Default: none. */
   exclude?: readonly string[] | undefined;
   /**
-   * The spending caps, by name (`max_daily_budget`). The connector defines the names. `max_change_percent` limits every
-   * raise in percent. A call that raises spending fails unless every raised amount has a cap.
+   * The spending caps, by name (`max_daily_budget`). The connector defines the names. The cap `max_change_percent` is the
+   * maximum raise of any amount, in percent. A call that raises spending fails unless every raised amount has a cap.
    */
   caps?: Readonly<Record<string, number>> | undefined;
   /**
-   * The allow-list: the ids that calls can use, by kind. With `{ channel: ["C012AB3CD"] }`, calls with the id of
-   * another channel fail. Calls that could reach other channels without an id, such as a search, fail too.
+   * The allow-list: the ids that calls can use, by kind. With `{ channel: ["C012AB3CD"] }`, a call with the id of another
+   * channel fails. A call without an id fails too if it could reach another channel, as a search could.
    */
   only?: Only | undefined;
 }
@@ -34,8 +33,8 @@ export interface Place {
    */
   accepts: { pattern: RegExp; says: string };
   /**
-   * The format of the ids in `meta.names` and `meta.ids`. Entries with other ids than the allowed ones are removed
-   * there.
+   * The format of the ids of this kind in `meta.names` and `meta.ids`. Ids that are not allowed are removed from these
+   * two fields.
    */
   named?: RegExp;
   /** The entities and actions (`entity.action`) that can run without an id, because they reach nothing of this kind. */

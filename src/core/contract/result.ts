@@ -10,14 +10,14 @@ export interface Meta {
   /** Warnings about the result. */
   warnings?: readonly string[];
   /**
-   * The platform's code (`already_pinned`) if the state was already as requested, so that the write changed nothing.
+   * The platform's code (`already_pinned`) for a write that changed nothing, because the requested state already existed.
    */
   already?: string;
-  /** The code of a write's error, if a later check proved that the write was done. */
+  /** The error code of a write that seemed to fail, but was then found to be done. */
   recovered?: string;
   /** The call that undoes this write. */
   undo?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
-  /** The call that reads this result again, if a repeated call of the action would create a new report or job. */
+  /** The call that reads this result again. It is set if a repeated call of the action would create a new report. */
   reread?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
   /** True for a dry run. */
   dry_run?: true;

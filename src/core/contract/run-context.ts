@@ -7,7 +7,7 @@ export interface Reply {
   body: unknown;
   /** Warnings about a successful call. */
   warnings?: readonly string[] | undefined;
-  /** The platform's code (`already_reacted`) if the state was already as requested, so that nothing was changed. */
+  /** The platform's code (`already_reacted`) if nothing was changed, because the requested state already existed. */
   already?: string | undefined;
   headers: Headers;
 }
@@ -29,7 +29,7 @@ export interface RunContext {
   waits: WaitBudget;
   /**
    * Returns 32 hex digits that identify this call, so that `run` can store them with the write. With an idempotencyKey,
-   * they are a hash of the key and the params, which is the same in every process. Without a key, the digits are
+   * the digits are a hash of the key and the params, and are the same in every process. Without a key, the digits are
    * random.
    */
   fingerprint(): Promise<string>;

@@ -36,7 +36,7 @@ export interface ToolsOptions extends ToolOptions {
   strict?: boolean | undefined;
 }
 
-/** The arguments of a dispatcher: the tool that runs all actions. */
+/** The arguments of a dispatcher. A dispatcher is one tool that runs all actions. */
 export interface ToolInput {
   entity: string;
   action: string;
@@ -60,7 +60,7 @@ export interface ResolvedCall {
   effect: Effect;
 }
 
-/** A tool for an agent. It is independent of frameworks, and adapters convert it for them. */
+/** A tool for an agent, independent of any framework. Adapters convert it to the tools of a framework. */
 export interface AgentTool {
   readonly name: string;
   readonly description: string;

@@ -1,6 +1,6 @@
 import { ConnectorError, type Outcome } from "./errors.ts";
 
-/** Returns the result of `promise`. If the signal aborts first, it rejects at once with the signal's reason. */
+/** Waits for `promise` and returns its result. If the signal aborts first, throws the signal's reason at once. */
 export async function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   let abort = () => {};
   const aborted = new Promise<never>((_, reject) => {
@@ -9,7 +9,7 @@ export async function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal 
     signal?.addEventListener("abort", abort, { once: true });
   });
   try {
-    // `race` also handles a later rejection of the other promise. An unhandled rejection would end the process.
+    // Pass `promise` to `race` even after an abort. Otherwise nothing would handle its rejection, which ends the process.
     return await Promise.race([aborted, promise]);
   } finally {
     signal?.removeEventListener("abort", abort);

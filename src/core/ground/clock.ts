@@ -11,13 +11,13 @@ export interface Clock {
  * and subtract their waits from `left`.
  */
 export interface WaitBudget {
-  /** Milliseconds. */
+  /** The remaining time in milliseconds. */
   left: number;
 }
 
 /**
- * Returns a function that returns a number of milliseconds that never decreases. If the clock is set back, the number
- * continues from its last value. With the clock alone, all waits would then be too long.
+ * Returns a function that returns a time in milliseconds. The time never decreases, even if the clock is set back.
+ * Otherwise, a wait would last too long after the clock is set back.
  */
 export function monotonic(clock: Clock): () => number {
   let last = -Infinity;

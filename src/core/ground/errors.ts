@@ -1,6 +1,7 @@
 /**
- * The effect of a failed call at the platform. `not_started`: the platform did nothing. `unknown`: the platform has
- * perhaps done what the call asked. `partial`: the platform has done a part of a batch, and `message` says which part.
+ * Whether a failed call has changed something at the platform. `not_started`: the platform did nothing. `unknown`: it
+ * is not known whether the platform did something. `partial`: the platform did a part of a batch, and `message` says
+ * which part.
  */
 export type Outcome = "not_started" | "unknown" | "partial";
 
@@ -76,11 +77,11 @@ export interface ErrorFields {
   path?: string | undefined;
   /** All problems with the params. */
   issues?: readonly Issue[] | undefined;
-  /** Whether the same call can succeed later. Default: the code's `retryable`, but false unless nothing was done. */
+  /** Whether the same call can succeed later. Default: the value in `errorTable`, but false after a started call. */
   retryable?: boolean | undefined;
   /** Seconds to wait before the next call. */
   retry_after?: number | undefined;
-  /** The effect of the failed call at the platform. Default: `not_started`. */
+  /** Whether the failed call has changed something at the platform. Default: `not_started`. */
   outcome?: Outcome | undefined;
   /** The HTTP status, error code and request id of the platform's response. */
   platform?:
@@ -199,7 +200,7 @@ function originOf(error: unknown): { name: string; frames: string } {
       frames: stack.startsWith(head) ? stack.slice(head.length) : "",
     };
   } catch {
-    // Reading the properties of the thrown value failed.
+    // The properties of the thrown value cannot be read.
     return { name: "object", frames: "" };
   }
 }

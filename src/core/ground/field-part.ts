@@ -22,6 +22,6 @@ export function readField(field: string): FieldPart {
 
 export const writeField = ({ path, from }: FieldPart): string => (from === 0 ? path : `${path}@${from}`);
 
-/** Returns the value of a field by its name or dotted path. If a field's name contains dots, that field is returned. */
+/** Returns the value of a field by its name or its dotted path. A field with exactly this name comes before a path. */
 export const fieldAt = (record: Dict, path: string): unknown =>
   Object.hasOwn(record, path) ? record[path] : at(record, path);

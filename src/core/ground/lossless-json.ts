@@ -1,4 +1,4 @@
-// Matches a complete string or a complete number. Digits inside a string are therefore not found as a number.
+// Matches a whole string or a whole number. Because strings match too, digits inside a string are not taken for a number.
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**

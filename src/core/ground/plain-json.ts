@@ -43,7 +43,7 @@ export function toPlainJson(value: unknown): { value: unknown } | { issues: Issu
   };
   const copyArray = (list: readonly unknown[], path: string): unknown[] => {
     if (list.length > left) return (refuseSize(path), []);
-    // `map` would skip holes.
+    // Do not use `map` here, because it skips holes in an array.
     return Array.from(list, (item, index) => {
       if (item === undefined) refuse(`${path}[${index}]`, "undefined cannot be sent in an array");
       return copy(item, `${path}[${index}]`);

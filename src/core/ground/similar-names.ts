@@ -15,8 +15,8 @@ export function sameName(name: string, candidates: readonly string[]): string | 
 }
 
 /**
- * Finds the closest candidate, for "did you mean". One must contain the other, or at most a third of the letters
- * differ.
+ * Finds the candidate that is most similar to a name, for "did you mean". The candidate must contain the name or be
+ * contained in the name, or at most a third of the letters differ.
  */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   const wanted = foldName(name);

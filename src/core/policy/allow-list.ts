@@ -24,7 +24,7 @@ export function allowedIds(policies: readonly AllowListPolicy[]): Only {
 }
 
 /**
- * Returns whether the policies' allow-lists can be checked for an action. For each limited kind, the action must have a
+ * Returns whether the policies' allow-lists can be enforced for an action. For each limited kind, the action must have a
  * param for the id, or it must reach nothing of this kind.
  */
 export const canEnforceAllowList = (
@@ -37,9 +37,9 @@ export const canEnforceAllowList = (
   );
 
 /**
- * Checks that all ids in `params` are allowed, and returns a copy of `params`. If the action has one param for a kind,
- * that param is missing, and only one id is allowed, the copy contains that id. `given` contains the params before
- * their names were replaced with ids. Messages show only values from `given`.
+ * Checks that all ids in `params` are allowed, and returns a copy of `params`. A missing id is added to the copy if the
+ * action has only one param for it and only one id is allowed. `given` contains the caller's params, with names instead
+ * of ids. Messages show only values from `given`.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceAllowList(

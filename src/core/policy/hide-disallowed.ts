@@ -13,8 +13,8 @@ import {
 // If a policy has an allow-list, errors, hints and results must not name anything that is not on the list.
 
 /**
- * Replaces the error of a name that matches nothing with `policy_denied`, because the original error suggests existing
- * names. Returns every other error unchanged.
+ * Converts the error of a name that matches nothing to the error `policy_denied`, because the original error suggests
+ * existing names. Returns every other error unchanged.
  */
 export function denyUnresolvedName(
   places: Places,
@@ -31,7 +31,7 @@ export function denyUnresolvedName(
 }
 
 /**
- * Replaces the hint of an error about a param with an allow-list. The original hint could list ids that are not
+ * Replaces the hint of an error about a param whose ids are limited. The original hint could list ids that are not
  * allowed.
  */
 export function withAllowedHint(

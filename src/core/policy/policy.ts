@@ -14,7 +14,8 @@ export interface PolicyTerms {
 }
 
 /**
- * Returns the effect of one call. If the rule throws or does not return an effect, the result is its strongest effect.
+ * Returns the effect of one call. If the rule throws or does not return an effect, returns the strongest effect of the
+ * rule.
  */
 export function effectOf(effect: Effect | EffectRule, params: Dict): Effect {
   if (typeof effect === "string") return effect;
@@ -26,7 +27,7 @@ export function effectOf(effect: Effect | EffectRule, params: Dict): Effect {
   }
 }
 
-/** Returns whether a policy allows calls of an action that have the action's weakest effect. */
+/** Returns whether a policy allows an action. Only the weakest effect of the action is compared with the policy. */
 export const allowsAction = (
   policy: Policy,
   entity: string,

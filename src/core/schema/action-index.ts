@@ -70,7 +70,7 @@ export function createActionIndex(
   return { find, compile, describe, only, all };
 }
 
-/** The first actions of an entity in descriptions. The other actions of the entity follow. */
+/** Descriptions list these actions of an entity first, and then the other actions. */
 const verbs = ["list", "get", "create", "update", "delete"];
 
 const inOrder = (names: readonly string[], order: readonly string[]): string[] => [

@@ -5,8 +5,9 @@ import { type FieldPart, fieldAt } from "../ground/field-part.ts";
 import { type Dict, isDict } from "../ground/json.ts";
 
 /**
- * Creates the function that converts a record for a model. Its result has the fields in `asked`, if the call has chosen
- * fields. Otherwise it is the result of the action's `view`, or else the declared fields. Empty fields are removed.
+ * Creates the function that converts a record for a model. If the call has chosen fields (`asked`), the model sees only
+ * these fields. Otherwise the model sees the result of the action's `view`. Without a `view`, the model sees the
+ * declared fields. Empty fields are removed.
  */
 export function modelRecord(
   { definition: { view }, record: schema }: CompiledAction,

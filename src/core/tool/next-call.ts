@@ -7,8 +7,8 @@ import type { Budget } from "./budget.ts";
 import type { Shortened } from "./shorten.ts";
 
 /**
- * Creates the calls that get what an output does not show. Each function returns the params of a new call of the same
- * action, or undefined if there is no such call.
+ * Creates calls that get the parts of a result that an output does not show. Each function returns the params of a new
+ * call of the same action, or undefined if there is no such call.
  */
 export interface NextCalls {
   /** The call that gets the items after the first `count` items of this page. */
@@ -17,7 +17,7 @@ export interface NextCalls {
   page(cursor: string): Dict | undefined;
   /**
    * The call that gets the parts of a record that were cut. `index` is the position of the record in a list. If the
-   * result has `meta.reread`, the call is of another action.
+   * result has `meta.reread`, this is a complete call of another action.
    */
   parts(shown: Shortened, index?: number): Dict | undefined;
   /** Returns the hint that explains how to get the missing parts. */
@@ -50,7 +50,7 @@ export function nextCalls(
     partial.add(changes);
     return fits(JSON.stringify(changes), room) ? changes : undefined;
   };
-  /** Returns whether a call can name a field without a position. A field that only `view` creates needs one: `text@0`. */
+  /** Returns whether a call can name a field without a position. A field that only the `view` has is named `text@0`. */
   const named = (field: string) => !definition.view || declared.includes(field) || isPart(field);
   const cursor = controls.includes("cursor");
   return {

@@ -34,14 +34,17 @@ export interface OfferedActions {
   has(entity: string, action: string): boolean;
   /**
    * Finds an offered action. If the names are not exactly those of the action, a note is added to `notes`.
-   * @throws ConnectorError with the reason if the tool does not offer an existing action
+   * @throws ConnectorError with the reason if the action exists, but the tool does not offer it
    */
   find(entity: unknown, action: unknown, notes: string[]): CompiledAction;
   /** Returns the effects that calls of these actions can have and that the policies allow. */
   effectsOf(actions: readonly CompiledAction[]): readonly Effect[];
 }
 
-/** Returns the actions that the tool's options, the connector's policy and `keep` allow. If there are none: undefined. */
+/**
+ * Returns the actions that the tool's options, the connector's policy and `keep` allow. Returns undefined if no action is
+ * allowed.
+ */
 export async function createOfferedActions(
   { connector, lookup: all, policy: connectorPolicy, callerUnder, check }: ToolParts,
   options: ToolOptions,

@@ -8,7 +8,7 @@ import type { Writer } from "./writer.ts";
 export interface ResultParts {
   compiled: CompiledAction;
   meta: Meta;
-  /** The position at which the call continues to read a field, by path. Fields that start at 0 can be absent. */
+  /** The number of characters or items to skip in a field, by path. The call continues to read these fields. */
   offsets: Offsets;
   next: NextCalls;
   writer: Writer;

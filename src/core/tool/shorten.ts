@@ -1,7 +1,7 @@
 import { writeField } from "../ground/field-part.ts";
 import { isDict, type Dict } from "../ground/json.ts";
 
-/** A text or a list in a result whose end is not shown. */
+/** A cut text or list in a result. The end of a cut value is not shown. */
 export interface Cut {
   /** The dotted path of the value in the record, such as `message.text`. */
   path: string;
@@ -32,7 +32,7 @@ function shorten(value: unknown, cap: number, cuts: Cut[], offsets: Offsets, pat
   );
 }
 
-/** A text is cut only if more characters than this can be removed. The note about missing characters is about as long. */
+/** A text is cut only if this removes more characters. The note about missing characters has about this length. */
 const worthCutting = 30;
 
 function shortenText(text: string, cap: number, cuts: Cut[], offsets: Offsets, path: string): string {
@@ -77,7 +77,7 @@ const least = 40;
 export interface Shortened {
   value: unknown;
   cuts: readonly Cut[];
-  /** The fields that are left out, as the param `fields` of a call names them. */
+  /** The names of the fields that are left out, in the form of the param `fields`. */
   missing: readonly string[];
 }
 
@@ -102,7 +102,7 @@ function evenly(value: unknown, level: number, offsets: Offsets): Shortened {
 
 /**
  * Keeps the first fields whole, cuts one field and leaves out the fields after it. It is used for calls that continue
- * to read cut fields. They finish one field before they start the next one.
+ * to read cut fields. Such a call finishes one field before it starts the next one.
  */
 function inOrder(value: Dict, level: number, offsets: Offsets): Shortened {
   const cuts: Cut[] = [];

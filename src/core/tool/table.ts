@@ -15,8 +15,8 @@ export function rowsOf(items: readonly unknown[]): Rows | readonly unknown[] {
 }
 
 /**
- * Returns the names of the columns. The name that the most records have is the first, so that few rows have gaps. Names
- * that are equally frequent keep their order from the records.
+ * Returns the names of the columns. Frequent names come before rare names, so that few rows have gaps. Equally frequent
+ * names keep their order from the records.
  */
 function columnsOf(records: readonly Dict[]): string[] {
   const columns: string[] = [];

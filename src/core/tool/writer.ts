@@ -5,10 +5,10 @@ import { type Dict, isDict } from "../ground/json.ts";
 import { type Budget, budgetOf, largestThatFits } from "./budget.ts";
 import { cutIn, levelsOf, shortenTo } from "./shorten.ts";
 
-/** The fields of an output, before those of `meta` are added. */
+/** The fields of an output, without the fields of `meta`. */
 export interface Body {
   data?: unknown;
-  /** A text that says how much of a value is shown, by the path of the value in the output. */
+  /** Says how much of each cut value is shown. The keys are the paths of the values in the output. */
   cut?: Dict;
   [name: string]: unknown;
 }
@@ -19,7 +19,9 @@ export type Render = (body: Body) => string;
 export interface Writer extends Budget {
   /** Adds all fields of `meta` that a model reads. */
   whole: Render;
-  /** Writes a shorter output, if `whole` does not fit. The first shortens `meta`. The second leaves `meta` out. */
+  /**
+   * Two shorter forms, for an output that is too long with `whole`. The first shortens `meta`. The second omits `meta`.
+   */
   tight: readonly [Render, Render];
   /** Merges the parts into one output. The first part is always kept. Each other part is left out if it does not fit. */
   shortest(...parts: readonly Dict[]): string;
@@ -80,7 +82,7 @@ function shortRest(rest: Dict, { fits }: Budget): { rest: Dict; cut: Dict } {
   return { rest: shortened.value as Dict, cut: cutIn(shortened, "").cut ?? {} };
 }
 
-/** Keeps only the entries of each legend whose key occurs in the data. A legend explains ids, such as user ids. */
+/** Removes the entries of legends whose keys are not in the data. A legend is a field of `meta` that explains ids. */
 function usedIn(legends: Dict, data: unknown): Dict {
   const text = JSON.stringify(data ?? null);
   const used = (key: string) => text.includes(JSON.stringify(key).slice(1, -1));

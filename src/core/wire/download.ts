@@ -5,8 +5,8 @@ import { fileStream } from "./file-stream.ts";
 import { faultCode } from "./network-fault.ts";
 
 /**
- * Creates the function that opens files as streams. `timeoutMs` limits the wait for the response and for each chunk of
- * it.
+ * Creates the function that opens files as streams. `timeoutMs` limits the wait for the response, and then for each
+ * chunk.
  */
 export function createDownload({
   fetch = globalThis.fetch,

@@ -7,8 +7,8 @@ import { readBody } from "./response-body.ts";
 import { retryAfter } from "./retry-after-header.ts";
 
 /**
- * Sends a request once and reads the whole response, within the time limit and the size limit. If the request has `files:
- * true`, a file is returned as a stream. Errors never contain the URL, the headers or the body of the request.
+ * Sends a request once and reads the whole response, within the time limit and the size limit. If the request accepts
+ * files, a file is returned as a stream. Errors never contain the URL, the headers or the body of the request.
  */
 export async function sendOnce<T>(request: HttpRequest<T>, options: HttpOptions): Promise<HttpReply> {
   const { what, signal, beforeSend } = request;

@@ -27,7 +27,7 @@ interface Waiter {
   go: () => void;
 }
 interface Lane {
-  /** The time of the next request without bursts, in milliseconds. A burst can send requests before this time. */
+  /** The time of the next request if requests were evenly spaced, in milliseconds. A burst is sent before this time. */
   next: number;
   waiting: Waiter[];
   /** Ends the sleep of `serve`. */
@@ -57,7 +57,7 @@ export function createRateLimiter({
     lane.next = Math.max(lane.next, now() - (rate.burst - 1) * step(rate)) + step(rate);
   };
 
-  /** Resolves the `turn` of each waiting request in order, each at its time, until no request waits. */
+  /** Lets the waiting requests go, one after another, until no request waits. */
   const serve = async (lane: Lane, rate: Rate): Promise<void> => {
     while (lane.waiting.length > 0) {
       const wait = waitOf(lane, rate, 0);

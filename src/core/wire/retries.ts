@@ -11,7 +11,7 @@ const maxRetries = 8;
 
 /**
  * Creates the function that sends requests with retries. It waits as long as the `retry-after` header says. Without this
- * header, each wait is about twice as long as the last one, with a random part.
+ * header, the wait doubles with each retry, and a part of it is random.
  */
 export function createHttp(options: HttpOptions): Http {
   const { clock, totalWaitMs } = options;
