@@ -65,7 +65,7 @@ describe("a definition that could not work is refused", () => {
   ])("%s", ([, more, path]) => {
     expect(define(more)).toThrow(expect.objectContaining({ code: "config_error", path }));
   });
-  test("each with a hint of its own", () => {
+  test("each definition has a different hint", () => {
     const hintOf = (more: object): unknown => {
       try {
         return define(more)();
@@ -97,7 +97,8 @@ describe("a definition that could not work is refused", () => {
       "Did you mean things.get? Give the action as entity.action.",
     ]);
   });
-  test("the same without the fault is taken", () => expect(define({})().connectorName).toBe("odd"));
+  test("the same definition without the fault is accepted", () =>
+    expect(define({})().connectorName).toBe("odd"));
 });
 
 describe("invalid params definitions fail at the first call", () => {
@@ -126,14 +127,14 @@ describe("a connector", () => {
       code: "invalid_params",
     });
   });
-  test("is no promise, and its methods stand alone", async () => {
+  test("is not a promise, and its methods work on their own", async () => {
     const { connector } = connectAcmeTo();
     expect(await Promise.resolve(connector)).toBe(connector);
     const { get } = connector.notes;
     const { execute } = connector;
     expect((await get({ id: "n1" })).data).toEqual((await execute("notes", "get", { id: "n1" })).data);
   });
-  test("shows nothing of its insides", () => {
+  test("shows nothing of its internals", () => {
     const { connector } = connectAcmeTo();
     expect(inspect(connector, { depth: Infinity, showHidden: true })).not.toContain("ak-1");
     expect(JSON.stringify(connector)).toBe('{"name":"acme"}');
@@ -172,7 +173,7 @@ describe("a platform without credentials", () => {
 });
 
 describe("describe", () => {
-  test("all, of one entity, of one action; other spellings too", async () => {
+  test("returns all entities, one entity or one action, with any spelling", async () => {
     const { connector } = connectAcmeTo();
     expect(Object.keys((await connector.describe()).entities)).toEqual(["notes", "tags", "budgets"]);
     expect(Object.keys((await connector.describe("Notes")).entities)).toEqual(["notes"]);
@@ -223,7 +224,7 @@ describe("check", () => {
       error: { code: "credential_rejected" },
     });
   });
-  test("throws on abort and on options that are none", async () => {
+  test("throws on abort and for invalid options", async () => {
     const { connector } = connectAcmeTo();
     await expect(connector.check({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: "aborted" });
     await expect(connector.check(null as never)).rejects.toMatchObject({ code: "config_error" });
@@ -236,7 +237,7 @@ describe("all", () => {
     for await (const { id } of items) found.push(id);
     return found;
   };
-  test("gives every item, each page when it is needed", async () => {
+  test("returns every item, and requests each page when it is needed", async () => {
     const { connector, sent } = connectAcmeTo();
     for await (const note of connector.notes.list.all({ limit: 2 })) {
       expect(sent.length).toBe(1);
@@ -249,7 +250,7 @@ describe("all", () => {
     ["JSON text", '{"limit": 2, "cursor": "1"}'],
     ["the cursor by another name", { limit: 2, pageToken: "1" }],
     ["an odd spelling", { maxResults: "2", Cursor: "1" }],
-  ])("takes params as %s", async ([, params]) => {
+  ])("accepts params as %s", async ([, params]) => {
     expect(await ids(connectAcmeTo().connector.notes.list.all(params as never))).toEqual([
       "n2",
       "n3",
@@ -257,10 +258,10 @@ describe("all", () => {
       "n5",
     ]);
   });
-  test("null is no params", async () => {
+  test("null counts as absent params", async () => {
     expect((await ids(connectAcmeTo().connector.notes.list.all(null as never))).length).toBe(5);
   });
-  test("a cursor that comes again is an error, not a loop", async () => {
+  test("a repeated cursor is an error, not a loop", async () => {
     const fetch = async () => Response.json({ items: [{ id: "n1" }], next: "again" });
     const items = ids(connectAcmeTo({ fetch }).connector.notes.list.all());
     await expect(items).rejects.toMatchObject({ code: "upstream_invalid_response" });

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { beginEvent, emitEvent } from "../../../src/core/call/call-event.ts";
 import { readCallOptions } from "../../../src/core/call/call-options.ts";
 
-test("a call that begins has names of at most 60 characters, or none", () => {
+test("the event of a call contains names of at most 60 characters, or no names", () => {
   expect(beginEvent("acme", "x".repeat(61), "y".repeat(60))).toEqual({
     connector: "acme",
     entity: `${"x".repeat(60)}…`,
@@ -31,7 +31,7 @@ test("the event does not say whether something was sent", () => {
   emitEvent(undefined, beginEvent("acme", "notes", "get"));
 });
 
-test("options of a call are checked, with their path", () => {
+test("options of a call are checked, and the error has their path", () => {
   const { signal } = new AbortController();
   const options = { signal, context: { a: 1 }, idempotencyKey: "k", callId: "c" };
   expect(readCallOptions(options)).toEqual(options);

@@ -9,10 +9,10 @@ test("keeps the chosen fields of a record, or of each record of a list, in the c
   expect(Object.entries(choose(record, ["size", "id"]) as object)).toEqual([["size", 3], ["id", "n1"]]); // prettier-ignore
   expect(choose([record, { id: "n2" }], ["title"])).toEqual([{ title: "Milk" }, {}]);
 });
-test("leaves out fields that a record does not have, also inherited ones", () => {
+test("leaves out fields that a record lacks or inherits", () => {
   expect(Object.keys(choose(record, ["id", "gone", "toString"]) as object)).toEqual(["id"]);
 });
-test("keeps values that are no records", () => {
+test("keeps values that are not records", () => {
   expect(choose("text", ["length"])).toBe("text");
   expect(choose([1, null, ["a"]], ["length"])).toEqual([1, null, ["a"]]);
 });

@@ -26,7 +26,7 @@ async function itemsOf(items: AsyncGenerator): Promise<unknown[]> {
 }
 
 describe("the methods of an entity", () => {
-  test("are its actions alone, and cannot be changed", () => {
+  test("are only its actions, and cannot be changed", () => {
     const { notes } = methods();
     expect(Object.keys(notes)).toEqual(["list", "get"]);
     expect(Object.isFrozen(notes)).toBe(true);
@@ -48,7 +48,7 @@ describe("all", () => {
   const page = (data: unknown, next?: string): Result =>
     ({ data, meta: next === undefined ? {} : { next_cursor: next } }) as Result;
 
-  test("gives every item of every page", async () => {
+  test("returns every item of every page", async () => {
     const { notes, calls } = methods(page([1, 2], "p2"), page([], "p3"), page("no list", "p4"), page([3]));
     const options = { callId: "c" };
     expect(await itemsOf(notes["list"]!.all!({ folder: "inbox" }, options))).toEqual([1, 2, 3]);
@@ -70,7 +70,7 @@ describe("all", () => {
       ]);
     },
   );
-  test("sends no page that nobody reads, and reads params as JSON text", async () => {
+  test("requests no page that nobody reads, and accepts params as JSON text", async () => {
     const { notes, calls } = methods(page([1], "p2"));
     for await (const item of notes["list"]!.all!('{"limit": 1}')) {
       expect(item).toBe(1);

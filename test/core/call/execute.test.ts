@@ -18,7 +18,7 @@ describe("names", () => {
     expect(meta).toEqual(normalized.length > 0 ? { normalized } : {});
     expect(sent).toEqual([{ method: "GET", path: "/notes/n1", body: undefined }]);
   });
-  test("the platform's name of an operation finds the only action that sends it first", async () => {
+  test("the platform's name of an operation finds the action if only one action sends it first", async () => {
     const { connector, sent } = connectAcmeTo();
     await loose(connector)("tags", "import", { palette: "basic" });
     await loose(connector)("budget", "set", { daily: 5, at_most: 9 });
@@ -40,7 +40,7 @@ describe("names", () => {
     [Symbol("notes"), "list", "unknown_entity", "entity", /Entities/],
     [{ toString: () => "notes" }, "list", "unknown_entity", "entity", /Entities/],
     [["notes"], ["list"], "unknown_entity", "entity", /Entities/],
-  ])("%# is told what there is", async ([entity, action, code, path, hint]) => {
+  ])("the error for call %# lists the existing names", async ([entity, action, code, path, hint]) => {
     const { connector, sent } = connectAcmeTo();
     const error: ConnectorError = await loose(connector)(entity, action).catch((thrown) => thrown as never);
     expect(error).toMatchObject({ code, path, outcome: "not_started", hint: expect.stringMatching(hint) });
@@ -95,7 +95,7 @@ describe("params", () => {
       "cursor: empty text left out",
     ]);
   });
-  test("fields leave the others out, of a record and of each item", async () => {
+  test("fields removes all other fields of a record or of each item", async () => {
     const { connector } = connectAcmeTo();
     expect((await connector.notes.get({ id: "n1", fields: ["title"] })).data).toEqual({ title: "Milk" });
     expect((await connector.notes.list({ fields: ["id"] })).data).toEqual([{ id: "n1" }, { id: "n2" }]);
@@ -111,7 +111,7 @@ describe("dry_run", () => {
     });
     expect(sent).toEqual([]);
   });
-  test("is no way round the policy", async () => {
+  test("cannot bypass the policy", async () => {
     const { connector } = connectAcmeTo({ policy: { effects: ["read"] } });
     await expect(connector.notes.create({ title: "x", dry_run: true })).rejects.toMatchObject({ code: "policy_denied" }); // prettier-ignore
   });
@@ -141,7 +141,7 @@ describe("policy", () => {
 });
 
 describe("undo", () => {
-  test("is the call that takes a write back", async () => {
+  test("is the call that reverses a write", async () => {
     const { connector } = connectAcmeTo();
     const made = await connector.notes.create({ title: "x" });
     const { id } = made.data;
@@ -160,15 +160,15 @@ describe("undo", () => {
       });
     expect(sent).toHaveLength(before);
   });
-  test("is under the connector's policy", async () => {
+  test("is subject to the connector's policy", async () => {
     const { connector } = connectAcmeTo({ policy: { exclude: ["notes.delete"] } });
     const made = await connector.notes.create({ title: "x" });
     await expect(connector.undo(made)).rejects.toMatchObject({ code: "policy_denied" });
   });
 });
 
-describe("listening", () => {
-  test("every call has one event, with names and without values", async () => {
+describe("the listener", () => {
+  test("gets one event for each call, with names and without values", async () => {
     const events: CallEvent[] = [];
     const { connector, clock } = connectAcmeTo({ onCall: (event) => events.push(event) });
     await connector.notes.create({ title: "secret title" }, { context: { user: 7 }, callId: "c1" });
@@ -179,7 +179,7 @@ describe("listening", () => {
       { connector: "acme", entity: "nowhere", action: `${"x".repeat(60)}…`, effect: undefined, params: [], outcome: "unknown_entity", ms: 0, context: undefined, callId: undefined }, // prettier-ignore
     ]);
   });
-  test("with the action's own names, once they are found", async () => {
+  test("gets the action's own names after they are resolved", async () => {
     const events: CallEvent[] = [];
     const { connector } = connectAcmeTo({ onCall: (event) => events.push(event) });
     await loose(connector)("Notes", "FETCH", { id: "n1", fields: ["id"] });
@@ -189,7 +189,7 @@ describe("listening", () => {
       { entity: "notes", action: "get", effect: undefined, params: ["it"], outcome: "invalid_params" },
     ]);
   });
-  test("and with how long it took", async () => {
+  test("gets the duration of the call", async () => {
     const events: CallEvent[] = [];
     let now = 0;
     const clock = { now: () => (now += 40), sleep: async () => {} };
@@ -200,7 +200,7 @@ describe("listening", () => {
   test.for<[string, () => void]>([
     ["throws", () => { throw new Error("listener"); }], // prettier-ignore
     ["rejects", async () => { throw new Error("listener"); }], // prettier-ignore
-  ])("a listener that %s changes nothing", async ([, onCall]) => {
+  ])("can fail without an effect: it %s", async ([, onCall]) => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);
     process.on("unhandledRejection", note);
@@ -212,7 +212,7 @@ describe("listening", () => {
   });
 });
 
-test("values that only code can pass are prepared before anything reads them", async () => {
+test("values that only code can pass are converted before anything reads them", async () => {
   const prepared: unknown[] = [];
   const sent: unknown[] = [];
   const Shelf = defineConnector({
@@ -254,7 +254,7 @@ test("values that only code can pass are prepared before anything reads them", a
   expect(prepared).toHaveLength(1);
 });
 
-test("a fault before a write is sent leaves no doubt", async () => {
+test("after a fault before a write, the outcome is not_started", async () => {
   const { connector } = connectAcmeTo({ policy: { effects: ["write", "spend", "read"] } });
   const params = {
     get id() {

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const call = (entity: string, asked: object) =>
   ({ planned: { compiled: { entity, action: "upload" }, params: asked } }) as unknown as TransportCall;
 
-test("the hash of a call is short and differs from other calls", async () => {
+test("the hash of a call is short, and differs from the hashes of other calls", async () => {
   const file = "x".repeat(1_000_000);
   const prints = await Promise.all([
     requestHashOf(call("files", { content: file })),
@@ -20,7 +20,7 @@ test("the hash of a call is short and differs from other calls", async () => {
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 32);
 
-test("the hash is of the action and its params, as the caller gave them", async () => {
+test("the hash depends on the action and on the params as the caller gave them", async () => {
   for (const id of ["n1", "n2", "n3", "n4", "n5", "n6"])
     expect(await requestHashOf(call("notes", { id }))).toBe(sha256(`notes.upload {"id":"${id}"}`));
 });

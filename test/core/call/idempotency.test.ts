@@ -28,8 +28,8 @@ function open(settles: boolean, ...ends: (Outcome | "ok")[]) {
   return { clock, write, runs };
 }
 
-describe("the first outcome is every repetition's", () => {
-  test("a success", async () => {
+describe("a repeated call gets the first outcome", () => {
+  test("if it was a success", async () => {
     const { write, runs } = open(false, "ok");
     expect(await Promise.all([write(), write(), write()])).toEqual(
       Array.from({ length: 3 }, () => ({ data: 1, meta: {} })),
@@ -41,7 +41,7 @@ describe("the first outcome is every repetition's", () => {
     for (let nth = 0; nth < 3; nth++) await expect(write()).rejects.toMatchObject({ outcome });
     expect(runs).toHaveLength(1);
   });
-  test("but not of a call that did not start, of another day or of another key", async () => {
+  test("but not if the call did not start, or has another day or another key", async () => {
     const { write, runs, clock } = open(false, "not_started");
     await expect(write()).rejects.toMatchObject({ outcome: "not_started" });
     expect((await write()).data).toBe(2);
@@ -89,8 +89,8 @@ describe("the first outcome is every repetition's", () => {
   });
 });
 
-describe("an action that can look", () => {
-  test("runs again while it is in doubt, and knows since when; a success ends that", async () => {
+describe("an action that can find its own earlier write", () => {
+  test("runs again while the outcome is unknown, and gets the time of the first call; a success ends this", async () => {
     const { write, runs, clock } = open(true, "unknown", "partial", "ok");
     await expect(write()).rejects.toMatchObject({ outcome: "unknown" });
     clock.advance(5000);
@@ -104,13 +104,13 @@ describe("an action that can look", () => {
       { since: 1_000_000, until: 1_007_000, error },
     ]);
   });
-  test("runs once for all who repeat it at the same time", async () => {
+  test("runs once for all callers that repeat it at the same time", async () => {
     const { write, runs } = open(true, "unknown", "ok");
     await expect(write()).rejects.toThrow();
     expect(await Promise.all([write(), write()])).toMatchObject([{ data: 2 }, { data: 2 }]);
     expect(runs).toHaveLength(2);
   });
-  test("that finds out that nothing was done, and fails, begins anew", async () => {
+  test("starts from the beginning if it finds that nothing was done and then fails", async () => {
     const { write, runs } = open(true, "unknown", "not_started", "ok");
     await expect(write()).rejects.toThrow();
     await expect(write()).rejects.toMatchObject({ outcome: "not_started" });

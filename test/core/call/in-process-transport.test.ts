@@ -97,7 +97,7 @@ function connect(answer: (operation: string, args: unknown) => unknown) {
 }
 
 describe("a list", () => {
-  test("sends limit and cursor under the platform's names, and returns them under ours", async () => {
+  test("sends limit and cursor under the platform's names, and returns them under our names", async () => {
     const { things: on, sent } = connect(() => ({ body: { page: { items: [1], next: "p2" } } }));
     expect(await on.list({ limit: 3, cursor: "p1" })).toEqual({
       data: [1],
@@ -126,7 +126,7 @@ describe("a list", () => {
       code: "upstream_invalid_response",
     });
   });
-  test("with its own run receives the requested page", async () => {
+  test("with its own `run` gets the requested page", async () => {
     const { things: on } = connect(() => ({}));
     expect((await on.numbers({ limit: 2, cursor: "c" })).data).toEqual([2, "c"]);
   });
@@ -143,7 +143,7 @@ describe("a record", () => {
 });
 
 describe("the params of a write", () => {
-  test("are not part of the answer", async () => {
+  test("are not part of the result", async () => {
     const answers = [{ ok: true }, {}, null, [1], "done"];
     for (const body of answers)
       expect((await connect(() => ({ body })).things.update({ name: "x" })).data).toEqual(body ?? {});
@@ -152,17 +152,17 @@ describe("the params of a write", () => {
     ["if it has no record", { ok: true }, { id: "t1", name: "x", ok: true }],
     ["beneath what the platform says", { id: "t2" }, { id: "t2", name: "x" }],
     ["but not in a record", { thing: { size: 1 } }, { size: 1 }],
-  ])("are repeated %s, where the action says so", async ([, body, data]) => {
+  ])("are repeated %s, if the action says so", async ([, body, data]) => {
     const { things: on } = connect(() => ({ body }));
     expect((await on.touch({ id: "t1", name: "x", loud: true })).data).toEqual(data);
   });
-  test("that were not given are not repeated", async () => {
+  test("are not repeated if they were not given", async () => {
     const { data } = await connect(() => ({ body: {} })).things.touch({ id: "t1" });
     expect(Object.keys(data as object)).toEqual(["id"]);
   });
 });
 
-test("warnings, and that all was as asked already, stand in meta", async () => {
+test("meta contains warnings, and whether nothing had to change", async () => {
   const reply = { body: {}, warnings: ["slow"], already: "as_asked" };
   expect((await connect(() => reply).things.update({ name: "x" })).meta).toEqual({ warnings: ["slow"], already: "as_asked" }); // prettier-ignore
 });
@@ -185,7 +185,7 @@ test("reads are repeatable, writes are not, and both receive the signal and the 
   ]);
 });
 
-test("an action sends only operations in its calls", async () => {
+test("an action can send only the operations in its calls", async () => {
   const { things: on, sent } = connect(() => ({ body: {} }));
   await expect(on.stray()).rejects.toMatchObject({
     code: "internal",
@@ -210,7 +210,7 @@ describe("a fault of the connector", () => {
 });
 
 describe("once", () => {
-  test("asks one time for everyone, but again after a failure", async () => {
+  test("sends one request for all callers, but another one after a failure", async () => {
     let fail = true;
     const { things: on, sent } = connect(() => {
       if (fail) throw new TypeError("x");
@@ -223,7 +223,7 @@ describe("once", () => {
     await on.whoami();
     expect(sent.length).toBe(2);
   });
-  test("one caller's abort ends its own waiting only", async () => {
+  test("the abort of one caller ends only this caller's wait", async () => {
     let release: (reply: unknown) => void = () => {};
     const { things: on, sent } = connect(() => new Promise((resolve) => (release = resolve)));
     const abort = new AbortController();

@@ -23,7 +23,7 @@ describe("the error of invalid params", () => {
       issues: [issue("title", "required")],
       hint: 'Expected create(title, folder?). Example params: {"title":"Milk"}',
     }));
-  test("has no path for a problem of the params as a whole", () =>
+  test("has no path if the problem concerns the params as a whole", () =>
     expect(error([issue("", "expected an object")])).toMatchObject({
       message: "notes.create: expected an object.",
       path: "params",
@@ -44,7 +44,7 @@ describe("the error of invalid params", () => {
 });
 
 describe("a suggestion", () => {
-  test("is the nearest param that is still free", () => {
+  test("is the nearest param that is not used yet", () => {
     expect(error([issue("titel")], { titel: 1 })).toMatchObject({
       message: "notes.create: titel: unknown parameter, did you mean titels?",
       issues: [{ message: "unknown parameter, did you mean titels?" }],
@@ -55,12 +55,12 @@ describe("a suggestion", () => {
     ["without a param that is near", "xyzzy", "unknown parameter", { xyzzy: 1 }],
     ["for a field inside a param", "titel", "unknown parameter", { folder: { titel: 1 } }],
     ["for another problem", "titel", "required", { titel: 1 }],
-  ])("does not exist %s", ([, path, message, params]) =>
+  ])("is absent %s", ([, path, message, params]) =>
     expect(error([issue(path, message)], params as Record<string, unknown>).message).toBe(
       `notes.create: ${path}: ${message}.`,
     ),
   );
-  test("does not exist for an action without params", () =>
+  test("is absent for an action without params", () =>
     expect(invalidParams({ ...compiled, json: {} }, [issue("titel")], { titel: 1 }).message).toBe(
       "notes.create: titel: unknown parameter.",
     ));

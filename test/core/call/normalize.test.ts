@@ -52,7 +52,7 @@ function refused(params: unknown): ConnectorError {
   throw new Error("was taken");
 }
 
-describe("params as they come", () => {
+describe("params in any format", () => {
   test.for<[unknown, object, string[]]>([
     [undefined, {}, []],
     [null, {}, ["params: null read as {}"]],
@@ -81,7 +81,7 @@ describe("params as they come", () => {
     ["a million items", { users: Array.from({ length: 1e6 }, () => "U1") }, "params.users"],
     ["a million names", Object.fromEntries(Array.from({ length: 1e6 }, (_, i) => [`k${i}`, 1])), "params"],
     ["a megabyte of text", "x".repeat(1e6), "params"],
-  ])("%s is refused, with a path and a short message", ([, params, path]) => {
+  ])("%s is refused with a path and a short message", ([, params, path]) => {
     const error = refused(params);
     expect(error.code).toBe("invalid_params");
     expect(error.path).toMatch(path);
@@ -102,7 +102,7 @@ describe("params as they come", () => {
     [{ ["x".repeat(80)]: 1n }, /^x{80}: /, `params.${"x".repeat(73)}…`],
     [{ ["x".repeat(81)]: 1n }, /^x{80}…: /, `params.${"x".repeat(73)}…`],
     [{ ["x".repeat(73)]: 1n }, /^x{73}: /, `params.${"x".repeat(73)}`],
-  ])("%# is refused with what is wrong, where, and what is allowed", ([params, message, path]) => {
+  ])("the error for params %# says what is wrong, where, and what is allowed", ([params, message, path]) => {
     const error = refused(params);
     expect(error.message).toMatch(message);
     expect(error.path).toBe(path);
@@ -130,14 +130,14 @@ describe("names", () => {
     expect(Object.keys(params)).toEqual([expected]);
     expect(notes).toContain(`"${name}" read as ${expected}`);
   });
-  test("not if both are given, since the caller must choose", () => {
+  test("a name is not replaced if both names are given, because the caller must choose", () => {
     expect(normalize({ channelId: "C1", channel: "C2" }).params).toEqual({ channelId: "C1", channel: "C2" });
     expect(normalize({ threadTs: "1", "thread-ts": "2" }).params).toEqual({
       thread_ts: "1",
       "thread-ts": "2",
     });
   });
-  test("an alias with several meanings takes the first that exists", () => {
+  test("an alias with several meanings uses the first that exists", () => {
     const aliases = { parent: ["reply_to", "thread_ts"] };
     expect(normalize({ parent: "1" }, aliases, true).params).toEqual({ thread_ts: "1" });
     // For a write, the second meaning of an alias is not used, because the write could change the wrong thing.
@@ -152,7 +152,7 @@ describe("names", () => {
     ["channels", "C1", { channel: "C1" }],
     ["channels", ["C1", "C2"], { channels: ["C1", "C2"] }],
     ["channels", [], { channels: [] }],
-  ])("one for many, many for one: %s %j", ([name, value, expected]) => {
+  ])("a single value becomes a list, and a list becomes a single value: %s %j", ([name, value, expected]) => {
     expect(normalize({ [name]: value }).params).toEqual(expected);
   });
   test.for(["valueOf", "hasOwnProperty", "toString", "constructor"])("%s is no alias", (name) => {
@@ -177,7 +177,7 @@ describe("values", () => {
     ["blocks", '[{"a": 1}]', [{ a: 1 }]],
     ["meta", '{"a": 1}', { a: 1 }],
     ["channel", 12345, "12345"],
-  ])("%s: %j is read as %j, and told", ([name, value, expected]) => {
+  ])("%s: %j is read as %j, with a note", ([name, value, expected]) => {
     const { params, notes } = normalize({ [name]: value });
     expect(params).toEqual({ [name]: expected });
     expect(notes.length).toBeGreaterThan(0);
@@ -205,7 +205,7 @@ describe("values", () => {
     ["meta", "{not json"],
     ["either", "a,b"],
     ["maybe", null],
-  ])("%s: %j stays as it is: a change could lose something", ([name, value]) => {
+  ])("%s: %j is not changed, because a change could lose something", ([name, value]) => {
     expect(normalize({ [name]: value })).toEqual({ params: { [name]: value }, notes: [] });
   });
 
@@ -271,7 +271,7 @@ describe("values", () => {
     expect(normalize({ [name]: value }).params).toEqual({ [name]: expected }),
   );
 
-  test("null for an optional one is left out, for a required one it stays to be refused", () => {
+  test("null is removed from an optional param, but stays in a required param and is refused", () => {
     expect(normalize({ channel: null, days: null })).toEqual({
       params: { channel: null },
       notes: ["days: null left out"],
@@ -350,7 +350,7 @@ describe("other spellings, and params derived from other params", () => {
     ["channel", "general", "#general"],
     ["users", ["ana", "@ben"], ["@ana", "@ben"]],
     ["profile", { emoji: "tada", more: 1 }, { emoji: ":tada:", more: 1 }],
-  ])("%s: %j is read as %j, and told", ([name, value, expected]) => {
+  ])("%s: %j is read as %j, with a note", ([name, value, expected]) => {
     const { params, notes } = read({ channel: "#x", [name]: value });
     expect(params[name]).toEqual(expected);
     expect(notes).toHaveLength(1);
@@ -368,7 +368,7 @@ describe("other spellings, and params derived from other params", () => {
     });
   });
 
-  test("a required param that the others say is taken from them, no other one", () => {
+  test("a missing required param is derived from the other params", () => {
     expect(read({ text: "hi" })).toEqual({
       params: { text: "hi", channel: "#general" },
       notes: ['channel: "#general" taken from the other params'],
@@ -382,7 +382,7 @@ describe("other spellings, and params derived from other params", () => {
     expect(normalizeParams({}, { required: ["a"] }, {}, notes)).toEqual({});
     expect(notes).toEqual([]);
   });
-  test("a read takes the likeliest of several spellings", () => {
+  test("a read uses the likeliest of several spellings", () => {
     const notes: string[] = [];
     const params = normalizeParams({ either: "ana" }, spelt, meanings, notes, true);
     expect(params["either"]).toBe("#ana");

@@ -56,7 +56,7 @@ describe("one and many", () => {
     ["roomx", "R1", undefined],
     ["s", "R1", undefined],
   ])("%s: %j is %j", ([key, value, expected]) => expect(match(key, value)).toEqual(expected));
-  test("a name whose plural is no list, and whose singular does not exist, means nothing", () => {
+  test("a name has no meaning if its plural is not a list and its singular does not exist", () => {
     expect(matchParamName("id", "x", properties, {}, false)).toBeUndefined();
     expect(matchParamName("limits", ["x"], { limit: list }, {}, false)).toBeUndefined();
   });

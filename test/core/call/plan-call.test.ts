@@ -27,7 +27,7 @@ const compiled = (effect: Effect | EffectRule = "read") =>
   }) as unknown as CompiledAction;
 
 describe("a planned call", () => {
-  test("has its params and its control params apart, and its corrected input frozen", () => {
+  test("has separate params and control params, and a frozen corrected input", () => {
     const action = compiled();
     const plan = planCall({}, action, { id: "n1", limit: "3", fields: ["a"] }, ["noted before"]);
     expect(plan).toEqual({
@@ -45,7 +45,7 @@ describe("a planned call", () => {
     expect(Object.isFrozen(plan.call!.input) && Object.isFrozen(plan.call!.input["fields"])).toBe(true);
     expect(callOrThrow(plan)).toBe(plan.call);
   });
-  test("does not change the notes that it continues", () => {
+  test("does not change the given notes", () => {
     const before: string[] = [];
     expect(planCall({}, compiled(), '{"id": "n1"}', before).call!.notes).toEqual(["params: parsed from JSON text"]); // prettier-ignore
     expect(before).toEqual([]);
@@ -59,7 +59,7 @@ describe("a planned call", () => {
     };
     expect(planCall({}, compiled(rule), { limit: 3 }).call!.effect).toBe("write");
   });
-  test("uses the second meaning of a name only if the action cannot do more than read", () => {
+  test("uses the second meaning of a name only if the action only reads", () => {
     const rules = { paramAliases: { ref: ["gone", "thread"] } };
     expect(planCall(rules, compiled(), { ref: "1" }).call!.params).toMatchObject({ thread: "1" });
     const rule: EffectRule = { weakest: "read", strongest: "write", of: () => "read" };
@@ -69,7 +69,7 @@ describe("a planned call", () => {
 });
 
 describe("a plan that fails", () => {
-  test("holds the error, and the names that were given", () => {
+  test("contains the error, and the names that were given", () => {
     const plan = planCall({}, compiled(), { id: "bad", other: 1 });
     expect(plan).toMatchObject({
       given: ["id", "other"],
@@ -92,7 +92,7 @@ describe("a plan that fails", () => {
   });
 });
 
-test("a call without fields is the same call of the whole record", () => {
+test("a call without `fields` is the same call for the whole record", () => {
   const call = planCall({}, compiled(), { id: "n1", limit: 3, fields: ["a"] }).call!;
   expect(withoutFields(call)).toEqual({
     ...call,

@@ -73,7 +73,7 @@ const places = {
 const onlyR1 = { policies: [{ only: { room: ["R1"] } }], connector: { places } };
 
 describe("a call", () => {
-  test("is sent with all that it has", async () => {
+  test("is sent with all its parts", async () => {
     const { signal } = new AbortController();
     const call = planned();
     const { result, progress } = run(call, {}, { signal, idempotencyKey: "k" });
@@ -97,7 +97,7 @@ describe("a call", () => {
     expect(meta).toEqual({ normalized: notes, has_more: false });
     expect(meta.normalized).not.toBe(notes);
   });
-  test("that the policy denies sends nothing, and resolves no names", async () => {
+  test("sends nothing and resolves no names if the policy denies it", async () => {
     const resolve = vi.fn<() => Promise<Record<string, unknown>>>();
     for (const policies of [[{ effects: ["read"] }], [{}, { exclude: ["notes.set"] }]] as const) {
       const { result, progress } = run(planned(), { policies, resolve });
@@ -107,7 +107,7 @@ describe("a call", () => {
     expect(resolve).not.toHaveBeenCalled();
     expect(sent).toEqual([]);
   });
-  test("that is aborted before it is sent is not sent", async () => {
+  test("is not sent if it is aborted before", async () => {
     const { result, progress } = run(planned(), {}, { signal: AbortSignal.abort() });
     await expect(result).rejects.toMatchObject({
       code: "aborted",
@@ -138,7 +138,7 @@ describe("names", () => {
     expect(write!.planned.params).toEqual({ room: "lobby" });
     expect(write!.waits).toBe(read!.waits);
   });
-  test("are resolved by the service in hosted mode, unless this side needs the ids", async () => {
+  test("are resolved by the service in hosted mode, unless the client needs the ids", async () => {
     await run(planned(), { resolve, remote: true }).result;
     expect(names()).toEqual(["notes.set"]);
     await run(planned(), { resolve, remote: true, policies: [{ exclude: [] }] }).result;
@@ -147,7 +147,7 @@ describe("names", () => {
     await run(planned(), { ...onlyR1, resolve, remote: true }).result;
     expect(names().slice(2)).toEqual(["rooms.find", "rooms.find", "notes.set"]);
   });
-  test("that lead nowhere fail the call; under an allow-list without a hint at others", async () => {
+  test("that do not exist fail the call; with an allow-list, the error suggests no other names", async () => {
     const error = new ConnectorError("invalid_params", "There is no lobby.", {
       path: "params.room",
       hint: "Similar: hall.",
@@ -162,7 +162,7 @@ describe("names", () => {
     });
     expect(sent).toEqual([]);
   });
-  test("that are not allowed are refused as the caller wrote them", async () => {
+  test("that are not allowed are refused, and the error shows them as the caller wrote them", async () => {
     answer = () => ({ data: { id: "R2" }, meta: {} });
     await expect(run(planned(), { ...onlyR1, resolve }).result).rejects.toMatchObject({
       code: "policy_denied",
@@ -170,7 +170,7 @@ describe("names", () => {
     });
     expect(names()).toEqual(["rooms.find"]);
   });
-  test("stop an abort from waiting for the reads", async () => {
+  test("do not delay an abort", async () => {
     const stop = new AbortController();
     const never: RunParts["resolve"] = () => new Promise(() => {});
     const { result } = run(planned(), { resolve: never }, { signal: stop.signal });
@@ -209,7 +209,7 @@ describe("a guard", () => {
   const guarded = (given: ActionDefinition["guard"], more: Parameters<typeof planned>[1] = {}) =>
     planned({ effect, guard: given!, undo: (_params, _data, before) => ({ entity: "x", action: "y", params: { before } }) }, { effect: "spend", ...more }); // prettier-ignore
 
-  test("reads with the caller's signal and waiting time, and its effect counts", async () => {
+  test("reads with the caller's signal and waiting time, and decides the effect", async () => {
     const { signal } = new AbortController();
     const policies = [{ effects: ["write"] }] as const;
     const { result, progress } = run(guarded(guard("write")), { policies }, { signal });
@@ -220,7 +220,7 @@ describe("a guard", () => {
     expect(sent[1]!.effect).toBe("write");
     expect(progress.effect).toBe("write");
   });
-  test("runs under no policy, but its effect does", async () => {
+  test("reads without the policy, but its effect is checked by the policy", async () => {
     const policies = [{ effects: ["write"] }] as const;
     const { result, progress } = run(guarded(guard("spend")), { policies });
     await expect(result).rejects.toMatchObject({ code: "policy_denied" });
@@ -233,7 +233,7 @@ describe("a guard", () => {
     ).rejects.toThrow();
     expect(sent).toEqual([]);
   });
-  test("leads to the caps", async () => {
+  test("is followed by the check of caps", async () => {
     const policies = [{ caps: { max_size: 5 } }];
     await run(guarded(guard("spend", 1, 5)), { policies }).result;
     sent.length = 0;
@@ -243,7 +243,7 @@ describe("a guard", () => {
     });
     expect(names()).toEqual(["rooms.get"]);
   });
-  test("gives the values of a dry run", async () => {
+  test("provides the values of a dry run", async () => {
     const policies = [{ caps: { max_size: 5 } }];
     expect(await run(guarded(guard("spend"), { dry_run: true }), { policies }).result).toEqual({
       data: {
@@ -261,7 +261,7 @@ describe("a guard", () => {
 });
 
 describe("a dry run", () => {
-  test("returns the resolved call, and what the connector adds to every one", async () => {
+  test("returns the resolved call, and the fields that the connector adds to every dry run", async () => {
     const { signal } = new AbortController();
     const connector: Partial<ConnectorDefinition> = {
       preview: async (params, read) => {
@@ -291,7 +291,7 @@ describe("a dry run", () => {
     expect(shown).toEqual(values);
     expect(preview.mock.calls[0]![0]).toEqual({ room: "lobby" });
   });
-  test("needs nothing but the call", async () => {
+  test("needs only the call", async () => {
     const { data } = await run(planned({}, { dry_run: true })).result;
     expect(Object.keys(data as object)).toEqual(["entity", "action", "effect", "params"]);
   });
@@ -307,7 +307,7 @@ describe("undo", () => {
     before: (await read("rooms", "get", {})).data,
   });
 
-  test("gets the params, the result and the values before, which are read in time of their own", async () => {
+  test("gets the params, the result and the earlier values, which are read with a separate time limit", async () => {
     answer = ({ effect }) => ({ data: effect === "read" ? "old" : { id: "n1" }, meta: {} });
     const { meta } = await run(planned({ undo, preview })).result;
     expect(meta.undo!.params).toEqual({ params: { room: "lobby" }, data: { id: "n1" }, before: "old" });
@@ -315,7 +315,7 @@ describe("undo", () => {
     expect(sent[0]!.waits).toEqual({ left: 700 });
     expect(sent[0]!.waits).not.toBe(sent[1]!.waits);
   });
-  test("gets an empty object for a result that is no record", async () => {
+  test("gets an empty object if the result is not a record", async () => {
     answer = () => ({ data: [1], meta: {} });
     expect((await run(planned({ undo })).result).meta.undo!.params).toMatchObject({ data: {} });
   });
@@ -326,7 +326,7 @@ describe("undo", () => {
     expect(meta.undo).toEqual(given);
     expect(names()).toEqual(["notes.set"]);
   });
-  test("does not exist for a read, or for a state that was already so", async () => {
+  test("does not exist for a read, or if nothing had to change", async () => {
     const read = planned({ undo, effect: "read" }, { effect: "read" });
     expect((await run(read).result).meta).toEqual({});
     answer = () => ({ data: 1, meta: { already: "as_asked" } });
@@ -339,7 +339,7 @@ describe("undo", () => {
     };
     expect((await run(planned({ undo: failing })).result).meta).toEqual({});
   });
-  test("is not read for if the caller aborts meanwhile", async () => {
+  test("is not prepared if the caller aborts meanwhile", async () => {
     const stop = new AbortController();
     const waiting: ActionDefinition["preview"] = async () => {
       stop.abort();

@@ -12,9 +12,9 @@ function read(value: unknown, schema: JsonSchema, reads = false) {
 }
 
 describe("a text that does not match its pattern", () => {
-  test("is replaced by the one spelling that does", () =>
+  test("is replaced by the only spelling that matches", () =>
     expect(read("lobby", name)).toMatchObject({ value: "#lobby", notes: ['p: "lobby" read as "#lobby"'] }));
-  test("is replaced by the likeliest of several in a read, and stays in a write", () => {
+  test("is replaced by the likeliest spelling in a read, but not in a write", () => {
     expect(read("lobby", either, true)).toMatchObject({ value: "@lobby", notes: ['p: "lobby" read as "@lobby"'] }); // prettier-ignore
     expect(read("lobby", either)).toMatchObject({ value: "lobby", notes: [] });
   });
@@ -51,5 +51,5 @@ test.for<[string, unknown, JsonSchema]>([
   expect(of).not.toHaveBeenCalled();
 });
 
-test("a pattern may have characters beyond the basic ones", () =>
+test("a pattern can contain characters beyond the basic plane", () =>
   expect(read("x", { type: "string", pattern: "^\\u{23}x$" }).value).toBe("#x"));

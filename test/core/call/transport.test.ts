@@ -76,7 +76,7 @@ describe("a list", () => {
     return { result: transport(given), sent };
   };
 
-  test("is the whole response if the action picks nothing", async () => {
+  test("is the whole response if the action has no `pick`", async () => {
     expect(await list([1, 2]).result).toEqual({ data: [1, 2], meta: { has_more: false } });
     await expect(list({ items: [1] }).result).rejects.toMatchObject({
       code: "upstream_invalid_response",
@@ -98,7 +98,7 @@ describe("a list", () => {
     await list(body, { item, pick: "all" }, { cursor: "p2" }).result;
     expect(pages).toEqual([false, false, true, true]);
   });
-  test("sends only the paging that the platform has", async () => {
+  test("sends only paging arguments that the platform has", async () => {
     const { limit: _limit, ...fixed } = paging;
     const sizes = list([], { paging: fixed }, { limit: 3, cursor: "c" });
     await sizes.result;
@@ -170,12 +170,12 @@ describe("a record", () => {
   ) => (await open(() => body).transport(call(definition, { params: params as never }))).data;
   const item: ActionDefinition["item"] = (one, later) => ({ ...one, later });
 
-  test("is what the action picks, converted", async () => {
+  test("is the part that the action picks, after conversion", async () => {
     expect(await record({ note: { a: 1 } }, { pick: "note", item })).toEqual({ a: 1, later: false });
     expect(await record({ note: "text" }, { pick: "note", item })).toBe("text");
     expect(await record({ note: { a: 1 } }, { pick: "note", echo: ["id"] })).toEqual({ a: 1 });
   });
-  test("is the response, with the params that the action repeats, if there is none", async () => {
+  test("is the response and the repeated params, if the response contains no record", async () => {
     expect(await record({ note: null, ok: 1 }, { pick: "note", item, echo: ["id"] })).toEqual({
       note: null,
       ok: 1,
@@ -189,7 +189,7 @@ describe("a record", () => {
   });
 });
 
-describe("an action with a run of its own", () => {
+describe("an action with its own `run`", () => {
   const running = (run: (context: RunContext) => Promise<unknown>, more: Parameters<typeof call>[1] = {}) =>
     call({ run: async (params, context) => ({ data: [params, await run(context)] }) }, more);
 
@@ -221,7 +221,7 @@ describe("an action with a run of its own", () => {
       { operation: "other", args: {}, options: { repeatable: true } },
     ]);
   });
-  test("repeats what it sends in a read", async () => {
+  test("can repeat its requests in a read", async () => {
     const { transport, sent } = open();
     await transport(running(({ send }) => send("main", {}), { effect: "read" }));
     expect(sent[0]!.options.repeatable).toBe(true);
@@ -238,7 +238,7 @@ describe("an action with a run of its own", () => {
     const run = async () => ({ data: 1, meta: { warnings: ["w"] } });
     expect(await open().transport(call({ run }))).toEqual({ data: 1, meta: { warnings: ["w"] } });
   });
-  test("gets a reply once; an abort, or an error, is the caller's own", async () => {
+  test("gets a reply of `once`; an abort or an error affects only its caller", async () => {
     let fail = true;
     const { transport, sent } = open(() => {
       if (fail) throw new TypeError("broken");
@@ -259,12 +259,12 @@ describe("an action with a run of its own", () => {
   });
 });
 
-describe("enriching", () => {
+describe("enriching a result", () => {
   const enrich: Client["enrich"] = async ({ data, meta }, params, signal) => ({
     data: [data, params, signal],
     meta: { ...meta, rich: true },
   });
-  test("is the client's, for actions that want it", async () => {
+  test("is done by the client, for actions that request it", async () => {
     const { signal } = new AbortController();
     const { transport } = open(() => ({ ok: 1 }), { enrich });
     expect(await transport(call({ enrich: true }, { signal }))).toEqual({
@@ -289,7 +289,7 @@ describe("a write with a key", () => {
     await transport(keyed({ idempotencyKey: "other" }));
     expect(sent).toHaveLength(2);
   });
-  test("is sent each time without a key, as a read, and if somebody else keeps the outcomes", async () => {
+  test("is sent each time if it has no key, is a read, or if the service keeps the outcomes", async () => {
     const { transport, sent } = open();
     for (const one of [call({}), keyed({ effect: "read" })])
       await Promise.all([transport(one), transport(one)]);
@@ -298,7 +298,7 @@ describe("a write with a key", () => {
     await Promise.all([kept.transport(keyed()), kept.transport(keyed())]);
     expect(kept.sent).toHaveLength(2);
   });
-  test("runs again after an unknown outcome if it can find out, and only then", async () => {
+  test("runs again after an unknown outcome only if it can find its earlier write", async () => {
     const attempts: unknown[] = [];
     const run: ActionDefinition["run"] = async (_params, { unknownAttempt }) => {
       attempts.push(unknownAttempt);
@@ -322,7 +322,7 @@ describe("a write with a key", () => {
       await expect(other.transport(keyed({}, { run }))).rejects.toMatchObject({ outcome: "unknown" });
     expect(attempts).toHaveLength(1);
   });
-  test("goes on for the first caller if a second one stops to wait for it", async () => {
+  test("continues for the first caller if a second caller stops waiting", async () => {
     let release: (body: unknown) => void = () => {};
     const { transport, sent } = open(() => new Promise((resolve) => (release = resolve)));
     const first = transport(keyed());

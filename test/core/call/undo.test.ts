@@ -101,7 +101,7 @@ test("without undo, the values are read only for a dry run", async () => {
   expect(sent).toEqual(["title.remove"]);
   expect((await book.titles.remove({ dry_run: true })).data).toMatchObject({ before: { title: "old" } });
 });
-test("a write does not wait for it longer than three seconds", async () => {
+test("a write waits at most three seconds for undo data", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   answer = silent;
   const set = open().titles.set({ title: "new" });
@@ -109,12 +109,12 @@ test("a write does not wait for it longer than three seconds", async () => {
   expect((await set).meta.undo).toBeUndefined();
   expect(sent).toEqual(["title.get", "title.set"]);
 });
-test("nor does it fail when that cannot be read", async () => {
+test("a write does not fail if the undo data cannot be read", async () => {
   answer = () => Promise.reject(new Error("closed"));
   expect((await open().titles.set({ title: "new" })).meta.undo).toBeUndefined();
   expect(sent).toEqual(["title.get", "title.set"]);
 });
-test("an abort meanwhile is an abort, and nothing is written", async () => {
+test("after an abort during the reads, nothing is written", async () => {
   answer = silent;
   const stop = new AbortController();
   const set = open().titles.set({ title: "new" }, { signal: stop.signal });

@@ -17,7 +17,7 @@ test("the function is aborted after its time limit, not before", async () => {
   expect(await run).toBe("aborted");
 });
 
-test("or when the caller has had enough; nothing is left behind", async () => {
+test("the function is aborted when the caller aborts, and no listener remains", async () => {
   vi.useFakeTimers();
   const caller = new AbortController();
   const run = withTimeout(1000, caller.signal, aborted);
@@ -28,7 +28,7 @@ test("or when the caller has had enough; nothing is left behind", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("its result or error is passed on", async () => {
+test("the result or the error of the function is passed on", async () => {
   expect(await withTimeout(1000, undefined, async () => 5)).toBe(5);
   await expect(withTimeout(1000, undefined, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
 });

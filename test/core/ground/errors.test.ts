@@ -8,7 +8,7 @@ import {
   type ErrorCode,
 } from "../../../src/core/ground/errors.ts";
 
-test.for(Object.keys(errorTable) as ErrorCode[])("%s: its status and retryable are the table's", (code) => {
+test.for(Object.keys(errorTable) as ErrorCode[])("%s: status and retryable come from the table", (code) => {
   const error = new ConnectorError(code, "x");
   expect(error).toMatchObject({ ...errorTable[code], outcome: "not_started", name: "ConnectorError" });
   expect(error.status).toBeGreaterThanOrEqual(400);
@@ -26,7 +26,7 @@ describe("docs/errors.md", () => {
     expect(rows.map(({ code }) => code).toSorted()).toEqual(Object.keys(errorTable).toSorted());
   });
   test.for(rows)(
-    "says of $code what it means, what to do, and whether to call again",
+    "explains for $code what it means, what to do, and whether to call again",
     ({ code, status, told }) => {
       expect(status).toBe(errorTable[code as ErrorCode].status);
       expect(told).toHaveLength(3);
@@ -43,7 +43,7 @@ test("an error with an unknown outcome is not retryable", () => {
   expect(new ConnectorError("upstream_rejected", "x", { retryable: true }).retryable).toBe(true);
 });
 
-test("printed, an error shows no fields that it has not", () => {
+test("a printed error shows only the fields that it has", () => {
   const error = new ConnectorError("invalid_params", "x: unknown parameter.", { path: "params.x" });
   expect(inspect(error)).toContain("path: 'params.x'");
   expect(inspect(error)).not.toContain("undefined");
@@ -66,7 +66,7 @@ describe("as JSON", () => {
     expect(new ConnectorError("not_found", "gone", fields).toJSON()).toEqual({ code: "not_found", message: "gone", ...fields }); // prettier-ignore
     expect(Object.keys(new ConnectorError("not_found", "gone").toJSON())).toEqual(["code", "message", "retryable", "outcome"]); // prettier-ignore
   });
-  test("it comes back the same", () => {
+  test("an error is the same after a round trip", () => {
     const json = new ConnectorError("not_found", "gone", fields).toJSON();
     expect(ConnectorError.fromJSON(json).toJSON()).toEqual(json);
   });
@@ -115,7 +115,7 @@ describe("an unforeseen throw", () => {
       expect(stack).toMatch(/^ConnectorError: An unexpected TypeError[^\n]*\n\s+at faultOfTheConnector/);
     }
   });
-  test("is left alone when it is ours already, of this copy or another", () => {
+  test("is not changed if it is a ConnectorError of this or another copy of the package", () => {
     const ours = new ConnectorError("not_found", "x");
     const theirs = Object.assign(new Error("x"), { name: "ConnectorError", code: "not_found" });
     expect([toConnectorError(ours), toConnectorError(theirs)]).toEqual([ours, theirs]);

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { at, cut, isDict, show, stringAt } from "../../../src/core/ground/json.ts";
 
-test("a plain object is one without a class", () => {
+test("a plain object has no class", () => {
   expect([{}, Object.create(null)].every(isDict)).toBe(true);
   expect([null, undefined, [], new Date(), new Map(), "x", 1, () => 1].some(isDict)).toBe(false);
 });
@@ -28,7 +28,7 @@ test.for<[unknown, string]>([
   [() => "the source of a function", "a function"],
 ])("%# is shown as %s", ([value, text]) => expect(show(value)).toBe(text));
 
-test("whatever it is, it is shown in few, well-formed characters", () => {
+test("any value is shown in few, well-formed characters", () => {
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
   expect(show(proxy)).toBe("an object");
@@ -41,7 +41,7 @@ test("whatever it is, it is shown in few, well-formed characters", () => {
   );
 });
 
-test("a cut leaves no half character", () => {
+test("cutting a text leaves no half of a character", () => {
   expect(cut("ab😀", 3)).toBe("ab\ufffd…");
   expect(cut("abc", 3)).toBe("abc");
 });

@@ -9,7 +9,7 @@ const issue = (value: unknown) => {
 const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
 
 describe("JSON values", () => {
-  test("comes back equal, as a copy", () => {
+  test("are copied without a change", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         // -0 is 0 in JSON.
@@ -24,12 +24,12 @@ describe("JSON values", () => {
       }),
     );
   });
-  test("undefined fields are left out, an object without prototype is an object", () => {
+  test("undefined fields are left out, and an object without a prototype is accepted", () => {
     expect(toPlainJson(Object.assign(Object.create(null), { a: 1, b: undefined }))).toEqual({
       value: { a: 1 },
     });
   });
-  test("the same object may stand in two places", () => {
+  test("the same object can be in two places", () => {
     const shared = { a: 1 };
     expect(toPlainJson({ x: shared, y: [shared, shared] })).toEqual({
       value: { x: shared, y: [shared, shared] },
@@ -70,8 +70,8 @@ describe("other values", () => {
   test.for(odd)("%s", ([, value, path, message]) => {
     expect(issue(value)).toEqual({ path, message: expect.stringMatching(message) });
   });
-  test("32 levels are taken", () => expect(issue(nested(32))).toBeUndefined());
-  test("a million items are refused without a look at them", () => {
+  test("32 levels are accepted", () => expect(issue(nested(32))).toBeUndefined());
+  test("a million items are refused without reading them", () => {
     let reads = 0;
     const many = new Proxy(
       Array.from({ length: 1e6 }, () => 1),
@@ -82,7 +82,7 @@ describe("other values", () => {
     expect(issue(many)?.message).toMatch(/more than 100000 values/);
     expect(reads).toBeLessThan(10);
   });
-  test("a few lists in each other cannot multiply without end", () => {
+  test("a few nested lists cannot multiply without a limit", () => {
     let list: unknown = ["x"];
     for (let depth = 0; depth < 20; depth++) list = Array.from({ length: 10 }, () => list);
     expect(issue(list)?.message).toMatch(/more than/);

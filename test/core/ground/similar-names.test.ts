@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { foldName, nearest, sameName } from "../../../src/core/ground/similar-names.ts";
 
-test("letter case, dashes and underscores do not make another name", () => {
+test("letter case, dashes and underscores do not matter", () => {
   for (const name of ["threadTs", "thread-ts", "Thread_TS", "THREAD TS"])
     expect(foldName(name)).toBe("threadts");
 });
 
-test("the same letters, when exactly one candidate has them", () => {
+test("the same letters match if exactly one candidate has them", () => {
   expect(sameName("Thread-Ts", ["thread_ts", "ts"])).toBe("thread_ts");
   expect(sameName("threadts", ["thread_ts", "threadTs"])).toBeUndefined();
   expect(sameName("thread_ts", ["thread_ts", "threadTs"])).toBe("thread_ts");
@@ -26,11 +26,11 @@ test.for([
   expect(nearest(name!, ["channel", "messages", "users"])).toBe(expected);
 });
 
-test("the same letters win over a part of them", () => {
+test("a candidate with the same letters is preferred to one with a part of them", () => {
   expect(nearest("channel", ["channels", "channel_messages", "Channel"])).toBe("Channel");
 });
 
-test("a megabyte of letters is no name: nothing is compared with it", () => {
+test("a megabyte of letters is not compared with any name", () => {
   const long = "a".repeat(1e6);
   const candidates = Array.from({ length: 10_000 }, (_, index) => `candidate_${index}`);
   expect(sameName(long, candidates)).toBeUndefined();

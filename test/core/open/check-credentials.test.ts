@@ -19,14 +19,14 @@ const throws = { get api_key() { throw new Error("ak-canary"); } }; // prettier-
 const { proxy, revoke } = Proxy.revocable({}, {});
 revoke();
 
-test("one form, whole", () => {
+test("one complete kind of credentials is accepted", () => {
   expect(readCredentials("Acme", forms, { api_key: "ak-1", client_id: undefined })).toEqual({
     api_key: "ak-1",
   });
   expect(readCredentials("Acme", forms, { client_id: "i", client_secret: "s" })).toEqual({ client_id: "i", client_secret: "s" }); // prettier-ignore
 });
 
-describe("anything else is refused with the path and the forms, never the value", () => {
+describe("anything else is refused, and the error shows the path and the accepted fields, but not the value", () => {
   test.for<[string, unknown, string]>([
     ["nothing", undefined, "auth"],
     ["null", null, "auth"],

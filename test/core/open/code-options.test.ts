@@ -22,7 +22,7 @@ describe("code options", () => {
     [{ clock: { now: 1, sleep: 2 } }, "clock"],
     ...[-1, NaN, Infinity, 2 ** 31, "30", 1n, 1.5, null].map((value): [unknown, string] => [{ timeoutMs: value }, "timeoutMs"]), // prettier-ignore
   ])("%#", ([code, path]) => expect(() => readCodeOptions(code)).toThrow(refused(path)));
-  test("undefined is as good as absent", () => {
+  test("undefined counts as absent", () => {
     expect(readCodeOptions({ fetch: undefined, timeoutMs: 5 })).toEqual({ timeoutMs: 5 });
     expect(readCodeOptions(undefined)).toEqual({});
   });
@@ -30,7 +30,7 @@ describe("code options", () => {
 
 describe("options of a call", () => {
   const { signal } = new AbortController();
-  test("are taken as they are", () => {
+  test("are accepted unchanged", () => {
     const options = { signal, context: { user: 1 }, idempotencyKey: "k-1", callId: "c" };
     expect(readCallOptions(options)).toEqual(options);
   });

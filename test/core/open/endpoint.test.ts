@@ -10,7 +10,7 @@ describe("an endpoint", () => {
     ["http://127.0.0.1:8080/", "http://127.0.0.1:8080"],
     ["http://localhost:1/api", "http://localhost:1/api"],
     ["http://[::1]:1", "http://[::1]:1"],
-  ])("%s is taken", ([endpoint, expected]) => expect(readEndpoint(endpoint)).toBe(expected));
+  ])("%s is accepted", ([endpoint, expected]) => expect(readEndpoint(endpoint)).toBe(expected));
   test.for<unknown>([
     "http://api.acme.example",
     "http://127.0.0.1.evil.example",

@@ -68,7 +68,7 @@ describe("an action under an allow-list", () => {
     expect(canEnforceAllowList(places, both, action("tags.list", "room", "guest"))).toBe(true);
     expect(canEnforceAllowList(places, [], action("tags.list"))).toBe(true);
   });
-  test("has those params of a kind that it defines", () => {
+  test("has only the params of a kind that it defines", () => {
     expect(allowListParams(places["room"]!, action("notes.list", "rooms", "other"))).toEqual(["rooms"]);
     expect(allowListParams(places["room"]!, { entity: "a", action: "b", json: {} })).toEqual([]);
   });
@@ -86,29 +86,29 @@ describe("a call under an allow-list", () => {
     asked = params,
   ) => enforceAllowList(places, policies, given, { given: asked, params });
 
-  test("runs as it is if everything that it names is allowed", () => {
+  test("runs unchanged if everything that it names is allowed", () => {
     const params = { room: "R2", query: "x" };
     expect(enforce(two, list, params)).toEqual(params);
     expect(enforce(two, many, { rooms: ["R1", "R2"] })).toEqual({ rooms: ["R1", "R2"] });
   });
-  test("is refused if it names another, with the name that the caller gave", () => {
+  test("is refused if it names another thing, and the error shows the name that the caller gave", () => {
     const refused = () => enforce(two, list, { room: "R3" }, { room: "#lobby" });
     expect(refused).toThrow(denied("params.room", "notes\\.list", "room", '"#lobby"'));
     expect(refused).not.toThrow(/R3/);
     expect(refused).toThrow(expect.objectContaining({ hint: expect.stringContaining("R1, R2") }));
   });
-  test("is refused if one of a list is another, with that one", () =>
+  test("is refused if one item of a list is not allowed, and the error shows this item", () =>
     expect(() => enforce(two, many, { rooms: ["R1", "R3"] }, { rooms: ["#hall", "#lobby"] })).toThrow(
       denied("params.rooms", '"#lobby"'),
     ));
-  test("uses the one allowed id if it names none", () => {
+  test("uses the only allowed id if it names none", () => {
     const params = { query: "x" };
     expect(enforce(one, list, params)).toEqual({ query: "x", room: "R1" });
     expect(params).toEqual({ query: "x" });
     expect(() => enforce(two, list, params)).toThrow(denied("params.room", "without a room"));
     expect(() => enforce([{ only: { room: [] } }], list, params)).toThrow(denied("params.room"));
   });
-  test("is refused if it names none and could name it in several ways, or in none", () => {
+  test("is refused if it names nothing, and can name the id in several ways or in no way", () => {
     const ways = action("notes.list", "room", "rooms");
     expect(() => enforce(one, ways, {})).toThrow(denied("params.room"));
     expect(enforce(one, ways, { rooms: ["R1"] })).toEqual({ rooms: ["R1"] });
@@ -116,11 +116,11 @@ describe("a call under an allow-list", () => {
       denied("params.room", "without a room"),
     );
   });
-  test("may name none if it reaches none, but no other one either", () => {
+  test("can name nothing if it needs no id, but cannot name another id", () => {
     expect(enforce(two, action("notes.help", "room"), {})).toEqual({});
     expect(() => enforce(two, action("notes.help", "room"), { room: "R3" })).toThrow(denied("params.room"));
   });
-  test("is held to every kind", () => {
+  test("is checked for every kind", () => {
     const both = [{ only: { guest: ["G1"], room: ["R1"] } }];
     const given = action("tags.list", "room", "guest");
     expect(enforce(both, given, {})).toEqual({ room: "R1", guest: "G1" });
@@ -129,7 +129,7 @@ describe("a call under an allow-list", () => {
   });
 });
 
-describe("the texts", () => {
+describe("the texts about an allow-list", () => {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `R${index}`);
   test("list the allowed ids, at most twenty of them", () => {
     expect(allowListHint([])).toMatch(/: none\..*policy decides/);
@@ -150,7 +150,7 @@ describe("the texts", () => {
     ));
 });
 
-describe("an allow-list that is read", () => {
+describe("reading an allow-list", () => {
   const read = (only: unknown, of = places) => readAllowList(only, of, "policy");
   const refused = (path: string, message: RegExp, hint: RegExp) =>
     expect.objectContaining({
@@ -160,7 +160,7 @@ describe("an allow-list that is read", () => {
       hint: expect.stringMatching(hint),
     });
 
-  test("is a copy that nobody can change", () => {
+  test("returns a copy that cannot be changed", () => {
     const rooms = ["R1"];
     const only = read({ room: rooms, guest: undefined });
     rooms.push("R2");
@@ -177,10 +177,10 @@ describe("an allow-list that is read", () => {
     [{ room: [["R1"]] }, "policy.only.room", /an array of 1/, /an id such as R1/],
     [{ ["x".repeat(61)]: [] }, `policy.only.${"x".repeat(60)}…`, /x{60}…/, /room/],
     [{ ["x".repeat(60)]: [] }, `policy.only.${"x".repeat(60)}`, /x{60}"/, /room/],
-  ])("is refused: %j", ([only, path, message, hint]) =>
+  ])("refuses %j", ([only, path, message, hint]) =>
     expect(() => read(only)).toThrow(refused(path, message, hint)),
   );
-  test("is refused for a connector that has nothing to limit", () => {
+  test("refuses a list for a connector that has nothing to limit", () => {
     expect(() => read({ room: ["R1"] }, {})).toThrow(
       refused("policy.only.room", /"room"/, /^This connector/),
     );

@@ -70,7 +70,7 @@ function open(policy?: CodeOptions["policy"]) {
   return new Bank({ auth: { api_token: "x" } }, { policy });
 }
 
-test("the effect is judged beside the value read: lowering is a write, raising spends", async () => {
+test("the effect depends on the current value: lowering is a write, and raising spends", async () => {
   const bank = open({ effects: ["read", "write"] });
   expect(await bank.budgets.set({ daily: 5 })).toMatchObject({
     data: { daily: 5 },
@@ -80,7 +80,7 @@ test("the effect is judged beside the value read: lowering is a write, raising s
   expect(sent).toEqual(["budget.get", "budget.set", "budget.get"]);
 });
 
-test("spending without caps is refused, with what to set; within them it is done", async () => {
+test("spending without caps is refused with a hint; spending within the caps is allowed", async () => {
   await expect(open().budgets.set({ daily: 11 })).rejects.toMatchObject({
     code: "policy_denied",
     hint: expect.stringContaining("caps: { max_daily: …, max_change_percent: … }"),
@@ -99,7 +99,7 @@ test("spending without caps is refused, with what to set; within them it is done
   });
 });
 
-test("dry_run shows before and after, and sends the read only", async () => {
+test("dry_run shows the values before and after, and sends only the read", async () => {
   const bank = open({ caps: { max_daily: 20 } });
   expect(await bank.budgets.set({ daily: 12, dry_run: true })).toEqual({
     data: {
@@ -115,7 +115,7 @@ test("dry_run shows before and after, and sends the read only", async () => {
   expect(sent).toEqual(["budget.get"]);
 });
 
-test("when the read fails, the write is not made", async () => {
+test("if the read fails, the write is not sent", async () => {
   const bank = open({ caps: { max_daily: 20 } });
   stored = -1;
   await expect(bank.budgets.set({ daily: 12 })).rejects.toMatchObject({
@@ -125,14 +125,14 @@ test("when the read fails, the write is not made", async () => {
   expect(sent).toEqual(["budget.get"]);
 });
 
-test("what no judgement could allow is refused without a read", async () => {
+test("a call that would be refused for any current value is refused without a read", async () => {
   await expect(open({ effects: ["read"] }).budgets.set({ daily: 1 })).rejects.toMatchObject({
     code: "policy_denied",
   });
   expect(sent).toEqual([]);
 });
 
-test("the caps of the connector and of its tool hold both", async () => {
+test("both the caps of the connector and those of its tool apply", async () => {
   const bank = open({ caps: { max_daily: 20 } });
   const tool = await bank.tool({ effects: ["read", "write", "spend"], caps: { max_daily: 12 } });
   const call = (daily: number) => tool.call({ entity: "budgets", action: "set", params: { daily } });
@@ -199,7 +199,7 @@ describe("one call against caps", () => {
       exceeded(/^budgets\.set: daily would be 10\.01; .*more than max_daily \(10\)/, "10"),
     );
   });
-  test("a percentage counts from the present amount", () => {
+  test("a percentage is relative to the current amount", () => {
     const caps = [{ max_daily: 1000, max_change_percent: 50 }];
     enforce(caps, raise(15, 10));
     enforce(caps, raise(0.75, 0.5));
@@ -210,7 +210,7 @@ describe("one call against caps", () => {
     );
     expect(() => enforce(caps, raise(1.6, 1))).toThrow(exceeded(/from 1;/, "1\\.5"));
   });
-  test("an amount above both limits names both, and proposes the lower one, rounded down to cents", () => {
+  test("the error for an amount above both limits names both, and proposes the lower limit, rounded down to cents", () => {
     expect(() => enforce([{ max_daily: 12, max_change_percent: 4.26 }], raise(20, 10))).toThrow(
       exceeded(/max_daily \(12\) and max_change_percent \(4\.26\)/, "10\\.42"),
     );
@@ -223,7 +223,7 @@ describe("one call against caps", () => {
   });
 });
 
-describe("caps that are read", () => {
+describe("reading caps", () => {
   const read = (caps: unknown, known = ["max_daily", "max_bid"]) => readCaps(caps, known, "policy");
   const refused = (message: RegExp, hint: RegExp = /Caps: max_daily, max_bid, max_change_percent;/) =>
     expect.objectContaining({
@@ -232,7 +232,7 @@ describe("caps that are read", () => {
       message: expect.stringMatching(message),
       hint: expect.stringMatching(hint),
     });
-  test("are a copy that nobody can change", () => {
+  test("returns a copy that cannot be changed", () => {
     const caps = { max_daily: 0, max_bid: undefined, max_change_percent: 0.5 };
     const copy = read(caps);
     expect(Object.entries(copy)).toEqual([
@@ -247,8 +247,8 @@ describe("caps that are read", () => {
     [{ max_daily: "1" }, /^policy\.caps\.max_daily .*"1"/],
     [{ max_daily: -0.01 }, /^policy\.caps\.max_daily .*-0\.01/],
     [{ max_bid: Number.NaN }, /^policy\.caps\.max_bid .*NaN/],
-  ])("are refused: %j", ([caps, message]) => expect(() => read(caps)).toThrow(refused(message)));
-  test("are refused for a connector that has none", () => {
+  ])("refuses %j", ([caps, message]) => expect(() => read(caps)).toThrow(refused(message)));
+  test("refuses caps for a connector that has none", () => {
     expect(() => read({ max_change_percent: 1 }, [])).toThrow(
       refused(/"max_change_percent"/, /^This connector/),
     );

@@ -25,7 +25,7 @@ const action = {
 const invalid = (path?: string) =>
   new ConnectorError("invalid_params", "There is no #loby.", { path, hint: "Similar: #lobby." });
 
-describe("a name that leads nowhere", () => {
+describe("a name that does not exist", () => {
   const given = { room: "#loby", rooms: ["#hall", "#loby"], guest: "Ann", query: "x" };
   const deny = (error: unknown, of = policies) => denyUnresolvedName(places, of, action, { given, error });
 
@@ -34,7 +34,7 @@ describe("a name that leads nowhere", () => {
     ["params.rooms[1]", '"#loby"', "R1, R2"],
     ["params.rooms", '"#hall"', "R1, R2"],
     ["params.guest", '"Ann"', "G1"],
-  ])("in %s is refused like one that is not allowed, without what is similar", ([path, value, allowed]) => {
+  ])("in %s is refused like a name that is not allowed, without similar names", ([path, value, allowed]) => {
     const error = deny(invalid(path)) as ConnectorError;
     expect(error).toMatchObject({ code: "policy_denied", path: path!.replace(/\[\d\]/, "") });
     expect(error.message).toContain(value);
@@ -83,7 +83,7 @@ describe("the hint of an error", () => {
   });
 });
 
-describe("names beside a result", () => {
+describe("names next to a result", () => {
   const told = {
     names: { R1: "hall", R3: "lobby", U1: "Ann" },
     ids: { hall: "R1", lobby: "R3", Ann: "U1", count: 3 },
@@ -95,7 +95,7 @@ describe("names beside a result", () => {
       ids: { hall: "R1", Ann: "U1", count: 3 },
       page: 1,
     }));
-  test("stay away if there are none", () =>
+  test("are absent if there are none", () =>
     expect(hideDisallowedNames(places, policies, { page: 1, names: "none" })).toEqual({
       page: 1,
       names: "none",

@@ -21,7 +21,7 @@ describe("the effect of a call", () => {
     ["is the strongest where it says nonsense", () => "harmless", "spend"],
     ["is the strongest where it answers later", () => Promise.resolve("write"), "spend"],
   ])("%s", ([, of, effect]) => expect(effectOf(rule(of), {})).toBe(effect));
-  test("is the same for every call if it is no rule", () => expect(effectOf("write", {})).toBe("write"));
+  test("is the same for every call if it is not a rule", () => expect(effectOf("write", {})).toBe("write"));
 });
 
 describe("judging", () => {
@@ -51,7 +51,7 @@ describe("judging", () => {
     [{ effects: [] }, /allows only nothing/],
     [{ include: ["tags"] }, /does not include it/],
     [{ exclude: ["notes"] }, /excludes it/],
-  ])("%j: the error says why, and that params do not help", ([policy, message]) =>
+  ])("%j: the error gives the reason, and says that other params do not help", ([policy, message]) =>
     expect(() => enforcePolicy(policy, "notes", "delete", "destructive")).toThrow(
       expect.objectContaining({
         message: expect.stringMatching(new RegExp(`^notes\\.delete .*${message.source}`)),
@@ -99,13 +99,13 @@ describe("a policy that cannot be read is refused", () => {
       }),
     );
   });
-  test("and the hint names three actions at most", () =>
+  test("and the hint names at most three actions", () =>
     expect(() => readPolicy({ include: ["x"] }, { actions: ["a.b", "a.c", "a.d", "a.e"] })).toThrow(
       expect.objectContaining({ hint: expect.stringMatching(/ a\.b, a\.c, a\.d\.$/) }),
     ));
 });
 
-describe("a policy that is read", () => {
+describe("reading a policy", () => {
   test("keeps what it names, and cannot be changed afterwards", () => {
     const effects: Effect[] = ["read"];
     const policy = validatePolicy({ effects, include: ["notes"] }, { actions }, "tool options");
@@ -117,7 +117,7 @@ describe("a policy that is read", () => {
     const exclude = ["notes", "notes.*", "tags.set"];
     expect(readPolicy({ exclude }, { actions })).toEqual({ exclude });
   });
-  test("reads caps and an allow-list by the connector's terms", () => {
+  test("reads caps and an allow-list with the connector's names", () => {
     const places = { room: { params: ["room"], accepts: { pattern: /^R/, says: "an id" }, without: [] } };
     const terms = { actions, caps: ["max_bid"], places };
     const given = { caps: { max_bid: 1 }, only: { room: ["R1"] }, effects: undefined };
@@ -138,7 +138,7 @@ describe("a policy that is read", () => {
   test("is empty if it names nothing", () => {
     for (const given of [{}, { effects: undefined }]) expect(readPolicy(given, { actions })).toEqual({});
   });
-  test("is refused, and not empty, if it is no plain object or throws when it is read", () => {
+  test("is refused, and does not count as empty, if it is not a plain object or throws when it is read", () => {
     const throwing = {
       get effects() {
         throw new Error("x");

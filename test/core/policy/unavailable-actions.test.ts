@@ -14,7 +14,7 @@ const entities = {
 const of = (kind: string, granted?: string[]) =>
   unavailable({ entities, operations } as never, kind, granted);
 
-test("what a token cannot do: by its kind, and by the scopes that it lacks", () => {
+test("a token cannot run the actions for another kind of token or for missing scopes", () => {
   expect(of("bot", ["b:read"])).toEqual({ "notes.personal": "needs a user token, not a bot token" });
   expect(of("bot", [])).toEqual({
     "notes.scoped": "needs the scope a:read or b:read",
@@ -22,7 +22,7 @@ test("what a token cannot do: by its kind, and by the scopes that it lacks", () 
   });
   expect(of("user", ["u:read"])).toEqual({});
 });
-test("where the platform does not tell the scopes, only the kind counts", () => {
+test("if the platform does not return the scopes, only the kind of token counts", () => {
   expect(of("bot")).toEqual({ "notes.personal": "needs a user token, not a bot token" });
 });
 test("one of several scopes or kinds of token is enough, and an operation without scopes needs none", () => {

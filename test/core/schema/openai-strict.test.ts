@@ -12,7 +12,7 @@ const text: JsonSchema = { type: "string" };
 const open: JsonSchema = { type: "object" };
 
 describe("a schema in the strict subset", () => {
-  test("requires every property, and an optional one may be null instead", () => {
+  test("requires every property, and an optional property can be null", () => {
     const schema = object({ name: text, note: text, day: { type: ["string", "null"] } }, "name");
     expect(toStrictSchema(schema)).toEqual({
       type: "object",
@@ -103,7 +103,7 @@ describe("an action's params in the strict subset", () => {
     expect(strictParams(schema(), [])).toBeUndefined();
     expect(strictParams(schema(), ["blocks"])?.required).toEqual(["name"]);
   });
-  test("may be none", () =>
+  test("can be empty", () =>
     expect(strictParams({ type: "object", additionalProperties: false }, [])).toEqual({
       ...object({}),
       required: [],
@@ -156,7 +156,7 @@ describe("arguments as a strict schema makes a model write them", () => {
       list: [{ note: null }],
     });
   });
-  test("may have any name", () => {
+  test("can have any name", () => {
     const given = JSON.parse('{"__proto__": {"note": null}, "constructor": null}') as Record<string, unknown>;
     const copy = dropNulls(given, schema);
     expect(Object.keys(copy)).toEqual(["__proto__", "constructor"]);

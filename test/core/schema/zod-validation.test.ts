@@ -36,11 +36,11 @@ describe.each(forms)("params as %s", (_, source) => {
     ["a missing name inside", { id: "x", at: {} }, "at.city", "required (string)"],
     ["a wrong item", { id: "x", tags: ["a", {}] }, "tags[1]", "expected string, got an object"],
     ["too many items", { id: "x", tags: ["a", "b", "c"] }, "tags", "expected array of string, at most 2, got an array of 3"], // prettier-ignore
-  ])("refuse %s in the same words", async ([, params, path, message]) => {
+  ])("refuse %s with the same text", async ([, params, path, message]) => {
     const { validate } = await compileParams(source);
     expect(validate(params)).toEqual({ issues: [{ path, message }] });
   });
-  test("tell all that is wrong, once each", async () => {
+  test("report every problem once", async () => {
     const { validate } = await compileParams(source);
     const result = validate({ size: "x", colour: 1, at: { zip: 2 } });
     expect("issues" in result && result.issues.map(({ path }) => path).toSorted()).toEqual([
@@ -57,14 +57,14 @@ describe.each(forms)("params as %s", (_, source) => {
     expect(json.properties!.at).toMatchObject({ additionalProperties: false });
     expect(JSON.stringify(json)).not.toMatch(/\$schema|\$ref|\$defs|const|9007199254740991/);
   });
-  test("100,000 wrong items are refused in few words", async () => {
+  test("the error for 100,000 wrong items is short", async () => {
     const { validate } = await compileParams(source);
     const result = validate({ id: "x", tags: Array.from({ length: 100_000 }, () => 1), ...Object.fromEntries(Array.from({ length: 1000 }, (_v, i) => [`k${i}`, i])) }); // prettier-ignore
     expect("issues" in result && result.issues.length).toBeLessThan(200);
   });
 });
 
-test("an object that is open says so, and stays open", async () => {
+test("the schema of an open object stays open", async () => {
   for (const source of [
     zod.looseObject({ id: zod.string() }),
     zod3.object({ id: zod3.string() }).passthrough(),
@@ -86,7 +86,7 @@ test("defaults and transforms reach the action", async () => {
   expect(json.required).toEqual(["id"]);
 });
 
-test("a refinement speaks for itself, shortly", async () => {
+test("a refinement has its own short message", async () => {
   const { validate } = await compileParams(
     zod
       .object({ a: zod.string() })
@@ -102,7 +102,7 @@ test("a required name without a schema is required", async () => {
   expect(validate({ id: 1 })).toEqual({ value: { id: 1 } });
 });
 
-test("names of Object.prototype are names like others", async () => {
+test("names of Object.prototype are ordinary names", async () => {
   const { validate } = await compileParams((z) => ({ id: z.string() }));
   for (const name of ["toString", "valueOf", "hasOwnProperty"])
     expect(validate({ id: "x", [name]: 1 })).toEqual({

@@ -39,7 +39,7 @@ test("arguments that change after they were resolved are planned again", async (
   expect(ran).toEqual([{ a: 2 }]);
 });
 
-test("a repetition is a new call", async () => {
+test("a repeated call is a new call", async () => {
   const { tool, planned, ran } = recording();
   tool.resolve({ a: 1 });
   await tool.call({ a: 1 });

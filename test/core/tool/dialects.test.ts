@@ -33,7 +33,7 @@ function* schemasIn(schema: JsonSchema, path = "#"): Generator<[string, JsonSche
 }
 
 describe("definitions", () => {
-  test.each(each)("%s is in the subset that every provider takes", (_name, tool: AgentTool) => {
+  test.each(each)("%s is in the subset that every provider accepts", (_name, tool: AgentTool) => {
     expect(tool.name).toMatch(/^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/);
     expect(tool.description.length).toBeLessThanOrEqual(4500);
     for (const schema of [tool.inputSchema, tool.strictSchema ?? tool.inputSchema]) {
@@ -53,7 +53,7 @@ describe("definitions", () => {
 
   /** Block Kit blocks can have any fields, so they have no strict schema. */
   const open = ["slack_blocks_validate", "slack_views_publish"];
-  test("only tools whose params are open stay loose", () => {
+  test("only tools with open params have no strict schema", () => {
     const loose = shapes.strict.filter(({ strictSchema }) => strictSchema === undefined);
     expect(loose.map(({ name }) => name).sort()).toEqual(open);
   });
@@ -72,7 +72,7 @@ describe("definitions", () => {
         expect(one.required, path).toEqual(Object.keys(one.properties!));
   });
 
-  test("a rare param that is open is left out, so that the rest is strict", () => {
+  test("a rare param that is open is left out, so that the schema can be strict", () => {
     const tool = shapes.strict.find(({ name }) => name === "slack_messages_create")!;
     expect(Object.keys(tool.inputSchema.properties!)).toContain("blocks");
     const strict = Object.keys(tool.strictSchema!.properties!);
@@ -87,21 +87,21 @@ describe("definitions", () => {
     }
   });
 
-  test("a tool whose params are open stays loose when strict is asked for", async () => {
+  test("a tool with open params has no strict schema, even on request", async () => {
     const { toStrictSchema } = await import("../../../src/core/schema/openai-strict.ts");
     const open = { type: "object", properties: { any: { type: "object" } }, additionalProperties: false };
     expect(toStrictSchema(open)).toBeUndefined();
     expect(toStrictSchema({ ...open, additionalProperties: true })).toBeUndefined();
   });
 
-  test("a definition is a copy, so a client's changes affect no other", () => {
+  test("a definition is a copy, so changes by a client have no effect elsewhere", () => {
     const [tool] = shapes.dispatcher as [AgentTool];
     const one = toolDefinition(tool, "anthropic");
     delete one.input_schema.properties;
     expect(toolDefinition(tool, "gemini").parametersJsonSchema).toHaveProperty("properties.entity");
   });
 
-  test("the split halves: one reads only, the other has the rest, nothing is in both", () => {
+  test("of two split tools, one has the reads and the other has all other actions", () => {
     const [read, write] = shapes.split as [AgentTool, AgentTool];
     expect([read.name, write.name]).toEqual(["slack_read", "slack_write"]);
     expect(read.effects).toEqual(["read"]);
@@ -110,7 +110,7 @@ describe("definitions", () => {
     expect(write.description).not.toContain("list(");
   });
 
-  test("an unknown dialect is refused with those that there are", () => {
+  test("the error for an unknown dialect lists the existing dialects", () => {
     expect(() => toolDefinition(shapes.dispatcher[0]!, "cohere" as never)).toThrow(/no dialect "cohere"/);
     expect(() => toolDefinition(shapes.dispatcher[0]!, "toString" as never)).toThrow(/no dialect/);
   });

@@ -180,7 +180,7 @@ const shape = fc.constantFrom("dispatcher" as const, "per-action" as const);
 const budget = fc.integer({ min: 500, max: 5000 });
 const tokens = (content: string) => Math.ceil(content.length / 4);
 
-describe("every item once, by the calls that are printed", () => {
+describe("a model gets every item once with the printed calls", () => {
   test("of every kind of list", async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -205,7 +205,7 @@ describe("every item once, by the calls that are printed", () => {
       { numRuns: 15, interruptAfterTimeLimit: 4000, endOnFailure: true },
     );
   });
-  test("and every part of a record", async () => {
+  test("of every part of a record", async () => {
     await fc.assert(
       fc.asyncProperty(record, shape, budget, async (one, as, outputBudget) => {
         const { ask } = open([{ id: "n1", ...one }], { shape: as });
@@ -240,7 +240,7 @@ describe("a write over its budget", () => {
     return { told: (await (await ask("set", options))({})) as Told & Dict, sent };
   };
 
-  test("counts, ids and failures; no call that writes again", async () => {
+  test("returns counts, ids and failures, but no call that writes again", async () => {
     const undo = {
       entity: "notes",
       action: "set",
@@ -265,20 +265,20 @@ describe("a write over its budget", () => {
     expect((told.data as { succeeded: { rows: unknown[] } }).succeeded.rows).toHaveLength(200);
     expect(sent).toEqual(["set"]);
   });
-  test("more ids than fit: how many there are", async () => {
+  test("returns the number of ids if not all ids fit", async () => {
     const { told } = await write(batch(2000, 3), {});
     expect(told.cut).toEqual({ "data.succeeded": expect.stringMatching(/^\d+ of 2000, without record$/) });
     expect((told.data as Dict).failed).toMatchObject({ rows: { length: 3 } });
     expect((told.data as { succeeded: { rows: unknown[] } }).succeeded.rows.length).toBeGreaterThan(300);
   });
-  test("a list as the result", async () => {
+  test("can have a list as its result", async () => {
     const { told } = await write(batch(500).succeeded as never, {});
     expect(told).toMatchObject({
       cut: { data: expect.stringMatching(/^\d+ of 500, without record$/) },
       hint: expect.stringMatching(/do not call again/),
     });
   });
-  test("whatever it says, and in whatever room: valid JSON within the budget, and never a call", async () => {
+  test("is valid JSON within any budget, and never contains a call", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.tuple(fc.nat(300), fc.nat(300)).map(([some, others]) => batch(some, others)),
@@ -308,7 +308,7 @@ describe("a write over its budget", () => {
       { numRuns: 20, interruptAfterTimeLimit: 4000, endOnFailure: true },
     );
   });
-  test("a dry run: what would be sent, as far as it fits", async () => {
+  test("in a dry run shows what would be sent, as far as it fits", async () => {
     const { ask, sent } = open([]);
     const call = await ask("put", { outputBudget: 1000 });
     const told = await call({
@@ -326,7 +326,7 @@ describe("a write over its budget", () => {
 });
 
 describe("a read", () => {
-  test("in little room: valid JSON within the budget that says that something is missing", async () => {
+  test("with a small budget is valid JSON that says that something is missing", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...lists, "get" as const),
@@ -344,7 +344,7 @@ describe("a read", () => {
       { numRuns: 30, interruptAfterTimeLimit: 4000, endOnFailure: true },
     );
   });
-  test("a text that is too large for any page stands among whole items", async () => {
+  test("a text that is too large for any page is cut off between complete items", async () => {
     const all = ["a", "b", "c", "d", "e"].map((id) => ({ id, text: id === "b" ? "x".repeat(40_000) : id }));
     const { ask } = open(all);
     const read = await ask("cursors");
@@ -360,13 +360,13 @@ describe("a read", () => {
     expect(told.rest).toMatchObject({ cursor: "~1-2~", fields: [expect.stringMatching(/^text@\d+$/)] });
     expect((await readList(read, {})).items).toEqual(all);
   });
-  test("params that need too much room are not repeated, and the hint says so", async () => {
+  test("very large params are not repeated in `next`, and the hint says so", async () => {
     const { ask } = open(batch(50).succeeded);
     const told = await (await ask("filtered", { outputBudget: 2000 }))({ ids: Array(300).fill("abc") });
     expect(told.next).toEqual({ cursor: expect.any(String) });
     expect(told.hint).toContain("Add the other params to next.");
   });
-  test("a list that cannot be read on says so", async () => {
+  test("a list that cannot be continued says so", async () => {
     const { ask } = open(batch(50).succeeded);
     const told = await (await ask("undeclared", { outputBudget: 2000 }))({});
     expect(told).toMatchObject({
@@ -376,20 +376,20 @@ describe("a read", () => {
     expect(told.data).toHaveLength(told.shown!);
     expect(told).not.toHaveProperty("next");
   });
-  test("a cursor of the platform's for a list without pages is refused", async () => {
+  test("a cursor for a list without pages is refused", async () => {
     const { acme } = open([]);
     await expect(acme.execute("notes", "unpaged", { cursor: "abc" })).rejects.toMatchObject({
       code: "invalid_params",
       path: "params.cursor",
     });
   });
-  test("a cursor of the platform's that looks like ours is read as the platform's", async () => {
+  test("a platform's cursor that looks like our own cursor still works", async () => {
     const { acme } = open(batch(20).succeeded, {}, undefined, (end) => `~${end}~`);
     const ids: unknown[] = [];
     for await (const { id } of acme.notes.cursors.all({ limit: 6 }) as AsyncIterable<Dict>) ids.push(id);
     expect(ids).toEqual(batch(20).succeeded.map(({ id }) => id));
   });
-  test("what explains the data comes along for the data that is shown", async () => {
+  test("the shown data has the explanations that it needs", async () => {
     const { ask } = open(batch(60).succeeded);
     const told = await (await ask("explained", { outputBudget: 2000 }))({});
     const shown = told.data as Dict[];
@@ -398,7 +398,7 @@ describe("a read", () => {
 });
 
 describe("a file", () => {
-  test("is read on to its end", async () => {
+  test("can be read to its end", async () => {
     const content = `${"Grüße 🦉\n".repeat(900)}end`;
     const { ask } = open([], {}, { content });
     const read = await ask("file", { outputBudget: 1500 });
@@ -414,7 +414,7 @@ describe("a file", () => {
   });
 });
 
-test("describe keeps to the budget", async () => {
+test("describe stays within the budget", async () => {
   for (const outputBudget of [60, 200, 500, 1500]) {
     const { ask } = open([], { outputBudget });
     const read = await ask("describe");
@@ -423,7 +423,7 @@ test("describe keeps to the budget", async () => {
   }
 });
 
-test("a failure keeps to the budget too", async () => {
+test("an error stays within the budget too", async () => {
   const { acme } = open([]);
   for (const outputBudget of [60, 150, 400]) {
     const [tool] = await acme.tools({ outputBudget });

@@ -26,7 +26,7 @@ const own = (call: () => Promise<Envelope>, effect: "read" | "write" = "read"): 
 });
 
 describe("agentTools", () => {
-  test("connectors and tools, one or several", async () => {
+  test("accepts connectors and tools, one or several", async () => {
     const { connector } = await openInProcess();
     const other = await connector.tool({ name: "other_slack", effects: ["read"] });
     const tools = await agentTools([connector, other]);
@@ -85,7 +85,7 @@ describe("agentTools", () => {
     expect((await refusal(agentTools(connector, options as never))).code).toBe("config_error");
   });
 
-  test("tool() has no shape, which it would not heed", async () => {
+  test("tool() does not accept the option shape, because it would have no effect", async () => {
     const { connector } = await openInProcess();
     expect((await refusal(connector.tool({ shape: "per-action" } as never))).path).toBe("shape");
   });
@@ -103,7 +103,7 @@ describe("agentTools", () => {
     expect(long.path).toBe("name");
   });
 
-  test("no action left: refused, rather than an empty tool", async () => {
+  test("options that leave no action are refused", async () => {
     const { connector } = await openInProcess();
     for (const options of [{}, { split: "read-write" }, { shape: "per-action" }] as const)
       expect((await refusal(agentTools(connector, { ...options, effects: ["spend"] }))).code).toBe(
@@ -111,7 +111,7 @@ describe("agentTools", () => {
       );
   });
 
-  test("a tool of one's own that throws is answered like any failure", async () => {
+  test("if a custom tool throws, the result is an ordinary failure", async () => {
     const tools = await functionTools(own(() => Promise.reject(new TypeError("boom at /secret/path"))));
     const [result] = await tools.run([{ type: "tool_use", id: "t1", name: "own", input: {} }] as const);
     expect(result).toMatchObject({ tool_use_id: "t1", is_error: true });
@@ -171,8 +171,8 @@ describe("agentTools", () => {
   });
 });
 
-describe("what the model is given", () => {
-  test("next is ready to use, however the params were written", async () => {
+describe("the text for the model", () => {
+  test("next can be used unchanged, in whatever format the params were", async () => {
     const { connector, sandbox } = await openInProcess();
     const [channel] = firstChannels(sandbox);
     const tool = await connector.tool();
@@ -208,7 +208,7 @@ describe("what the model is given", () => {
 });
 
 describe("resolve and approvalOf", () => {
-  test("the call as it will be made: names, params and effect", async () => {
+  test("return the planned call with its names, params and effect", async () => {
     const { connector, sandbox } = await openInProcess();
     const [channel] = firstChannels(sandbox);
     const [tool] = (await agentTools(connector)) as [AgentTool];
@@ -238,7 +238,7 @@ describe("resolve and approvalOf", () => {
     ["no arguments", undefined],
     ["text", "delete everything"],
     ["describe", { entity: "messages", action: "describe" }],
-  ])("%s: no one is asked, the call is refused or harmless", async (_name, input) => {
+  ])("%s needs no approval, because the call is refused or harmless", async (_name, input) => {
     const { connector, sandbox } = await openInProcess();
     const [tool] = (await agentTools(connector)) as [AgentTool];
     expect(tool.resolve(input)).toBeUndefined();
@@ -247,7 +247,7 @@ describe("resolve and approvalOf", () => {
     expect(sandbox.calls()).toEqual([]);
   });
 
-  test("a tool judges a call by its actual effect, not only by its action's weakest", async () => {
+  test("a tool checks the actual effect of a call, not only the weakest effect of its action", async () => {
     const sent: string[] = [];
     const fetch = async (input: unknown) => {
       sent.push(String(input));
@@ -293,7 +293,7 @@ describe("available", () => {
     expect(own.resolve(call)).toBeUndefined();
   });
 
-  test("credentials that are refused make no tool", async () => {
+  test("for refused credentials, no tool is created", async () => {
     const tool = open(tokens.revoked).tool({ available: true });
     await expect(tool).rejects.toMatchObject({ code: "credential_rejected" });
   });

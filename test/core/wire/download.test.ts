@@ -4,7 +4,7 @@ import { createDownload } from "../../../src/core/wire/download.ts";
 const open = (fetch: typeof globalThis.fetch, timeoutMs = 1000) => createDownload({ fetch, timeoutMs });
 const request = { what: "The file", url: "https://files.example/a?signature=SECRET" };
 
-test("a file is opened without headers, and handed on as a stream, whatever its status", async () => {
+test("a file is requested without headers, and returned as a stream for any status", async () => {
   let sent: RequestInit | undefined;
   const download = open(async (_, init) => {
     sent = init;
@@ -37,7 +37,7 @@ test("a redirect fails, and the error of a failed connection does not contain th
   expect(JSON.stringify(error)).not.toContain("SECRET");
 });
 
-test("an answer that does not begin in time, and a caller who aborts", async () => {
+test("a response that is too late, and a caller who aborts", async () => {
   const silent: typeof globalThis.fetch = (_, init) =>
     new Promise((_, reject) => init?.signal?.addEventListener("abort", () => reject(new Error("aborted"))));
   await expect(open(silent, 5)(request)).rejects.toMatchObject({ code: "upstream_timeout" });

@@ -35,8 +35,8 @@ const end: Pull = (own) => own.close();
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("a file as it arrives", () => {
-  test("to its end; nothing is read ahead, and nothing stays behind", async () => {
+describe("a file stream", () => {
+  test("is read to its end, without reading ahead and without open resources", async () => {
     const { signal } = new AbortController();
     const added = vi.spyOn(signal, "addEventListener");
     const removed = vi.spyOn(signal, "removeEventListener");
@@ -49,7 +49,7 @@ describe("a file as it arrives", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("the time limit runs while somebody waits for bytes, and for each of them anew", async () => {
+  test("has a time limit for each read, which runs only while somebody reads", async () => {
     const { stream, told } = open(then(2, silent));
     await vi.advanceTimersByTimeAsync(10 * idleMs);
     const reader = stream.getReader();
@@ -69,7 +69,7 @@ describe("a file as it arrives", () => {
     expect([vi.getTimerCount(), told.closed, told.cancelled]).toEqual([0, 1, 1]);
   });
 
-  test("a connection that breaks: how far it came, and nothing of the platform's words", async () => {
+  test("if the connection breaks, the error says how many bytes arrived, without text of the platform", async () => {
     const fault = Object.assign(new TypeError("terminated at https://files.example/?secret"), {
       cause: Object.assign(new Error(), { code: "UND_ERR_SOCKET" }),
     });
@@ -82,7 +82,7 @@ describe("a file as it arrives", () => {
     expect([vi.getTimerCount(), told.closed]).toEqual([0, 1]);
   });
 
-  test("not a byte more than the cap", async () => {
+  test("returns no byte beyond the limit", async () => {
     const exceeded = new Error("too much");
     const cap = { most: 25, exceeded: () => exceeded as never };
     const { stream, told } = open(then(9, end), { cap });
@@ -95,7 +95,7 @@ describe("a file as it arrives", () => {
     expect((await new Response(just.stream).arrayBuffer()).byteLength).toBe(20);
   });
 
-  test("an abort ends it: before, between and in a read", async () => {
+  test("ends with an abort before, between or during reads", async () => {
     for (const when of ["before", "between", "in"]) {
       const caller = new AbortController();
       if (when === "before") caller.abort();
@@ -110,7 +110,7 @@ describe("a file as it arrives", () => {
     }
   });
 
-  test("to cancel it ends the request, also in a read", async () => {
+  test("ends its request if it is cancelled, even during a read", async () => {
     const { stream, told } = open(silent);
     const reader = stream.getReader();
     const read = reader.read();
@@ -120,7 +120,7 @@ describe("a file as it arrives", () => {
     expect([vi.getTimerCount(), told.closed, told.cancelled]).toEqual([0, 1, 1]);
   });
 
-  test("of an answer without a body", async () => {
+  test("can come from a response without a body", async () => {
     const reading = { what: "w", idleMs, signal: undefined, close: () => {} };
     expect(await new Response(fileStream(null, reading)).text()).toBe("");
   });

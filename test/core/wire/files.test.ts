@@ -91,7 +91,7 @@ describe("pages by number, and params that only code can pass", () => {
     },
   );
 
-  test("bytes are made JSON before the params are read; without it they are refused", async () => {
+  test("bytes are converted to JSON before the params are read, or else refused", async () => {
     const { data } = await acme.files.put({ content: bytes as never, dry_run: true });
     expect(data).toMatchObject({ params: { content: "3 bytes" } });
     await expect(acme.files.get({ file: bytes as never })).rejects.toMatchObject({ code: "invalid_params" });
@@ -115,7 +115,7 @@ describe("pages by number, and params that only code can pass", () => {
     expect(raw.data).toEqual(raw.told);
   });
 
-  test("a text that does not fit is cut, at a whole character", async () => {
+  test("a text that does not fit is cut off after a complete character", async () => {
     for (const outputBudget of [500, 501, 502, 503, 12_000]) {
       const { text, told, data } = await read("long", { outputBudget });
       expect(text.length).toBeLessThanOrEqual(outputBudget);

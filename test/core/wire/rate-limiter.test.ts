@@ -9,8 +9,8 @@ const open = (totalWaitMs = 30_000) => {
   return { clock, limiter: createRateLimiter({ clock, totalWaitMs }) };
 };
 
-describe("turns", () => {
-  test("a burst at once, then one for each step, in the order in which they came", async () => {
+describe("the rate limiter", () => {
+  test("allows a burst at once, and then one call per interval, in order", async () => {
     const { clock, limiter } = open();
     const went: [number, number][] = [];
     await Promise.all(
@@ -23,7 +23,7 @@ describe("turns", () => {
     );
   });
 
-  test("earlier waits of a call reduce its waiting time", async () => {
+  test("subtracts earlier waits from the waiting time of a call", async () => {
     const { clock, limiter } = open();
     const waits = { left: 1500 };
     for (let index = 0; index < 4; index++) await limiter.turn("m", rate, undefined, waits);
@@ -34,7 +34,7 @@ describe("turns", () => {
     await limiter.turn("m", rate, undefined);
   });
 
-  test("a clock that is set back by an hour holds nobody back", async () => {
+  test("does not block calls if the clock is set back by an hour", async () => {
     const { clock } = open();
     let back = 0;
     const limiter = createRateLimiter({
@@ -48,7 +48,7 @@ describe("turns", () => {
     expect(clock.now() - started).toBe(3000);
   });
 
-  test("lanes do not wait for each other", async () => {
+  test("keeps lanes independent", async () => {
     const { clock, limiter } = open();
     await Promise.all(Array.from({ length: 6 }, () => limiter.turn("a", rate, undefined)));
     const before = clock.now();
@@ -56,7 +56,7 @@ describe("turns", () => {
     expect(clock.now()).toBe(before);
   });
 
-  test("the bucket fills again", async () => {
+  test("allows a new burst after a pause", async () => {
     const { clock, limiter } = open();
     for (let index = 0; index < 3; index++) await limiter.turn("m", rate, undefined);
     clock.advance(60_000);
@@ -102,7 +102,7 @@ describe("turns", () => {
     expect(clock.now()).toBe(1_003_000);
   });
 
-  test("who aborts leaves the line, and the others move up", async () => {
+  test("removes an aborted call from the queue, and the others move up", async () => {
     const { clock, limiter } = open();
     for (let index = 0; index < 3; index++) await limiter.turn("m", rate, undefined);
     const caller = new AbortController();
@@ -115,7 +115,7 @@ describe("turns", () => {
     await expect(limiter.turn("m", rate, caller.signal)).rejects.toThrow("left");
   });
 
-  test("when the last one leaves, nobody sleeps on", async () => {
+  test("does not sleep when the last call has been aborted", async () => {
     let sleeping = 0;
     const clock = {
       now: () => 0,
@@ -138,7 +138,7 @@ describe("turns", () => {
     expect(sleeping).toBe(0);
   });
 
-  test("a pause holds for all", async () => {
+  test("applies a pause to all calls", async () => {
     const { clock, limiter } = open();
     limiter.pause("m", 10);
     await limiter.turn("m", rate, undefined);

@@ -57,7 +57,7 @@ const reset: Handler = (_, response) => void response.socket!.destroy();
 
 const silence: Handler = () => {};
 
-test("a call that has waited already waits less", async () => {
+test("earlier waits reduce the waiting time of a call", async () => {
   const limited = status(429, { "retry-after": "3" });
   await using server = await serve(inTurn(limited, limited, limited));
   const { call, fails } = client();
@@ -99,7 +99,7 @@ describe("rate limits", () => {
       expect(clock.slept.every((ms, index) => ms >= 250 * 2 ** index && ms <= 500 * 2 ** index)).toBe(true);
     },
   );
-  test("waits together stay within the total; then the error says how long", async () => {
+  test("the sum of all waits stays within the limit, and then the error says how long to wait", async () => {
     await using server = await serve(status(429, { "retry-after": "12", "x-id": "r9" }));
     const { fails, clock } = client();
     const error = await fails(server.url);
@@ -112,13 +112,13 @@ describe("rate limits", () => {
       platform: { status: 429, request_id: "r9" },
     });
   });
-  test("an hour is not waited for, nor made shorter in the error", async () => {
+  test("a wait of an hour is not waited for, and is not shortened in the error", async () => {
     await using server = await serve(status(429, { "retry-after": "7200" }));
     const { fails, clock } = client();
     expect(await fails(server.url)).toMatchObject({ retry_after: 7200 });
     expect(clock.slept).toEqual([]);
   });
-  test("a limit that the connector found in the body counts the same", async () => {
+  test("a rate limit in the body of a response counts in the same way", async () => {
     await using server = await serve(inTurn((_, response) => void response.end("limited")));
     const { call, clock } = client();
     const read = ({ text }: { text: string }) => {
@@ -154,18 +154,21 @@ describe("faults of the platform", () => {
       "upstream_unreachable",
     ],
   ];
-  test.for(faults)("%s: a read is tried again", async ([, handler]) => {
+  test.for(faults)("%s: a read is repeated", async ([, handler]) => {
     await using server = await serve(inTurn(handler, handler));
     const { call, clock } = client();
     expect(await call(server.url)).toBe("ok");
     expect(clock.slept.length).toBe(2);
   });
-  test.for(faults)("%s: a read gives up in the end, and may be tried later", async ([, handler, code]) => {
-    await using server = await serve(handler);
-    const { fails } = client();
-    expect(await fails(server.url)).toMatchObject({ code, outcome: "not_started", retryable: true });
-    expect(server.requests.length).toBeGreaterThan(3);
-  });
+  test.for(faults)(
+    "%s: after several attempts, a read fails with a retryable error",
+    async ([, handler, code]) => {
+      await using server = await serve(handler);
+      const { fails } = client();
+      expect(await fails(server.url)).toMatchObject({ code, outcome: "not_started", retryable: true });
+      expect(server.requests.length).toBeGreaterThan(3);
+    },
+  );
   test.for(faults)("%s: a write is never sent again", async ([, handler, code]) => {
     await using server = await serve(handler);
     const { fails, clock } = client();
@@ -180,7 +183,7 @@ describe("faults of the platform", () => {
     await call(server.url);
     expect(clock.slept).toEqual([2000]);
   });
-  test("connection refused: nothing was sent, so a write is tried again as well", async () => {
+  test("if the connection is refused, nothing was sent, so a write is repeated too", async () => {
     const server = await serve(silence);
     await server[Symbol.asyncDispose]();
     const { fails, clock } = client();
@@ -205,7 +208,7 @@ describe("faults of the platform", () => {
     await fails(server.url, { read });
     expect(server.requests.length - writes).toBe(reads);
   });
-  test("in doubt, a connector's error ends the matter though it calls itself retryable", async () => {
+  test("if the outcome is unknown, a retryable error of the connector is not repeated", async () => {
     await using server = await serve(inTurn());
     const read = () => {
       throw new ConnectorError("upstream_error", "half done", { outcome: "unknown", retryable: true });
@@ -266,7 +269,7 @@ describe("size", () => {
     });
     await expect.poll(() => stopped).toBe(true);
   });
-  test("letters of several bytes survive being cut apart", async () => {
+  test("characters of several bytes can be split between chunks", async () => {
     await using server = await serve((_, response) => {
       const bytes = Buffer.from("é😀");
       response.write(bytes.subarray(0, 1), () => setImmediate(() => response.end(bytes.subarray(1))));
@@ -286,11 +289,11 @@ describe("time", () => {
     expect(await fails(server.url, write)).toMatchObject({ code: "upstream_timeout", outcome: "unknown" });
     expect(server.requests.length).toBe(2);
   });
-  test("so does a fetch that does not care for its signal", async () => {
+  test("a fetch that ignores its signal also ends at the limit", async () => {
     const { fails } = client({ timeoutMs: 10, fetch: () => new Promise(() => {}) });
     expect(await fails("https://acme.example")).toMatchObject({ code: "upstream_timeout" });
   });
-  test("no timer and no listener is left behind", async () => {
+  test("no timer and no listener remains", async () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
     await using server = await serve(inTurn(status(404), status(500), reset, status(302, { location: "/" })));
     const { call } = client({ totalWaitMs: 0 });
@@ -304,7 +307,7 @@ describe("time", () => {
 });
 
 describe("abort", () => {
-  test("before: nothing is sent", async () => {
+  test("before the request: nothing is sent", async () => {
     await using server = await serve(inTurn());
     const error = await client().fails(server.url, {
       ...write,
@@ -316,21 +319,21 @@ describe("abort", () => {
   test.for<[string, boolean, string]>([
     ["a read", true, "not_started"],
     ["a write", false, "unknown"],
-  ])("in flight, of %s", async ([, repeatable, outcome]) => {
+  ])("during %s", async ([, repeatable, outcome]) => {
     const abort = new AbortController();
     await using server = await serve(() => abort.abort());
     const error = await client().fails(server.url, { repeatable, signal: abort.signal });
     expect(error).toMatchObject({ code: "aborted", outcome, retryable: false });
     expect(server.requests.length).toBe(1);
   });
-  test("in flight, of a fetch that does not care for its signal", async () => {
+  test("during a fetch that ignores its signal", async () => {
     const abort = new AbortController();
     const fetch = () => (setImmediate(() => abort.abort()), new Promise<Response>(() => {}));
     expect(await client({ fetch }).fails("https://acme.example", { signal: abort.signal })).toMatchObject({
       code: "aborted",
     });
   });
-  test("in a wait: at once, and nothing more is sent", async () => {
+  test("during a wait: the call ends at once, and nothing more is sent", async () => {
     const abort = new AbortController();
     const sleep = (ms: number, signal?: AbortSignal) => {
       setImmediate(() => abort.abort());
@@ -382,12 +385,15 @@ describe("an injected fetch that misbehaves", () => {
   test.for([
     ["read", "EHOSTUNREACH"],
     ["write", "ENETUNREACH"],
-  ])("a %s on a connection that was there (%s) is no proof of anything", async ([syscall, code]) => {
-    const cause = Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
-    const fetch = () => Promise.reject(new TypeError("fetch failed", { cause }));
-    expect(await client({ fetch }).fails("https://acme.example", write)).toMatchObject({
-      outcome: "unknown",
-      message: `Acme notes.list: the connection failed (${code}).`,
-    });
-  });
+  ])(
+    "a %s on an open connection (%s) does not show whether the request was received",
+    async ([syscall, code]) => {
+      const cause = Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
+      const fetch = () => Promise.reject(new TypeError("fetch failed", { cause }));
+      expect(await client({ fetch }).fails("https://acme.example", write)).toMatchObject({
+        outcome: "unknown",
+        message: `Acme notes.list: the connection failed (${code}).`,
+      });
+    },
+  );
 });

@@ -27,7 +27,7 @@ test("a token is fetched once, however many wait for it, and again shortly befor
   expect(asked()).toBe(2);
 });
 
-test("after a refusal: an old token is renewed once for all, a young one is not", async () => {
+test("after a refusal, an old token is refreshed once for all callers, but a new token is not", async () => {
   const { clock, tokens, asked } = bench();
   const old = await tokens.get(undefined);
   expect(await tokens.getNewer(old, undefined)).toBeUndefined();
@@ -38,7 +38,7 @@ test("after a refusal: an old token is renewed once for all, a young one is not"
   expect(asked()).toBe(2);
 });
 
-test("who aborts leaves with the signal's reason; the others still get the token", async () => {
+test("an aborted caller gets the reason of the signal, and the others still get the token", async () => {
   const { tokens, asked } = bench();
   const stop = new AbortController();
   const left = tokens.get(stop.signal);
@@ -64,7 +64,7 @@ test("a refresh that fails fails every waiter, and the next call tries again", a
   expect((await tokens.get(undefined)).value).toBe("t");
 });
 
-test("code around a refresh may answer in its place; its failure is the call's", async () => {
+test("code around a refresh can return a token instead, and its failure fails the call", async () => {
   const clock = testClock();
   let shared: string | undefined = "of another process";
   const tokens = createTokenCache(async () => ({ access_token: "own", expires_in: 3600 }), {
@@ -84,7 +84,7 @@ test("code around a refresh may answer in its place; its failure is the call's",
   await expect(tokens.get(undefined)).rejects.toThrow("no store");
 });
 
-test("a token that another process fetched long ago is not young: refused, it is renewed", async () => {
+test("a refused token is refreshed if another process fetched it long ago", async () => {
   const clock = testClock();
   let shared = true;
   const tokens = createTokenCache(async () => ({ access_token: "own", expires_in: 3600 }), {
