@@ -47,13 +47,16 @@ export function problemOf(error: ConnectorError, requestId: string): Problem {
     ...json,
     // OAuth clients read `error` and `error_description`, which RFC 6749 defines.
     ...(error.code === "invalid_client" ? { error: "invalid_client", error_description: error.message } : {}),
-    errors: issues.map(({ path, message }) => ({
+    errors: issues.map(({ path, message }, index) => ({
       field: path === "" ? null : path,
-      message,
+      // Clients of the published interface show only these messages. The hint lists the allowed names.
+      message: index === 0 && error.hint !== undefined ? withHint(message, error.hint) : message,
       error_code: error.code,
     })),
   };
 }
+
+const withHint = (message: string, hint: string) => `${message}${/[.!?]$/.test(message) ? "" : "."} ${hint}`;
 
 export function problemResponse(
   error: ConnectorError,

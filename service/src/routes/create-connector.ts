@@ -11,7 +11,7 @@ import { uuid } from "../store/uuid.ts";
 import { actorOf } from "./actor.ts";
 import { connectorSchema, viewOf } from "./connector-view.ts";
 import { idempotencyHeaders, replyOf } from "./idempotent-requests.ts";
-import { createBody, userOf } from "./request-schemas.ts";
+import { configOf, createBody, userOf } from "./request-schemas.ts";
 
 export const createConnector: Route = route({
   id: "createConnector",
@@ -47,12 +47,7 @@ export const createConnector: Route = route({
     const type = body.connector_type
       ? types.find(body.connector_type, "connector_type")
       : types.find(body.definition_id ?? "", "definition_id");
-    const checked = await checkCredentials(
-      type,
-      body.credentials,
-      body.environment ?? body.replication_config,
-      body.validate,
-    );
+    const checked = await checkCredentials(type, body.credentials, configOf(body), body.validate === true);
     const now = clock.now();
     const create = async (db: Db) => {
       const workspace = await ensureWorkspace(db, claims.organization, user, now);

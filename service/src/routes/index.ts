@@ -8,6 +8,7 @@ import { execute } from "./execute.ts";
 import { healthRoutes } from "./health.ts";
 import { tokenRoutes } from "./tokens.ts";
 import { userRoutes } from "./users.ts";
+import { workspaceRoute } from "./workspaces.ts";
 
 export const routes: readonly Route[] = [
   ...tokenRoutes,
@@ -15,6 +16,7 @@ export const routes: readonly Route[] = [
   ...connectorRoutes,
   execute,
   checkConnector,
+  workspaceRoute,
   ...userRoutes,
   readAudit,
   ...typeRoutes,

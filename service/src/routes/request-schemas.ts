@@ -20,11 +20,18 @@ export const userNames = {
   workspace_name: userId.optional(),
   customer_name: userId.optional(),
 };
-type UserNames = { [Name in keyof typeof userNames]?: string | undefined };
+/** In a body, null means that the field is absent. */
+const nullableUserNames = {
+  external_user_id: userId.nullish(),
+  workspace_name: userId.nullish(),
+  customer_name: userId.nullish(),
+};
+type UserNames = { [Name in keyof typeof userNames]?: string | null | undefined };
 export const userOf = ({ external_user_id, workspace_name, customer_name }: UserNames): string | undefined =>
-  external_user_id ?? workspace_name ?? customer_name;
+  external_user_id ?? workspace_name ?? customer_name ?? undefined;
 const countUserNames = ({ external_user_id, workspace_name, customer_name }: UserNames) =>
-  [external_user_id, workspace_name, customer_name].filter((name) => name !== undefined).length;
+  [external_user_id, workspace_name, customer_name].filter((name) => (name ?? undefined) !== undefined)
+    .length;
 
 const exactlyOneUser = (body: UserNames) => countUserNames(body) === 1;
 export const atMostOneUser = (query: UserNames) => countUserNames(query) < 2;
@@ -43,20 +50,33 @@ export const connectorName = z
 const credentials = z.record(z.string().max(100), z.unknown());
 const environment = z.record(z.string().max(100), z.unknown());
 
+const hasMembers = (value: object | null | undefined) => Object.keys(value ?? {}).length > 0;
+const ignored = z.string().max(100).nullish().meta({ description: "Accepted and ignored." });
+
 export const createBody = z
   .strictObject({
-    ...userNames,
+    ...nullableUserNames,
     connector_type: z.string().max(100).nullish(),
     definition_id: z.string().max(100).nullish(),
     name: connectorName.nullish(),
     credentials,
-    environment: environment.optional(),
-    replication_config: environment.optional().meta({ description: "An alias of environment." }),
-    validate: z.boolean().optional().meta({
+    environment: environment.nullish(),
+    replication_config: environment.nullish().meta({ description: "An alias of environment." }),
+    validate: z.boolean().nullish().meta({
       description: "Ask the platform whether it accepts the credentials, and refuse them if it does not.",
     }),
+    region_id: ignored,
+    source_template_id: ignored,
+    organization_id: ignored,
   })
   .refine(exactlyOneUser, oneUserMessage)
+  .refine(
+    ({ environment, replication_config }) => !hasMembers(environment) || !hasMembers(replication_config),
+    {
+      path: ["environment"],
+      message: "send environment or replication_config, not both",
+    },
+  )
   .refine(
     (body) =>
       (body.connector_type ?? undefined) === undefined || (body.definition_id ?? undefined) === undefined,
@@ -70,6 +90,15 @@ export const createBody = z
     message: "is missing",
   })
   .meta({ id: "ConnectorCreate" });
+
+type Config = z.output<typeof environment> | null | undefined;
+
+/** Returns the settings of the connector. The body can have them under either name. */
+export const configOf = (body: {
+  environment?: Config;
+  replication_config?: Config;
+}): Readonly<Record<string, unknown>> =>
+  (hasMembers(body.environment) ? body.environment : body.replication_config) ?? {};
 
 export const renameBody = z.strictObject({ name: connectorName }).meta({ id: "ConnectorRename" });
 export const credentialsBody = z
@@ -117,12 +146,12 @@ export const applicationBody = z
   .meta({ id: "ApplicationCredentials" });
 export const scopedBody = z
   .strictObject({
-    ...userNames,
+    ...nullableUserNames,
     scopes: z.array(z.enum(scopes)).max(10).optional(),
     effects: z.array(z.enum(effects)).max(10).optional(),
     connector_ids: z.array(z.string().regex(idPattern)).min(1).max(100).optional(),
     ttl_seconds: z.number().int().min(1).max(1200).optional(),
-    region_id: z.string().max(100).optional().meta({ description: "Accepted and ignored." }),
+    region_id: ignored,
   })
   .refine(exactlyOneUser, oneUserMessage)
   .meta({ id: "ScopedTokenRequest" });

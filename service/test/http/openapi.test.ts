@@ -57,6 +57,7 @@ const requests: Record<string, () => Ask | Promise<Ask>> = {
     await addSecondApplication();
     return { token: await service.applicationToken() };
   },
+  listWorkspaces: () => ({ token }),
   revokeUserTokens: async () => {
     await service.scopedToken("u-deleted");
     return { token: await service.applicationToken() };

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../store.ts";
 import { uuid } from "../uuid.ts";
 import { deleteConnector } from "./connectors.ts";
@@ -54,11 +55,23 @@ export interface ListedWorkspace extends Workspace {
   connectors: number;
 }
 
+export interface ListWorkspaces {
+  /** Only workspaces with a greater id. */
+  after?: string | undefined;
+  /** Only this workspace. */
+  id?: string | undefined;
+  /** Only workspaces whose name contains this text, in any letter case. */
+  contains?: string | undefined;
+  limit: number;
+}
+
+const likePattern = (text: string) => `%${text.replace(/[!%_]/g, "!$&")}%`;
+
 /** Returns the workspaces of an organisation, oldest first. */
 export const listWorkspaces = async (
   db: Db,
   organization: string,
-  { after, name, limit }: { after?: string | undefined; name?: string | undefined; limit: number },
+  { after, id, contains, limit }: ListWorkspaces,
 ): Promise<ListedWorkspace[]> =>
   db
     .selectFrom("workspaces")
@@ -67,7 +80,10 @@ export const listWorkspaces = async (
     .select((eb) => eb.fn.count<number>("connectors.id").as("connectors"))
     .where("workspaces.organization_id", "=", organization)
     .$if(after !== undefined, (query) => query.where("workspaces.id", ">", after!))
-    .$if(name !== undefined, (query) => query.where("workspaces.name", "=", name!))
+    .$if(id !== undefined, (query) => query.where("workspaces.id", "=", id!))
+    .$if(contains !== undefined, (query) =>
+      query.where(sql<boolean>`lower(workspaces.name) like lower(${likePattern(contains!)}) escape '!'`),
+    )
     .groupBy("workspaces.id")
     .orderBy("workspaces.id")
     .limit(limit)
