@@ -5,7 +5,7 @@ import { channels, users } from "./slack-fixtures.ts";
 import { messages, type Kind } from "./slack-messages.ts";
 
 // Counts the tokens of Slack lists, as a model gets them, and compares them with the tokens of Slack's own records as
-// JSON. Also checks that the lists lack no needed field.
+// JSON. Also checks that the lists contain all needed fields.
 
 type Fields = Record<string, unknown>;
 
@@ -31,7 +31,7 @@ const fetch: typeof globalThis.fetch = async (input, init) => {
   return Response.json({ ok: true, ...answer, response_metadata: { next_cursor: cursor } });
 };
 
-/** A list as the model gets it: the text, its rows as cells and as records, and the ids of the names in the rows. */
+/** A list as the model gets it. `cells` and `rows` are the same rows, as values and as records. */
 interface Told {
   text: string;
   cells: readonly unknown[][];
@@ -55,7 +55,7 @@ async function tell(entity: string, params: Fields): Promise<Told> {
 const same = (names: readonly string[]) => (record: Fields, row: Fields) =>
   names.filter((name) => record[name] !== row[name]);
 
-/** Returns the fields of a message that a later call or a reader needs, but that its row lacks. */
+/** Returns the fields of a message that a reader or a later call needs, but that are missing in the row of the message. */
 function missingOf(record: Fields, row: Fields, { ids, rows }: Told): string[] {
   const missing: string[] = [];
   const need = (what: string, found: boolean) => void (found || missing.push(what));

@@ -1,10 +1,10 @@
 /** A result of the tool, which a scripted model has parsed. */
 export interface Answer<Item> {
   data: Item;
-  /** The ids of names that several messages contain. Every other name has its id next to it. */
+  /** The ids by name, for names that several messages contain. In the messages, every other name is followed by its id. */
   ids?: Record<string, string>;
   error?: { code?: string };
-  /** The code of an error. Some providers mark a result as an error. The result is then the error itself. */
+  /** The code of the error, if the whole result is the error. Some providers pass errors in this form. */
   code?: string;
 }
 

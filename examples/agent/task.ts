@@ -10,7 +10,7 @@ export const task = (mayWrite: boolean): string =>
     "Answer with one line.",
   ].join(" ");
 
-/** A call of the tool by a model. */
+/** The arguments of a tool call that a model makes. */
 export interface ModelCall {
   entity: string;
   action: string;

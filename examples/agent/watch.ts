@@ -1,6 +1,6 @@
 import type { AgentTool } from "agent-connectors";
 
-/** A call of the tool by a model, and the text of the result. */
+/** A tool call that a model has made, and the text of its result. */
 export interface Step {
   call: unknown;
   text: string;

@@ -95,7 +95,7 @@ export interface ConnectorDefinition<
   resolver?: (clock: Clock) => Resolve;
   /** Returns fields that every dry run of a write shows, such as the user and the workspace. */
   preview?: (params: Dict, read: GuardRead) => Promise<Dict>;
-  /** The fields of `meta` that a model needs to read the data, such as `names`, which contains user names by id. */
+  /** The fields of `meta` that a model needs to read the data, such as `ids`, which contains the ids of names. */
   legend?: readonly string[];
   /** Lines to add to the tool's description. They explain formats that the signatures do not show. */
   toolNotes?: string;
