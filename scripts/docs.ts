@@ -4,7 +4,7 @@ import type { ConnectorClass } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
 import { errorsPage } from "./errors.ts";
-import { slackCoverage } from "./slack-coverage.ts";
+import { slackCoverage, slackMethods } from "./slack-coverage.ts";
 import { coveragePage } from "./amazon-ads-coverage.ts";
 
 // Makes pages from the definitions. `--check` fails if a page is out of date.
@@ -12,12 +12,15 @@ import { coveragePage } from "./amazon-ads-coverage.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const check = process.argv.includes("--check");
 
-async function connectorPage({
-  connectorName,
-  title,
-  auth,
-  describe,
-}: Pick<ConnectorClass, "connectorName" | "title" | "auth" | "describe">): Promise<string> {
+async function connectorPage(
+  {
+    connectorName,
+    title,
+    auth,
+    describe,
+  }: Pick<ConnectorClass, "connectorName" | "title" | "auth" | "describe">,
+  ...more: string[]
+): Promise<string> {
   const { entities } = await describe();
   const forms = Object.values(auth).map(
     (form) =>
@@ -60,7 +63,7 @@ async function connectorPage({
     "|---|---|",
     ...forms,
     "",
-    sections.join("\n\n"),
+    [...sections, ...more].join("\n\n"),
     "",
     "<!-- npm run docs makes this page from the definitions. -->",
     "",
@@ -68,7 +71,7 @@ async function connectorPage({
 }
 
 const pages = {
-  "docs/slack.md": await connectorPage(SlackConnector),
+  "docs/slack.md": await connectorPage(SlackConnector, slackMethods()),
   "docs/slack-coverage.md": slackCoverage(),
   "docs/amazon-ads.md": await connectorPage(AmazonAdsConnector),
   "docs/amazon-ads-coverage.md": await coveragePage(),

@@ -90,28 +90,35 @@ export function doneMethods(): Done[] {
     .toSorted((one, other) => one.method.localeCompare(other.method));
 }
 
-export function slackCoverage(): string {
-  const done = doneMethods();
-  const link = (method: string) => `[${method}](https://docs.slack.dev/reference/methods/${method})`;
+const link = (method: string) => `[${method}](https://docs.slack.dev/reference/methods/${method})`;
+
+/** Returns the section about the used methods, for the page with all actions. */
+export function slackMethods(): string {
   return [
-    `# Coverage of ${SlackConnector.title}'s methods`,
+    "## Methods of Slack",
     "",
-    `The connector has actions for ${done.length} methods of Slack's Web API. It leaves out ${Object.keys(leftOut).length} other methods.`,
-    "",
-    "Tests check the arguments, the response and an error of every used method. If a method makes a change, a test reads the",
-    "changed data and compares it.",
-    "",
-    "## Used methods",
-    "",
-    "The column Tokens lists the kinds of token that a method accepts. The column Scopes lists the scopes that allow the method.",
-    "One of these scopes is enough.",
+    "The actions use these methods of Slack's Web API. The column Tokens lists the kinds of token that a method accepts. The",
+    "column Scopes lists the scopes that allow the method. One of these scopes is enough.",
+    "[Coverage](slack-coverage.md) lists the methods that the connector leaves out.",
     "",
     "| Method | Actions | Tokens | Scopes |",
     "|---|---|---|---|",
-    ...done.map(
+    ...doneMethods().map(
       ({ method, actions, tokens, scopes }) =>
         `| ${link(method)} | ${actions.map((name) => `\`${name}\``).join(", ")} | ${tokens} | ${scopes} |`,
     ),
+  ].join("\n");
+}
+
+export function slackCoverage(): string {
+  return [
+    `# Coverage of ${SlackConnector.title}'s methods`,
+    "",
+    "The connector has actions for [these methods](slack.md#methods-of-slack) of Slack's Web API. This page lists the methods and",
+    "the arguments that it leaves out.",
+    "",
+    "Tests check the arguments, the response and an error of every used method. If a method makes a change, a test reads the",
+    "changed data and compares it.",
     "",
     "## Methods that are left out",
     "",
@@ -121,7 +128,7 @@ export function slackCoverage(): string {
     "",
     "## Arguments that are left out",
     "",
-    "The connector does not use these arguments of the methods above. Every other argument is a param of an action, or the",
+    "The connector does not use these arguments of the used methods. Every other argument is a param of an action, or the",
     "connector sets it.",
     "",
     "| Argument | Reason |",

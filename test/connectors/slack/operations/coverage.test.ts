@@ -1,7 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { doneMethods, leftOut, leftOutArguments, slackCoverage } from "../../../../scripts/slack-coverage.ts";
+import {
+  doneMethods,
+  leftOut,
+  leftOutArguments,
+  slackCoverage,
+  slackMethods,
+} from "../../../../scripts/slack-coverage.ts";
 import { operations } from "../../../../src/connectors/slack/operations/index.ts";
 import { titles, untried } from "../../../suites/slack.ts";
 import type { SlackOperation } from "../../../../src/connectors/slack/operations/method.ts";
@@ -14,8 +20,9 @@ const absent = existsSync(METHODS) ? false : "the list of Slack's methods is not
 
 const done = doneMethods();
 
-test("the page matches the code", () => {
+test("the pages match the code", () => {
   expect(readFileSync(at("../../../../docs/slack-coverage.md"), "utf8")).toBe(slackCoverage());
+  expect(readFileSync(at("../../../../docs/slack.md"), "utf8")).toContain(`\n\n${slackMethods()}\n\n`);
 });
 
 test("a method is either used or left out, and every used method has an action", () => {
