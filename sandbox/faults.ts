@@ -6,7 +6,10 @@ import { atLeast, orNull, required } from "./options.ts";
  * and only the response is lost.
  */
 export type FaultKind =
-  /** HTTP 429. `retryAfter` is the seconds in the Retry-After header. The default is 30. `null` omits the header. */
+  /**
+   * HTTP 429. `retryAfter` is the number of seconds in the Retry-After header. The default is 30. `null` omits the
+   * header.
+   */
   | { kind: "rate_limit"; retryAfter?: number | null }
   /** An HTML error page, such as a proxy in front of the platform would send. */
   | { kind: "http_500" | "http_502" | "http_503" | "http_504"; done?: boolean }
@@ -65,7 +68,7 @@ interface Planned {
 
 export interface Faults<F extends Planned = Fault> {
   add(fault: F): void;
-  /** Returns the first planned fault for the operation, and lowers the number of times that this fault is left. */
+  /** Returns the first planned fault for the operation, and reduces the number of its remaining uses. */
   take(operation: string): F | undefined;
 }
 

@@ -42,8 +42,8 @@ export const listOf = ({ says, is }: OptionType): OptionType => ({
 });
 
 /**
- * Returns the type of a record in a seed, which must have the given ids as text. The ids say which default record the
- * record changes.
+ * Returns the type of a record in a seed. The record must have text at each path in `ids`, because its ids say which
+ * default record it changes.
  */
 export const recordWith = (...ids: readonly string[]): OptionType => ({
   says: `an object with ${ids.join(" and ")}`,

@@ -63,8 +63,8 @@ export interface AmazonAdsSandbox<C extends Clock = VirtualClock> {
   /** The options for a connector that make it use the sandbox instead of Amazon. */
   options: { fetch: typeof fetch; clock: C };
   /**
-   * Plans a fault for the next request, or for the next request of `fault.operation`, such as `"POST
-   * /sp/campaigns/list"`.
+   * Plans a fault for the next request. If `fault.operation` is set, plans it for the next request of that operation,
+   * such as `"POST /sp/campaigns/list"`.
    */
   fail(fault: AmazonAdsFault): void;
   /** Returns a copy of all data in the sandbox, as plain objects. */
@@ -90,8 +90,9 @@ const jobTimes = {
  * of reports.
  * @throws ConnectorError `config_error` if an option or a part of the seed is unknown or invalid
  *
- * @example const sandbox = amazonAdsSandbox(); const ads = new AmazonAdsConnector({ auth: sandbox.credentials },
- * sandbox.options);
+ * @example
+ * const sandbox = amazonAdsSandbox();
+ * const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, sandbox.options);
  */
 export function amazonAdsSandbox<C extends Clock = VirtualClock>(
   given: AmazonAdsSandboxOptions<C> = {},

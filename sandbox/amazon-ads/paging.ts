@@ -27,7 +27,7 @@ function readToken(token: unknown, key: string): number {
   try {
     plain = atob(String(token));
   } catch {
-    // A token that is not base64 is refused after this block.
+    // The check below refuses a token that is not base64.
   }
   const [owner, start] = plain.split(":");
   if (owner !== key) throw refuse(400, "Invalid nextToken");

@@ -11,8 +11,8 @@ export interface OlderField {
 }
 
 /**
- * A resource of the older APIs. In these APIs, bodies are arrays, ids are integers, states are in lower case, and a
- * page starts at an index.
+ * A resource of Amazon's older APIs, which are Sponsored Display and version 3 of Sponsored Brands. In these APIs,
+ * bodies are arrays, ids are integers, states are in lower case, and a page starts at an index.
  */
 export interface OlderResource {
   collection: Collection;

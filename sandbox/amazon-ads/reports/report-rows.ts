@@ -29,8 +29,9 @@ interface Subject {
 }
 
 /**
- * Returns the rows of a report. A SUMMARY report has one row per subject, and a DAILY report has one row per subject
- * and day. Rows without impressions are left out. In a report of search terms, rows without clicks are left out.
+ * Returns the rows of a report. A SUMMARY report has one row per `Subject`, and a DAILY report has one row per
+ * `Subject` and day. Rows without impressions are left out. In a report of search terms, rows without clicks are left
+ * out.
  */
 export function reportRows(world: World, account: Account, request: ReportRequest): Fields[] {
   const last = new Date(world.clock.now()).toISOString().slice(0, 10);

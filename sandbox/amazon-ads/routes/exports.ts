@@ -12,8 +12,8 @@ const PRODUCTS = { SPONSORED_PRODUCTS: "sp", SPONSORED_BRANDS: "sb", SPONSORED_D
 type Product = keyof typeof PRODUCTS;
 
 /**
- * The kinds of exports. `of` has the collections in the export, and `letter` is the last letter of the export's id
- * before encoding.
+ * The kinds of exports. `of` has the collections in the export. `letter` is the last letter of the export's id, before
+ * the id is encoded in base64.
  */
 const KINDS = {
   campaigns: { letter: "C", media: "application/vnd.campaignsexport.v1+json", of: ["campaigns"] },

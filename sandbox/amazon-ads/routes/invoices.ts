@@ -57,7 +57,7 @@ function readCursor(cursor: string | null): number {
     const start = /^invoices:(\d+)$/.exec(atob(cursor))?.[1];
     if (start !== undefined) return Number(start);
   } catch {
-    // A cursor that is not base64 is refused after this block.
+    // The line below refuses a cursor that is not base64.
   }
   throw refuse(400, "Invalid cursor");
 }

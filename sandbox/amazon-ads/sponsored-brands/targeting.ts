@@ -141,7 +141,9 @@ function splitTargets(
   return { [`${verb}TargetSuccessResults`]: success, [`${verb}TargetErrorResults`]: failed };
 }
 
-/** The functions that return the value of an entity that a filter `{filterType, values}` compares, by `filterType`. */
+/**
+ * For each `filterType` of a filter `{filterType, values}`, a function that returns the value of an entity to compare.
+ */
 const FILTERS: Readonly<Record<string, (entity: Entity) => string>> = {
   TARGETING_STATE: ({ state: now }) => now.toLowerCase(),
   CAMPAIGN_ID: ({ fields }) => String(fields["campaignId"]),

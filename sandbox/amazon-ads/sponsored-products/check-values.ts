@@ -11,7 +11,7 @@ export interface ItemChange {
   world: World;
   account: Account;
   collection: Collection;
-  /** The fields of the item that the resource has. Unknown fields are left out. */
+  /** The fields of the item in the request, without unknown fields. */
   requested: Fields;
   /** The fields of the entity after the write. */
   next: Fields;

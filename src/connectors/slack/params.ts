@@ -49,7 +49,7 @@ export const futureTime = (z: Z, least = 1) =>
   ]);
 
 export const inclusive = (z: Z) =>
-  z.boolean().describe("Take the messages at oldest and latest too.").optional().meta({ rare: true });
+  z.boolean().describe("Include the messages at oldest and latest.").optional().meta({ rare: true });
 
 export const emoji = (z: Z) =>
   z
@@ -79,7 +79,7 @@ export const appearance = (z: Z) => ({
     .string()
     .min(1)
     .max(80)
-    .describe("name to post under; bots with the scope chat:write.customize only, as of the icons")
+    .describe("name to post under; only bots with the scope chat:write.customize")
     .optional()
     .meta({ rare: true }),
   icon_emoji: emojiWithColons(z).optional().meta({ rare: true }),
@@ -88,7 +88,7 @@ export const appearance = (z: Z) => ({
 
 /** The param to include the metadata of messages, which is data that apps attach to their messages. */
 export const withMetadata = (z: Z) =>
-  z.boolean().describe("Take the messages' metadata too.").optional().meta({ rare: true });
+  z.boolean().describe("Include the messages' metadata.").optional().meta({ rare: true });
 
 /**
  * The params to show previews of links. They are off by default, because Slack requests each linked address. A link can

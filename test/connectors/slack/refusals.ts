@@ -71,7 +71,7 @@ export const refusals: readonly RefusalClass[] = [
     what: "not allowed",
     code: "upstream_rejected",
     retryable: false,
-    hint: /may not|invite|No such channel|creator/,
+    hint: /not allowed|invite|no such channel|creator/,
     codes: words(
       `access_denied ekm_access_denied enterprise_is_restricted restricted_action restricted_action_read_only_channel
       not_in_channel channel_not_found cant_update_message cant_delete_message edit_window_closed user_is_restricted
@@ -82,7 +82,7 @@ export const refusals: readonly RefusalClass[] = [
     what: "change the call",
     code: "upstream_rejected",
     retryable: false,
-    hint: /Change|too long|without cursor|limit|another|archived|a later one|a sooner one/,
+    hint: /Change|too long|without cursor|limit|another|archived|a later time|an earlier time/,
     codes: words(
       `invalid_arguments invalid_arg_name invalid_array_arg missing_argument invalid_charset invalid_form_data
       invalid_post_type missing_post_type no_text msg_too_long markdown_text_conflict invalid_blocks

@@ -64,7 +64,7 @@ export const blockKit: Theme = {
       const before = sent?.();
       const error = await failure(call("messages", "create", { channel, blocks: many(51) }));
       expect(error).toMatchObject({ code: "invalid_params", path: "params.blocks", outcome: "not_started" });
-      expect(error.message).toContain("51 blocks, Slack takes at most 50");
+      expect(error.message).toContain("51 blocks, Slack accepts at most 50");
       expect(sent?.()).toEqual(before);
       await call("messages", "create", { channel, blocks: many(50) });
     },

@@ -14,7 +14,7 @@ const portfolios = resource({
   itemsParam: "portfolios",
   idField: "portfolioId",
   idsParam: "portfolioIds",
-  // Every portfolio is ENABLED, so the list action takes no states.
+  // Every portfolio is ENABLED, so portfolios are read without the param `states`.
   changeableStates: [],
   amounts: [{ path: "budget.amount", cap: "max_portfolio_budget" }],
   raisesExposure: (item, current) => portfolioExposure(item.budget, current.budget),

@@ -45,7 +45,7 @@ const strategyRanks = new Map<unknown, number>([
 ]);
 const rankOf = (strategy: unknown): number => strategyRanks.get(strategy) ?? 0;
 
-/** Returns true if the new strategy or a new placement percentage lets Amazon bid more than the current one. */
+/** Returns true if the new strategy or a new placement percentage lets Amazon bid more than the current settings do. */
 export function raisesBids(bidding: unknown, currentBidding: unknown): boolean {
   if (!isDict(bidding)) return false;
   const current = isDict(currentBidding) ? currentBidding : {};

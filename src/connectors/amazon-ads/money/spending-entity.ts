@@ -15,8 +15,8 @@ export interface SpendingEntity {
   /** The state in which a record spends money. The default is ENABLED. */
   runningState?: string;
   /**
-   * The states in which a record can be changed. The list is empty if the entity's list action has neither the param
-   * `states` nor `limit`.
+   * The states in which a record can be changed. The list is empty if the current records are read without the params
+   * `states` and `limit`.
    */
   changeableStates?: readonly string[];
   /** The maximum number of ids for one call of the list action. The default is 100. */

@@ -56,13 +56,13 @@ export const upload = action({
       .string()
       .min(4)
       .regex(/^[A-Za-z0-9+/]+={0,2}$/)
-      .describe("base64 of a file that is no text; not with content")
+      .describe("base64 of a file that is not text; not with content")
       .optional(),
     channel: conversation(z).optional(),
     thread_ts: ts(z).optional(),
     initial_comment: text(z).optional(),
     title: z.string().max(255).optional(),
-    alt_txt: z.string().max(1000).describe("What an image shows.").optional().meta({ rare: true }),
+    alt_txt: z.string().max(1000).describe("Description of an image.").optional().meta({ rare: true }),
     snippet_type: z
       .string()
       .regex(/^[a-z0-9_+#-]{1,30}$/)
@@ -85,8 +85,9 @@ export const upload = action({
  * `content_type` and, if it is known, `size` in bytes. Read the stream to its end or call `cancel()`, because an open
  * stream keeps its connection open.
  *
- * ```ts const { data, meta } = await slack.files.download({ file: "F012AB3CD", max_bytes: 200_000_000 }); await
- * writeFile("report.pdf", data); // or: await new Response(data).text(), for await (const chunk of data)
+ * ```ts
+ * const { data, meta } = await slack.files.download({ file: "F012AB3CD", max_bytes: 200_000_000 });
+ * await writeFile("report.pdf", data); // or: await new Response(data).text(), for await (const chunk of data)
  * ```
  *
  * Reading the stream can fail with a ConnectorError. The code is `upstream_response_too_large` after `max_bytes` (10

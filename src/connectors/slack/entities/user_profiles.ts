@@ -48,7 +48,7 @@ export const update = action({
           .regex(/^(:[^:\s]+:)?$/)
           .describe("emoji with colons, such as :palm_tree:")
           .optional(),
-        status_expiration: futureTime(z, 0).describe("When it ends; 0 for never.").optional(),
+        status_expiration: futureTime(z, 0).describe("End of the status; 0 for never.").optional(),
         display_name: z.string().max(80).optional(),
         real_name: z.string().max(100).optional(),
         first_name: z.string().max(35).optional(),
@@ -71,7 +71,7 @@ export const update = action({
       .describe("custom fields by the ids of team.profile_fields: {Xf012AB3CD: {value}}")
       .optional()
       .meta({ rare: true }),
-    user: user(z).describe("Someone else; for admins of paid teams only.").optional().meta({ rare: true }),
+    user: user(z).describe("Another user; only for admins of paid teams.").optional().meta({ rare: true }),
   }),
   check: ({ profile, custom_fields: custom }) =>
     Object.keys({ ...profile, ...custom }).length > 0

@@ -131,7 +131,7 @@ const refuse = (name: string, what: string) =>
     hint: "Pass content for text, or content_base64 for other files.",
   });
 
-const empty = () => refuse("content", "the file is empty, and Slack takes no empty files.");
+const empty = () => refuse("content", "the file is empty, and Slack accepts no empty files.");
 
 const tooLargeToSend = () => refuse("content", `at most ${maxBytes} bytes can be uploaded in one call.`);
 

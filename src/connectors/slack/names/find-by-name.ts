@@ -38,11 +38,11 @@ export function createNameFinder(clock: Clock) {
     );
     const found = items.find(isWanted);
     if (found) return found.id;
-    const among = complete ? "within the token's reach" : `among the first ${items.length}`;
+    const among = complete ? "that the token can see" : `among the first ${items.length}`;
     throw nameError(
       `there is no channel ${name} ${among}${suggestion(wanted, items)}`,
       path,
-      "Only its members see a private channel. channels.list shows the channels within reach.",
+      "Only the members of a private channel can see it. channels.list shows the channels that the token can see.",
     );
   }
 
@@ -89,7 +89,7 @@ export function createNameFinder(clock: Clock) {
     throw nameError(
       `the token has no direct message with ${name}${name === user ? "" : ` (${user})`} yet`,
       path,
-      "dms.open opens it and returns its id. messages.create writes to a user without it.",
+      "dms.open opens it and returns its id. To write to a user, messages.create is enough.",
     );
   }
 

@@ -54,9 +54,9 @@ export function createResolver(clock: Clock): Resolve {
         if (!link) return value;
         if (param.channel !== undefined && param.channel !== link.channel)
           throw nameError(
-            `the link is of another channel (${link.channel})`,
+            `the link belongs to another channel (${link.channel})`,
             path,
-            "Pass the channel of the link.",
+            "Pass the channel that the link belongs to.",
           );
         // If the param needs a thread, the link to a reply stands for the reply's thread.
         const thread = name === "thread_ts" || operation === "conversations.replies";

@@ -34,7 +34,7 @@ export const contentParams = (z: Z) => ({
     .string()
     .min(1)
     .max(maxSplitLength)
-    .describe("Slack mrkdwn, in place of markdown_text; with blocks, what notifications show")
+    .describe("Slack mrkdwn, instead of markdown_text; with blocks, the notification text")
     .optional()
     .meta({ rare: true }),
   blocks: blocks(z)
@@ -85,7 +85,7 @@ export const checkContent =
       return [
         {
           path: "blocks",
-          message: `has ${shown.length} blocks, Slack takes at most ${maxBlocks} in a message`,
+          message: `has ${shown.length} blocks, Slack accepts at most ${maxBlocks} in a message`,
         },
       ];
     if (!shown && text === undefined && markdown_text === undefined)
@@ -101,7 +101,7 @@ export const checkContent =
       ? [
           {
             path: name,
-            message: `has ${length} characters, Slack takes at most ${limit}; shorten it${alternative}`,
+            message: `has ${length} characters, Slack accepts at most ${limit}; shorten it${alternative}`,
           },
         ]
       : [];

@@ -45,12 +45,14 @@ const reconnect: Refusal = {
   hint: "The token is no longer valid, or is for another workspace. The user must connect Slack again.",
 };
 const permission = rejected(
-  "The token's user may not do this here. Tell the user; calling again does not help.",
+  "The token's user is not allowed to do this here. Tell the user; calling again does not help.",
 );
 const paidPlan = rejected(permission.hint, "a paid Slack plan");
 const badParams = rejected("Change the params; the same call will fail again.");
-const notFound = rejected("Check the id; list the entity to find the right one.");
-const notThisMessage = rejected("This kind of message does not take it. Choose another message.");
+const notFound = rejected("Check the id. To find the right id, list the entity.");
+const notThisMessage = rejected(
+  "Slack does not allow this for this kind of message. Choose another message.",
+);
 const notThisUser = rejected(
   "That user cannot be in this channel. Leave the user out, or tell the user why.",
 );
@@ -170,13 +172,13 @@ const specific: Readonly<Record<string, Refusal>> = {
     "Nobody was invited. Leave out the members, or pass force: true to invite the others.",
   ),
   channel_not_found: rejected(
-    "No such channel, or it is private and the app is not in it. channels.list shows the channels within reach.",
+    "There is no such channel, or it is private and the app is not in it. channels.list shows the channels that the token can see.",
   ),
   thread_not_found: rejected(
-    "thread_ts must be the ts of a thread's first message; channel_messages.list gives it.",
+    "thread_ts must be the ts of a thread's first message. channel_messages.list returns it.",
   ),
   "conversations.replies thread_not_found": rejected(
-    "ts must be that of a thread's first message in this channel; channel_messages.list gives it.",
+    "ts must be the ts of a thread's first message in this channel. channel_messages.list returns it.",
   ),
   is_archived: rejected("The channel is archived. It must be unarchived first."),
   is_inactive: rejected(
@@ -186,24 +188,26 @@ const specific: Readonly<Record<string, Refusal>> = {
     "Switch the Messages tab on in the Slack app's settings, so that it takes direct messages.",
     "the app's Messages tab",
   ),
-  invalid_cursor: rejected("The cursor is of another list or has expired. Start again without cursor."),
+  invalid_cursor: rejected("The cursor belongs to another list or has expired. Start again without cursor."),
   limit_required: rejected(
     "The workspace is large: pass limit (100 to 200) and follow the cursor.",
     "a limit",
   ),
-  name_taken: rejected("A channel of that name exists, perhaps archived or private. Choose another."),
+  name_taken: rejected(
+    "A channel with this name exists. It may be archived or private. Choose another name.",
+  ),
   msg_too_long: rejected("The text is too long: 4,000 characters when updating, 40,000 when posting."),
-  not_authorized: rejected("Only the channel's creator or an admin may rename it."),
+  not_authorized: rejected("Only the channel's creator or an admin can rename it."),
   invalid_scheduled_message_id: rejected(
     "It is posted or cancelled already, or the id is wrong. scheduled_messages.list shows the pending ones.",
   ),
-  time_in_past: rejected("The time has passed. Pass a later one; an ISO time needs its zone."),
-  time_too_far: rejected("Slack takes a time at most 120 days from now. Pass a sooner one."),
+  time_in_past: rejected("The time has passed. Pass a later time. An ISO time needs a time zone."),
+  time_too_far: rejected("Slack accepts a time at most 120 days from now. Pass an earlier time."),
   cannot_parse: rejected(
     "Pass an ISO time with its zone, seconds since 1970, or words such as in 15 minutes.",
   ),
   invalid_action_token: rejected(
-    "The action_token is missing, expired, or of another event. Pass that of the newest event; without one, read the channels (channel_messages.list).",
+    "The action_token is missing, has expired, or belongs to another event. Pass the action_token of the newest event, or read the channels (channel_messages.list).",
     "a valid action_token",
   ),
   bad_token: {

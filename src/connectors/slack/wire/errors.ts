@@ -37,7 +37,7 @@ export function slackError(
     `Slack ${method} ${what}${details.length > 0 ? `: ${details.join("; ")}` : ""}.`,
     {
       hint: unknown
-        ? "Slack had a fault, and may have done it all the same. Check before you send it again."
+        ? "Slack had an error, but may have performed the request. Check before you send it again."
         : missing.length > 0
           ? scopeHint(kind, missing)
           : refusal.hint,
@@ -63,8 +63,8 @@ const scopesText = (scopes: readonly string[]): string =>
   scopes.length === 1 ? `the scope ${scopes[0]}` : `one of the scopes ${scopes.join(", ")}`;
 
 const scopeHint = (kind: TokenKind, missing: readonly string[]): string => {
-  const which = missing.length === 1 ? `scope ${missing[0]}` : `scope that fits, of ${missing.join(", ")},`;
-  return `Add the ${which} to the app's ${kind} scopes (OAuth & Permissions at https://api.slack.com/apps), install the app in the workspace again, or ask its admin to, and use the token that this gives. Calling again does not help.`;
+  const which = missing.length === 1 ? `the scope ${missing[0]}` : `one of the scopes ${missing.join(", ")}`;
+  return `Add ${which} to the app's ${kind} scopes (OAuth & Permissions at https://api.slack.com/apps). Then install the app in the workspace again, or ask an admin to install it, and use the new token. Calling again does not help.`;
 };
 
 /** Returns the error for a method that does not accept this kind of token. The request is not sent. */

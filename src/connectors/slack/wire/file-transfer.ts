@@ -102,14 +102,14 @@ export const tooLarge = (most: number): ConnectorError =>
     hint:
       most < maxFileBytes
         ? `Pass a larger max_bytes, at most ${maxFileBytes}.`
-        : "Give the user its permalink instead; files.get has it.",
+        : "Give the user the file's permalink instead. files.get returns it.",
   });
 
 function fileAddress(url: unknown, options: ClientOptions): string {
   const address = typeof url === "string" ? url : "";
   if (!isFileAddress(address, options))
     throw new ConnectorError("upstream_invalid_response", "The file is not on one of Slack's file hosts.", {
-      hint: "Give the user its permalink instead; files.get has it.",
+      hint: "Give the user the file's permalink instead. files.get returns it.",
       retryable: false,
     });
   const { replaced, endpoint } = options;

@@ -95,7 +95,7 @@ function rotation(
       await onTokenRefresh?.({ ...current });
     } catch {
       throw new ConnectorError("storage_unavailable", "onTokenRefresh could not keep the new tokens.", {
-        hint: "Slack's old refresh token is used up. The new pair is still in this process: the next call hands it to onTokenRefresh again.",
+        hint: "Slack's old refresh token is used up. The new tokens are still in this process. The next call passes them to onTokenRefresh again.",
       });
     }
     unsaved = undefined;

@@ -114,7 +114,7 @@ const leadOn: Record<string, [call: Call, next: string]> = {
   ],
   "an hour that has passed": [
     ["scheduled_messages", "create", { channel: "#general", text: "Hi", post_at: "2026-03-01T09:00Z" }],
-    "a later one",
+    "a later time",
   ],
 };
 

@@ -45,7 +45,7 @@ describe.each(refusals)("$what", ({ code, retryable, again, inDoubt, hint, codes
       retryable: retryable && !inDoubt,
       outcome: inDoubt ? "unknown" : "not_started",
     });
-    if (inDoubt) expect(thrown.hint).toMatch(/may have done it.*Check before/);
+    if (inDoubt) expect(thrown.hint).toMatch(/may have performed.*Check before/);
     expect(sent()).toBe(again === "always" ? 4 : 1);
   });
 });
@@ -84,7 +84,7 @@ describe("the hint for missing_scope says which scope to add, and what to do nex
       needed: "channels:history,groups:history,im:history",
       provided: "im:history",
     });
-    expect(hint).toContain("the scope that fits, of channels:history, groups:history, to");
+    expect(hint).toContain("one of the scopes channels:history, groups:history to");
   });
   test.for([{}, { needed: "" }])("the documented scopes, if Slack names none: %o", async (fields) => {
     const thrown = await refused(fields, "bot", "conversations.history");
