@@ -111,7 +111,7 @@ describe.each(values)("%s", (name, make) => {
   test("as a param", () => call("notes", "create", { title: { deep: make() } }));
   test("in a list", () => call("notes", "create", { title: "x", tags: ["a", [make()]] }));
   test("as an unknown param", () => call("notes", "get", { id: "n1", other: make() }));
-  test("beside a free name, where names are free", async () => {
+  test("next to a free name, if the action accepts any name", async () => {
     // Only JSON values are allowed to be sent.
     const { connector } = connectAcmeTo();
     const value = make();
@@ -125,7 +125,7 @@ describe.each(values)("%s", (name, make) => {
   test("as a policy's list", () => refused(() => new AcmeConnector({ auth: { api_key: "ak-1" } }, { policy: { include: make() as never } }))); // prettier-ignore
 });
 
-test("whatever a model makes up, the answer is a result or a refusal", async () => {
+test("for any arguments of a model, the tool returns a result or an error", async () => {
   const { connector } = connectAcmeTo();
   const execute = connector.execute as (...all: unknown[]) => Promise<unknown>;
   const names = fc.oneof(

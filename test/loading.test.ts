@@ -31,11 +31,11 @@ test.for([
   "agent-connectors/slack",
   "agent-connectors/toolkit",
   "agent-connectors/sandbox",
-])("importing %s loads no zod, no schema, nothing of node", async (path) => {
+])("importing %s loads no zod, no schema and no module of Node", async (path) => {
   expect(await loaded(`await import("${path}");`)).toEqual([]);
 });
 
-test("making a connector, and calls that are refused by name, load none either", async () => {
+test("creating a connector, and calls with unknown names, load none of them either", async () => {
   const program = `
     const { SlackConnector } = await import("agent-connectors/slack");
     const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } });
@@ -44,7 +44,7 @@ test("making a connector, and calls that are refused by name, load none either",
   expect(await loaded(program)).toEqual([]);
 });
 
-test("the first call loads them, and this test would see it", async () => {
+test("the first call loads them, and this test notices it", async () => {
   const program = `
     const { SlackConnector } = await import("agent-connectors/slack");
     const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } });

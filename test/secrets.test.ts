@@ -49,7 +49,7 @@ test("the key goes into the header of the request, and nowhere else", async () =
   expect(everything([result, events])).not.toContain(key);
 });
 
-describe("an error holds no key when", () => {
+describe("an error contains no key if", () => {
   const leak = (message: string, more: object = {}) => Object.assign(new TypeError(message, { cause: { headers: { authorization: `Bearer ${key}` } } }), more); // prettier-ignore
   const echo = (status: number, headers = {}) => () => Promise.resolve(new Response(JSON.stringify({ error: { code: "bad" }, you_sent: key }), { status, headers })); // prettier-ignore
   test.for<[string, NonNullable<CodeOptions["fetch"]>]>([

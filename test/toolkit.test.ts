@@ -114,7 +114,7 @@ function open() {
   return { meter: new MeterConnector({}, { fetch, clock: testClock(), totalWaitMs: 500 }), sent };
 }
 
-test("a connector made with the toolkit: tokens, rate limit, exact ids, warnings", async () => {
+test("a connector with the toolkit has tokens, a rate limit, exact ids and warnings", async () => {
   const { meter, sent } = open();
   expect(await meter.readings.list()).toEqual({
     data: [{ id: "144373194309380061" }],
@@ -124,7 +124,7 @@ test("a connector made with the toolkit: tokens, rate limit, exact ids, warnings
   expect(sent).toEqual(["/token", "/readings"]);
 });
 
-test("a file of it is a stream with its size", async () => {
+test("a file of this connector is a stream with its size", async () => {
   const { data, meta } = await open().meter.reports.download();
   expect(meta).toEqual({ filename: "report.csv", size: 3 });
   expect(await new Response(data as FileStream).text()).toBe("a,b");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runNode } from "../run-node.ts";
 
-test("the careful agent of the Slack page runs as it stands there", async () => {
+test("the careful agent of the Slack page runs unchanged", async () => {
   const { code, stdout, stderr } = await runNode(["examples/careful.ts"]);
   expect(stderr).toBe("");
   expect(code).toBe(0);

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { AcmeConnector } from "../../examples/connector.ts";
 
-test("the connector of docs/connectors.md speaks to a server as the page says", async () => {
+test("the connector of docs/connectors.md works with a server as the page says", async () => {
   const requests: string[] = [];
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     let body = "";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runNode } from "../run-node.ts";
 
-test("the first call of the README runs as it stands there", async () => {
+test("the first call of the README runs unchanged", async () => {
   const { code, stdout, stderr } = await runNode(["examples/first-call.ts"]);
   expect(stderr).toBe("");
   expect(code).toBe(0);

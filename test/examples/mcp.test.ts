@@ -4,7 +4,7 @@ import { slackSandbox } from "agent-connectors/sandbox";
 import { expect, test } from "vitest";
 import { textOf } from "../adapters/mcp-loop.ts";
 
-test("examples/mcp.ts, which the page prints, runs", async () => {
+test("examples/mcp.ts, which a page shows, runs", async () => {
   const args = ["--conditions=agent-connectors-source", "--import", "./test/examples/slack-is-sandbox.ts"];
   const transport = new StdioClientTransport({
     command: process.execPath,

@@ -42,7 +42,7 @@ test.each([
   "ai-sdk",
   "langchain",
   "langgraph",
-])("examples/%s.ts, which the pages print, runs", async (name) => {
+])("examples/%s.ts, which a page shows, runs", async (name) => {
   const { url, requests } = await scriptedProvider(lookAtGeneral);
   const { code, stdout, stderr } = await runNode([...onSandbox, `examples/${name}.ts`], environment(url));
   expect(stderr).toBe("");

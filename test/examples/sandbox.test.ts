@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runNode } from "../run-node.ts";
 
-test("the sandbox's page runs as it stands there", async () => {
+test("the program of the sandbox's page runs unchanged", async () => {
   const { code, stdout, stderr } = await runNode(["examples/sandbox.ts"]);
   expect(stderr).toBe("");
   expect(code).toBe(0);

@@ -10,7 +10,7 @@ import { watch, type Step } from "../../examples/agent/watch.ts";
 import { runNode } from "../run-node.ts";
 import { scriptedProvider } from "./provider.ts";
 
-test("npm start: ends by itself with the job done, one call repaired, the write in the workspace", async () => {
+test("npm start ends by itself, and the job is done with one corrected call and one write", async () => {
   const { code, stdout, stderr } = await runNode(["examples/start.ts"]);
   expect(stderr).toBe("");
   expect(code).toBe(0);
@@ -26,7 +26,7 @@ test("npm start: ends by itself with the job done, one call repaired, the write 
   expect(stdout).toContain("20 s of waiting on the sandbox's clock");
 });
 
-test("the tool of 22 everyday actions costs at most 450 tokens with all effects, a refused call at most 160", async () => {
+test("the tool of 22 everyday actions costs at most 450 tokens with all effects, and a refused call costs at most 160", async () => {
   const { stdout } = await runNode(["examples/start.ts"]);
   const [, all] = /(\d+) tokens for only the 22 everyday actions, with all effects/.exec(stdout) ?? [];
   expect(Number(all)).toBeGreaterThan(300);
@@ -62,7 +62,7 @@ test.each([
   ["the AI SDK", runAiSdk],
   ["LangChain", runLangChain],
 ] as const)(
-  "the script knows no names: with every channel renamed it goes the same way through %s",
+  "the script contains no names, so it works the same through %s if every channel is renamed",
   async (_, run) => {
     const usual = slackSandbox();
     const channels = usual
@@ -85,7 +85,7 @@ test.each([
   },
 );
 
-test("on a real workspace it reads only: the write is not offered", async () => {
+test("on a real workspace, the tool offers no writes", async () => {
   const sandbox = slackSandbox();
   const slack = new SlackConnector(
     { auth: { api_token: sandbox.tokens.bot } },

@@ -58,7 +58,7 @@ const tokenPaths = [
 ];
 const lookupPath = "GET /api/v1/integrations/connectors";
 
-test("fifty concurrent calls fetch one token and look the connector up once", async () => {
+test("fifty concurrent calls fetch one token and find the connector once", async () => {
   const user = newUser();
   await SlackConnector.create({ ...hosted(user), auth });
   const { code, paths } = recorder();
@@ -127,7 +127,7 @@ test("two calls with the same idempotencyKey run once", async () => {
   expect((await failure(other)).code).toBe("idempotency_key_reused");
 });
 
-test("the error for no connector says how to create one, the error for several lists their ids", async () => {
+test("the error for no connector says how to create one, and the error for several connectors lists their ids", async () => {
   const user = newUser();
   const none = await failure(new SlackConnector(hosted(user)).users.list());
   expect(none).toMatchObject({ code: "connector_not_found", path: "connector_id" });
@@ -173,7 +173,7 @@ async function scopedToken(external_user_id: string): Promise<string> {
     .token;
 }
 
-test("a scoped token as external_user_id is used as it is, and the service returns its user", async () => {
+test("a scoped token as external_user_id is used unchanged, and the service returns its user", async () => {
   const user = newUser();
   const token = await scopedToken(user);
   const { code, paths, sent } = recorder();
@@ -206,7 +206,7 @@ test("the error for a wrong client secret does not show it", async () => {
   );
 });
 
-test("an address of something else than the service gives an error that says so", async () => {
+test("if base_url is not the address of a service, the error says so", async () => {
   const page = async () => new Response("<html>Hello</html>", { headers: { "content-type": "text/html" } });
   const slack = new SlackConnector(hosted(newUser()), { fetch: page, totalWaitMs: 0 });
   const error = await failure(slack.users.list());
@@ -214,7 +214,7 @@ test("an address of something else than the service gives an error that says so"
   expect(error.hint).toContain("base_url");
 });
 
-test("an abort while the token is fetched ends this call only", async () => {
+test("an abort during the token request ends only this call", async () => {
   const user = newUser();
   await SlackConnector.create({ ...hosted(user), auth });
   const slack = new SlackConnector(hosted(user));
@@ -226,7 +226,7 @@ test("an abort while the token is fetched ends this call only", async () => {
   expect((await other).data).toHaveLength(1);
 });
 
-test("an abort while the connector is looked up ends this call only", async () => {
+test("an abort during the search for the connector ends only this call", async () => {
   const user = newUser();
   await SlackConnector.create({ ...hosted(user), auth });
   const stop = new AbortController();
@@ -272,7 +272,7 @@ test("the client does not repeat a request that failed at the platform", async (
   expect(executed).toBe(1);
 });
 
-test("the reads before a write and the write share one time to wait", async () => {
+test("a write and the reads before it share the waiting time", async () => {
   const user = newUser();
   await SlackConnector.create({ ...hosted(user), auth });
   const clock = virtualClock(0);
@@ -293,7 +293,7 @@ test("the reads before a write and the write share one time to wait", async () =
   expect([clock.now(), executed]).toEqual([20_000, 3]);
 });
 
-test("a call repeated with its key sends the same request, also if a policy resolves its names", async () => {
+test("a call that is repeated with its key sends the same request, even if the client resolves names", async () => {
   const user = newUser();
   await SlackConnector.create({ ...hosted(user), auth });
   const clock = virtualClock(sandbox.clock.now());
@@ -321,7 +321,7 @@ test("a call repeated with its key sends the same request, also if a policy reso
   expect(bodies).toHaveLength(2);
 });
 
-test("check returns the account of the credentials, or that they are refused", async () => {
+test("check returns the account of the credentials, or says that they are refused", async () => {
   const good = await SlackConnector.create({ ...hosted(newUser()), auth });
   const local = new SlackConnector({ auth }, sandbox.options);
   const { connector_id: _id, ...check } = await good.check();

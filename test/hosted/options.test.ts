@@ -45,7 +45,7 @@ test.each([
   "nonsense",
   "",
   5,
-])("base_url %j is refused: the secret would go there", (base_url) => {
+])("base_url %j is refused, because it would receive the secret", (base_url) => {
   vi.stubEnv("AGENT_CONNECTORS_URL", "");
   expect(refused({ ...given, base_url })).toMatchObject({ code: "config_error", path: "base_url" });
 });

@@ -49,7 +49,7 @@ describe.each(["injected", "socket"])("%s:", (route) => {
     expect(happened(`page ${route}`)).toBe(false);
   });
 
-  test("truncated JSON, of a call that took effect", async () => {
+  test("truncated JSON of a call that took effect", async () => {
     sandbox.fail({ kind: "truncated" });
     const text = await (await post(`cut ${route}`)).text();
     expect(text.startsWith('{"ok":true')).toBe(true);
@@ -57,7 +57,7 @@ describe.each(["injected", "socket"])("%s:", (route) => {
     expect(happened(`cut ${route}`)).toBe(true);
   });
 
-  test("broken: half of the answer, then the connection dies; the call took effect", async () => {
+  test("broken: the connection dies after half of the response, and the call took effect", async () => {
     sandbox.fail({ kind: "broken" });
     const response = await post(`broken ${route}`);
     expect(response.status).toBe(200);
@@ -109,20 +109,20 @@ describe.each(["injected", "socket"])("%s:", (route) => {
   });
 });
 
-test("an injected redirect that is followed ends elsewhere", async () => {
+test("an injected redirect leads to another address", async () => {
   sandbox.fail({ kind: "redirect" });
   const response = await sandbox.fetch("https://slack.com/api/api.test");
   expect([response.url, response.redirected]).toEqual(["https://elsewhere.example/", true]);
 });
 
-test("an injected call with a signal that is gone does nothing", async () => {
+test("an injected call with an aborted signal does nothing", async () => {
   const count = sandbox.calls().length;
   const signal = AbortSignal.abort(new Error("gone"));
   await expect(sandbox.fetch("https://slack.com/api/api.test", { signal })).rejects.toThrow("gone");
   expect(sandbox.calls()).toHaveLength(count);
 });
 
-test("faults hit the operation they are for, as often as planned, in order", async () => {
+test("faults affect only their operation, as often as planned, in order", async () => {
   const fresh = slackSandbox();
   const status = async (method: string): Promise<number> =>
     (await fresh.fetch(`https://slack.com/api/${method}`)).status;

@@ -33,7 +33,7 @@ describe("options of Slack's sandbox", () => {
       words: expect.stringContaining(words),
     });
   });
-  test("what is right, and undefined, is taken", () => {
+  test("valid options and undefined are accepted", () => {
     const seed = { users: [{ id: "U012AB3CD", name: "maya" }], stars: [], team: undefined };
     expect(() => (slackSandbox as Misused)({ seed, appClass: "restricted", clock: undefined })).not.toThrow();
   });
@@ -76,7 +76,7 @@ describe("faults", () => {
     [{ kind: "reset", times: 0 }, "fault.times", "a whole number from 1"],
     [{ kind: "reset", operation: "chat.postMesage" }, "fault.operation", 'Did you mean "chat.postMessage"?'],
     [{ kind: "reset", operation: "~" }, "fault.operation", "files.upload"],
-  ])("%o is no fault of Slack", ([given, path, words]) => {
+  ])("%o is not a fault of Slack", ([given, path, words]) => {
     expect(refusal(() => (slack.fail as Misused)(given))).toEqual({
       path,
       words: expect.stringContaining(words),
@@ -87,13 +87,13 @@ describe("faults", () => {
     [{ kind: "refused" }, "fault.status", "missing"],
     [{ kind: "items", indexes: 0 }, "fault.indexes", "a list"],
     [{ kind: "reset", operation: "GET /nothing" }, "fault.operation", "no operation"],
-  ])("%o is no fault of Amazon Ads", ([given, path, words]) => {
+  ])("%o is not a fault of Amazon Ads", ([given, path, words]) => {
     expect(refusal(() => (ads.fail as Misused)(given))).toEqual({
       path,
       words: expect.stringContaining(words),
     });
   });
-  test("what was refused is not planned, and what is right is", async () => {
+  test("a refused fault is not planned, and a valid fault is", async () => {
     const status = async () => (await slack.fetch("https://slack.com/api/api.test")).status;
     expect(await status()).toBe(200);
     slack.fail({ kind: "http_503", operation: undefined } as unknown as Fault);
@@ -101,7 +101,7 @@ describe("faults", () => {
   });
 });
 
-test("listen() has no options, rotating() two kinds, and a clock starts at a time", async () => {
+test("listen() accepts no options, rotating() has two kinds of tokens, and a clock needs a start time", async () => {
   const slack = slackSandbox();
   const refused = (path: string) => expect.objectContaining({ code: "config_error", path });
   await expect((slack.listen as Misused)({ port: 8080 })).rejects.toEqual(refused("options.port"));

@@ -36,7 +36,7 @@ test("an abort ends a sleep and leaves the time alone", async () => {
   expect(clock.now()).toBe(10);
 });
 
-test("advance wakes those whose time has come", async () => {
+test("advance wakes the sleepers whose time has come", async () => {
   const clock = virtualClock(0);
   const at: number[] = [];
   const sleeps = [20, 10].map((ms) => clock.sleep(ms).then(() => at.push(ms)));
@@ -49,7 +49,7 @@ test("advance wakes those whose time has come", async () => {
   expect(clock.now()).toBe(20);
 });
 
-test("an injected call is answered before anyone wakes: a time-out by this clock does not win", async () => {
+test("an injected call gets its response before any sleeper wakes, so a time-out by this clock does not win", async () => {
   const { fetch, clock } = slackSandbox();
   const answer = fetch("https://slack.com/api/api.test", {
     method: "POST",

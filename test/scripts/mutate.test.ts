@@ -39,7 +39,7 @@ test.for<[Operator, string, string[]]>([
   ["removal", "for (const a of b) { continue; }", ["for (const a of b) { continue; } -> ", "continue; -> "]],
 ])("%s in %s", ([operator, source, expected]) => expect(changes(source, operator)).toEqual(expected));
 
-test("a source with all its mutants does the same as before, until one is switched on", () => {
+test("a source with all its mutants does the same as before, until a mutant is turned on", () => {
   const source = "let n = 0; for (const x of [1, 2]) n += x > 1 ? x : 0; n";
   const found = mutantsOf(source);
   const run = (on: number) =>
@@ -63,7 +63,7 @@ test("an accepted mutant that is noticed or gone is listed as unused", () => {
   expect(unused()).toEqual([]);
 });
 
-test("a room: what is noticed, what survives, and what is accepted with a reason", async () => {
+test("for a room, shows which mutants are noticed, survive, or are accepted with a reason", async () => {
   const page = join(folder, "accepted.md");
   const json = join(folder, "verdicts.json");
   const run = (accepted: string) => {

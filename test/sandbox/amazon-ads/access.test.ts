@@ -10,7 +10,7 @@ describe("Login with Amazon", () => {
     return read(await sandbox.fetch(`${host}/auth/o2/token`, { method: "POST", headers: FORM, body }));
   };
 
-  test("a refresh token gives an access token for an hour, at any host", async () => {
+  test("a refresh token gives an access token for an hour, on any host", async () => {
     for (const host of ["https://api.amazon.com", "https://api.amazon.co.uk", "https://api.amazon.co.jp"]) {
       const { status, body, headers } = await refresh(sandbox.credentials, host);
       expect(status).toBe(200);
@@ -99,7 +99,7 @@ describe("authorization", () => {
     expect(answer).toMatchObject({ status, body: { message } });
   });
 
-  test("view rights read but do not write", async () => {
+  test("an account with view rights can read but not write", async () => {
     const { sp } = drive();
     expect((await sp("POST /sp/campaigns/list", "spCampaign", {}, { profile: VIEW_ONLY })).status).toBe(200);
     const body = { campaigns: [] };
@@ -154,7 +154,7 @@ describe("profiles and regions", () => {
     expect((await send("GET /v2/profiles", undefined, { profile: null, host: HOSTS.fe })).body).toEqual([]);
   });
 
-  test("a login may see less", async () => {
+  test("a login can see fewer profiles", async () => {
     const { sandbox, token, send } = drive();
     for (const [credentials, expected] of [
       [sandbox.otherCredentials.oneProfile, 1],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drive, listOf, unpack, vendor } from "./helpers.ts";
 
-test("a day's work: profiles, campaigns, a changed budget, a report", async () => {
+test("a typical day: profiles, campaigns, a changed budget and a report", async () => {
   const { sandbox, send, sp } = drive();
   const profiles = await send("GET /v2/profiles", undefined, { profile: null });
   expect(listOf(profiles.body).map(({ countryCode }) => countryCode)).toContain("US");

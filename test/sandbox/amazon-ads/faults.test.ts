@@ -20,7 +20,7 @@ test("429 with and without Retry-After, as a page, and empty", async () => {
   expect((await ask()).status).toBe(200);
 });
 
-test("401 once, and always", async () => {
+test("401 once, or always", async () => {
   const { sandbox, sp } = drive();
   sandbox.fail({ kind: "unauthorized", operation: LIST });
   expect((await sp(LIST, "spCampaign")).status).toBe(401);
@@ -29,7 +29,7 @@ test("401 once, and always", async () => {
   for (let times = 0; times < 5; times += 1) expect((await sp(LIST, "spCampaign")).status).toBe(401);
 });
 
-test("items of a batch fail, the others are written", async () => {
+test("some items of a batch fail, and the others are written", async () => {
   const { sandbox, sp } = drive();
   const [first, second] = listOf((await sp(LIST, "spCampaign")).body, "campaigns");
   sandbox.fail({ kind: "items", operation: "PUT /sp/campaigns", indexes: [0] });

@@ -104,7 +104,7 @@ describe("Sponsored Display", () => {
     expect((await send("GET /sd/campaigns?stateFilter=ENABLED")).status).toBe(400);
   });
 
-  test("a campaign with an ad group, an ad and a target; numbers may be text", async () => {
+  test("a campaign with an ad group, an ad and a target; numbers can be text", async () => {
     const { send } = drive();
     const campaigns = [
       {

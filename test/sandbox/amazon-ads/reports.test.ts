@@ -28,7 +28,7 @@ async function rowsOf({ sandbox, send }: Driver, body: Fields): Promise<Fields[]
   return JSON.parse(await unpack(await sandbox.fetch(String(done.body["url"])))) as Fields[];
 }
 
-test("an identical running report is 425 with its id, until it is done", async () => {
+test("requesting an identical report gives 425 with the id of the running report", async () => {
   const { sandbox, send } = drive();
   const first = await send("POST /reporting/reports", request(), sending);
   const again = await send("POST /reporting/reports", request({ name: "other name" }), sending);
@@ -124,7 +124,7 @@ test("the numbers of keywords, ad groups, products and campaigns add up", async 
   expect(total(daily, "cost")).toBe(total(campaigns, "cost"));
 });
 
-test("search terms have rows only if someone clicked; filters leave out rows", async () => {
+test("search terms have rows only if they have clicks; filters leave out rows", async () => {
   const driver = drive();
   const columns = ["searchTerm", "keyword", "keywordId", "matchType", "clicks", "impressions", "adGroupId"];
   const search = { reportTypeId: "spSearchTerm", groupBy: ["searchTerm"], columns };

@@ -98,7 +98,7 @@ describe("lists", () => {
 });
 
 describe("writes", () => {
-  test("a campaign with all that belongs to it, from its creation to its end", async () => {
+  test("a campaign with all its parts, from its creation to its end", async () => {
     const { sp } = drive();
     const made = await sp(
       "POST /sp/campaigns",
@@ -161,7 +161,7 @@ describe("writes", () => {
     expect(listOf(body, "campaigns", "success")[0]?.["campaign"]).toMatchObject({ state: "ENABLED" });
   });
 
-  test("without Prefer there is no representation", async () => {
+  test("without the header Prefer, the response has no records", async () => {
     const { sp } = drive();
     const { body } = await sp("PUT /sp/campaigns", "spCampaign", {
       campaigns: [{ campaignId: TENTS, state: "PAUSED" }],
@@ -346,7 +346,7 @@ describe("writes", () => {
     ).toBeUndefined();
   });
 
-  test("accounts do not see each other, and each marketplace has its ranges", async () => {
+  test("accounts do not see each other, and each marketplace has its own ranges", async () => {
     const { sp } = drive();
     const host = "https://advertising-api-eu.amazon.com";
     const { body } = await sp(

@@ -12,7 +12,7 @@ const find = async (bot: WebClient, canvas_id: string, text: string): Promise<st
   return sections?.[0]?.id ?? "";
 };
 
-test("a canvas is made, edited by section, read as a file and deleted", async () => {
+test("a canvas is created, edited by section, read as a file and deleted", async () => {
   const { sandbox, bot, person, id } = await connect();
   const channel_id = id("random");
   const { canvas_id } = await bot.canvases.create({
@@ -55,7 +55,7 @@ test("a canvas is made, edited by section, read as a file and deleted", async ()
   expect(await failure(edit({ operation: "delete", section_id: "x" }))).toBe("canvas_not_found");
 });
 
-test("what a canvas cannot be", async () => {
+test("invalid canvases are refused", async () => {
   const { bot, client, sandbox } = await connect();
   const create = (text: string): Promise<unknown> =>
     failure(bot.apiCall("canvases.create", { document_content: markdown(text) }));

@@ -29,7 +29,7 @@ const failure = async (call: Promise<unknown>): Promise<unknown> =>
     (error: { data?: { error?: string } }) => error.data?.error,
   );
 
-describe("who and where", () => {
+describe("account and workspace", () => {
   test("auth.test, api.test and team.info", async () => {
     expect(await bot.auth.test()).toMatchObject({
       user: "assistant",
@@ -124,7 +124,7 @@ describe("reading", () => {
   });
 });
 
-describe("writing, and reading it back", () => {
+describe("writing and reading", () => {
   const channel = (): string => id("random");
   const read = async (ts: string) =>
     (await bot.conversations.history({ channel: channel(), latest: ts, inclusive: true, limit: 1 }))
@@ -151,7 +151,7 @@ describe("writing, and reading it back", () => {
     expect(await failure(bot.chat.delete({ channel: channel(), ts }))).toBe("message_not_found");
   });
 
-  test("a thread grows with replies, and a deleted parent leaves a stone", async () => {
+  test("a thread grows with replies, and a deleted parent leaves a placeholder", async () => {
     const { ts = "" } = await bot.chat.postMessage({ channel: channel(), text: "Parent" });
     const reply = await person.chat.postMessage({ channel: channel(), thread_ts: ts, text: "Reply" });
     const loud = await person.chat.postMessage({
@@ -177,7 +177,7 @@ describe("writing, and reading it back", () => {
     expect(await read(ts)).toMatchObject({ subtype: "tombstone", reply_count: 2 });
   });
 
-  test("chat.postEphemeral is seen by no later read", async () => {
+  test("no later read returns a message of chat.postEphemeral", async () => {
     const { message_ts } = await bot.chat.postEphemeral({
       channel: channel(),
       user: id("tom.okafor"),
@@ -267,7 +267,7 @@ describe("writing, and reading it back", () => {
   });
 });
 
-test("a client that waits as told gets through, since a virtual clock moves along with a socket", async () => {
+test("a client that waits for Retry-After succeeds, because a virtual clock advances during a socket request", async () => {
   const patient = new WebClient(sandbox.tokens.bot, {
     slackApiUrl: server.url.replace(/\/$/, ""),
     retryConfig: { retries: 3, minTimeout: 1, maxTimeout: 1 },

@@ -62,7 +62,7 @@ test("every method has its examples", () => {
   expect(Object.keys(examples).sort()).toEqual(Object.keys(methods).sort());
 });
 
-test("what is left out is refused as unknown", async () => {
+test("methods that are left out are refused as unknown", async () => {
   for (const method of Object.keys(UNMODELLED))
     expect(await drive().call(method)).toMatchObject({ ok: false, error: "unknown_method" });
 });

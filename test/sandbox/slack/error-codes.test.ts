@@ -68,7 +68,7 @@ test.each(Object.keys(CLASSES))("%s: every code can be planned, for one method a
   }
 });
 
-test("a failure can be planned for a file's bytes, and not for what there is not", async () => {
+test("a failure can be planned for the bytes of a file, but not for an unknown operation", async () => {
   const { sandbox } = drive();
   sandbox.fail({ kind: "http_503", operation: "files.download" });
   const address = "https://files.slack.com/files-pri/T07K2M9QX4B-F07LG4K8T2N/payments-pool.log";
@@ -84,7 +84,7 @@ test.each([
   { kind: "http_504", done: true },
   { kind: "not_json", done: true },
   { kind: "ok_false", error: "fatal_error", done: true },
-] as const)("with done the call takes effect, and its answer is lost: $kind", async (fault) => {
+] as const)("with `done`, the call takes effect and its response is lost: $kind", async (fault) => {
   for (const done of [true, false]) {
     const { call, sandbox, id } = drive();
     const before = sandbox.state().channels.flatMap(({ messages }) => messages).length;

@@ -48,7 +48,7 @@ async function addresses({ call }: Driver, file = LOG): Promise<Record<string, s
   return (await call("files.info", { file }))["file"] as Record<string, string>;
 }
 
-test("bytes need a token that may read; without one there is a page to sign in", async () => {
+test("the bytes of a file need a token that can read; without one, the response is a sign-in page", async () => {
   const driver = drive();
   const { tokens } = driver.sandbox;
   const { url_private = "", url_private_download = "", size } = await addresses(driver);
@@ -101,7 +101,7 @@ test("a public address opens a file to everyone, until it is revoked", async () 
   expect(await open()).toContain("text/html");
 });
 
-test("a file must be announced, sent and one's own", async () => {
+test("an upload must be started and sent by the same user", async () => {
   const driver = drive();
   const { call, id, sandbox } = driver;
   const announce = (more: Record<string, string>): Promise<unknown> =>

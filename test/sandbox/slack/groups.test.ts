@@ -4,7 +4,7 @@ import { drive } from "./helpers.ts";
 
 const ENGINEERS = "S07ENG3R8N5";
 
-test("a user group is made, filled, changed, disabled and enabled", async () => {
+test("a user group is created, filled, changed, disabled and enabled", async () => {
   const { bot, id } = await connect();
   const { usergroup } = await bot.usergroups.create({
     name: "Owl watch",

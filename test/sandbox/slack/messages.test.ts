@@ -12,7 +12,7 @@ const many = <Item>(count: number, item: Item): Item[] => Array.from({ length: c
 const section = (text: string): object => ({ type: "section", text: { type: "mrkdwn", text } });
 const divider = { type: "divider" };
 
-describe("what a message cannot be:", () => {
+describe("a message is refused:", () => {
   test.each<[string, Args, string]>([
     ["empty", {}, "no_text"],
     ["of blanks", { text: "  " }, "no_text"],
@@ -62,7 +62,7 @@ describe("what a message cannot be:", () => {
       expect((answer["errors"] as string[])[0]).toMatch(/\[json-pointer:\/blocks/);
   });
 
-  test("just within the limits it is taken", async () => {
+  test("a message just within the limits is accepted", async () => {
     const driver = drive();
     for (const args of [
       { blocks: json(many(50, divider)) },
@@ -85,7 +85,7 @@ test("a long text is cut when posted and refused when changed", async () => {
   expect((await change("x".repeat(4000))).ok).toBe(true);
 });
 
-test("metadata is read back only when asked for", async () => {
+test("metadata is returned only on request", async () => {
   const { bot, id } = await connect();
   const channel = id("random");
   const metadata = { event_type: "deployed", event_payload: { key: "a-1" } };
@@ -129,14 +129,14 @@ describe("mentions", () => {
     expect(await stored({ text, ...(more as Args) })).toBe(expected);
   });
 
-  test("a channel is linked by parse=full, and Markdown pings as text does", async () => {
+  test("parse=full links a channel, and mentions in Markdown notify as in text", async () => {
     expect(await stored({ text: "in #random.", parse: "full" })).toMatch(/^in <#C\w+\|random>\.$/);
     expect(await stored({ markdown_text: "**Hi** @channel" })).toBe("*Hi* @channel");
     expect(await stored({ markdown_text: "**Hi** <!channel>" })).toBe("*Hi* <!channel>");
   });
 });
 
-test("what Slack fetches for a preview is on record", async () => {
+test("requests of Slack for a preview are recorded", async () => {
   const driver = drive();
   const fetched = async (args: Args): Promise<string[]> => {
     const { ts } = await post(driver, args);
@@ -180,7 +180,7 @@ test("blocks, messages and views are validated without a token", async () => {
   expect(await validate({ blocks: [divider], view: {} })).toMatchObject({ error: "invalid_arguments" });
 });
 
-test("a Home tab is published, and again only over what is known", async () => {
+test("a Home tab is published, and replaced only with a current hash", async () => {
   const { sandbox, bot, person, id } = await connect();
   const user_id = id("maya.chen");
   const view = { type: "home" as const, blocks: [divider], callback_id: "home" };

@@ -15,7 +15,7 @@ test("a profile is read, changed and read again, also by others", async () => {
   expect((await bot.team.profile.get({ visibility: "hidden" })).profile?.fields).toHaveLength(1);
 });
 
-test("a status goes away when its time has come", async () => {
+test("a status expires", async () => {
   const { sandbox, person } = await connect();
   const status_expiration = Math.floor(sandbox.clock.now() / 1000) + 600;
   await person.users.profile.set({ profile: { status_text: "Lunch", status_expiration } });
@@ -24,7 +24,7 @@ test("a status goes away when its time has come", async () => {
   expect((await person.users.profile.get({})).profile).toMatchObject({ status_text: "" });
 });
 
-test("profiles are guarded", async () => {
+test("a profile can be changed only by allowed people and only to valid values", async () => {
   const { bot, person, id } = await connect();
   expect(await failure(bot.users.profile.set({ profile: {} }))).toBe("not_allowed_token_type");
   const set = (profile: object, user?: string): Promise<unknown> =>
@@ -59,21 +59,21 @@ test("presence and do not disturb", async () => {
   expect(await failure(person.dnd.setSnooze({} as never))).toBe("missing_duration");
 });
 
-test("bots by their id, and what posts without a user", async () => {
+test("bots by their id, and messages without a user", async () => {
   const { bot } = await connect();
   expect((await bot.bots.info({ bot: "B07AS5T9N1L" })).bot).toMatchObject({ name: "Assistant" });
   expect((await bot.bots.info({ bot: "B07WB7K3Q5H" })).bot).toMatchObject({ name: "Calendar" });
   expect(await failure(bot.bots.info({ bot: "B0" }))).toBe("bot_not_found");
 });
 
-test("emoji, with their categories when asked", async () => {
+test("emoji, with their categories on request", async () => {
   const { bot } = await connect();
   const { emoji } = await bot.emoji.list({});
   expect(emoji?.["otter"]).toBe("alias:party-otter");
   expect((await bot.emoji.list({ include_categories: true })).categories?.length).toBeGreaterThan(2);
 });
 
-test("what was reacted to and what was saved", async () => {
+test("reactions and saved items", async () => {
   const { bot, person, id } = await connect();
   const mine = await person.reactions.list({});
   expect(mine.items?.length).toBeGreaterThan(2);
@@ -99,7 +99,7 @@ test("a bookmark is edited", async () => {
   expect(await failure(edit({ bookmark_id: "Bk0" }))).toBe("not_found");
 });
 
-test("reading marks, unread counts, and closing a direct conversation", async () => {
+test("read positions, unread counts, and closing a direct message", async () => {
   const { bot, person, id } = await connect();
   const { channel } = await bot.conversations.open({ users: id("maya.chen") });
   const im = channel?.id ?? "";

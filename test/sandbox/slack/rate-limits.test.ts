@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drive } from "./helpers.ts";
 
-test("a method takes as many calls as its tier, then asks to wait; waiting helps", async () => {
+test("a method accepts as many calls as its tier allows, and more calls after a wait", async () => {
   const { call, request, sandbox } = drive();
   for (let index = 0; index < 20; index++) expect((await call("conversations.list")).ok).toBe(true);
   const refused = await request("conversations.list");
@@ -16,7 +16,7 @@ test("a method takes as many calls as its tier, then asks to wait; waiting helps
   expect((await request("conversations.list")).status).toBe(429);
 });
 
-test("one channel takes a message a second, after a burst", async () => {
+test("one channel accepts a message per second after a burst", async () => {
   const { request, id, sandbox } = drive();
   const post = async (channel: string): Promise<number> =>
     (await request("chat.postMessage", { channel: id(channel), text: "x" })).status;

@@ -22,7 +22,7 @@ describe("scheduling", () => {
     };
   };
 
-  test("not in the past, not beyond 120 days, not 31 in five minutes", async () => {
+  test("is refused in the past, after 120 days, and for the 31st message in five minutes", async () => {
     const { schedule } = scheduler();
     expect((await schedule(0)).error).toBe("time_in_past");
     expect((await schedule(120 * 86_400 + 1)).error).toBe("time_too_far");
@@ -32,7 +32,7 @@ describe("scheduling", () => {
     expect((await scheduler().schedule(60, { post_at: "soon" })).error).toBe("invalid_time");
   });
 
-  test("messages come in the order of their time, and no longer stop in the last minute", async () => {
+  test("messages are posted in the order of their time, and cannot be cancelled in the last minute", async () => {
     const { schedule, call, channel, sandbox } = scheduler();
     const late = await schedule(90);
     await schedule(30);
@@ -59,7 +59,7 @@ describe("scheduling", () => {
 });
 
 describe("messages", () => {
-  test("a bot deletes its own only; an admin's token any", async () => {
+  test("a bot can delete only its own messages, and an admin's token can delete any", async () => {
     const { call, id, ts, sandbox } = drive();
     const args = { channel: id("random"), ts: ts("random", (text) => text.startsWith("Found")) };
     expect((await call("chat.delete", args)).error).toBe("cant_delete_message");
@@ -77,7 +77,7 @@ describe("messages", () => {
     expect(replies).toHaveLength(1);
   });
 
-  test("a reply to a reply hangs under the parent; a note of Slack's takes none", async () => {
+  test("a reply to a reply belongs to the parent's thread; Slack's own notes accept no reply", async () => {
     const { call, id, ts } = drive();
     const channel = id("engineering");
     const reply = ts("engineering", (text) => text.startsWith("Lovely"));
@@ -90,7 +90,7 @@ describe("messages", () => {
     );
   });
 
-  test("blocks get ids, and stay until an update without any", async () => {
+  test("blocks get ids, and stay until an update without blocks", async () => {
     const { call, id } = drive();
     const blocks = JSON.stringify([
       { type: "header", text: { type: "plain_text", text: "Hoot" } },
@@ -106,7 +106,7 @@ describe("messages", () => {
     expect(message).toMatchObject({ text: "Plain", blocks: [{ type: "rich_text" }] });
   });
 
-  test("blocks that are wrong are pointed at", async () => {
+  test("the error for invalid blocks has their path", async () => {
     const { call, id } = drive();
     const blocks = JSON.stringify([{ type: "divider" }, { type: "section" }]);
     expect(await call("chat.postMessage", { channel: id("random"), blocks })).toMatchObject({
@@ -115,7 +115,7 @@ describe("messages", () => {
     });
   });
 
-  test("plain text is kept as rich text, too", async () => {
+  test("plain text is also stored as rich text", async () => {
     const { call, id } = drive();
     const text =
       "Ask <@U07AC5T1X3P> in <#C07A4DF8GH9> :owl: *now* or `later` at <https://owls.example|owls> & co";
@@ -142,7 +142,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("a message under another name is a bot_message that the bot may still change", async () => {
+  test("a message with a custom name is a bot_message, which the bot can still change", async () => {
     const { call, id } = drive();
     const posted = await call("chat.postMessage", {
       channel: "#random",
@@ -160,7 +160,7 @@ describe("messages", () => {
     expect((await call("chat.update", update)).ok).toBe(true);
   });
 
-  test("what a person's token posts is theirs, and names the app", async () => {
+  test("a message with a user token belongs to the user and names the app", async () => {
     const { call, id, sandbox } = drive();
     const posted = await call("chat.postMessage", { channel: id("random"), text: "Me" }, sandbox.tokens.user);
     expect(posted["message"]).toMatchObject({ user: id("maya.chen"), app_id: "A07ZQ3W8E2R" });
@@ -169,8 +169,8 @@ describe("messages", () => {
   });
 });
 
-describe("what cannot be seen", () => {
-  test("is not found, whatever the method", async () => {
+describe("an invisible conversation", () => {
+  test("is not found by any method", async () => {
     const { call, id, sandbox } = drive();
     const { id: direct = "" } =
       sandbox
@@ -189,7 +189,7 @@ describe("what cannot be seen", () => {
     }
   });
 
-  test("a person reads public channels they are not in; a bot does not", async () => {
+  test("a person can read public channels without being a member, and a bot cannot", async () => {
     const { call, id, sandbox } = drive();
     const args = { channel: id("marketing") };
     expect((await call("conversations.history", args)).error).toBe("not_in_channel");
@@ -197,7 +197,7 @@ describe("what cannot be seen", () => {
     expect((await call("pins.add", { ...args, timestamp: "1.000001" })).error).toBe("message_not_found");
   });
 
-  test("a file shared only there is not found either", async () => {
+  test("does not show a file that is shared only there", async () => {
     const budget = {
       id: "F07BG1D5G3T",
       created: 1_773_252_300,

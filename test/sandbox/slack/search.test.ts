@@ -82,7 +82,7 @@ describe("modifiers:", () => {
     expect(matches.filter((match) => !fits(driver, match))).toEqual([]);
   });
 
-  test("a phrase is found as it stands, a word at its start, and only where one may read", async () => {
+  test("finds exact phrases and beginnings of words, but only in readable conversations", async () => {
     const driver = drive();
     expect(await find(driver, '"connection pool is exhausted"')).toHaveLength(1);
     expect(await find(driver, '"pool connection"')).toHaveLength(0);
@@ -99,7 +99,7 @@ describe("assistant.search.context", () => {
   const results = (answer: Answer): Record<string, Record<string, unknown>[]> =>
     answer["results"] as Record<string, Record<string, unknown>[]>;
 
-  test("finds what a question is about, in what was asked for", async () => {
+  test("finds the topic of a question in the requested kinds of content", async () => {
     const { call, sandbox } = drive();
     const asked = { query: "What is the size guide?", content_types: "messages,files,channels,users" };
     const found = results(await call("assistant.search.context", asked, sandbox.tokens.user));
@@ -119,7 +119,7 @@ describe("assistant.search.context", () => {
     ).toMatchObject([{ name: "incidents" }]);
   });
 
-  test("gives pages, context and blocks when asked", async () => {
+  test("returns pages, context and blocks on request", async () => {
     const { call, sandbox, id } = drive();
     const args = {
       query: "-zebra",
@@ -139,7 +139,7 @@ describe("assistant.search.context", () => {
     );
   });
 
-  test("a bot needs the token of an event, and every kind its scope", async () => {
+  test("a bot needs the action_token of an event, and each kind of content needs its scope", async () => {
     const { bot, person, sandbox } = await connect();
     const search = (args: object, client = bot): Promise<unknown> =>
       failure(client.apiCall("assistant.search.context", { query: "checkout", ...args }));

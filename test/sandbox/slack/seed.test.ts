@@ -2,7 +2,7 @@ import { slackSandbox, type SandboxState } from "agent-connectors/sandbox";
 import { expect, test } from "vitest";
 import { drive } from "./helpers.ts";
 
-test("two sandboxes are alike and share nothing", async () => {
+test("two sandboxes are equal and share nothing", async () => {
   const [one, other] = [drive(), drive()];
   expect(one.sandbox.state()).toEqual(other.sandbox.state());
   const posted = await one.call("chat.postMessage", { channel: one.id("random"), text: "x" });
@@ -11,7 +11,7 @@ test("two sandboxes are alike and share nothing", async () => {
   expect(other.sandbox.state()).toEqual(one.sandbox.state());
 });
 
-test("what refers to something refers to something that is there", () => {
+test("every reference in the seed exists", () => {
   const state = slackSandbox().state();
   const ids = new Set([...state.users, ...state.channels, ...state.files].map(({ id }) => id));
   for (const channel of state.channels) {
@@ -47,7 +47,7 @@ test("some messages have their text only in blocks, some only in attachments", (
   expect(empty.some(({ blocks, attachments }) => !blocks && attachments)).toBe(true);
 });
 
-test("a seed changes what it names and adds what is new", async () => {
+test("a seed changes the records that it names, and adds new ones", async () => {
   const { call, sandbox, id } = drive({
     seed: {
       team: { name: "Owl Post" },

@@ -30,7 +30,7 @@ test("Slack's own client refreshes a token that expired after 12 hours", async (
   expect(shown).not.toContain(credentials.client_secret);
 });
 
-test("a refresh token is good once, and for a moment again", async () => {
+test("a refresh token works once, and again for a short time", async () => {
   const driver = drive();
   const pair = driver.sandbox.rotating("user");
   expect(pair.access_token).toMatch(/^xoxe\.xoxp-/);
@@ -41,7 +41,7 @@ test("a refresh token is good once, and for a moment again", async () => {
   expect((await refresh(driver, pair)).error).toBe("invalid_refresh_token");
 });
 
-test("of three access tokens the oldest is revoked", async () => {
+test("after two refreshes, the oldest of the three access tokens is revoked", async () => {
   const driver = drive();
   const pair = driver.sandbox.rotating();
   const second = await refresh(driver, pair);
@@ -52,7 +52,7 @@ test("of three access tokens the oldest is revoked", async () => {
   expect((await driver.call("auth.test", {}, String(third["access_token"]))).ok).toBe(true);
 });
 
-test("an app must name itself, in the form or as basic authentication", async () => {
+test("wrong client credentials are refused; valid ones can be in the form or in Basic authentication", async () => {
   const driver = drive();
   const pair = driver.sandbox.rotating();
   expect((await refresh(driver, pair, { client_id: "1.2" })).error).toBe("invalid_client_id");

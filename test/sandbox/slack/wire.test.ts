@@ -53,7 +53,7 @@ describe("arguments come by", () => {
   });
 });
 
-test("JSON without a charset is taken with a warning", async () => {
+test("JSON without a charset is accepted with a warning", async () => {
   const { answer } = await send("auth.test", {
     method: "POST",
     token: BOT,
@@ -105,7 +105,7 @@ describe("tokens", () => {
     expect(answer).toEqual({ ok: false, error });
   });
 
-  test("a form may carry one; a query or a JSON body may not", async () => {
+  test("a token can be in a form, but not in a query or a JSON body", async () => {
     const form = await send("auth.test", {
       method: "POST",
       body: new URLSearchParams({ token: tokens.bot }),
@@ -120,7 +120,7 @@ describe("tokens", () => {
     expect((await send("auth.test", json)).answer.error).toBe("not_authed");
   });
 
-  test("none shows up in the calls", async () => {
+  test("calls() contains no token", async () => {
     const { sandbox, call } = drive();
     await call("api.test", { token: sandbox.tokens.bot, foo: "1" });
     await call("auth.test", {}, "xoxb-made-up");
@@ -140,7 +140,7 @@ describe("tokens", () => {
 });
 
 describe("scopes", () => {
-  test("headers say what is granted and what would do", async () => {
+  test("headers list the granted scopes and the accepted scopes", async () => {
     const { request, sandbox } = drive();
     const { headers } = await request("chat.postMessage", {}, sandbox.tokens.limited);
     expect(headers.get("x-oauth-scopes")).toBe("channels:history,channels:read,reactions:read,users:read");
@@ -148,7 +148,7 @@ describe("scopes", () => {
     expect(headers.get("x-slack-req-id")).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test("missing_scope tells needed and provided", async () => {
+  test("missing_scope has the fields needed and provided", async () => {
     const { call, sandbox, id } = drive();
     expect(
       await call("chat.postMessage", { channel: id("random"), text: "x" }, sandbox.tokens.limited),
@@ -186,7 +186,7 @@ describe("scopes", () => {
 });
 
 describe("wrong arguments", () => {
-  test("missing ones are named", async () => {
+  test("the error names missing arguments", async () => {
     expect(await drive().call("conversations.rename", { channel: "C07A1QW2ER3" })).toEqual({
       ok: false,
       error: "invalid_arguments",
@@ -231,7 +231,7 @@ describe("wrong arguments", () => {
     expect((await drive().call(method, args as unknown as Record<string, string>)).error).toBe(error);
   });
 
-  test("an unknown method, and a path that is none", async () => {
+  test("an unknown method, and an invalid path", async () => {
     const { call, sandbox } = drive();
     expect(await call("chat.shout")).toEqual({
       ok: false,
@@ -242,7 +242,7 @@ describe("wrong arguments", () => {
     expect((await sandbox.fetch("https://slack.com/help")).status).toBe(404);
   });
 
-  test("conversations.invite tells whom it could not invite, and with force invites the others", async () => {
+  test("conversations.invite lists the users that it could not invite, and invites the others with force", async () => {
     const { call, id } = drive();
     const users = `U0NOBODY,${id("sofia.almeida")}`;
     const errors = [{ user: "U0NOBODY", ok: false, error: "user_not_found" }];
@@ -285,7 +285,7 @@ describe("paging", () => {
     expect(response_metadata).toEqual({ next_cursor: "" });
   });
 
-  test("history has a window, with or without its edges", async () => {
+  test("history accepts a range of times, with or without its ends", async () => {
     const { call, id } = drive();
     const channel = id("lunch");
     const all = ((await call("conversations.history", { channel }))["messages"] as { ts: string }[]).map(
@@ -338,7 +338,7 @@ describe("text", () => {
   });
 });
 
-test("metadata is shown only to who asks for it", async () => {
+test("metadata is returned only on request", async () => {
   const { call, id } = drive();
   const metadata = { event_type: "task", event_payload: { key: "k1" } };
   await call("chat.postMessage", { channel: id("random"), text: "x", metadata: JSON.stringify(metadata) });
@@ -352,7 +352,7 @@ test("metadata is shown only to who asks for it", async () => {
   expect(await latest({ include_all_metadata: "true" })).toMatchObject({ metadata });
 });
 
-test("each ts of a channel is a string of its own, and grows", async () => {
+test("each ts of a channel is unique and larger than the one before", async () => {
   const { call, id } = drive({ rateLimits: false });
   const stamps: unknown[] = [];
   for (let index = 0; index < 50; index++) {
