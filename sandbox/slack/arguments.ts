@@ -1,15 +1,18 @@
 import type { Fields } from "./fields.ts";
 import { invalidArguments } from "./refusal.ts";
 
-/** Reads the arguments of a call. In a form they are text, in JSON any value. */
+/** Reads the arguments of a call. The values in a form are text, and the values in a JSON body can have any type. */
 export interface Arguments {
   all: Fields;
   text(name: string): string | undefined;
   flag(name: string): boolean;
   integer(name: string): number | undefined;
-  /** A list, given as comma-separated text or as a JSON array. */
+  /** Returns a list. The argument is text with commas between the items, or a JSON array. */
   list(name: string): string[];
-  /** A JSON value, or the JSON text of one. Undefined if absent. It throws if the text is not JSON. */
+  /**
+   * Returns a JSON value. The argument is the value, or the value as JSON text. Returns undefined if the argument is
+   * absent. Throws if the text is not JSON.
+   */
   json(name: string): unknown;
 }
 

@@ -12,7 +12,7 @@ export interface Call {
   workspace: Workspace;
   args: Arguments;
   token: Token;
-  /** The token itself. It is never shown. */
+  /** The value of the token. No response and no recorded call contains this value. */
   secret: string;
   /** The user of the token. */
   actor: User;
@@ -27,20 +27,26 @@ export function requireScope(call: Call, ...kinds: ChannelKind[]): void {
 
 export const isMember = (room: Room, user: User): boolean => room.channel.members.includes(user.id);
 
-/** Whether the user can see the channel. Members see public channels. Guests and private channels need membership. */
+/**
+ * Returns true if the user can see the channel. Every user except a guest can see all public channels. Other channels
+ * are visible only to their members.
+ */
 export function canSee(room: Room, user: User): boolean {
   if (isMember(room, user)) return true;
   return room.channel.kind === "public_channel" && !user.is_restricted && !user.is_ultra_restricted;
 }
 
-/** Returns the channel in an argument, if the caller can see it. */
+/** Returns the channel in an argument. Throws if the caller cannot see the channel. */
 export function findRoom(call: Call, argument = "channel"): Room {
   const room = call.workspace.rooms.get(call.args.text(argument) ?? "");
   if (!room || !canSee(room, call.actor)) throw refusal("channel_not_found");
   return room;
 }
 
-/** Like `findRoom`, but the token's scopes must cover this kind of channel. */
+/**
+ * Returns the channel in an argument. Throws if the caller cannot see the channel, or if the token lacks the scope for
+ * this kind of channel.
+ */
 export function findScopedRoom(call: Call, argument = "channel"): Room {
   const room = findRoom(call, argument);
   requireScope(call, room.channel.kind);
@@ -65,7 +71,9 @@ export function findUser(call: Call, id: string | undefined, missing: () => Refu
   return user;
 }
 
-/** Returns the message of `channel` and `timestamp`, for reactions and pins. */
+/**
+ * Returns the message that the arguments `channel` and `timestamp` select. Used by the methods for reactions and pins.
+ */
 export function findItem(call: Call): { room: Room; message: Message } {
   const channel = call.args.text("channel");
   const timestamp = call.args.text("timestamp");

@@ -26,7 +26,7 @@ export function sectionsOf(workspace: Workspace, markdown: string): Section[] {
   return parts.map((part) => ({ id: `temp:C:${workspace.newId("").toLowerCase()}`, markdown: part }));
 }
 
-/** Returns the error text if the content cannot be a canvas. */
+/** Returns the error text if the content is not valid for a canvas. Otherwise returns undefined. */
 export function contentProblem(content: unknown): string | undefined {
   const { type, markdown } = (content ?? {}) as Fields;
   if (type !== "markdown" || typeof markdown !== "string") return "'content' error: unsupported content type";
@@ -36,7 +36,7 @@ export function contentProblem(content: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether a section has one of the types and contains the text. */
+/** Returns true if the section has one of the types and contains the text. */
 export function sectionMatches(section: Section, types: string[], text: string | undefined): boolean {
   const level = /^(#{1,6})\s/.exec(section.markdown)?.[1]?.length;
   const typed =

@@ -1,10 +1,10 @@
 import type { Fields } from "./fields.ts";
 
-/** A problem of a block. */
+/** A problem in a block. */
 export interface BlockProblem {
   code: "failed_constraint" | "missing_field";
   message: string;
-  /** The JSON pointer of the problem. */
+  /** The JSON pointer to the wrong value. */
   pointer: string;
   constraint?: Fields;
 }
@@ -52,7 +52,7 @@ const BLOCK_TYPES = [
   "video",
 ];
 
-/** Returns all problems of the blocks of a message or view. `at` is the JSON pointer of the blocks. */
+/** Returns all problems in the blocks of a message or view. `at` is the JSON pointer to the blocks. */
 export function blocksProblems(
   blocks: unknown,
   at: string,

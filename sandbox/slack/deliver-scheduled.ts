@@ -2,7 +2,7 @@ import { isMember } from "./call.ts";
 import type { Message } from "./types.ts";
 import { addMessage, nextTs, type Workspace } from "./workspace.ts";
 
-/** Posts the scheduled messages that are due, in order of their time. */
+/** Posts the scheduled messages whose time has come, in the order of their times. */
 export function deliverDue(workspace: Workspace): void {
   if (workspace.scheduled.length === 0) return;
   const now = workspace.seconds();
@@ -14,7 +14,7 @@ export function deliverDue(workspace: Workspace): void {
   for (const { channel_id, post_at, token, message } of due) {
     const room = workspace.rooms.get(channel_id);
     const author = workspace.users.get(workspace.tokens.get(token)?.user ?? "");
-    // Slack also drops a message if its author can no longer post to the channel.
+    // If the author can no longer post to the channel, Slack never posts the message.
     if (!room || !author || room.channel.is_archived || !isMember(room, author)) continue;
     addMessage(room, { ...message, type: "message", ts: nextTs(workspace, room, post_at) } as Message);
   }

@@ -43,14 +43,14 @@ export interface UserGroup {
   name: string;
   handle: string;
   description: string;
-  /** Seconds since the epoch. 0 if the group is enabled. */
+  /** The time at which the group was disabled, in seconds since 1970. 0 if the group is enabled. */
   date_delete: number;
   date_create: number;
   date_update: number;
   created_by: string;
   updated_by: string;
   users: string[];
-  /** The default channels of its members. */
+  /** The channels that members of the group join by default. */
   channels: string[];
 }
 
@@ -71,7 +71,7 @@ export interface HomeView extends Fields {
   hash: string;
 }
 
-/** A link for which Slack fetched a preview. The request tells the link's server that the link was posted. */
+/** A link for which Slack requested a preview. This request sends the whole address to the link's server. */
 export interface Unfurl {
   channel: string;
   ts: string;

@@ -1,7 +1,10 @@
 import type { File, Section } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Receives the bytes of an announced file. It needs no token, since the address is secret. */
+/**
+ * Receives the bytes of an upload. The request needs no token, because only the client that announced the file knows
+ * the address.
+ */
 export async function receiveUpload(
   workspace: Workspace,
   ticket: string,
@@ -17,7 +20,7 @@ export async function receiveUpload(
   return new Response(`OK - ${bytes.length}`, { headers: { "content-type": "text/plain; charset=utf-8" } });
 }
 
-/** Returns the body, or the first file of a form. */
+/** Returns the bytes of the request body. If the body is a form, returns the first file in the form. */
 async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("multipart/form-data")) return new Uint8Array(await request.arrayBuffer());
@@ -25,12 +28,12 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | un
     for (const value of (await request.formData()).values())
       if (typeof value !== "string") return new Uint8Array(await value.arrayBuffer());
   } catch {
-    // The body is not a valid form.
+    // The body is not a valid form, so the function returns undefined.
   }
   return undefined;
 }
 
-/** Converts a canvas to HTML: headings and paragraphs. */
+/** Converts a canvas to HTML with headings and paragraphs. */
 const pageOf = (sections: readonly Section[]): string =>
   sections
     .map(({ markdown }) => {
@@ -39,7 +42,10 @@ const pageOf = (sections: readonly Section[]): string =>
     })
     .join("\n");
 
-/** Returns the uploaded bytes of a file, or the bytes of its text, or empty bytes of its size. */
+/**
+ * Returns the bytes of a file. These are the uploaded bytes or the bytes of the file's text. If the file has neither,
+ * returns zero bytes of the file's size.
+ */
 export function bytesOf(workspace: Workspace, file: File): Uint8Array<ArrayBuffer> {
   const sent = workspace.contents.get(file.id);
   if (sent) return sent;

@@ -11,12 +11,12 @@ export const FILE_HOST = "https://files.slack.com";
 /** A request to Slack's file host. */
 export interface FileRequest {
   operation: "files.upload" | "files.download";
-  /** The ticket of an upload, or the id of a file. */
+  /** The last part of the upload address, or the id of the requested file. */
   subject: string;
   url: URL;
 }
 
-/** The operations of the file host, for faults and recorded calls. */
+/** The names that faults and recorded calls use for the two operations of the file host. */
 export const FILE_OPERATIONS: ReadonlySet<string> = new Set<FileRequest["operation"]>([
   "files.upload",
   "files.download",
@@ -38,12 +38,12 @@ export async function answerFileRequest(
   token: Token | undefined,
 ): Promise<Response> {
   if (operation === "files.upload") return receiveUpload(workspace, subject, request);
-  // The workspace's address redirects to the file host.
+  // A file address on the workspace's own host redirects to the file host.
   if (url.host === `${workspace.team.domain}.slack.com`)
     return new Response(null, { status: 302, headers: { location: FILE_HOST + url.pathname + url.search } });
   const file = workspace.files.get(subject);
   const open = file?.public && url.searchParams.get("pub_secret") === publicSecret(file);
-  // Without a valid token, Slack returns a sign-in page with status 200.
+  // Without a valid token, Slack returns a sign-in page with the status 200.
   if (!open && !mayRead(workspace, token)) return loginPage(workspace);
   if (!file || !(open || isVisible(workspace, file, token?.user)))
     return new Response("<!DOCTYPE html><title>File not found</title>", { status: 404, headers: HTML });
@@ -71,7 +71,7 @@ function mayRead(workspace: Workspace, token: Token | undefined): boolean {
   return workspace.users.get(token.user)?.deleted !== true;
 }
 
-/** Whether the user owns the file or can see a channel in which it was shared. */
+/** Returns true if the user owns the file or can see a channel in which the file was shared. */
 export function isVisible(workspace: Workspace, file: File, id: string | undefined): boolean {
   const user = workspace.users.get(id ?? "");
   if (!user) return false;
@@ -84,7 +84,10 @@ export function isVisible(workspace: Workspace, file: File, id: string | undefin
   );
 }
 
-/** Replaces the origin of file addresses in a response. Over a socket, files are on the same port as methods. */
+/**
+ * Replaces the origin of the file addresses in a response. Needed if the sandbox runs as an HTTP server, because that
+ * server has the files on the same port as the methods.
+ */
 export function withFileOrigin(answer: Fields, origin: string | undefined): Fields {
   return origin === undefined ? answer : (relocate(answer, "", origin) as Fields);
 }

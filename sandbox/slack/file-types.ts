@@ -50,7 +50,7 @@ export function fileTypeOf(name: string): FileType {
   return Object.hasOwn(TYPES, ending) ? (TYPES[ending] ?? BINARY) : BINARY;
 }
 
-/** Returns the type of a snippet by Slack's name for it. */
+/** Returns the file type of a snippet. `filetype` is Slack's name for the type, such as `python`. */
 export function snippetType(filetype: string): FileType | undefined {
   return Object.values(TYPES).find((each) => each.filetype === filetype && isText(each.mimetype));
 }

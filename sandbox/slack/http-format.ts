@@ -9,11 +9,11 @@ export interface ReceivedRequest {
   args: Fields;
   /** Codes for the `warning` field of the response. */
   warnings: string[];
-  /** The error code if the body cannot be read. */
+  /** The error code. Present only if the body cannot be read. */
   error?: string;
 }
 
-/** Returns the method of a URL: the last part of a path that ends in /api/<method>. */
+/** Returns the method in a URL whose path ends in `/api/<method>`. Returns undefined for any other URL. */
 export function methodOf(url: string): string | undefined {
   return /\/api\/+([^/?#]+)\/?(?:[?#]|$)/.exec(url)?.[1];
 }
@@ -34,7 +34,7 @@ export async function readRequest(
   };
   const query = request.url.indexOf("?");
   if (query >= 0) addAll(received.args, new URLSearchParams(request.url.slice(query)));
-  // Slack ignores a token in the URL, since URLs are logged.
+  // Slack ignores a token in the URL, because servers write URLs to logs.
   delete received.args["token"];
   if (request.method === "POST") await readBody(received, request, takesJson);
   return received;
@@ -117,7 +117,10 @@ export function respond(answer: Fields, headers: Record<string, string> = {}, st
   });
 }
 
-/** Creates Slack's response to too many calls. `retryAfter` is in seconds. Null omits the header. */
+/**
+ * Creates the response that Slack sends after too many calls. `retryAfter` is the number of seconds in the Retry-After
+ * header. `null` omits the header.
+ */
 export function respondRateLimited(
   retryAfter: number | null,
   headers: Record<string, string> = {},

@@ -17,49 +17,59 @@ import type { SeedChanges } from "./types.ts";
 import { createWorkspace } from "./workspace.ts";
 import { deliverDue } from "./deliver-scheduled.ts";
 
-/** The start of the default clock: Thursday 12 March 2026, 16:30 UTC. */
+/** The first time of the default clock: Thursday, 12 March 2026, 16:30 UTC. */
 const START = Date.UTC(2026, 2, 12, 16, 30);
 
 export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
   /** Changes to the default workspace. */
   seed?: SeedChanges;
-  /** Default: a virtual clock that starts on 12 March 2026. */
+  /**
+   * The sandbox's clock. The default is a virtual clock, whose sleeps take no real time. It starts on 12 March 2026.
+   */
   clock?: C;
-  /** Whether rate limits apply. Default: true. */
+  /** True (the default) if the sandbox applies Slack's rate limits. */
   rateLimits?: boolean;
   /**
-   * The class of the app, which decides some rate limits. Since 2025, apps that are sold without Slack's review are
-   * `restricted`. They may call conversations.history and .replies once a minute and get at most 15 messages. Default:
-   * `internal`.
+   * The class of the app, which decides some rate limits. The default is `internal`. A `restricted` app is distributed
+   * commercially outside Slack's Marketplace. Such an app can call `conversations.history` and `conversations.replies`
+   * once a minute and gets at most 15 messages.
    */
   appClass?: "internal" | "restricted";
 }
 
 export interface SlackSandbox<C extends Clock = VirtualClock> {
   /**
-   * Handles requests to `…/api/<method>` on any host, and requests for files on files.slack.com. No request leaves the
-   * process.
+   * A `fetch` that responds in place of Slack. It handles requests to `…/api/<method>` on any host, and requests for
+   * files on `files.slack.com`. No request leaves the process.
    */
   fetch: typeof fetch;
-  /** Serves the same over HTTP on 127.0.0.1, including files. `url` ends in `/api/`. */
+  /**
+   * Starts an HTTP server for the sandbox on 127.0.0.1, including files. The field `url` of the result ends in `/api/`.
+   */
   listen(): Promise<Listening>;
   clock: C;
-  /** The tokens of the sandbox. `bot` and `user` can do everything. `limited` can only read. All others are refused. */
+  /**
+   * The tokens of the sandbox. `bot` and `user` have the scopes of all supported methods. `limited` has only a few read
+   * scopes. All other tokens are refused.
+   */
   tokens: typeof sandboxTokens;
-  /** An action token, as Slack sends it with events. A bot needs it for assistant.search.context. */
+  /**
+   * An action token. Slack sends such a token with each event. A bot needs it for the method
+   * `assistant.search.context`.
+   */
   actionToken: string;
-  /** Creates a pair of rotating tokens for the bot or the user. The access token is valid for 12 hours. */
+  /** Creates an access token and a refresh token for the bot or the user. The access token is valid for 12 hours. */
   rotating(kind?: "bot" | "user"): RotatingPair;
-  /** The options with which a connector uses the sandbox instead of slack.com. */
+  /** The options for a connector that make it use the sandbox instead of Slack. */
   options: { fetch: typeof fetch; clock: C };
   /**
-   * Plans a failure of the next call, or of the next call of `operation`, such as `"chat.postMessage"` or
-   * `"files.download"`.
+   * Plans a fault for the next request. If `fault.operation` is set, plans it for the next request of that operation,
+   * such as `"chat.postMessage"` or `"files.download"`.
    */
   fail(fault: Fault): void;
-  /** Returns a copy of the workspace as plain data. */
+  /** Returns a copy of the workspace as plain objects. */
   state(): SandboxState;
-  /** Returns all requests so far, the oldest first. */
+  /** Returns all requests that the sandbox received, oldest first. */
   calls(): SandboxCall[];
 }
 
@@ -97,7 +107,7 @@ export function slackSandbox<C extends Clock = VirtualClock>(
 
   const sandboxFetch = async (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
-    // Use the caller's signal. The signal of a Request may be garbage-collected before it fires.
+    // Uses the caller's own signal, because the signal of a Request can be garbage collected before the caller aborts.
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     signal?.throwIfAborted();
     const response = await serve(server, request, signal);
@@ -135,7 +145,10 @@ export function slackSandbox<C extends Clock = VirtualClock>(
   };
 }
 
-/** Follows a redirect as `fetch` does, if it leads to Slack. It drops the token on another origin. */
+/**
+ * Follows a redirect to a host of Slack in the same way as the real `fetch`. Removes the token if the redirect leads to
+ * another origin.
+ */
 async function followSlackRedirect(
   server: Server,
   request: Request,

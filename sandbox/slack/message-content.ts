@@ -14,10 +14,13 @@ const MAX_MARKDOWN = 12_000;
 
 const MAX_ATTACHMENTS = 100;
 
-/** A guess. Slack documents the error for large metadata, but not the limit. */
+/** The maximum size of the metadata. The value is a guess, because Slack documents only the error. */
 const MAX_METADATA = 16_000;
 
-/** Not documented by Slack, but measured by others. */
+/**
+ * The maximum number of characters in all blocks. Slack does not document this limit, but other developers have
+ * measured it.
+ */
 const MAX_BLOCKS_LENGTH = 13_200;
 
 /** The fields of a message that its author writes. */
@@ -48,7 +51,7 @@ export function readContent(call: Call): Content {
   );
   if (text.length > MAX_TEXT) call.warn("message_truncated", "[WARN] The message was truncated.");
   const kept = text.slice(0, MAX_TEXT);
-  // Slack also stores a message without blocks as rich text.
+  // If a message has no blocks, Slack stores its text as a rich text block.
   const shown = blocks ?? (kept === "" ? undefined : [richTextBlock(kept, blockId(call))]);
   return {
     text: kept,
@@ -58,7 +61,7 @@ export function readContent(call: Call): Content {
   };
 }
 
-/** Returns the plain names that become mentions. By default there are none. */
+/** Returns the names that become mentions in a text. By default no names become mentions. */
 function namesFor({ workspace, args }: Call): Names | undefined {
   const full = args.text("parse") === "full";
   if (!full && !args.flag("link_names")) return undefined;
@@ -66,7 +69,7 @@ function namesFor({ workspace, args }: Call): Names | undefined {
   const rooms = [...workspace.rooms.values()].filter(({ channel }) => channel.kind === "public_channel");
   return {
     groups: new Map(groups.map(({ handle, id }) => [handle, id])),
-    // Only parse=full links channels.
+    // Names of channels become links only if the argument `parse` is `full`.
     channels: new Map(full ? rooms.map(({ channel }) => [channel.name, channel.id]) : []),
   };
 }
@@ -161,7 +164,7 @@ export function authorFields(call: Call): Fields {
   const emoji = args.text("icon_emoji");
   const image = args.text("icon_url");
   if (token.kind === "bot" && (name || emoji || image) && token.scopes.includes("chat:write.customize")) {
-    // A message with a custom name is a bot_message without a user.
+    // A message with a custom author name has the subtype `bot_message` and no user.
     return {
       subtype: "bot_message",
       username: name ?? actor.real_name,
@@ -173,13 +176,16 @@ export function authorFields(call: Call): Fields {
   return { user: actor.id, ...app, team: workspace.team.id };
 }
 
-/** Returns the bot of the user token's app. Messages that a user posts through an app also name the app. */
+/**
+ * Returns the bot of the app. It is needed for user tokens too, because a message that a user posts through an app also
+ * has the fields of the app's bot.
+ */
 function appBot(workspace: Workspace): User | undefined {
   const token = [...workspace.tokens.values()].find(({ kind }) => kind === "bot");
   return workspace.users.get(token?.user ?? "");
 }
 
-/** Whether the caller wrote the message, by bot id for a bot, by user id for a user. */
+/** Returns true if the caller wrote the message. A bot is compared by its bot id, and a user by the user id. */
 export function isAuthor(call: Call, message: Message): boolean {
   if (call.token.kind === "bot") {
     return message["bot_id"] === call.actor.bot_id && (message.user ?? call.actor.id) === call.actor.id;

@@ -7,12 +7,12 @@ import type { Accepted } from "./scopes.ts";
 export interface Method {
   scopes: Accepted;
   rate: Limit;
-  /** The required arguments. `run` checks the arguments that have their own error code. */
+  /** The required arguments. Arguments with their own error code are not in this list, because `run` checks them. */
   required?: readonly string[];
-  /** Whether the method ignores a JSON body and reads arguments only from a form or the query. */
+  /** True if the method ignores a JSON body and reads arguments only from a form or the query. */
   formOnly?: boolean;
-  /** Whether the method needs no token. */
+  /** True if the method needs no token. */
   tokenless?: boolean;
-  /** Returns the fields of the response besides `ok: true`, or throws a refusal. */
+  /** Returns the fields of the response in addition to `ok: true`, or throws a refusal. */
   run: (call: Call) => Fields;
 }

@@ -3,7 +3,7 @@ import type { Token } from "./types.ts";
 /** An installation of the app with rotating tokens. */
 export interface Grant {
   token: Pick<Token, "kind" | "user" | "scopes">;
-  /** The valid access tokens, the oldest first. */
+  /** The valid access tokens, oldest first. */
   live: string[];
 }
 
@@ -11,7 +11,7 @@ export interface Grant {
 export interface App {
   client_id: string;
   client_secret: string;
-  /** The installations by refresh token. `used` is in milliseconds since the epoch. */
+  /** The installations by refresh token. `used` is the time of the token's first use, in milliseconds since 1970. */
   refreshing: Map<string, { grant: Grant; used?: number }>;
 }
 

@@ -1,11 +1,11 @@
 import { invalidArguments, refusal } from "./refusal.ts";
 
-/** Slack documents limits "under 1000". */
+/** The maximum page size. Slack's documentation says that a limit must be under 1000. */
 const MAX_LIMIT = 999;
 
 export interface Page<Item> {
   items: Item[];
-  /** Opaque. Empty on the last page. */
+  /** The cursor of the next page, or an empty text on the last page. */
   next_cursor: string;
 }
 
@@ -26,14 +26,18 @@ export function page<Item>(
   return { items: items.slice(start, end), next_cursor: next ? writeCursor(asked.method, keyOf(next)) : "" };
 }
 
-/** Returns the page size: `fallback` for no limit or 0, and at most Slack's maximum. */
+/**
+ * Returns the page size. If the limit is absent or 0, returns `fallback`. If the limit is too large, returns Slack's
+ * maximum.
+ */
 export function clampLimit(asked: number | undefined, fallback: number): number {
   if (asked === undefined || asked === 0) return fallback;
   if (asked < 0) throw refusal("invalid_limit");
   return Math.min(asked, MAX_LIMIT);
 }
 
-// The padding makes the base64 text end with "=", as Slack's cursors do. Clients must percent-encode it.
+// Encodes a cursor. The added space makes the base64 text end with `=`, like Slack's cursors, so a client must
+// percent-encode it.
 function writeCursor(method: string, key: string): string {
   const plain = `${method}:${key}`;
   return btoa(plain.length % 3 === 0 ? `${plain} ` : plain);
@@ -44,7 +48,7 @@ function readCursor(method: string, cursor: string): string {
   try {
     plain = atob(cursor).trimEnd();
   } catch {
-    // A cursor that is not base64 is invalid too.
+    // The check below also refuses a cursor that is not base64.
   }
   if (!plain.startsWith(`${method}:`)) throw refusal("invalid_cursor");
   return plain.slice(method.length + 1);
@@ -58,7 +62,7 @@ export interface NumberedPage<Item> {
   pages: number;
 }
 
-/** Returns a numbered page of `items`, as older methods do, with at most `most` items. */
+/** Returns a numbered page with at most `most` items. Slack's older methods have numbered pages instead of cursors. */
 export function numberedPage<Item>(
   items: readonly Item[],
   args: { integer(name: string): number | undefined },

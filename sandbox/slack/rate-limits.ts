@@ -1,40 +1,50 @@
 import type { Clock } from "../../src/core/ground/clock.ts";
 
-/** A token bucket: `burst` calls at once, refilled at `perMinute`. */
+/** The limit of a token bucket. It allows `burst` calls at once, and then `perMinute` calls a minute. */
 export interface Limit {
   perMinute: number;
   burst: number;
 }
 
-// https://docs.slack.dev/apis/web-api/rate-limits says "N or more per minute" for each tier.
+// Slack documents a minimum of calls per minute for each tier. The sandbox uses these minimums.
+// https://docs.slack.dev/apis/web-api/rate-limits
 export const TIER_2: Limit = { perMinute: 20, burst: 20 };
 export const TIER_3: Limit = { perMinute: 50, burst: 50 };
 export const TIER_4: Limit = { perMinute: 100, burst: 100 };
-/** Documented as "hundreds of requests per minute". */
+/** The limit of methods for which Slack documents "hundreds of requests per minute". */
 export const SPECIAL: Limit = { perMinute: 600, burst: 600 };
 
-/** Slack documents a separate limit that depends on the size of the workspace. This is a guess for a small one. */
+/**
+ * The limit of search methods. Slack says only that it depends on the size of the workspace, so this value is a guess
+ * for a small workspace.
+ */
 export const SEARCH: Limit = { perMinute: 10, burst: 10 };
 
-/** chat.postMessage allows one message per second and channel, with "short bursts". The burst is a guess. */
+/**
+ * The limit of `chat.postMessage` in one channel. Slack documents one message per second and allows "short bursts". The
+ * value of `burst` is a guess.
+ */
 const PER_CHANNEL: Limit = { perMinute: 60, burst: 10 };
-/** chat.postMessage allows "several hundred messages per minute" in a workspace. */
+/** The limit of `chat.postMessage` in a workspace. Slack documents "several hundred messages per minute". */
 export const PER_WORKSPACE: Limit = { perMinute: 300, burst: 300 };
 
 interface LimitedCall {
   method: string;
-  /** The limit of the method. Absent for an unknown method. */
+  /** The limit of the method. Undefined for an unknown method. */
   rate: Limit | undefined;
   token: string;
   channel: string | undefined;
 }
 
 export interface RateLimits {
-  /** Counts one call. Returns 0, or the seconds to wait if the call exceeds a limit. */
+  /** Counts a call. Returns the seconds to wait if the call exceeds a limit. Otherwise returns 0. */
   take(call: LimitedCall): number;
 }
 
-/** The limits since 2025 for apps that are sold without Slack's review: one page of messages per minute. */
+/**
+ * The limits for apps that are distributed commercially outside Slack's Marketplace. Since 2025, such an app can read
+ * one page of messages per minute.
+ */
 export const RESTRICTED: Readonly<Record<string, Limit>> = {
   "conversations.history": { perMinute: 1, burst: 1 },
   "conversations.replies": { perMinute: 1, burst: 1 },

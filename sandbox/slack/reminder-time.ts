@@ -7,7 +7,7 @@ const UNITS: Readonly<Record<string, number>> = {
   week: 7 * DAY,
 };
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
-/** A number up to this limit counts from now. A larger number is a timestamp. */
+/** A number up to this limit is a number of seconds from now. A larger number is a timestamp. */
 const FIVE_YEARS = 5 * 365 * DAY;
 const MORNING = 9 * 3600;
 
@@ -17,7 +17,10 @@ export interface ReminderTime {
   recurring: boolean;
 }
 
-/** Reads the time of a reminder: a timestamp, seconds from now, or words. Undefined if it cannot be read. */
+/**
+ * Reads the time of a reminder, which is a timestamp, a number of seconds from now, or words. Returns undefined if the
+ * text is not a valid future time.
+ */
 export function readReminderTime(text: string, now: number, offset: number): ReminderTime | undefined {
   const words = text.trim().toLowerCase();
   if (/^\d+$/.test(words)) {
@@ -44,7 +47,7 @@ export function readReminderTime(text: string, now: number, offset: number): Rem
   return { time, recurring: every !== undefined };
 }
 
-/** Whether a local time is on a day such as `monday` or `weekday`. */
+/** Returns true if a local time is on the given day, such as `monday` or `weekday`. */
 function isOn(day: string, local: number): boolean {
   const weekday = new Date(local * 1000).getUTCDay();
   if (day === "weekday") return weekday > 0 && weekday < 6;

@@ -2,7 +2,9 @@ import type { Fields } from "./fields.ts";
 
 const TOKEN = /<([^<>]+)>|:([a-z0-9_+'-]+):|\*([^*\n]+)\*|_([^_\n]+)_(?!\w)|`([^`\n]+)`/g;
 
-/** Converts text to a rich_text block, as Slack does. It supports mentions, links, emoji and simple styles. */
+/**
+ * Converts a text to a `rich_text` block, in the same way as Slack. Supports mentions, links, emoji and simple styles.
+ */
 export function richTextBlock(text: string, block_id: string): Fields {
   return { type: "rich_text", block_id, elements: text.split(/(```[\s\S]*?```)/).flatMap(part) };
 }
@@ -55,7 +57,7 @@ function tokenElement([, control, emoji, bold, italic, code]: RegExpMatchArray):
   return { type: "link", url: decode(target), ...(label === undefined ? {} : { text: decode(label) }) };
 }
 
-/** Replaces Slack's three entities, since blocks contain plain text. */
+/** Replaces the three HTML entities that Slack uses by their characters, because texts in blocks are plain. */
 function decode(text: string): string {
   return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }

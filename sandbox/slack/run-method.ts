@@ -9,7 +9,7 @@ import { type Accepted, acceptedFrom, scopeRefusal } from "./scopes.ts";
 import type { Token } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Authorizes and runs a method. Returns its response, or the error response. */
+/** Checks the token and runs a method. Returns the response of the method, or an error response. */
 export function runMethod(workspace: Workspace, received: ReceivedRequest, token: Token | undefined): Fields {
   const warnings = [...received.warnings];
   const messages: string[] = [];

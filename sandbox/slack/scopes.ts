@@ -1,9 +1,14 @@
 import { refusal, type Refusal } from "./refusal.ts";
 import type { ChannelKind, TokenKind } from "./types.ts";
 
-/** The scopes that a method accepts. One scope for the kind of the channel is enough. */
+/**
+ * The scopes that a method accepts. A token needs one of them. If the scopes are for kinds of channels, the token needs
+ * a scope for the kind of the called channel.
+ */
 export interface Accepted {
-  /** Absent if the method does not accept this kind of token. */
+  /**
+   * The scopes of bot tokens. The field is absent if the method does not accept bot tokens. The same applies to `user`.
+   */
   bot?: readonly string[];
   user?: readonly string[];
 }
@@ -36,7 +41,10 @@ const FAMILY: Readonly<Record<ChannelKind, string>> = {
 export const acceptedFrom = (accepted: Accepted, kind: TokenKind): readonly string[] | undefined =>
   kind === "app" ? undefined : accepted[kind];
 
-/** Returns the `missing_scope` error if the token lacks scopes. The scopes must cover all `kinds` of channels. */
+/**
+ * Returns the error `missing_scope` if the token lacks a scope. If `kinds` is set, the token needs a scope for each of
+ * these kinds of channels.
+ */
 export function scopeRefusal(
   scopes: Accepted,
   token: { kind: TokenKind; scopes: readonly string[] },

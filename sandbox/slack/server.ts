@@ -18,39 +18,39 @@ import { acceptedFrom } from "./scopes.ts";
 import type { Token, TokenKind } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** A request to the sandbox. */
+/** A request that the sandbox received. */
 export interface SandboxCall {
-  /** The method. Requests to the file host have `files.upload` or `files.download`. */
+  /** The method of Slack's API. For a request to the file host, `files.upload` or `files.download`. */
   method: string;
   verb: string;
   contentType: string | undefined;
-  /** The kind of the token, never the token itself. */
+  /** The kind of the token. The token itself is not recorded. */
   token: TokenKind | "none" | "unknown";
   args: Fields;
-  /** The time on the sandbox's clock, in milliseconds since the epoch. */
+  /** The time of the sandbox's clock, in milliseconds since 1970. */
   at: number;
-  /** The HTTP status. 0 if there was no response. */
+  /** The HTTP status, or 0 if the request got no response. */
   status: number;
   ok: boolean;
   error?: string;
-  /** The planned failure of this call. */
+  /** The fault that was applied to this request. */
   fault?: Fault["kind"];
 }
 
 export interface Server {
   workspace: Workspace;
   faults: Faults;
-  /** Absent when rate limits are off. */
+  /** The rate limits. Undefined if rate limits are switched off. */
   limiter: RateLimits | undefined;
   calls: SandboxCall[];
 }
 
-/** Handles one HTTP request as slack.com does. */
+/** Responds to an HTTP request in the same way as Slack. */
 export async function serve(
   server: Server,
   request: Request,
   signal: AbortSignal | null | undefined = request.signal,
-  /** The origin of file addresses. Default: Slack's file host. */
+  /** The origin of the file addresses in responses. The default is Slack's file host. */
   origin?: string,
 ): Promise<Response> {
   const method = methodOf(request.url);

@@ -2,7 +2,7 @@ import { byTs, type Workspace } from "./workspace.ts";
 import type { HomeView, Reminder, Star, Unfurl, UserGroup } from "./feature-types.ts";
 import type { Bookmark, Channel, Ephemeral, File, Message, Pin, Scheduled, Team, User } from "./types.ts";
 
-/** The workspace as plain data. */
+/** All data in the workspace, as plain objects. */
 export interface SandboxState {
   team: Team;
   users: User[];
@@ -13,11 +13,11 @@ export interface SandboxState {
   stars: Star[];
   /** The app's Home tabs, by user id. */
   homes: Record<string, HomeView>;
-  /** The links for which Slack fetched previews. */
+  /** The links for which Slack requested previews. */
   unfurls: Unfurl[];
-  /** The ids of users who set themselves away. */
+  /** The ids of the users who set their presence to `away`. */
   away: string[];
-  /** The end of snoozed notifications by user id, in seconds since the epoch. */
+  /** The time until which each user's notifications are snoozed, in seconds since 1970, by user id. */
   snoozes: Record<string, number>;
   scheduled: Omit<Scheduled, "token">[];
   ephemeral: Ephemeral[];

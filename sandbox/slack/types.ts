@@ -11,7 +11,7 @@ import type { Fields } from "./fields.ts";
 export interface Team {
   id: string;
   name: string;
-  /** `acme` for acme.slack.com. */
+  /** The first part of the workspace's host, such as `acme` in `acme.slack.com`. */
   domain: string;
   email_domain: string;
 }
@@ -28,13 +28,13 @@ export interface User {
   tz?: string;
   status_text?: string;
   status_emoji?: string;
-  /** The time at which the status expires, in seconds since the epoch. 0 or absent: never. */
+  /** The time at which the status expires, in seconds since 1970. If it is 0 or absent, the status never expires. */
   status_expiration?: number;
   pronouns?: string;
   start_date?: string;
   /** The custom profile fields, by field id. */
   fields?: Record<string, { value: string; alt: string }>;
-  /** The presence, unless the user sets it. Default: active. */
+  /** The presence of a user who has not set the presence. The default is `active`. */
   presence?: "active" | "away";
   deleted?: boolean;
   is_admin?: boolean;
@@ -55,15 +55,15 @@ export type ChannelKind = "public_channel" | "private_channel" | "mpim" | "im";
 
 export interface Note {
   value: string;
-  /** A user id, or empty. */
+  /** The id of the user who set the value, or an empty text. */
   creator: string;
-  /** Seconds since the epoch, or 0. */
+  /** The time at which the value was set, in seconds since 1970, or 0. */
   last_set: number;
 }
 
 export interface Channel {
   id: string;
-  /** Empty for direct messages. */
+  /** The name of the channel. It is empty for a direct message. */
   name: string;
   kind: ChannelKind;
   creator: string;
@@ -83,7 +83,7 @@ export interface Reaction {
   count: number;
 }
 
-/** A stored message. Fields about its thread and its pins are added when it is read. */
+/** A stored message. The fields about its thread and its pins are added to each response. */
 export interface Message extends Fields {
   type: "message";
   ts: string;
@@ -131,7 +131,7 @@ export interface File {
   pretty_type: string;
   user: string;
   size: number;
-  /** Pixels, for images. */
+  /** The width of an image in pixels. The field `height` is in pixels too. */
   width?: number;
   height?: number;
   /** The text of a snippet. */
@@ -140,9 +140,9 @@ export interface File {
   canvas?: Section[];
   /** The alternative text for screen readers. */
   alt_txt?: string;
-  /** Whether anyone with the public link can read the file. */
+  /** True if anyone with the public link can read the file. */
   public?: boolean;
-  /** The messages that share the file: their ts by channel id. */
+  /** The messages that share the file. The key is the channel id, and the value has the `ts` of each message. */
   shares: Record<string, string[]>;
 }
 
@@ -160,7 +160,7 @@ export interface Scheduled {
 
 export interface Ephemeral {
   channel: string;
-  /** The only user who sees the message. */
+  /** The only user who can see the message. */
   user: string;
   message: Message;
 }
@@ -172,20 +172,20 @@ export interface Token {
   /** The id of the token's user. */
   user: string;
   scopes: string[];
-  /** The time at which the token expires, in milliseconds since the epoch. */
+  /** The time at which the token expires, in milliseconds since 1970. */
   expires?: number;
-  /** Whether the token was exchanged for rotating tokens. */
+  /** True if the token was exchanged for rotating tokens. */
   exchanged?: boolean;
-  /** The error of every call with this token. */
+  /** The error code that every call with this token gets. */
   refused?: "token_revoked" | "token_expired" | "account_inactive";
 }
 
-/** A workspace as plain data. */
+/** The data that a sandbox starts with, as plain objects. */
 export interface Seed {
   team: Team;
   users: User[];
   channels: (Pick<Channel, "id" | "name" | "kind" | "creator" | "created" | "members"> & Partial<Channel>)[];
-  /** Messages by channel id, in any order. Replies have `thread_ts`. */
+  /** The messages by channel id, in any order. A reply has the field `thread_ts`. */
   messages: Record<string, Message[]>;
   pins: Record<string, Pin[]>;
   bookmarks: Bookmark[];
@@ -194,14 +194,17 @@ export interface Seed {
   usergroups: UserGroup[];
   reminders: Reminder[];
   stars: Star[];
-  /** Custom emoji by name: the address of an image, or `alias:name`. */
+  /** The custom emoji by name. A value is the address of an image, or `alias:` and the name of another emoji. */
   emoji: Record<string, string>;
   profile: { fields: ProfileField[]; sections: ProfileSection[] };
-  /** Tokens by value. */
+  /** The tokens by their value. */
   tokens: Record<string, Token>;
 }
 
-/** A partial seed. A record with a known id (or ts) changes the default record. Other records are added. */
+/**
+ * Changes to the default seed. A record with the same id (or `ts`) as a default record changes that record. All other
+ * records are added.
+ */
 export type SeedChanges = { [Part in keyof Seed]?: DeepPartial<Seed[Part]> };
 
 type DeepPartial<T> = T extends object ? { [Key in keyof T]?: DeepPartial<T[Key]> } : T;
@@ -212,12 +215,12 @@ export interface Section {
   markdown: string;
 }
 
-/** An upload that is not complete yet. */
+/** An upload that is not completed yet. */
 export interface Upload {
   file: File;
   /** The last part of the upload address. */
   ticket: string;
-  /** The announced size in bytes. */
+  /** The size of the file that the client announced, in bytes. */
   length: number;
   snippet: boolean;
   sent: boolean;

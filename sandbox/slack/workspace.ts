@@ -20,21 +20,21 @@ import type {
 /** A channel with its contents. */
 export interface Room {
   channel: Channel;
-  /** All messages including replies, in ascending order of ts. */
+  /** All messages including replies, in ascending order of `ts`. */
   messages: Message[];
-  /** Replies by the ts of their parent, in ascending order. */
+  /** The replies of each thread in ascending order, by the `ts` of the thread's first message. */
   threads: Map<string, Message[]>;
   pins: Pin[];
   bookmarks: Bookmark[];
-  /** The ts of the last read message, by user id. */
+  /** The `ts` of the last message that each user has read, by user id. */
   reads: Map<string, string>;
   /** The file id of the channel's canvas. */
   canvas?: string;
-  /** The users who closed this direct message. */
+  /** The ids of the users who closed this direct message. */
   closed: Set<string>;
-  /** The time of the last change to the channel, in milliseconds since the epoch. */
+  /** The time of the last change to the channel, in milliseconds since 1970. */
   updated: number;
-  /** The last ts of the channel, in microseconds. No ts is used twice. */
+  /** The last `ts` in the channel, in microseconds. It is kept so that no `ts` is used twice. */
   lastTs: number;
 }
 
@@ -44,9 +44,9 @@ export interface Workspace {
   users: Map<string, User>;
   rooms: Map<string, Room>;
   files: Map<string, File>;
-  /** Uploads that are not complete, by the id of the file. */
+  /** The uploads that are not completed, by file id. */
   uploads: Map<string, Upload>;
-  /** Uploaded bytes, by file id. */
+  /** The uploaded bytes, by file id. */
   contents: Map<string, Uint8Array<ArrayBuffer>>;
   deletedFiles: Set<string>;
   bots: Map<string, Integration>;
@@ -57,21 +57,24 @@ export interface Workspace {
   profile: Seed["profile"];
   /** The app's Home tabs, by user id. */
   homes: Map<string, HomeView>;
-  /** The links for which Slack fetched previews. */
+  /** The links for which Slack requested previews. */
   unfurls: Unfurl[];
-  /** The ids of users who set themselves away. */
+  /** The ids of the users who set their presence to `away`. */
   away: Set<string>;
-  /** The end of snoozed notifications by user id, in seconds since the epoch. */
+  /** The time until which each user's notifications are snoozed, in seconds since 1970, by user id. */
   snoozes: Map<string, number>;
   tokens: Map<string, Token>;
   app: App;
-  /** The maximum page size of conversations.history and .replies, if it is lower than usual. */
+  /**
+   * The maximum page size of `conversations.history` and `conversations.replies`. Undefined unless the app has the
+   * lower limits for commercial apps.
+   */
   historyLimit: number | undefined;
   scheduled: Scheduled[];
   ephemeral: Ephemeral[];
-  /** Returns a new id. The sequence of ids is always the same. */
+  /** Returns a new id. The sequence of ids is the same in every run. */
   newId(prefix: string): string;
-  /** Seconds since the epoch. */
+  /** Returns the time of the clock in seconds since 1970. */
   seconds(): number;
 }
 
@@ -110,7 +113,7 @@ export function createWorkspace(seed: Seed, clock: Clock): Workspace {
     room.bookmarks = seed.bookmarks.filter((bookmark) => bookmark.channel_id === channel.id);
     const messages = [...(seed.messages[channel.id] ?? [])].sort(byTs);
     for (const message of messages) addMessage(room, message);
-    // All members start with all messages read.
+    // In the beginning, every member has read all messages.
     const latest = room.messages.at(-1)?.ts;
     if (latest) for (const member of room.channel.members) room.reads.set(member, latest);
   }
@@ -145,7 +148,7 @@ export function addRoom(workspace: Workspace, channel: Seed["channels"][number])
   return room;
 }
 
-/** Appends a message, which must be newer than the others. */
+/** Adds a message, which must be newer than all other messages in the channel. */
 export function addMessage(room: Room, message: Message): Message {
   room.messages.push(message);
   room.lastTs = Math.max(room.lastTs, toMicros(message.ts));
@@ -175,7 +178,10 @@ export function isReply(message: Message): message is Message & { thread_ts: str
   return message.thread_ts !== undefined && message.thread_ts !== message.ts;
 }
 
-/** Returns the next free ts of a channel at `seconds`, by default now. A ts is a string with microseconds. */
+/**
+ * Returns the next free `ts` in a channel at the time `seconds`, which is now by default. A `ts` is the time of a
+ * message as text, such as `1712161829.000300`.
+ */
 export function nextTs(workspace: Workspace, room: Room, seconds?: number): string {
   const wanted =
     Math.floor((seconds === undefined ? workspace.clock.now() / 1000 : seconds) * 1000) * 1000 + 19;
@@ -183,7 +189,7 @@ export function nextTs(workspace: Workspace, room: Room, seconds?: number): stri
   return fromMicros(room.lastTs);
 }
 
-/** Converts a ts to microseconds since the epoch. Their 16 digits fit into a number. */
+/** Converts a `ts` to microseconds since 1970. The result has 16 digits, which a number can hold exactly. */
 export function toMicros(ts: string): number {
   const [seconds = "0", fraction = ""] = ts.split(".");
   return Number(seconds) * 1_000_000 + Number(fraction.slice(0, 6).padEnd(6, "0"));

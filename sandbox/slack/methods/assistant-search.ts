@@ -16,7 +16,7 @@ const MAX_LIMIT = 20;
 
 const MAX_QUERY = 1000;
 
-/** The scope that allows each kind of search. */
+/** The scope that a search in each kind of channel or content needs. */
 const SCOPES: Readonly<Record<string, string>> = {
   public_channel: "search:read.public",
   private_channel: "search:read.private",
@@ -28,14 +28,14 @@ const SCOPES: Readonly<Record<string, string>> = {
 
 const CONTENT = ["messages", "files", "channels", "users"];
 
-/** Words of a question that the search ignores. */
+/** Matches the words of a question that the search ignores. */
 const NOISE =
   /^(what|who|when|where|why|how|is|are|was|were|the|a|an|of|in|on|for|to|do|does|did|we|i|about)$/;
 
-/** An action token. Slack sends one with each event to a bot. */
+/** An action token. Slack sends such a token to a bot with each event. */
 export const ACTION_TOKEN = "4711.1773333000.5a7d9e210c0b";
 
-/** The newer search methods. Each kind of channel and of content needs its own scope. */
+/** The newer search methods. A search in each kind of channel or content needs its own scope. */
 export const assistantSearch: Record<string, Method> = {
   "assistant.search.info": {
     scopes: anyToken("search:read.public"),
@@ -143,7 +143,7 @@ function contextRoom(call: Call): Room {
   }
 }
 
-/** Reads a query and drops the question words. */
+/** Reads a query and removes words such as `what` and `the`. */
 function readWords({ args, workspace }: Call, text: string): Query {
   const query = readQuery(`${text} ${args.text("modifiers") ?? ""}`, workspace.seconds());
   const words = query.words.map((word) => word.replace(/[?.!,]+$/, "")).filter((word) => !NOISE.test(word));
@@ -163,7 +163,7 @@ function isWanted({ args, workspace, actor }: Call, kinds: string[], room: Room,
   return !byBot || args.flag("include_bots");
 }
 
-/** Sorts messages from the context channel first. */
+/** Puts the messages from the context channel before all others. */
 const first = (found: FoundMessage[], context: Room | "" | undefined): FoundMessage[] =>
   context
     ? found.toSorted((one, other) => Number(other.room === context) - Number(one.room === context))

@@ -100,7 +100,7 @@ function readEmoji(emoji: string): string {
   return emoji;
 }
 
-/** Returns the next rank. Ranks sort as text: "n" follows "g", and a longer text follows the last letter. */
+/** Returns the rank after `last`. Ranks are sorted as text, such as `g`, `n`, `u` and `ug`. */
 function rankAfter(last = ""): string {
   if (last === "") return "g";
   const end = last.charCodeAt(last.length - 1) + 7;

@@ -153,7 +153,7 @@ function apply(call: Call, file: File, sections: Section[], change: Fields): voi
     insert_at_end: [sections.length, 0],
     insert_before: [index, 0],
     insert_after: [index + 1, 0],
-    // Without a section, replace the whole canvas.
+    // If no section is given, the whole canvas is replaced.
     replace: named === undefined ? [0, sections.length] : [index, 1],
     delete: [index, 1],
   };

@@ -20,7 +20,7 @@ const MAX_NAME = 80;
 
 const MAX_NOTE = 250;
 
-/** The methods that create, rename and archive channels, and set topic and purpose. */
+/** The methods that create, rename and archive channels, and that set the topic and the purpose of a channel. */
 export const channelSettings: Record<string, Method> = {
   "conversations.create": {
     scopes: MANAGING,
@@ -152,7 +152,10 @@ function setNote(call: Call, field: "topic" | "purpose"): Fields {
   return { channel: { ...record, ...readingRecord(call.workspace, room, call.actor) }, [field]: value };
 }
 
-/** Returns the requested name if it is valid and free. Archived and private channels keep their names. */
+/**
+ * Returns the requested name. Throws if the name is invalid or if another channel has it. The names of archived and
+ * private channels are not free either.
+ */
 function readName({ workspace, args }: Call, itself?: Room): string {
   const name = args.text("name") ?? "";
   if (name.trim() === "") throw refusal("invalid_name_required");

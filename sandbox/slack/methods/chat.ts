@@ -19,7 +19,7 @@ import type { Method } from "../method.ts";
 import { PER_WORKSPACE, SPECIAL, TIER_3, TIER_4 } from "../rate-limits.ts";
 import { NONE, anyToken } from "../scopes.ts";
 
-/** chat.update refuses a long text. chat.postMessage cuts it. */
+/** The maximum length of a text in `chat.update`. Longer texts are refused here, while `chat.postMessage` cuts them. */
 const MAX_UPDATE_TEXT = 4_000;
 
 export const chat: Record<string, Method> = {
@@ -55,7 +55,7 @@ export const chat: Record<string, Method> = {
       if ((call.args.text("text")?.length ?? 0) > MAX_UPDATE_TEXT) throw refusal("msg_too_long");
       const { text, blocks, attachments, metadata } = readContent(call);
       message.text = text;
-      // Without new blocks or attachments, an update removes the old ones.
+      // If an update has no blocks or attachments, Slack removes the old blocks or attachments.
       if (blocks) message.blocks = blocks;
       else delete message.blocks;
       if (attachments) message.attachments = attachments;
@@ -128,7 +128,10 @@ export const chat: Record<string, Method> = {
   },
 };
 
-/** Finds the channel for a message by id, #name or user id. A user id opens the direct message. */
+/**
+ * Returns the channel to which a message is posted. The argument is a channel id, a `#name` or a user id. For a user
+ * id, opens the direct message with the user.
+ */
 export function findPostableRoom(call: Call): Room {
   const named = call.args.text("channel") ?? "";
   const user = call.workspace.users.get(named);
@@ -149,7 +152,7 @@ export const roomByName = (workspace: Workspace, name: string): Room | undefined
     ? undefined
     : [...workspace.rooms.values()].find((room) => room.channel.name === name.replace(/^#/, ""));
 
-/** Returns the direct message of two users, and opens it if needed. */
+/** Returns the direct message between two users. Creates the direct message if it does not exist. */
 export function directRoom(workspace: Workspace, one: string, other: string): Room {
   return (
     findDirectRoom(workspace, one, other) ??
@@ -180,7 +183,10 @@ function newMessage(call: Call, room: Room, content: Fields & { text: string }):
   };
 }
 
-/** Returns the thread fields of a reply. The ts of a reply selects its whole thread. */
+/**
+ * Returns the fields that make a message a reply in a thread. `thread_ts` can also be the `ts` of another reply in the
+ * thread.
+ */
 export function threadFields(room: Room, thread_ts: string | undefined, broadcasted: boolean): Fields {
   if (!thread_ts) return {};
   if (!/^\d+\.\d+$/.test(thread_ts)) throw invalidArguments("must be a message ts [json-pointer:/thread_ts]");
@@ -196,7 +202,7 @@ function broadcast(message: Message): void {
   message.subtype = "thread_broadcast";
 }
 
-/** Replaces a deleted message with a tombstone, so that its thread stays. */
+/** Replaces a deleted message by a placeholder, which Slack calls a tombstone. The message's thread stays. */
 function replaceWithTombstone(message: Message): void {
   const { ts, thread_ts } = message;
   for (const field of Object.keys(message)) delete message[field];
@@ -211,7 +217,7 @@ function replaceWithTombstone(message: Message): void {
   });
 }
 
-/** Whether Slack itself posted the message. */
+/** Returns true if Slack itself posted the message. */
 function isSystem(message: Message): boolean {
   return (
     message.subtype !== undefined &&

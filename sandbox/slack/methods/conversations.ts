@@ -101,7 +101,7 @@ export const conversations: Record<string, Method> = {
       const replies = (room.threads.get(parent.ts) ?? []).filter(within);
       const limit = historyLimit(call, 1000);
       const cursor = call.args.text("cursor");
-      // Every page begins with the parent message. The limit includes the parent only on the first page.
+      // Every page begins with the first message of the thread. The limit counts this message only on the first page.
       const { items, next_cursor } = page(replies, (reply) => reply.ts, {
         method: call.method,
         cursor,
@@ -139,8 +139,8 @@ const historyLimit = ({ workspace, args }: Call, fallback: number): number =>
 const memberCount = (room: Room): Fields => ({ num_members: room.channel.members.length });
 
 /**
- * Returns the subscription fields. Users follow the threads in which they wrote. In the sandbox, they have read
- * everything.
+ * Returns the fields about the caller's subscription to a thread. A user is subscribed to every thread in which the
+ * user wrote. In the sandbox, the user has read all replies.
  */
 function subscription({ actor }: Call, room: Room, parent: Message): Fields {
   const replies = room.threads.get(parent.ts);
@@ -151,7 +151,10 @@ function subscription({ actor }: Call, room: Room, parent: Message): Fields {
 const show = (call: Call, room: Room, message: Message): Fields =>
   messageRecord(call.workspace, room, message, { metadata: call.args.flag("include_all_metadata") });
 
-/** A bot can read only channels of which it is a member. A user can read any public channel. */
+/**
+ * Returns the channel that the caller wants to read. A bot can read only channels of which it is a member. A user can
+ * read any public channel.
+ */
 function findReadableRoom(call: Call): Room {
   const room = findScopedRoom(call);
   if (call.token.kind === "bot") requireMember(call, room);

@@ -2,7 +2,7 @@ import type { Method } from "../method.ts";
 import { TIER_2 } from "../rate-limits.ts";
 import { anyToken } from "../scopes.ts";
 
-/** Some standard emoji by category. */
+/** Some of Slack's standard emoji by category. */
 const CATEGORIES = {
   "Smileys & People": ["grinning", "joy", "thinking_face", "+1", "-1", "eyes", "wave", "tada"],
   "Animals & Nature": ["owl", "evergreen_tree", "fire"],

@@ -12,7 +12,7 @@ import { anyToken, userToken } from "../scopes.ts";
 
 const MAX_COUNT = 1000;
 
-/** The files that match each value of `types`. */
+/** The check that selects the files for each value of the argument `types`. */
 const TYPES: Readonly<Record<string, (file: File) => boolean>> = {
   all: () => true,
   spaces: (file) => file.canvas !== undefined,
@@ -109,7 +109,10 @@ export const files: Record<string, Method> = {
   },
 };
 
-/** Returns the requested file. Some methods have a separate error for a deleted file. */
+/**
+ * Returns the requested file. If the file was deleted, throws `file_deleted`. Only some methods have this separate
+ * error.
+ */
 function findFile(call: Call): File {
   if (call.workspace.deletedFiles.has(call.args.text("file") ?? "")) throw refusal("file_deleted");
   return findExisting(call);

@@ -94,7 +94,7 @@ export const membership: Record<string, Method> = {
       requireKind(room, "public_channel", "private_channel");
       requireNotArchived(room);
       if (room.channel.is_general) throw refusal("cant_leave_general");
-      // Slack's only response with `ok: false` and without an error.
+      // This is Slack's only response that has `ok: false` but no error code.
       if (!isMember(room, call.actor)) return { ok: false, not_in_channel: true };
       if (room.channel.members.length === 1 && room.channel.kind === "private_channel")
         throw refusal("last_member");

@@ -8,7 +8,8 @@ import { SPECIAL, TIER_3 } from "../rate-limits.ts";
 import { NONE } from "../scopes.ts";
 
 /**
- * The methods for rotating tokens. Installation codes are always invalid, since the sandbox has no installation page.
+ * The methods for rotating tokens. The code of an app installation is always invalid, because the sandbox has no
+ * installation page.
  */
 export const oauth: Record<string, Method> = {
   "oauth.v2.access": {
@@ -41,7 +42,7 @@ export const oauth: Record<string, Method> = {
       if (token.exchanged) throw refusal("token_already_exchanged");
       if (token.refused) throw refusal("authorization_not_found");
       const grant = newGrant(token);
-      // The old token becomes invalid. That it does so at once is a guess.
+      // The old token becomes invalid at once. Slack does not document when this happens, so this is a guess.
       token.exchanged = true;
       token.refused = "token_revoked";
       return tokenRecord(call, token, issueTokens(workspace, grant));

@@ -9,12 +9,15 @@ import { anyToken, userToken } from "../scopes.ts";
 
 const DAY = 86_400;
 
-/** Notifications are off from 22:00 to 8:00 in the user's time zone. */
+/**
+ * The time at which a user's quiet hours start, in seconds after midnight. Notifications are off from 22:00 to 8:00 in
+ * the user's time zone.
+ */
 const NIGHT_STARTS = 22 * 3600;
 
 const NIGHT_LENGTH = 10 * 3600;
 
-/** A guess. Slack documents the error, but not the limit. */
+/** The maximum number of minutes to snooze. The value is a guess, because Slack documents only the error. */
 const MAX_SNOOZE_MINUTES = 30 * 24 * 60;
 
 /** The methods for presence and for snoozed notifications. */
@@ -64,7 +67,7 @@ export const presence: Record<string, Method> = {
         ...(user.is_bot
           ? { dnd_enabled: false, next_dnd_start_ts: 1, next_dnd_end_ts: 1 }
           : quietHours(user, workspace.seconds())),
-        // Users see only their own snooze.
+        // A user can see only the user's own snooze.
         ...(user === call.actor ? snoozeOf(call) : {}),
       };
     },
@@ -104,7 +107,7 @@ function snoozeOf({ workspace, actor }: Call): Fields {
 function quietHours(user: User, now: number): Fields {
   const { offset } = timeZone(user);
   let start = Math.floor((now + offset) / DAY) * DAY + NIGHT_STARTS - offset;
-  // After midnight, the current quiet hours are those that began yesterday.
+  // After midnight, the current quiet hours are the quiet hours that began yesterday.
   if (start - DAY + NIGHT_LENGTH > now) start -= DAY;
   return { dnd_enabled: true, next_dnd_start_ts: start, next_dnd_end_ts: start + NIGHT_LENGTH };
 }

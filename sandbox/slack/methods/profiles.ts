@@ -9,7 +9,7 @@ import { anyToken, userToken } from "../scopes.ts";
 
 const MAX_STATUS = 100;
 
-/** The text fields of a profile, and their names in this sandbox. */
+/** The names that the sandbox uses for the text fields of a profile, by Slack's names. */
 const TEXTS = {
   title: "title",
   phone: "phone",

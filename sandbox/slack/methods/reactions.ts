@@ -6,7 +6,10 @@ import type { Method } from "../method.ts";
 import { TIER_2, TIER_3 } from "../rate-limits.ts";
 import { anyToken } from "../scopes.ts";
 
-/** Any valid name is accepted, since Slack has many emoji and each workspace can add more. */
+/**
+ * Matches the name of an emoji. Every name in this format is accepted, because Slack has many emoji and each workspace
+ * can add more.
+ */
 const NAME = /^[a-z0-9_+'\-\p{L}]+(::skin-tone-[2-6])?$/u;
 const MAX_KINDS = 50;
 
@@ -19,7 +22,8 @@ export const reactions: Record<string, Method> = {
       const { room, message } = findItem(call);
       const name = readName(call);
       requireNotArchived(room);
-      // Slack does not document this error, but returns it: https://github.com/HubSpot/slack-client/pull/356
+      // Slack returns this error without documenting it.
+      // https://github.com/HubSpot/slack-client/pull/356
       if (call.token.kind === "bot" && !isMember(room, call.actor)) throw refusal("not_in_channel");
       if (message.subtype === "tombstone") throw refusal("not_reactable");
       const reactions = (message.reactions ??= []);

@@ -20,7 +20,7 @@ export const reminders: Record<string, Method> = {
       if (!user) throw refusal("user_not_found");
       if (user.id === "USLACKBOT") throw refusal("cannot_add_slackbot");
       if (user.is_bot) throw refusal("cannot_add_bot");
-      // Since 2023, nobody can set reminders for others. Slack kept the error code for it.
+      // Since 2023, nobody can set a reminder for another user. Slack kept this error code.
       if (user !== actor) throw refusal("cannot_add_others");
       const due = readReminderTime(args.text("time") ?? "", workspace.seconds(), timeZone(actor).offset);
       if (!due) throw refusal("cannot_parse");
@@ -89,7 +89,7 @@ function findReminder(call: Call): Reminder {
   return reminder;
 }
 
-/** A recurring reminder has no `time` and no `complete_ts`. */
+/** Returns the record of a reminder. The record of a recurring reminder has no `time` and no `complete_ts`. */
 function reminderRecord({ time, complete_ts, ...rest }: Reminder): Fields {
   return rest.recurring ? rest : { ...rest, time, complete_ts };
 }

@@ -32,7 +32,7 @@ export const saved: Record<string, Method> = {
             permalink: permalink(workspace, room, message),
           },
         }));
-      // `page` or `count` asks for numbered pages. Otherwise pages have cursors.
+      // If the call has the argument `page` or `count`, pages are numbered. Otherwise pages have cursors.
       if (args.text("page") !== undefined || args.text("count") !== undefined) {
         const { items, ...paging } = numberedPage(found, args, MAX_COUNT);
         return { items, paging };

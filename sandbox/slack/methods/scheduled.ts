@@ -9,10 +9,10 @@ import { NONE, anyToken } from "../scopes.ts";
 
 const DAY = 86_400;
 const MAX_DAYS = 120;
-/** Slack accepts at most 30 messages for one channel in any 5 minutes. */
+/** In any five minutes, Slack accepts at most 30 scheduled messages for one channel. */
 const WINDOW = 300;
 const MAX_IN_WINDOW = 30;
-/** A message cannot be deleted in the last seconds before its time. */
+/** A scheduled message cannot be deleted in the last 60 seconds before its time. */
 const POINT_OF_NO_RETURN = 60;
 
 /** The methods for scheduled messages. */

@@ -83,7 +83,7 @@ const readOrder = ({ args }: Call): Order => ({
   ascending: args.text("sort_dir") === "asc",
 });
 
-/** Returns a page by cursor. The cursor "*" asks for the first page. */
+/** Returns the page that starts at a cursor. The cursor `*` means the first page. */
 function byCursor(
   call: Call,
   found: FoundMessage[],
@@ -129,7 +129,7 @@ function matchOf(call: Call, query: Query, { room, message, score }: FoundMessag
     text: args.flag("highlight") ? highlight(query, message.text) : message.text,
     channel: {
       id,
-      // The name of a direct message is the id of the other user.
+      // In search results, the name of a direct message is the id of the other user.
       name: kind === "im" ? (room.channel.members.find((member) => member !== call.actor.id) ?? "") : name,
       is_channel: kind !== "mpim" && kind !== "im",
       is_group: false,

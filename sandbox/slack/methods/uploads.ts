@@ -22,7 +22,7 @@ const MAX_ALT = 1000;
 
 const MAX_CHANNELS = 100;
 
-/** The methods of an upload. A client announces the file, sends the bytes, and completes the upload. */
+/** The methods for uploads. A client first announces a file, then sends its bytes, and then completes the upload. */
 export const uploads: Record<string, Method> = {
   "files.getUploadURLExternal": {
     scopes: anyToken("files:write"),
@@ -97,7 +97,7 @@ function readFiles(call: Call): { upload: Upload; title: string | undefined }[] 
     throw invalidArguments("must be an array [json-pointer:/files]");
   return (listed as Fields[]).map((each) => {
     const upload = call.workspace.uploads.get(String(each["id"]));
-    // Only the user who announced the file can complete it, after its bytes have arrived.
+    // Only the user who announced the file can complete the upload. The bytes must have arrived before.
     if (!upload?.sent || upload.file.user !== call.actor.id) throw refusal("file_not_found");
     return { upload, title: each["title"] === undefined ? undefined : String(each["title"]) };
   });

@@ -24,7 +24,7 @@ export const users: Record<string, Method> = {
     run: (call) => {
       const { workspace, args } = call;
       const all = [...workspace.users.values()];
-      // Without a limit, Slack returns all users if possible.
+      // If the call has no limit, Slack returns all users if possible.
       const limit = clampLimit(args.integer("limit"), all.length);
       const { items, next_cursor } = page(all, (user) => user.id, {
         method: call.method,
@@ -81,7 +81,10 @@ export const users: Record<string, Method> = {
   },
 };
 
-/** Returns a page of the channels that pass `wanted`, for conversations.list and users.conversations. */
+/**
+ * Returns a page of the channels for which `wanted` returns true. Used by `conversations.list` and
+ * `users.conversations`.
+ */
 export function listRooms(
   call: Call,
   wanted: (room: Room) => boolean,
@@ -103,7 +106,8 @@ export function listRooms(
     cursor: args.text("cursor"),
     limit: clampLimit(args.integer("limit"), 100),
   });
-  // Slack removes archived channels after cutting the page. A page with a cursor can be short or empty.
+  // Slack cuts the page before it removes archived channels. Therefore a page can be short or even empty although more
+  // pages follow.
   const shown = args.flag("exclude_archived") ? items.filter((room) => !room.channel.is_archived) : items;
   return {
     channels: shown.map((room) => ({ ...channelRecord(workspace, room, actor), ...more(room) })),

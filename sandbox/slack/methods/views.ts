@@ -7,7 +7,7 @@ import { TIER_4 } from "../rate-limits.ts";
 
 const MAX_BYTES = 250 * 1024;
 
-/** The method for the Home tab. Methods that need a user's click are not supported. */
+/** The method for the app's Home tab. Methods that need a click of a user are not supported. */
 export const views: Record<string, Method> = {
   "views.publish": {
     scopes: { bot: [] },

@@ -4,7 +4,7 @@ import { type Room, type Workspace, isReply, toMicros } from "../workspace.ts";
 import { messageRecord } from "./message.ts";
 import { stripAccents } from "./strip-accents.ts";
 
-/** Returns the record of a channel for `viewer`. */
+/** Returns the record of a channel as the user `viewer` sees it. */
 export function channelRecord(workspace: Workspace, room: Room, viewer: User): Fields {
   const { channel } = room;
   if (channel.kind === "im") return directRecord(workspace, room, viewer);
@@ -12,7 +12,7 @@ export function channelRecord(workspace: Workspace, room: Room, viewer: User): F
   return {
     id: channel.id,
     name: channel.name,
-    // Since 2021, `is_group` is true only for group messages, not for private channels.
+    // Since 2021, `is_group` is true only for direct messages with several people, and no longer for private channels.
     is_channel: channel.kind !== "mpim",
     is_group: channel.kind === "mpim",
     is_im: false,
@@ -77,7 +77,10 @@ function directRecord(workspace: Workspace, room: Room, viewer: User): Fields {
   };
 }
 
-/** Returns the read state. Slack adds it when a channel is read by id, opened or created. */
+/**
+ * Returns the fields about read and unread messages. Slack adds them to a channel that is read by id, opened or
+ * created.
+ */
 export function readingRecord(workspace: Workspace, room: Room, viewer: User): Fields {
   const latest = room.messages.at(-1);
   const last_read = room.reads.get(viewer.id) ?? "0000000000.000000";

@@ -48,7 +48,7 @@ export function fileRecord(workspace: Workspace, file: File): Fields {
   };
 }
 
-/** Converts a file name for its address. */
+/** Converts a file name to the last part of the file's address. */
 const addressOf = (name: string): string =>
   encodeURIComponent(name.toLowerCase().replace(/[^\p{L}\p{N}._-]+/gu, "_"));
 

@@ -4,7 +4,7 @@ import { type Room, type Workspace, isReply } from "../workspace.ts";
 import { fileRecord } from "./file.ts";
 
 export interface MessageView {
-  /** Whether the caller requested `metadata`. */
+  /** True if the caller requested the metadata of messages. */
   metadata?: boolean;
 }
 
@@ -49,7 +49,10 @@ function pinInfo(room: Room, ts: string): Fields {
   return { pinned_by: pin?.created_by, pinned_ts: pin?.created };
 }
 
-/** Returns the file of a message, which stores only the id. A deleted file becomes a tombstone. */
+/**
+ * Returns the record of a file in a message. A message stores only the id of the file. A deleted file gets the mode
+ * `tombstone`.
+ */
 function embeddedFile(workspace: Workspace, stored: Fields): Fields {
   const file = workspace.files.get(String(stored["id"]));
   return file ? fileRecord(workspace, file) : { ...stored, mode: "tombstone" };

@@ -6,7 +6,7 @@ import { fileMatches, messageMatches, scoreOf, textOf, type Searcher } from "./m
 import type { Query } from "./query.ts";
 
 export interface Order {
-  /** By relevance, or by time. */
+  /** `score` sorts by relevance, and `timestamp` sorts by time. */
   by: "score" | "timestamp";
   ascending: boolean;
 }
@@ -22,7 +22,7 @@ export interface FoundFile {
   score: number;
 }
 
-/** Finds the matching messages that the user can read and that pass `wanted`. */
+/** Finds the messages that match the query, that the user can read, and for which `wanted` returns true. */
 export function findMessages(
   searcher: Searcher,
   query: Query,

@@ -3,13 +3,16 @@ import type { File, Message, User } from "../types.ts";
 import { type Room, type Workspace, isReply } from "../workspace.ts";
 import type { Query } from "./query.ts";
 
-/** The user who searches, and the workspace. */
+/** The user who searches, and the workspace of the user. */
 export interface Searcher {
   workspace: Workspace;
   actor: User;
 }
 
-/** Counts how often the words of a query occur in a text. Returns 0 if a word is missing or an excluded word occurs. */
+/**
+ * Returns a score that rises with the number of times that the query's words occur in a text. Returns 0 if a word is
+ * missing or an excluded word occurs.
+ */
 export function scoreOf(query: Query, text: string): number {
   const found = text.toLowerCase();
   if (query.without.some((word) => found.includes(word))) return 0;
@@ -22,14 +25,14 @@ export function scoreOf(query: Query, text: string): number {
   return score;
 }
 
-/** Matches a whole word. "*" at the end matches any ending. */
+/** Returns a pattern for a whole word. If the word ends with `*`, any ending matches. */
 function pattern(word: string): RegExp {
   const escaped = word.replace(/\*$/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const end = word.endsWith("*") ? "" : "(?![\\p{L}\\p{N}])";
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}${/[\p{L}\p{N}]$/u.test(word) ? end : ""}`, "gu");
 }
 
-/** Marks the words of a query in a text as Slack does. */
+/** Marks the words of a query in a text with the same two characters as Slack. */
 export function highlight(query: Query, text: string): string {
   return query.words.reduce(
     (marked, word) =>
@@ -75,7 +78,10 @@ export function fileMatches(searcher: Searcher, query: Query, rooms: Room[], fil
   });
 }
 
-/** Whether the value is the name or id of the channel, or the other user of a direct message. */
+/**
+ * Returns true if the value is the name or the id of the channel. For a direct message, also returns true if the value
+ * is the other user.
+ */
 function roomIs(searcher: Searcher, room: Room, value: string): boolean {
   const [plain = ""] = value.replace(/^<?[#]?|>$/g, "").split("|");
   const { id, name, kind, members } = room.channel;

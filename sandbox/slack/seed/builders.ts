@@ -7,7 +7,8 @@ import { ASSISTANT, DEPLOY_BOT, team, users } from "./people.ts";
 const YEAR_AND_MONTH = "2026-03-";
 
 /**
- * Returns the ts of a UTC time in March 2026: `at("10 14:02:11")`. `order` distinguishes messages of the same second.
+ * Returns the `ts` of a UTC time in March 2026. For example, `at("10 14:02:11")` is on 10 March. `order` distinguishes
+ * messages in the same second.
  */
 export function at(moment: string, order = 2): string {
   const [day, time] = moment.split(" ");
@@ -16,7 +17,7 @@ export function at(moment: string, order = 2): string {
 
 export const seconds = (moment: string): number => Number(at(moment).split(".")[0]);
 
-/** A message that a user posted with Slack's own client. */
+/** Returns a message that a user posted with Slack's own client. */
 export function says(user: string, moment: string, text: string, more: Fields = {}): Message {
   const ts = at(moment);
   return {
@@ -31,7 +32,7 @@ export function says(user: string, moment: string, text: string, more: Fields = 
   };
 }
 
-/** A message that a bot posted. `more` contains its blocks or text. */
+/** Returns a message that a bot posted. `more` has the blocks or the text of the message. */
 function posts(user: string, moment: string, more: Fields & { text?: string }): Message {
   const bot = users().find(({ id }) => id === user);
   return {
@@ -51,7 +52,7 @@ export const deployBot = (moment: string, more: Fields & { text?: string }): Mes
 export const assistant = (moment: string, text: string, more: Fields = {}): Message =>
   posts(ASSISTANT, moment, { text, ...more });
 
-/** A system message in a channel. */
+/** Returns a system message in a channel. */
 export const notes = (
   subtype: string,
   user: string,
@@ -70,7 +71,7 @@ export const notes = (
 export const joins = (user: string, moment: string): Message =>
   notes("channel_join", user, moment, `<@${user}> has joined the channel`);
 
-/** Replies to the message of a time. */
+/** Returns the replies to the message that was posted at the time `parent`. */
 export const thread = (parent: string, ...replies: Message[]): Message[] =>
   replies.map((reply) => ({ ...reply, thread_ts: at(parent) }));
 

@@ -27,11 +27,11 @@ export const DESIGN = "C07A8WR7TY8";
 export const MARKETING = "C07A9UH9GP1";
 export const LUNCH = "C07B1AS2DF3";
 export const ANALYTICS = "C07B2GH4JK5";
-/** Archived. */
+/** An archived channel. */
 export const ATLAS = "C07B3LZ6XC7";
-/** Private; the bot is not in it. */
+/** A private channel of which the bot is not a member. */
 export const LEADERSHIP = "C07B4VB8NM9";
-/** Private; the bot is in it. */
+/** A private channel of which the bot is a member. */
 export const SECURITY = "C07B5QW1ER2";
 export const TRIO = "C07C1TY3UW4";
 export const BOT_WITH_MAYA = "D07D1AS5DF6";

@@ -8,7 +8,10 @@ import { tokens } from "./tokens.ts";
 
 export { sandboxTokens } from "./tokens.ts";
 
-/** The default workspace: a small shop for outdoor gear, in the week before 12 March 2026. */
+/**
+ * Returns the data of the default workspace, which belongs to a small shop for outdoor gear. The messages are from the
+ * days before 12 March 2026.
+ */
 export function defaultSeed(): Seed {
   return {
     team: { ...team },

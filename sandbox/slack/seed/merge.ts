@@ -24,11 +24,15 @@ const parts = {
   tokens: optionTypes.object,
 } satisfies Record<keyof Seed, OptionType>;
 
-/** @throws ConnectorError `config_error` for an unknown part, or a record without an id */
+/**
+ * Checks the seed that a developer passes to the sandbox.
+ * @throws ConnectorError `config_error` for an unknown part, or for a record without an id
+ */
 export const checkSeed = (changes: unknown): void => void readOptions(changes, parts, "seed", "seed.");
 
 /**
- * Applies changes to a seed. Objects are merged. Lists of records are merged by id or ts. Other values are replaced.
+ * Applies changes to a seed. Objects are merged. Records in lists are merged if they have the same id or `ts`. All
+ * other values are replaced.
  */
 export function mergeSeed(seed: Seed, changes: SeedChanges | undefined): Seed {
   return changes ? (merge(seed, changes) as Seed) : seed;

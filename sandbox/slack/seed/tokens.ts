@@ -1,21 +1,21 @@
 import type { Token } from "../types.ts";
 import { ASSISTANT, LIAM, MAYA } from "./people.ts";
 
-/** The tokens of the sandbox. They are not secret. */
+/** The tokens of the sandbox. They are public, because they work only in the sandbox. */
 export const sandboxTokens = {
-  /** The bot user "assistant". It has all scopes of the supported methods except chat:write.public. */
+  /** The token of the bot user "assistant". It has all scopes of the supported methods except `chat:write.public`. */
   bot: "xoxb-sandbox-bot",
-  /** The user Maya Chen, an admin. */
+  /** The token of the user Maya Chen, who is an admin. */
   user: "xoxp-sandbox-user",
-  /** The same bot with only a few read scopes. */
+  /** Another token of the bot user, with only a few read scopes. */
   limited: "xoxb-sandbox-limited",
-  /** A token that is refused with token_revoked. */
+  /** A token that is refused with `token_revoked`. */
   revoked: "xoxb-sandbox-revoked",
-  /** A token that is refused with token_expired. */
+  /** A token that is refused with `token_expired`. */
   expired: "xoxe.xoxb-sandbox-expired",
-  /** A token of a deactivated user. It is refused with account_inactive. */
+  /** The token of a deactivated user. It is refused with `account_inactive`. */
   inactive: "xoxp-sandbox-inactive",
-  /** An app-level token. All methods refuse it with not_allowed_token_type. */
+  /** An app-level token. All methods refuse it with `not_allowed_token_type`. */
   app: "xapp-sandbox-app",
 } as const;
 
