@@ -64,7 +64,8 @@ function asRequestError(error: ConnectorError): ConnectorError {
     mismatch + renamed(message),
     {
       ...fields,
-      hint: hint?.replace(" Is the environment variable behind it set?", ""),
+      // A caller of the service has no environment variables.
+      hint: hint?.replace(/ ?Check that the environment variable for it is set\.$/, "") || undefined,
       ...(path === undefined
         ? {}
         : { path: path.replace(/^auth\b/, "credentials").replace(/^config\b/, "environment") }),

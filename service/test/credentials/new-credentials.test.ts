@@ -110,6 +110,14 @@ test("validate gives the platform half a minute, and accepts an answer without a
   expect(checked).toHaveLength(2);
 });
 
+test.each([{}, { api_token: "" }])(
+  "the error of %j has no advice about environment variables",
+  async (given) => {
+    const { hint } = await errorOf(() => checkCredentials(slack, given));
+    expect(hint ?? "").not.toMatch(/environment/);
+  },
+);
+
 /** A type whose connector refuses what it is given, with this error. */
 const refusing = (error: unknown) =>
   ({
@@ -123,7 +131,7 @@ test.each([
   [
     new ConnectorError("credentials_mismatch", "auth: api_token is missing.", {
       path: "auth.api_token",
-      hint: "Slack takes { api_token }. Is the environment variable behind it set?",
+      hint: "Slack takes { api_token }. Check that the environment variable for it is set.",
     }),
     {
       code: "credentials_mismatch",
