@@ -46,7 +46,7 @@ export function readIdentity(options: Dict): Identity {
       `${name} ${value === undefined ? "is missing" : "must be a non-empty string"}.`,
       {
         path: name,
-        hint: "Hosted mode takes external_user_id, airbyte_client_id and airbyte_client_secret. Check that the environment variable for it is set.",
+        hint: `Hosted mode needs external_user_id, airbyte_client_id and airbyte_client_secret. Check that the environment variable for ${name} is set.`,
       },
     );
   };

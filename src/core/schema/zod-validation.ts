@@ -61,7 +61,7 @@ export async function compileParams(source: ParamsSource): Promise<ParamsSchema>
         );
       if (issues.length > 0) return { issues };
       if (parsed.success && isDict(parsed.data)) return { value: parsed.data };
-      throw bad("a transform makes them something other than an object.");
+      throw bad("a transform converts them to a value that is not an object.");
     },
   };
 }

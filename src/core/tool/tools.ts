@@ -66,7 +66,7 @@ export async function agentTools(
     else if (given.length > 0)
       throw new ConnectorError(
         "config_error",
-        `The tool "${source.name}" is finished, so ${given.map(([name]) => name).join(", ")} would have no effect.`,
+        `The tool "${source.name}" already exists, so ${given.map(([name]) => name).join(", ")} would have no effect.`,
         {
           path: "options",
           hint: "Pass the options to the connector's tool(), or the connector instead of its tool.",

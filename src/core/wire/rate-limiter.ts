@@ -116,7 +116,7 @@ function tooLate(lane: string, wait: number, most: number): ConnectorError {
   const seconds = Math.max(1, Math.ceil((wait - most) / 1000));
   return new ConnectorError(
     "rate_limited",
-    `${lane}: its turn would come in ${Math.ceil(wait / 1000)} s, and this call waits ${Math.floor(most / 1000)} s at most. Nothing was sent.`,
+    `${lane}: the rate limit needs a wait of ${Math.ceil(wait / 1000)} s, but this call can wait only ${Math.floor(most / 1000)} s. Nothing was sent.`,
     {
       hint: `Too many calls of this kind are waiting already. Call again after ${seconds} s.`,
       retry_after: seconds,
