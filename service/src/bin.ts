@@ -1,5 +1,5 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
-// Only the operator may read the files that the service writes, such as the store and backups.
+// Files that the service writes, such as the store and backups, can be read only by the operator.
 process.umask(0o077);
 
 const fail = (text: string, code: number): never => {

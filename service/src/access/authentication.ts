@@ -4,7 +4,7 @@ import type { Db } from "../store/store.ts";
 import { invalidToken, type AccessTokens, type Claims } from "./access-tokens.ts";
 import type { Scope } from "./scopes.ts";
 
-/** The kind of token that a route requires. An `open` route requires none. */
+/** The kind of token that a route requires. An `open` route requires no token. */
 export type Access = "open" | "application" | "scoped" | "any";
 
 /** Returns the claims of the request's token. @throws ConnectorError `missing_token`, `invalid_token` */

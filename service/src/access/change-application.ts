@@ -9,19 +9,19 @@ import {
 import { countWorkspaces } from "../store/queries/workspaces.ts";
 import type { Db } from "../store/store.ts";
 
-// The changes of an application. The routes and the commands use the same functions.
+// Functions that change an application. Both the routes and the commands use these functions.
 
-/** Disables an application and ends its tokens. Its secrets give no tokens until it is enabled. */
+/** Disables an application and revokes its tokens. Nobody can get a new token until the application is enabled. */
 export async function disableApplication(db: Db, { id }: Application, now: number): Promise<void> {
   await setDisabled(db, id, now);
   await endApplicationTokens(db, id);
 }
 
-/** Enables an application. The tokens from before it was disabled stay invalid. */
+/** Enables an application. Tokens from before the application was disabled stay invalid. */
 export const enableApplication = (db: Db, { id }: Application): Promise<void> => setDisabled(db, id, null);
 
 /**
- * Deletes an application with its secrets. Its tokens end.
+ * Deletes an application and its secrets, and revokes its tokens.
  * @throws ConnectorError `validation_error` if no application would be left for the users of its organisation
  */
 export async function deleteApplication(db: Db, { id, organization_id }: Application): Promise<void> {

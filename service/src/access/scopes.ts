@@ -1,4 +1,4 @@
-/** The permissions for connectors. A scoped token has them unless its request names its scopes. */
+/** The permissions for connectors. A scoped token gets all of them, unless the request for the token lists `scopes`. */
 export const connectorScopes = ["connectors:read", "connectors:write", "connectors:execute"] as const;
 
 /** The permissions that a token can contain. */

@@ -6,7 +6,7 @@ import type { Claims } from "./access-tokens.ts";
 /** The pattern of the ids of connectors. */
 export const idPattern: RegExp = /^[A-Za-z0-9-]{1,64}$/;
 
-/** Returns the tenant whose connectors a token may see. */
+/** Returns the tenant whose connectors a token can see. */
 export const tenantOf = ({ organization, workspace, connectors }: Claims): Tenant => ({
   organization,
   workspace: workspace?.id,
@@ -14,7 +14,7 @@ export const tenantOf = ({ organization, workspace, connectors }: Claims): Tenan
 });
 
 /**
- * Returns the connector with this id if the token may see it. For a connector of another tenant, the error is the same
+ * Returns the connector with this id if the token can see it. For a connector of another tenant, the error is the same
  * as for an id that does not exist.
  * @throws ConnectorError `connector_not_found`
  */

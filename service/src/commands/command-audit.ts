@@ -3,7 +3,7 @@ import { createAudit, type AuditEvent } from "../operations/audit.ts";
 import type { Application } from "../store/queries/applications.ts";
 import type { Db, Store } from "../store/store.ts";
 
-/** Writes a change that a command made to the audit. Its request id is `command`, because there is no request. */
+/** Writes an audit row for a change by a command. The row has the request id `command`, because there is no request. */
 export const auditCommand = (
   store: Store,
   db: Db,

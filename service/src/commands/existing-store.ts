@@ -5,7 +5,7 @@ import type { Settings } from "../startup/settings.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * Opens the store beside a service that may be running. Unlike `openStore`, it creates no store.
+ * Opens the store, even if the service is running. Unlike `openStore`, this function does not create a store.
  * @throws ConnectorError `config_error` if there is no store
  */
 async function openExistingStore(settings: Settings): Promise<OpenStore> {

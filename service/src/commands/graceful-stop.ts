@@ -1,12 +1,12 @@
 export interface GracefulStop {
   /** Makes /readyz fail. Resolves when no request and no token refresh is running. */
   drain(): Promise<void>;
-  /** How long the server still accepts requests, so that a load balancer sees that /readyz fails. */
+  /** The time for which the server still accepts requests, so that a load balancer sees that /readyz fails. */
   drainDelayMs: number;
-  /** How long running requests have to end. */
+  /** The time that running requests have to finish. */
   drainTimeoutMs: number;
   closeServer(timeoutMs: number): Promise<void>;
-  /** Closes everything else. Called last. */
+  /** Closes everything except the server. This function is called last. */
   closeRest(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function stopOnSignal({
     void drain();
     await pause(drainDelayMs);
     await closeServer(drainTimeoutMs);
-    // Requests have arrived since the first call.
+    // `drain` is called again, because more requests have arrived since the first call.
     await Promise.race([drain(), pause(1000)]);
     await closeRest();
     process.exit(0);

@@ -8,7 +8,7 @@ import { auditCommand } from "./command-audit.ts";
 import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
 import { withStore } from "./existing-store.ts";
 
-/** Lists and changes the users of an application's organisation. It can run while the service runs. */
+/** Lists and changes the users of an application's organisation. This command can run while the service runs. */
 export async function user(words: readonly string[], settings: Settings): Promise<void> {
   const [action, ...rest] = words;
   await readAction(actions, "user", action)(rest, settings);
@@ -55,7 +55,7 @@ const actions = {
 };
 
 interface Change {
-  /** The workspace for the audit row. */
+  /** The id of the workspace, for the audit row. */
   workspace?: string;
   detail?: { connectors?: number };
 }

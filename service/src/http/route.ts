@@ -42,11 +42,11 @@ export interface Route<Body = unknown, Query = unknown> {
   /** Whether the route is exempt from the user's limit of requests per minute. */
   uncounted?: boolean;
   body?: z.ZodType<Body>;
-  /** Whether the body may be absent. */
+  /** Whether the body can be absent. */
   bodyOptional?: boolean;
-  /** Whether the body may also be a form, as in OAuth 2. */
+  /** Whether the body can also be a form, as in OAuth 2. */
   form?: boolean;
-  /** Whether the body may contain a file. */
+  /** Whether the body can contain a file. */
   uploads?: boolean;
   query?: z.ZodType<Query>;
   headers?: z.ZodObject;

@@ -42,7 +42,8 @@ export async function listen(service: RequestHandler, host: string, port: number
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 1000,
       maxHeaderSize: 16 * 1024,
-      // Node refuses a request without a host with an empty body.
+      // If Node itself refuses a request without the header Host, its response has no body. Therefore, the service
+      // does.
       requireHostHeader: false,
     },
     (incoming, outgoing) => void respond(incoming, outgoing),
@@ -68,7 +69,7 @@ export const listenMetrics = (
     port,
   );
 
-/** How long the server waits for a request on an idle connection before it closes the connection. */
+/** During a stop, the time for which an idle connection stays open, because a request can still arrive. */
 const idleMs = 500;
 
 async function open(server: Server, host: string, port: number): Promise<Listening> {
@@ -87,9 +88,9 @@ async function open(server: Server, host: string, port: number): Promise<Listeni
     close: (deadlineMs) =>
       new Promise((resolve) => {
         const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
-        // A request may be on its way on an idle connection. Its response closes the connection.
+        // A request can still arrive on an idle connection. The response to this request closes the connection.
         const idle = setInterval(() => server.closeIdleConnections(), Math.min(idleMs, deadlineMs));
-        // `server.close` would close the idle connections at once. This closes only the port.
+        // `server.close` would close idle connections at once. This call only stops listening.
         NetServer.prototype.close.call(server, () => {
           clearTimeout(deadline);
           clearInterval(idle);

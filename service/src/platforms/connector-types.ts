@@ -43,7 +43,7 @@ const definitionIds: Readonly<Record<string, string>> = {
   "amazon-ads": "c6b0a29e-1da9-4512-9002-7bfd0cba2246",
 };
 
-/** A connector type, ready to open connectors. */
+/** A connector type of a running service. `open` opens a connector of this type. */
 export interface OpenableType {
   /** The name in the store, such as `slack`. */
   name: string;

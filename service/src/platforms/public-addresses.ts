@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from "node:net";
 
 // Addresses that are not public: https://www.iana.org/assignments/iana-ipv4-special-registry and
 // https://www.iana.org/assignments/iana-ipv6-special-registry.
-// Node checks IPv4 addresses in IPv6 notation (::ffff:…) against the IPv4 ranges.
+// If an IPv4 address is written as an IPv6 address (::ffff:…), Node checks it against the IPv4 ranges.
 const special = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],

@@ -2,7 +2,7 @@ import type { RouteRequest } from "../http/route.ts";
 import type { Actor } from "../operations/audit.ts";
 
 /**
- * Returns the ids of the caller and of the request, for the audit. `workspace` is the workspace of the user whom the
+ * Returns the ids of the caller and of the request, for the audit. `workspace` is the id of the workspace that the
  * request concerns.
  */
 export const actorOf = (

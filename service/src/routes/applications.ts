@@ -19,7 +19,7 @@ const one = `${list}/{client_id}`;
 const bothVersions = (rest: string): [string, string] => [`/v1${rest}`, `/api/v1${rest}`];
 
 /**
- * Changes one application of the organisation and writes the change to the audit. Returns the application as it is then.
+ * Changes one application of the organisation, and writes an audit row. Returns the application after the change.
  */
 async function change(
   { params, claims, requestId }: RouteRequest<undefined, undefined>,
@@ -36,7 +36,7 @@ async function change(
   });
 }
 
-/** @throws ConnectorError `not_found`. It is the same for an unknown id and for another organisation's application */
+/** @throws ConnectorError `not_found`, both for an unknown id and for an application of another organisation */
 async function existingApplication(db: Db, organization: string, id = ""): Promise<Application> {
   const found = /^[\x21-\x7e]{1,200}$/.test(id) ? await findApplication(db, id) : undefined;
   if (found?.organization_id === organization) return found;

@@ -187,7 +187,7 @@ async function visibleRows(
     query.connector_type === undefined
       ? [query.definition_id, "definition_id"]
       : [query.connector_type, "connector_type"];
-  // The query finds only connectors that the token may see. A scoped token finds nothing with the id of another user.
+  // The query finds only connectors that the token can see. A scoped token finds nothing with the id of another user.
   return listConnectors(store.db, tenantOf(claims), {
     workspace: userOf(query),
     type: typeName === undefined ? undefined : types.find(typeName, typePath).name,

@@ -41,7 +41,8 @@ export const createConnector: Route = route({
       });
     const scope = keyScope(claims.organization, user, "create");
     const keyed = key === undefined ? undefined : { scope, key, request: body };
-    // Before the credentials are checked: the platform may refuse them by now.
+    // A repeated request gets its earlier response before the credentials are checked, because they can be invalid by
+    // now.
     const kept = keyed && (await idempotencyKeys.find(keyed));
     if (kept) return replyOf(kept);
     const type = body.connector_type
@@ -51,7 +52,7 @@ export const createConnector: Route = route({
     const now = clock.now();
     const create = async (db: Db) => {
       const workspace = await ensureWorkspace(db, claims.organization, user, now);
-      // The user can have been deleted, and have become a new user, after the token was checked.
+      // After the check of the token, the user can have been deleted. `workspace` then belongs to a new user.
       if (claims.workspace && claims.workspace.id !== workspace.id) throw invalidToken();
       const row = sealedRow(checked, sealer, {
         id: uuid(now),

@@ -93,7 +93,7 @@ export const createBody = z
 
 type Config = z.output<typeof environment> | null | undefined;
 
-/** Returns the settings of the connector. The body can have them under either name. */
+/** Returns the settings of the connector, which are in `environment` or in `replication_config`. */
 export const configOf = (body: {
   environment?: Config;
   replication_config?: Config;

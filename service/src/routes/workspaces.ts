@@ -18,7 +18,7 @@ const workspaceSchema = z
   })
   .meta({ id: "Workspace" });
 
-/** The published interface calls the data of a user a workspace. Here, every workspace is active. */
+/** Lists users under the name `workspaces`, which existing clients use. Every workspace of this service is active. */
 export const workspaceRoute: Route = route({
   id: "listWorkspaces",
   method: "get",

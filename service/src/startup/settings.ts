@@ -18,7 +18,7 @@ export interface Settings extends StoreLocation {
   application: Partial<FirstApplication>;
   limits: Partial<ServiceLimits>;
   user: string | undefined;
-  /** The filters of the command `audit`, as given. */
+  /** The filters of the command `audit`, as texts that are not checked yet. */
   audit: { event?: string; connector?: string; since?: string; until?: string; limit?: string };
 }
 

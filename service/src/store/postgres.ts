@@ -8,7 +8,7 @@ import { transactionsOf } from "./transactions.ts";
 
 /**
  * Opens a PostgreSQL store, which several replicas can share. Locks use separate connections, so a wait for a lock
- * blocks no request. A statement fails if PostgreSQL does not answer it within `answerMs`.
+ * blocks no request. A statement fails if PostgreSQL does not respond within `answerMs`.
  */
 export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
   const options = {
@@ -50,7 +50,7 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
         return run();
       }),
     async migrate() {
-      // There is no timeout, because this replica waits while another replica migrates the store.
+      // This pool has no timeouts, because this replica waits while another replica migrates the store.
       const patient = open(new Pool({ ...options, max: 1 }));
       try {
         return await transactionsOf(patient)(async (tables) => {
@@ -64,15 +64,15 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
     async close() {
       await db.destroy();
       await lockDb.destroy();
-      // kysely ends only the pools that it has used.
+      // `destroy` of kysely ends a pool only if the pool was used.
       for (const one of [pool, locks]) if (!one.ending) await one.end();
     },
   };
 }
 
 /**
- * Returns the pool, without connections that gave no answer in time. Such a connection could still run its last
- * statement, and the next request would then be in an unfinished transaction.
+ * Returns a pool that closes a connection if a statement has timed out. Such a connection can still run its last
+ * statement, and the next request on this connection would be in an unfinished transaction.
  */
 const withoutStuckConnections = (pool: Pool): PostgresPool => ({
   options: pool.options,

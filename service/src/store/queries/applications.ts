@@ -47,7 +47,7 @@ export async function setDisabled(db: Db, id: string, disabled_at: number | null
   await db.updateTable("applications").set({ disabled_at }).where("id", "=", id).execute();
 }
 
-/** Ends all tokens that the application has, and all scoped tokens that it issued. */
+/** Revokes all tokens of an application, and all scoped tokens that the application has issued. */
 export async function endApplicationTokens(db: Db, id: string): Promise<void> {
   await db
     .updateTable("applications")

@@ -10,7 +10,7 @@ export async function addAuditRows(db: Db, rows: readonly AuditRow[]): Promise<v
       .execute();
 }
 
-/** The rows to read. An absent field limits nothing. */
+/** The conditions for the rows to read. An absent field is no condition. */
 export interface AuditFilter {
   external_user_id?: string | undefined;
   event?: string | undefined;
@@ -18,11 +18,11 @@ export interface AuditFilter {
   client_id?: string | undefined;
   token_id?: string | undefined;
   request_id?: string | undefined;
-  /** The time of the first row, in milliseconds. */
+  /** The earliest time of a row, in milliseconds. */
   since?: number | undefined;
-  /** The time after the last row, in milliseconds. */
+  /** The time before which all rows must be, in milliseconds. */
   until?: number | undefined;
-  /** The id of a row. Only older rows are read. */
+  /** The id of a row. Only rows that are older than this row are read. */
   cursor?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface FoundAuditRow extends AuditRow {
   workspace: string | null;
 }
 
-/** Returns audit rows, newest first. Without a tenant, it returns the rows of all organisations. */
+/** Returns audit rows. The newest rows come first. Without a tenant, returns the rows of all organisations. */
 export const listAuditRows = async (
   db: Db,
   tenant: Tenant | undefined,
@@ -65,8 +65,8 @@ export async function deleteOldAuditRows(db: Db, before: number): Promise<void> 
 }
 
 /**
- * Removes the details and the request ids from all rows of a workspace and its connectors. The ids that remain are
- * random.
+ * Removes the details and the request ids from all rows of a workspace and its connectors. The remaining ids are
+ * random, so they reveal nothing about the user.
  */
 export async function clearAuditRows(db: Db, workspaceId: string): Promise<void> {
   await db

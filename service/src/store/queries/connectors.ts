@@ -6,7 +6,7 @@ export interface Tenant {
   organization: string;
   /** The id of the workspace. It is absent for an application token, which sees all workspaces of its organisation. */
   workspace?: string | undefined;
-  /** If present, the query finds these connectors only. */
+  /** If present, the query finds only these connectors. */
   connectors?: readonly string[] | undefined;
 }
 

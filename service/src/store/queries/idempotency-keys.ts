@@ -14,8 +14,8 @@ export const findKey = (db: Db, { scope, key }: KeyId, now: number): Promise<Ide
     .executeTakeFirst();
 
 /**
- * Inserts the row of a request. If an earlier request has the same key, returns the row of that request instead.
- * `replace` first deletes a row of the same owner.
+ * Inserts the row of a request. If an earlier request has the same key, returns the row of that request instead. With
+ * `replace`, a row of the same owner is deleted first.
  */
 export async function claimKey(
   db: Db,

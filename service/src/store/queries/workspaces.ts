@@ -51,23 +51,23 @@ export async function countWorkspaces(db: Db, organization: string): Promise<num
 
 export interface ListedWorkspace extends Workspace {
   created_at: number;
-  /** The number of its connectors. */
+  /** The number of connectors in the workspace. */
   connectors: number;
 }
 
 export interface ListWorkspaces {
-  /** Only workspaces with a greater id. */
+  /** The id of a workspace. Only workspaces with a greater id are returned. */
   after?: string | undefined;
-  /** Only this workspace. */
+  /** The id of the only workspace that is returned. */
   id?: string | undefined;
-  /** Only workspaces whose name contains this text, in any letter case. */
+  /** A text. Only workspaces whose name contains it, in any letter case, are returned. */
   contains?: string | undefined;
   limit: number;
 }
 
 const likePattern = (text: string) => `%${text.replace(/[!%_]/g, "!$&")}%`;
 
-/** Returns the workspaces of an organisation, oldest first. */
+/** Returns the workspaces of an organisation. The oldest come first. */
 export const listWorkspaces = async (
   db: Db,
   organization: string,
@@ -89,7 +89,7 @@ export const listWorkspaces = async (
     .limit(limit)
     .execute();
 
-/** Ends all scoped tokens of the user. */
+/** Revokes all scoped tokens of the workspace's user. */
 export async function endUserTokens(db: Db, id: string): Promise<void> {
   await db
     .updateTable("workspaces")
@@ -98,7 +98,7 @@ export async function endUserTokens(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Deletes the workspace with its connectors. Returns the ids of the deleted connectors. */
+/** Deletes a workspace and its connectors. Returns the ids of the deleted connectors. */
 export async function deleteWorkspace(db: Db, id: string): Promise<string[]> {
   const connectors = await db
     .selectFrom("connectors")
