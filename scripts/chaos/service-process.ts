@@ -19,7 +19,7 @@ const service = createService({
   store,
   keys,
   limits: {
-    perMinute: { workspace: 1e9, client: 1e9, refused: 1e9 },
+    perMinute: { workspace: 1e9, application: 1e9, client: 1e9, refused: 1e9 },
     concurrency: { connector: 1e6, workspace: 1e6, process: 1e6 },
   },
   log: (line) => line.event === "fault" && process.send!({ fault: line.message }),

@@ -1,7 +1,8 @@
 import { ConnectorError } from "agent-connectors";
 import { auditFilterOf, auditQuery } from "../routes/audit-query.ts";
 import { auditViewOf } from "../routes/audit-view.ts";
-import { number, type Settings } from "../startup/settings.ts";
+import type { Settings } from "../startup/settings.ts";
+import { wholeNumber } from "../startup/whole-number.ts";
 import { listAuditRows, type AuditFilter } from "../store/queries/audit-rows.ts";
 import { noMoreWords, print } from "./command-line.ts";
 import { withStore } from "./existing-store.ts";
@@ -11,7 +12,7 @@ const pageSize = 500;
 /** Prints the audit of all organisations. */
 export async function audit(words: readonly string[], settings: Settings): Promise<void> {
   noMoreWords(words, 0, "audit");
-  let left = number("--limit", settings.audit.limit ?? "100", 1_000_000, 1);
+  let left = wholeNumber("--limit", settings.audit.limit ?? "100", 1_000_000, 1);
   const filter = readFilter(settings);
   await withStore(settings, async ({ db }) => {
     let cursor: string | undefined;

@@ -75,7 +75,11 @@ export async function runRoute(
   if (claims) {
     received.note({ organization: claims.organization, workspace_id: claims.workspace?.id });
     authorize(claims, definition.access, definition.scope);
-    if (!definition.uncounted) await context.rateLimits.count("workspace", workspace);
+    if (!definition.uncounted) {
+      if (claims.workspace) await context.rateLimits.count("workspace", workspace);
+      // The route counts the request for the user whom it concerns.
+      else await context.rateLimits.count("application", claims.application);
+    }
   }
   const query = definition.query ? readQuery(definition.query, new URL(request.url)) : undefined;
   let endUpload = () => {};

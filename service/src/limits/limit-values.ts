@@ -11,11 +11,11 @@ export interface ServiceLimits {
   /** The number of calls that can run at the same time: on one connector, in one workspace, and in one process. */
   concurrency: { connector: number; workspace: number; process: number };
   /**
-   * The number of requests per minute. `workspace` limits the requests of one workspace. `client` limits the token
-   * requests of one application. (An application with a thousand users sends about fifty per minute.) `refused` limits
+   * The number of requests per minute. `workspace` limits the requests that concern one workspace. `application` limits all
+   * requests with the application tokens of one application. `client` limits the token requests of one application. (An application with a thousand users sends about fifty per minute.) `refused` limits
    * the requests with a wrong client secret from one network address.
    */
-  perMinute: { workspace: number; client: number; refused: number };
+  perMinute: { workspace: number; application: number; client: number; refused: number };
   applicationTokenSeconds: number;
   scopedTokenSeconds: number;
   /** The time for which the service stores an idempotency key and its response. */
@@ -29,7 +29,7 @@ export const defaultLimits: ServiceLimits = {
   uploads: { workspace: 2, process: 4 },
   executeTimeoutMs: 60_000,
   concurrency: { connector: 10, workspace: 50, process: 500 },
-  perMinute: { workspace: 600, client: 600, refused: 10 },
+  perMinute: { workspace: 600, application: 6000, client: 600, refused: 10 },
   applicationTokenSeconds: 900,
   scopedTokenSeconds: 1200,
   idempotencySeconds: 86_400,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { visibleConnector } from "../access/visible-connectors.ts";
 import { writeStatus } from "../calls/connector-status.ts";
 import { route, type Route } from "../http/route.ts";
 import { actorOf } from "./actor.ts";
+import { requestedConnector } from "./requested-connector.ts";
 
 export const checkConnector: Route = route({
   id: "checkConnector",
@@ -29,7 +29,7 @@ export const checkConnector: Route = route({
   },
   async handle({ params, claims, requestId, note }, context) {
     const { store, audit, limits, concurrencyLimits, openConnectors, clock } = context;
-    const row = await visibleConnector(store.db, claims, params.connector_id);
+    const row = await requestedConnector(context, claims, params.connector_id);
     note({ connector_id: row.id });
     const check = await concurrencyLimits.aroundCall(row.id, row.workspace_id, async () =>
       openConnectors.get(row, claims.effects).check({ signal: AbortSignal.timeout(limits.executeTimeoutMs) }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Claims } from "../access/access-tokens.ts";
-import { tenantOf, visibleConnector } from "../access/visible-connectors.ts";
+import { tenantOf } from "../access/visible-connectors.ts";
 import { checkCredentials, sealedRow } from "../credentials/new-credentials.ts";
 import type { Context } from "../http/context.ts";
 import { route, type Route } from "../http/route.ts";
@@ -14,6 +14,7 @@ import {
 import { actorOf } from "./actor.ts";
 import { connectorSchema, viewOf } from "./connector-view.ts";
 import { createConnector } from "./create-connector.ts";
+import { countForNamedUser, requestedConnector } from "./requested-connector.ts";
 import { credentialsBody, forUserQuery, listQuery, renameBody, userOf } from "./request-schemas.ts";
 
 const path = "/integrations/connectors";
@@ -78,9 +79,9 @@ export const connectorRoutes: readonly Route[] = [
     scope: "connectors:read",
     errors: [404],
     answer: record,
-    async handle({ params, claims }, { store, types }) {
-      const row = await visibleConnector(store.db, claims, params.connector_id);
-      return { body: viewOf(row, types.find(row.type, "connector_type")) };
+    async handle({ params, claims }, context) {
+      const row = await requestedConnector(context, claims, params.connector_id);
+      return { body: viewOf(row, context.types.find(row.type, "connector_type")) };
     },
   }),
   route({
@@ -94,8 +95,9 @@ export const connectorRoutes: readonly Route[] = [
     body: renameBody,
     errors: [404],
     answer: record,
-    async handle({ params, body, claims, requestId }, { store, types, audit, clock }) {
-      const row = await visibleConnector(store.db, claims, params.connector_id);
+    async handle({ params, body, claims, requestId }, context) {
+      const { store, types, audit, clock } = context;
+      const row = await requestedConnector(context, claims, params.connector_id);
       const change = { name: body.name, updated_at: clock.now() };
       await store.transaction(async (db) => {
         await updateConnector(db, row.id, change);
@@ -117,7 +119,7 @@ export const connectorRoutes: readonly Route[] = [
     answer: record,
     async handle({ params, body, claims, requestId }, context) {
       const { store, types, sealer, audit, clock, openConnectors } = context;
-      const row = await visibleConnector(store.db, claims, params.connector_id);
+      const row = await requestedConnector(context, claims, params.connector_id);
       const type = types.find(row.type, "connector_type");
       const config = JSON.parse(row.config) as Record<string, string>;
       const checked = await checkCredentials(type, body.credentials, config, body.validate);
@@ -163,8 +165,9 @@ export const connectorRoutes: readonly Route[] = [
         .object({ id: z.string(), job_id: z.string(), deleted_at: z.iso.datetime() })
         .meta({ id: "ConnectorDeleted" }),
     },
-    async handle({ params, claims, requestId }, { store, audit, clock, openConnectors }) {
-      const row = await visibleConnector(store.db, claims, params.connector_id);
+    async handle({ params, claims, requestId }, context) {
+      const { store, audit, clock, openConnectors } = context;
+      const row = await requestedConnector(context, claims, params.connector_id);
       await store.transaction(async (db) => {
         await deleteConnector(db, row.id);
         await audit.write(db, "connector.delete", actorOf({ claims, requestId }, row.workspace_id), row.id);
@@ -177,19 +180,22 @@ export const connectorRoutes: readonly Route[] = [
 ];
 
 async function visibleRows(
-  { store, types }: Context,
+  context: Context,
   claims: Claims,
   query: z.output<typeof forUserQuery>,
   after: string | undefined,
   limit: number,
 ): Promise<FoundConnector[]> {
+  const { store, types } = context;
+  const user = userOf(query);
+  if (user !== undefined) await countForNamedUser(context, claims, user);
   const [typeName, typePath] =
     query.connector_type === undefined
       ? [query.definition_id, "definition_id"]
       : [query.connector_type, "connector_type"];
   // The query finds only connectors that the token can see. A scoped token finds nothing with the id of another user.
   return listConnectors(store.db, tenantOf(claims), {
-    workspace: userOf(query),
+    workspace: user,
     type: typeName === undefined ? undefined : types.find(typeName, typePath).name,
     after,
     limit,

@@ -12,6 +12,7 @@ import { actorOf } from "./actor.ts";
 import { connectorSchema, viewOf } from "./connector-view.ts";
 import { idempotencyHeaders, replyOf } from "./idempotent-requests.ts";
 import { configOf, createBody, userOf } from "./request-schemas.ts";
+import { countForNamedUser } from "./requested-connector.ts";
 
 export const createConnector: Route = route({
   id: "createConnector",
@@ -45,6 +46,7 @@ export const createConnector: Route = route({
     // now.
     const kept = keyed && (await idempotencyKeys.find(keyed));
     if (kept) return replyOf(kept);
+    await countForNamedUser(context, claims, user);
     const type = body.connector_type
       ? types.find(body.connector_type, "connector_type")
       : types.find(body.definition_id ?? "", "definition_id");

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { ConnectorError, type ErrorJson } from "agent-connectors";
 import type { Claims } from "../access/access-tokens.ts";
-import { visibleConnector } from "../access/visible-connectors.ts";
 import { statusAfter } from "../calls/connector-status.ts";
 import { auditDetail, performCall } from "../calls/perform-call.ts";
 import { problemOf } from "../http/problem.ts";
@@ -11,6 +10,7 @@ import { keyScope } from "../idempotency/idempotency-keys.ts";
 import { effects } from "../platforms/effects.ts";
 import { callInDoubt, nothingSent } from "../store/storage-errors.ts";
 import { actorOf } from "./actor.ts";
+import { requestedConnector } from "./requested-connector.ts";
 import { idempotencyHeaders, replyOf } from "./idempotent-requests.ts";
 import { executeBody } from "./request-schemas.ts";
 
@@ -52,7 +52,7 @@ export const execute: Route = route({
   },
   async handle({ params, body, claims, request, requestId, note }, context) {
     const idempotencyKey = idempotencyKeyOf(request);
-    const row = await visibleConnector(context.store.db, claims, params.connector_id);
+    const row = await requestedConnector(context, claims, params.connector_id);
     note({ connector_id: row.id });
     const actor = { ...actorOf({ claims, requestId }), workspace: row.workspace_id };
     const call = { entity: body.entity, action: body.action, params: body.params ?? undefined };

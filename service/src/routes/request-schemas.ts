@@ -150,7 +150,9 @@ export const scopedBody = z
     scopes: z.array(z.enum(scopes)).max(10).optional(),
     effects: z.array(z.enum(effects)).max(10).optional(),
     connector_ids: z.array(z.string().regex(idPattern)).min(1).max(100).optional(),
-    ttl_seconds: z.number().int().min(1).max(1200).optional(),
+    ttl_seconds: z.number().int().min(1).max(86_400).optional().meta({
+      description: "At most the life of scoped tokens, which the operator sets. Default: 1200.",
+    }),
     region_id: ignored,
   })
   .refine(exactlyOneUser, oneUserMessage)

@@ -96,9 +96,18 @@ export const tokenRoutes: readonly Route[] = [
     },
     async handle({ body, claims, requestId }, { store, tokens, audit, rateLimits, limits, clock }) {
       await rateLimits.count("client", claims.application);
+      const seconds = body.ttl_seconds ?? limits.scopedTokenSeconds;
+      if (seconds > limits.scopedTokenSeconds)
+        throw new ConnectorError(
+          "validation_error",
+          `ttl_seconds must be at most ${limits.scopedTokenSeconds}.`,
+          {
+            path: "ttl_seconds",
+            hint: "Send a smaller number, or leave it out.",
+          },
+        );
       return store.transaction(async (db) => {
         const workspace = await ensureWorkspace(db, claims.organization, userOf(body)!, clock.now());
-        const seconds = Math.min(body.ttl_seconds ?? limits.scopedTokenSeconds, limits.scopedTokenSeconds);
         const scoped = await tokens.sign(
           {
             kind: "scoped",

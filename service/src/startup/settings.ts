@@ -2,7 +2,9 @@ import { parseArgs } from "node:util";
 import { ConnectorError } from "agent-connectors";
 import type { ServiceLimits } from "../limits/limit-values.ts";
 import type { FirstApplication } from "./first-application.ts";
+import { limitsFromEnvironment } from "./limits-from-environment.ts";
 import type { StoreLocation } from "./open-store.ts";
+import { wholeNumber } from "./whole-number.ts";
 
 /** The settings from the command line and the environment variables. The README lists them. */
 export interface Settings extends StoreLocation {
@@ -31,7 +33,6 @@ export function readSettings(
   const { values, positionals } = parse(args);
   const set = (name: string) => environment[`AGENT_CONNECTORS_${name}`] || undefined;
   const metricsPort = values["metrics-port"] ?? set("METRICS_PORT") ?? "9464";
-  const executeTimeout = set("EXECUTE_TIMEOUT_MS");
   return {
     words: positionals,
     settings: {
@@ -42,19 +43,17 @@ export function readSettings(
       masterKeys: set("MASTER_KEYS"),
       masterKeyFile: set("MASTER_KEY_FILE"),
       host: values.host ?? set("HOST") ?? "127.0.0.1",
-      port: number("port", values.port ?? set("PORT") ?? "8080", 65_535),
+      port: wholeNumber("port", values.port ?? set("PORT") ?? "8080", 65_535),
       metricsHost: values["metrics-host"] ?? set("METRICS_HOST") ?? "127.0.0.1",
-      metricsPort: metricsPort === "off" ? undefined : number("metrics-port", metricsPort, 65_535),
-      drainDelayMs: number("AGENT_CONNECTORS_DRAIN_DELAY_MS", set("DRAIN_DELAY_MS") ?? "0", 600_000),
-      drainTimeoutMs: number(
+      metricsPort: metricsPort === "off" ? undefined : wholeNumber("metrics-port", metricsPort, 65_535),
+      drainDelayMs: wholeNumber("AGENT_CONNECTORS_DRAIN_DELAY_MS", set("DRAIN_DELAY_MS") ?? "0", 600_000),
+      drainTimeoutMs: wholeNumber(
         "AGENT_CONNECTORS_DRAIN_TIMEOUT_MS",
         set("DRAIN_TIMEOUT_MS") ?? "30000",
         600_000,
       ),
       application: optional({ client_id: set("CLIENT_ID"), client_secret: set("CLIENT_SECRET") }),
-      limits: executeTimeout
-        ? { executeTimeoutMs: number("AGENT_CONNECTORS_EXECUTE_TIMEOUT_MS", executeTimeout, 300_000) }
-        : {},
+      limits: limitsFromEnvironment(set),
       user: values.user,
       audit: optional({
         event: values.event,
@@ -94,11 +93,6 @@ function parse(args: readonly string[]) {
       error instanceof Error ? error.message : "The arguments cannot be read.",
     );
   }
-}
-
-export function number(name: string, text: string, max: number, min = 0): number {
-  if (/^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
-  throw new ConnectorError("config_error", `${name} must be a whole number from ${min} to ${max}.`);
 }
 
 const optional = <T extends object>(values: { [K in keyof T]: T[K] | undefined }): Partial<T> =>

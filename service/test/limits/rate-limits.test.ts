@@ -18,8 +18,11 @@ afterEach(() => store.close());
 
 const clock = { now: () => now, sleep: () => Promise.resolve() };
 const process = (kind: Store["kind"]) =>
-  createRateLimits({ ...store, kind }, clock, { perMinute: { workspace: 3, client: 2, refused: 1 } }, (by) =>
-    limited.push(by),
+  createRateLimits(
+    { ...store, kind },
+    clock,
+    { perMinute: { workspace: 3, application: 3, client: 2, refused: 1 } },
+    (by) => limited.push(by),
   );
 
 test.each(["sqlite", "postgres"] as const)("%s: so many in a minute, of each name and kind", async (kind) => {

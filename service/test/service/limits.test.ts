@@ -20,7 +20,9 @@ onBothStores((newLocation) => {
   });
 
   test("requests per minute are limited for each user", async () => {
-    const service = await start({ limits: { perMinute: { workspace: 3, client: 100, refused: 100 } } });
+    const service = await start({
+      limits: { perMinute: { workspace: 3, application: 3, client: 100, refused: 100 } },
+    });
     const [one, other] = [await service.scopedToken("u1"), await service.scopedToken("u2")];
     const path = "/v1/integrations/connectors";
     for (let count = 0; count < 3; count++)
@@ -36,8 +38,69 @@ onBothStores((newLocation) => {
     expect((await service.ask(path, { token: one })).status).toBe(200);
   });
 
+  test("an application token has a limit for each user, and one for all users together", async () => {
+    const perMinute = { workspace: 4, application: 12, client: 100, refused: 100 };
+    const service = await start({ limits: { perMinute } });
+    const [ana, bob] = [await service.create("ana"), await service.create("bob")];
+    now += 60_000;
+    const token = await service.applicationToken();
+    const statuses = async (count: number, path: string, by = token) => {
+      const answers = [];
+      for (let nth = 0; nth < count; nth++) answers.push((await service.ask(path, { token: by })).status);
+      return answers;
+    };
+    const one = (id: string) => `/v1/integrations/connectors/${id}`;
+    // The fifth request that concerns Ana is refused. Bob has a limit of his own.
+    expect(await statuses(5, one(ana))).toEqual([200, 200, 200, 200, 429]);
+    expect((await service.ask(executePath(ana), { token, json: list })).body.code).toBe("rate_limited");
+    expect((await service.ask("/v1/integrations/connectors?external_user_id=ana", { token })).status).toBe(
+      429,
+    );
+    const create = (external_user_id: string) =>
+      service.ask("/v1/integrations/connectors", {
+        token,
+        json: {
+          external_user_id,
+          connector_type: "Slack",
+          credentials: { api_token: service.sandbox.tokens.bot },
+        },
+      });
+    expect((await create("ana")).status).toBe(429);
+    expect(await statuses(1, one(ana), await service.scopedToken("ana"))).toEqual([429]);
+    expect(await statuses(4, one(bob))).toEqual([200, 200, 200, 200]);
+    // The thirteenth request of the application is refused, whatever user it concerns.
+    const refused = await service.ask("/v1/integrations/connector_types", { token });
+    expect([refused.status, refused.body.code]).toEqual([429, "rate_limited"]);
+    expect(refused.body.message).toContain("(application)");
+    const cleo = await service.scopedToken("cleo");
+    expect(await statuses(1, "/v1/integrations/connectors", cleo)).toEqual([200]);
+  });
+
+  test("the life of tokens can be set, and a longer one is refused", async () => {
+    const service = await start({ limits: { applicationTokenSeconds: 120, scopedTokenSeconds: 3600 } });
+    const path = "/api/v1/account/applications";
+    const { clientId: client_id, clientSecret: client_secret } = service;
+    const issued = await service.ask(`${path}/token`, { json: { client_id, client_secret } });
+    expect(issued.body.expires_in).toBe(120);
+    const scoped = (ttl_seconds?: number) =>
+      service.ask(`${path}/scoped-token`, {
+        token: issued.body.access_token,
+        json: { external_user_id: "dan", ttl_seconds },
+      });
+    expect((await scoped()).body.expires_in).toBe(3600);
+    expect((await scoped(3000)).body.expires_in).toBe(3000);
+    const refused = await scoped(3601);
+    expect([refused.status, refused.body.path, refused.body.message]).toEqual([
+      422,
+      "ttl_seconds",
+      "ttl_seconds must be at most 3600.",
+    ]);
+  });
+
   test("wrong secrets are limited for each address, and correct secrets still work", async () => {
-    const service = await start({ limits: { perMinute: { workspace: 100, client: 100, refused: 2 } } });
+    const service = await start({
+      limits: { perMinute: { workspace: 100, application: 100, client: 100, refused: 2 } },
+    });
     const path = "/api/v1/account/applications/token";
     const { clientId: client_id, clientSecret: client_secret } = service;
     const guess = () =>
@@ -53,7 +116,9 @@ onBothStores((newLocation) => {
   });
 
   test("token requests are limited for each application, and wrong secrets do not count", async () => {
-    const service = await start({ limits: { perMinute: { workspace: 100, client: 2, refused: 100 } } });
+    const service = await start({
+      limits: { perMinute: { workspace: 100, application: 100, client: 2, refused: 100 } },
+    });
     const path = "/api/v1/account/applications/token";
     const { clientId: client_id, clientSecret: client_secret } = service;
     const ask = async (secret: string) =>

@@ -56,7 +56,10 @@ export async function testService(
     application: { client_id: clientId, client_secret: clientSecret },
     connectors: [{ connector: SlackConnector, code: { ...sandbox.options, ...code } }, ...connectors],
     ...more,
-    limits: { perMinute: { workspace: 10_000, client: 10_000, refused: 10_000 }, ...more.limits },
+    limits: {
+      perMinute: { workspace: 10_000, application: 10_000, client: 10_000, refused: 10_000 },
+      ...more.limits,
+    },
   });
   const ask: TestService["ask"] = async (path, { method, token, json, body, headers = {}, address } = {}) => {
     const content = body ?? (json === undefined ? undefined : JSON.stringify(json));

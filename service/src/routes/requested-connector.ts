@@ -1,0 +1,34 @@
+import type { Claims } from "../access/access-tokens.ts";
+import { visibleConnector } from "../access/visible-connectors.ts";
+import type { Context } from "../http/context.ts";
+import type { FoundConnector } from "../store/queries/connectors.ts";
+import { findWorkspace } from "../store/queries/workspaces.ts";
+
+type Counting = Pick<Context, "store" | "rateLimits">;
+
+/**
+ * Returns the connector that a request names, if the token may see it. With an application token, the request counts for
+ * the user of the connector too.
+ * @throws ConnectorError `connector_not_found`, `rate_limited`
+ */
+export async function requestedConnector(
+  context: Counting,
+  claims: Claims,
+  id: string | undefined,
+): Promise<FoundConnector> {
+  const row = await visibleConnector(context.store.db, claims, id);
+  await countForUser(context, claims, row.workspace_id);
+  return row;
+}
+
+/** Counts a request that names a user. A new user has no limit yet. */
+export async function countForNamedUser(context: Counting, claims: Claims, user: string): Promise<void> {
+  if (claims.workspace) return;
+  const found = await findWorkspace(context.store.db, claims.organization, user);
+  if (found) await countForUser(context, claims, found.id);
+}
+
+/** A request with a scoped token is counted before its route runs. */
+async function countForUser({ rateLimits }: Counting, claims: Claims, workspace: string): Promise<void> {
+  if (!claims.workspace) await rateLimits.count("workspace", `${claims.organization}/${workspace}`);
+}

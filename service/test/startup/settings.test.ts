@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { defaultLimits } from "../../src/limits/limit-values.ts";
+import { readSettings } from "../../src/startup/settings.ts";
+import { errorOf } from "../support/errors.ts";
+
+const limitsOf = (environment: Record<string, string>) => ({
+  ...defaultLimits,
+  ...readSettings([], environment).settings.limits,
+});
+
+describe("limits from the environment", () => {
+  test("without variables, the defaults apply", () => {
+    expect(limitsOf({})).toEqual(defaultLimits);
+  });
+
+  test.each([
+    ["REQUESTS_PER_MINUTE_USER", "7", { perMinute: { ...defaultLimits.perMinute, workspace: 7 } }],
+    ["REQUESTS_PER_MINUTE_APPLICATION", "7", { perMinute: { ...defaultLimits.perMinute, application: 7 } }],
+    ["TOKEN_REQUESTS_PER_MINUTE", "7", { perMinute: { ...defaultLimits.perMinute, client: 7 } }],
+    ["WRONG_SECRETS_PER_MINUTE", "7", { perMinute: { ...defaultLimits.perMinute, refused: 7 } }],
+    ["CONCURRENT_CALLS_CONNECTOR", "7", { concurrency: { ...defaultLimits.concurrency, connector: 7 } }],
+    ["CONCURRENT_CALLS_USER", "7", { concurrency: { ...defaultLimits.concurrency, workspace: 7 } }],
+    ["CONCURRENT_CALLS", "7", { concurrency: { ...defaultLimits.concurrency, process: 7 } }],
+    ["APPLICATION_TOKEN_SECONDS", "3600", { applicationTokenSeconds: 3600 }],
+    ["SCOPED_TOKEN_SECONDS", "3600", { scopedTokenSeconds: 3600 }],
+    ["IDEMPOTENCY_SECONDS", "7200", { idempotencySeconds: 7200 }],
+    ["AUDIT_DAYS", "30", { auditDays: 30 }],
+    ["EXECUTE_TIMEOUT_MS", "1000", { executeTimeoutMs: 1000 }],
+  ])("AGENT_CONNECTORS_%s", (name, value, expected) => {
+    expect(limitsOf({ [`AGENT_CONNECTORS_${name}`]: value })).toEqual({ ...defaultLimits, ...expected });
+  });
+
+  test.each([
+    ["REQUESTS_PER_MINUTE_USER", ["0", "-1", "1.5", "many", "1e3", "1000001"], "from 1 to 1000000"],
+    ["REQUESTS_PER_MINUTE_APPLICATION", ["0"], "from 1 to 1000000"],
+    ["TOKEN_REQUESTS_PER_MINUTE", ["0"], "from 1 to 1000000"],
+    ["WRONG_SECRETS_PER_MINUTE", ["0"], "from 1 to 1000000"],
+    ["CONCURRENT_CALLS_CONNECTOR", ["0", "10001"], "from 1 to 10000"],
+    ["CONCURRENT_CALLS_USER", ["0"], "from 1 to 10000"],
+    ["CONCURRENT_CALLS", ["0"], "from 1 to 10000"],
+    ["APPLICATION_TOKEN_SECONDS", ["59", "86401"], "from 60 to 86400"],
+    ["SCOPED_TOKEN_SECONDS", ["59", "86401"], "from 60 to 86400"],
+    ["IDEMPOTENCY_SECONDS", ["599", "2592001"], "from 600 to 2592000"],
+    ["AUDIT_DAYS", ["0", "3651"], "from 1 to 3650"],
+    ["EXECUTE_TIMEOUT_MS", ["0", "300001"], "from 1 to 300000"],
+  ])("AGENT_CONNECTORS_%s refuses %j", async (name, values, range) => {
+    for (const value of values) {
+      const error = await errorOf(() => limitsOf({ [`AGENT_CONNECTORS_${name}`]: value }));
+      expect([value, error.code, error.message]).toEqual([
+        value,
+        "config_error",
+        `AGENT_CONNECTORS_${name} must be a whole number ${range}.`,
+      ]);
+    }
+  });
+});
