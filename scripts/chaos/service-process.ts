@@ -8,7 +8,12 @@ import type { ProcessOptions } from "./start-service.ts";
 
 // A service whose Slack is a server of the chaos test. It runs as a process of its own, so that the test can kill it.
 
-const { location, platformUrl, application } = JSON.parse(process.argv[2]!) as ProcessOptions;
+const {
+  location,
+  platformUrl,
+  application,
+  serviceAhead = 0,
+} = JSON.parse(process.argv[2]!) as ProcessOptions;
 
 let ahead = 0;
 const clock = { now: () => Date.now() + ahead, sleep: systemClock.sleep };
@@ -18,6 +23,7 @@ const service = createService({
   connectors: [{ connector: SlackConnector, code: { endpoint: platformUrl, clock } }],
   store,
   keys,
+  clock: { now: () => Date.now() + serviceAhead, sleep: systemClock.sleep },
   limits: {
     perMinute: { workspace: 1e9, application: 1e9, client: 1e9, refused: 1e9 },
     concurrency: { connector: 1e6, workspace: 1e6, process: 1e6 },

@@ -8,6 +8,10 @@ export interface ProcessOptions {
   location: StoreLocation;
   platformUrl: string;
   application: { client_id: string; client_secret: string };
+  /** The defence that is turned off. */
+  without?: string | undefined;
+  /** How far the service's clock is ahead of the system's, in milliseconds. */
+  serviceAhead?: number | undefined;
 }
 
 export interface ServiceProcess {
@@ -25,11 +29,19 @@ const program = fileURLToPath(new URL("service-process.ts", import.meta.url));
 /** Half of the start would be compilation. */
 const compileCache = join(tmpdir(), "agent-connectors-chaos-cache");
 
+/** The arguments of Node that turn a defence off. The environment variable CHAOS_WITHOUT names the defence. */
+export const turnOffArguments = (without: string | undefined): string[] =>
+  without === undefined ? [] : [`--import=${new URL("turn-off.ts", import.meta.url).href}`];
+
 /** Starts a service in a process of its own. Resolves when it accepts requests. */
 export async function startService(options: ProcessOptions): Promise<ServiceProcess> {
   const child = fork(program, [JSON.stringify(options)], {
-    execArgv: ["--conditions=agent-connectors-source", "--max-semi-space-size=4"],
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    execArgv: [
+      "--conditions=agent-connectors-source",
+      "--max-semi-space-size=4",
+      ...turnOffArguments(options.without),
+    ],
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, CHAOS_WITHOUT: options.without ?? "" },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   let errors = "";

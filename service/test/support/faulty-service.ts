@@ -31,8 +31,11 @@ export async function faultyService(location: StoreLocation): Promise<FaultyServ
   const faulty = faultyStore(opened.store);
   await ensureApplication(opened.store, { now: Date.now, sleep: async () => {} }, application);
   const sandbox = slackSandbox({ rateLimits: false });
+  const posted = new Map<string, number>();
   const service = createService({
-    connectors: [{ connector: SlackConnector, code: sandbox.options }],
+    connectors: [
+      { connector: SlackConnector, code: { ...sandbox.options, fetch: countPosts(sandbox.fetch, posted) } },
+    ],
     store: faulty.store,
     keys: opened.keys,
     limits: { perMinute: { workspace: 1e9, application: 1e9, client: 1e9, refused: 1e9 } },
@@ -66,9 +69,7 @@ export async function faultyService(location: StoreLocation): Promise<FaultyServ
         { entity: "messages", action: "create", params: { channel: "C07A1QW2ER3", text } },
         key === undefined ? {} : { "idempotency-key": key },
       ),
-    posted: (text) =>
-      sandbox.calls().filter(({ method, args }) => method === "chat.postMessage" && args["text"] === text)
-        .length,
+    posted: (text) => posted.get(text) ?? 0,
     connectors: async () =>
       (await ask("GET", "/v1/integrations/connectors")).body.data.map(({ id }: { id: string }) => id),
     async close() {
@@ -78,6 +79,19 @@ export async function faultyService(location: StoreLocation): Promise<FaultyServ
     },
   };
 }
+
+/** Counts the messages that Slack posts, by their text. The sandbox's own log is copied at every look. */
+export const countPosts =
+  (fetch: typeof globalThis.fetch, posted: Map<string, number>): typeof globalThis.fetch =>
+  async (input, init) => {
+    const request = new Request(input, init);
+    const isPost = request.url.endsWith("/chat.postMessage");
+    const text = isPost ? (new URLSearchParams(await request.clone().text()).get("text") ?? "") : "";
+    const response = await fetch(request);
+    const { ok } = isPost ? ((await response.clone().json()) as { ok: boolean }) : { ok: false };
+    if (ok) posted.set(text, (posted.get(text) ?? 0) + 1);
+    return response;
+  };
 
 export const slackOf = (external_user_id: string, api_token = "xoxb-sandbox-bot") => ({
   external_user_id,

@@ -1,0 +1,155 @@
+import type { ChaosTest } from "./chaos-test.ts";
+import { createClient, type Answer } from "./client.ts";
+import { openPlatform } from "./platform.ts";
+import { createRandom } from "./random.ts";
+import { startService } from "./start-service.ts";
+import { unavailable, withStore, type StoreKind } from "./stores.ts";
+import { inWords, tellsEffect } from "./verdict.ts";
+
+const writes = 12;
+const path = "/v1/integrations/connectors";
+/** Longer than the time in which a replica may still run a call. */
+const callMs = 70_000;
+
+interface Write {
+  kind: "post" | "create";
+  /** The text of the message or the name of the connector. */
+  text: string;
+  key: string | undefined;
+  answers: (Answer | undefined)[];
+}
+
+/**
+ * `kill -9` at a random moment of creates and of writes with and without a key. No answer may invite a second write, with
+ * the same key there is none, and no connector is stored in part. One try is one kill.
+ */
+export const killWrites = (kind: StoreKind): ChaosTest => ({
+  name: `kill-writes-${kind}`,
+  tries: { full: 100, quick: 2 },
+  defences: ["unknown"],
+  unavailable: unavailable(kind),
+  run: ({ tries, seed, without }) =>
+    withStore(kind, async (location) => {
+      const random = createRandom(seed);
+      const platform = await openPlatform();
+      const application = { client_id: "chaos", client_secret: "a secret of more than 32 characters" };
+      const start = (round: number) =>
+        startService({
+          location,
+          platformUrl: platform.url,
+          application,
+          without,
+          serviceAhead: round * callMs,
+        });
+      const counts = { writes: 0, "answered before": 0, unknown: 0, "ran afterwards": 0, "second writes": 0 };
+      const failures: string[] = [];
+
+      let service = await start(0);
+      const client = createClient(() => service.url);
+      for (let round = 0; round < tries; round++) {
+        let token = await client.applicationToken(application);
+        const connector = await client.post(path, token, connectorOf(`home ${round}`));
+        const send = ({ kind, text, key }: Write): Promise<Answer | undefined> =>
+          client
+            .ask(
+              "POST",
+              kind === "create" ? path : `${path}/${connector.body.id}/execute`,
+              token,
+              kind === "create" ? connectorOf(text) : messageOf(text),
+              key === undefined ? {} : { headers: { "idempotency-key": key } },
+            )
+            .catch(() => undefined);
+        const all = Array.from({ length: writes }, (_, index): Write => {
+          const kind = random.chance(0.3) ? "create" : "post";
+          const text = `${kind} ${round} ${index}`;
+          return { kind, text, key: random.chance(0.7) ? text.replaceAll(" ", "-") : undefined, answers: [] };
+        });
+
+        const killed = platform.atRandomMoment(random, () => service.kill());
+        await Promise.all(
+          all.map(async (write) => {
+            await pause(random.below(40));
+            write.answers.push(await send(write));
+          }),
+        );
+        await (killed() ?? service.kill());
+        const posted = new Map(all.map(({ text }) => [text, platform.posted(text)]));
+
+        service = await start(round + 1);
+        token = await client.applicationToken(application);
+        for (const write of all.filter(({ key }) => key !== undefined))
+          write.answers.push(await send(write), await send(write));
+        const connectors = await connectorsOf(client, token);
+
+        for (const { kind, text, key, answers } of all) {
+          const [first, ...repetitions] = answers;
+          const made = () => connectors.filter(({ name }) => name === text).length;
+          const before = kind === "post" ? posted.get(text)! : first?.status === 200 ? 1 : 0;
+          const now = kind === "post" ? platform.posted(text) : made();
+          const about = `${text}${key === undefined ? "" : " with a key"}: ${answers.map(inWords).join(", then ")}`;
+          counts.writes++;
+          if (first) counts["answered before"]++;
+          if (repetitions[0]?.body.outcome === "unknown") counts.unknown++;
+          if (before === 0 && repetitions[0]?.status === 200) counts["ran afterwards"]++;
+          if (now > 1) counts["second writes"]++;
+          if (now > 1) failures.push(`done ${now} times: ${about}`);
+          if (first?.status === 200 && now === 0) failures.push(`answered and lost: ${about}`);
+          if (before > 0 && first && !tellsEffect(first))
+            failures.push(`done, and answered as if not: ${about}`);
+          if (repetitions.some((answer) => answer === undefined || !tellsEffect(answer)))
+            failures.push(`repeated, and answered as if not done: ${about}`);
+          if (kind === "create" && repetitions.some((answer) => answer?.status !== 200))
+            failures.push(`a create of our own is never in doubt with its key: ${about}`);
+          const ids = new Set(
+            answers.flatMap((answer) =>
+              answer?.status === 200 ? [JSON.stringify(answer.body.id ?? answer.body.result)] : [],
+            ),
+          );
+          if (ids.size > 1) failures.push(`two results: ${about}`);
+        }
+        for (const { id, name } of connectors.filter(({ name }) => name.startsWith(`create ${round} `))) {
+          const list = { entity: "users", action: "list", params: { limit: 1 } };
+          const { status } = await client.post(`${path}/${id}/execute`, token, list);
+          const rows = await client.get(`/v1/audit?connector_id=${id}&event=connector.create`, token);
+          if (status !== 200 || rows.body.data?.length !== 1)
+            failures.push(
+              `${name} is stored in part: a call answers ${status}, ${rows.body.data?.length} rows of audit`,
+            );
+        }
+      }
+      await service.kill();
+      await platform.close();
+      return { counts, failures };
+    }),
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const connectorOf = (name: string) => ({
+  external_user_id: "u1",
+  connector_type: "slack",
+  name,
+  credentials: { api_token: "xoxb-sandbox-bot" },
+});
+
+/** Several, because Slack's limit for messages holds per channel. */
+const channels = ["C07A1QW2ER3", "C07A3GP6AS7", "C07A4DF8GH9"];
+
+const messageOf = (text: string) => ({
+  entity: "messages",
+  action: "create",
+  params: {
+    channel: channels[[...text].reduce((sum, char) => sum + char.charCodeAt(0), 0) % channels.length],
+    text,
+  },
+});
+
+async function connectorsOf(client: ReturnType<typeof createClient>, token: string) {
+  const found: { id: string; name: string }[] = [];
+  for (let cursor = ""; ;) {
+    const { body } = await client.get(`${path}?limit=200${cursor}`, token);
+    found.push(...body.data);
+    if (body.next_cursor === null) return found;
+    cursor = `&cursor=${body.next_cursor}`;
+  }
+}

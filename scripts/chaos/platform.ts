@@ -1,0 +1,50 @@
+import { slackSandbox } from "agent-connectors/sandbox";
+import { countPosts } from "../../service/test/support/faulty-service.ts";
+import { listen } from "../../sandbox/listen.ts";
+import type { Random } from "./random.ts";
+
+/** A Slack on a port of its own, which survives the service. */
+export interface Platform {
+  url: string;
+
+  /** How many messages with this text there are. */
+  posted(text: string): number;
+  /**
+   * Calls `act` once at a random moment: when a message arrives, when it is posted but not answered, or after a short time.
+   * Returns a function that stops the wait and returns the result of `act`, if it was called.
+   */
+  atRandomMoment(random: Random, act: () => Promise<void>): () => Promise<void> | undefined;
+  close(): Promise<void>;
+}
+
+export async function openPlatform(): Promise<Platform> {
+  const posted = new Map<string, number>();
+  const fetch = countPosts(slackSandbox({ rateLimits: false }).fetch, posted);
+  let onPost = (_moment: "arrives" | "is posted") => {};
+  const server = await listen(async (request) => {
+    const isPost = request.url.endsWith("/chat.postMessage");
+    if (isPost) onPost("arrives");
+    const response = await fetch(request);
+    if (isPost) onPost("is posted");
+    return response;
+  }, "/api");
+  return {
+    url: server.url,
+    posted: (text) => posted.get(text) ?? 0,
+    atRandomMoment(random, act) {
+      const moment = random.pick(["arrives", "is posted", "time"] as const);
+      let left = random.below(8) + 1;
+      let acted: Promise<void> | undefined;
+      const timer = moment === "time" ? setTimeout(() => (acted ??= act()), random.below(120)) : undefined;
+      onPost = (seen) => {
+        if (seen === moment && --left === 0) acted ??= act();
+      };
+      return () => {
+        clearTimeout(timer);
+        onPost = () => {};
+        return acted;
+      };
+    },
+    close: () => server.close(),
+  };
+}
