@@ -113,7 +113,7 @@ function readClaims(payload: Payload): Claims {
 export const invalidToken = (message = "The token is not valid here."): ConnectorError =>
   new ConnectorError("invalid_token", message, {
     path: "authorization",
-    hint: "Get a new one with the application's client id and secret.",
+    hint: "Get a new token with the application's client id and secret.",
   });
 
 /** Checks whether a text looks like a token or a secret. Such a text must not be stored as a user id. */

@@ -28,7 +28,7 @@ export function authorize(claims: Claims, access: Access, scope: Scope | undefin
   if (access !== "any" && claims.kind !== access)
     throw new ConnectorError("insufficient_scope", `This route needs ${article[access]} token.`, {
       path: "authorization",
-      hint: "Client id and secret give an application token; an application token gives a scoped token.",
+      hint: "Get an application token with the client id and secret. Get a scoped token with an application token.",
     });
   if (scope !== undefined && !claims.scopes.includes(scope))
     throw new ConnectorError("insufficient_scope", `The token lacks the scope ${scope}.`, {

@@ -30,7 +30,7 @@ export async function deleteApplication(db: Db, { id, organization_id }: Applica
   if (users > 0)
     throw new ConnectorError(
       "validation_error",
-      `This is the last application of its organisation, which has ${users} user${users === 1 ? "" : "s"}. Nothing could reach their connectors.`,
+      `This is the last application of its organisation, which has ${users} user${users === 1 ? "" : "s"}. Without it, nobody can use their connectors.`,
       {
         path: "client_id",
         hint: "Disable the application instead, or first delete each user with DELETE /v1/users/<external_user_id> or the command user delete.",

@@ -68,7 +68,7 @@ const actions = {
     const { id } = await change(words, settings, "disable", (db, application) =>
       disableApplication(db, application, systemClock.now()),
     );
-    print(`${id} is disabled, and its tokens have ended.`);
+    print(`${id} is disabled, and its tokens are revoked.`);
   },
   async enable(words: readonly string[], settings: Settings) {
     const { id } = await change(words, settings, "enable", enableApplication);
@@ -76,7 +76,7 @@ const actions = {
   },
   async revoke(words: readonly string[], settings: Settings) {
     const { id } = await change(words, settings, "revoke", (db, { id }) => endApplicationTokens(db, id));
-    print(`All tokens of ${id} have ended.`);
+    print(`All tokens of ${id} are revoked.`);
   },
   async delete(words: readonly string[], settings: Settings) {
     const { id } = await change(words, settings, "delete", deleteApplication);

@@ -41,6 +41,6 @@ function readFilter({ user, audit: { event, connector, since, until } }: Setting
   const [{ path, message } = { path: [], message: "" }] = read.error.issues;
   const name = { external_user_id: "user", connector_id: "connector" }[String(path[0])] ?? String(path[0]);
   throw new ConnectorError("config_error", `--${name}: ${message}.`, {
-    hint: "Times are written like 2030-01-31T12:00:00Z.",
+    hint: "Write a time like 2030-01-31T12:00:00Z.",
   });
 }

@@ -46,7 +46,7 @@ const actions = {
       ring.keys[id] = key;
       return id;
     });
-    print(`Added ${id}. Give the ring to every replica, then run: keys activate ${id}`);
+    print(`Added ${id}. Copy the key ring to every replica, then run: keys activate ${id}`);
   },
   async activate(opened: OpenStore, settings: Settings, id = "") {
     change(opened, settings, (ring) => {

@@ -37,7 +37,7 @@ async function post(url: string, body: object, bearer?: string): Promise<Record<
     body: JSON.stringify(body),
   }).catch(() => {
     throw new ConnectorError("config_error", `No service is running at ${new URL(url).origin}.`, {
-      hint: "Start it, or pass --host and --port.",
+      hint: "Start the service, or pass --host and --port.",
     });
   });
   const answer = (await response.json()) as Record<string, string>;

@@ -43,7 +43,7 @@ const actions = {
       await endUserTokens(db, id);
       return { workspace: id };
     });
-    print("All tokens of the user have ended.");
+    print("All tokens of the user are revoked.");
   },
   async delete(words: readonly string[], settings: Settings) {
     const { detail = {} } = await change(words, settings, "delete", async (db, workspace) => {

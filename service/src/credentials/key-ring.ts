@@ -41,7 +41,7 @@ export function readKeyRing(text: string, source: string): KeyRing {
   const json = parse(text);
   const refuse = (why: string) =>
     new ConnectorError("config_error", `The key ring of ${source} ${why}.`, {
-      hint: 'Its form is {"active": "<id>", "keys": {"<id>": "<32 bytes in base64>"}}.',
+      hint: 'A key ring has the form {"active": "<id>", "keys": {"<id>": "<32 bytes in base64>"}}.',
     });
   if (typeof json !== "object" || json === null) throw refuse("is not a JSON object");
   const { active, keys } = json as Partial<KeyRingJson>;

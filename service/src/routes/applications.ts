@@ -74,7 +74,7 @@ export const applicationRoutes: readonly Route[] = [
     method: "post",
     paths: bothVersions(`${one}/disable`),
     tag: "Applications",
-    summary: "Disable an application and end its tokens",
+    summary: "Disable an application and revoke its tokens",
     access,
     errors,
     answer: { description: "The application", schema: applicationSchema },
@@ -99,11 +99,11 @@ export const applicationRoutes: readonly Route[] = [
     method: "post",
     paths: bothVersions(`${one}/tokens/revoke`),
     tag: "Applications",
-    summary: "End all tokens of an application, and all scoped tokens that it issued",
+    summary: "Revoke all tokens of an application, and all scoped tokens that it has issued",
     access,
     errors,
     answer: {
-      description: "The tokens have ended",
+      description: "The tokens are revoked",
       schema: z
         .object({ client_id: z.string(), revoked: z.literal(true) })
         .meta({ id: "ApplicationTokensRevoked" }),

@@ -10,7 +10,7 @@ export const readAudit: Route = route({
   method: "get",
   paths: ["/v1/audit", "/api/v1/audit"],
   tag: "Audit",
-  summary: "Read the audit: the rows that the token may see, newest first",
+  summary: "Read the audit: the rows that the token can see, newest first",
   access: "any",
   scope: "audit:read",
   query: auditQuery,

@@ -30,7 +30,7 @@ export const connectorRoutes: readonly Route[] = [
     method: "get",
     paths: bothVersions(path),
     tag: "Connectors",
-    summary: "List the connectors that the token may see. Optionally, only those of one user",
+    summary: "List the connectors that the token can see. Optionally, only those of one user",
     access: "any",
     scope: "connectors:read",
     query: listQuery,

@@ -16,11 +16,11 @@ export const userRoutes: readonly Route[] = [
     method: "post",
     paths: bothVersions(`${one}/tokens/revoke`),
     tag: "Users",
-    summary: "End all scoped tokens of a user",
+    summary: "Revoke all scoped tokens of a user",
     access: "application",
     errors: [404, 422],
     answer: {
-      description: "The tokens have ended",
+      description: "The tokens are revoked",
       schema: z
         .object({ external_user_id: z.string(), revoked: z.literal(true) })
         .meta({ id: "UserTokensRevoked" }),

@@ -24,7 +24,7 @@ export const workspaceRoute: Route = route({
   method: "get",
   paths: ["/api/v1/workspaces", "/v1/workspaces"],
   tag: "Users",
-  summary: "List the users that the token may see",
+  summary: "List the users that the token can see",
   access: "any",
   scope: "connectors:read",
   query: z.strictObject({

@@ -32,7 +32,7 @@ export async function ensureApplication(
     throw new ConnectorError(
       "config_error",
       `AGENT_CONNECTORS_CLIENT_SECRET is shorter than ${minSecretLength} characters.`,
-      { hint: "Use a random one: openssl rand -base64 32" },
+      { hint: "Use a random secret: openssl rand -base64 32" },
     );
   const now = clock.now();
   return store.transaction(async (db) => {

@@ -32,7 +32,7 @@ const invalid = (message: string) => ({
   code: "invalid_token",
   message,
   path: "authorization",
-  hint: "Get a new one with the application's client id and secret.",
+  hint: "Get a new token with the application's client id and secret.",
 });
 
 test("verify returns the claims that were signed", async () => {

@@ -135,7 +135,7 @@ test.each([
     code: "insufficient_scope",
     message,
     path: "authorization",
-    hint: "Client id and secret give an application token; an application token gives a scoped token.",
+    hint: "Get an application token with the client id and secret. Get a scoped token with an application token.",
   });
 });
 

@@ -181,11 +181,11 @@ test("applications and users are listed, disabled, ended and deleted beside a ru
     expect.objectContaining({ external_user_id: "u1", connectors: 1 }),
   ]);
   expect((await run("user", "revoke", client_id, "u1")).output).toContain(
-    "All tokens of the user have ended",
+    "All tokens of the user are revoked",
   );
   expect(await status(token)).toBe(401);
   const fresh = await client.scopedToken(application, "u1");
-  expect((await run("application", "revoke", client_id)).output).toContain("have ended");
+  expect((await run("application", "revoke", client_id)).output).toContain("are revoked");
   expect(await status(fresh)).toBe(401);
 
   expect((await run("application", "disable", client_id)).output).toContain("is disabled");

@@ -51,7 +51,7 @@ test.each([
   expect(error).toMatchObject({
     code: "config_error",
     message: `The key ring of the test ${why}.`,
-    hint: 'Its form is {"active": "<id>", "keys": {"<id>": "<32 bytes in base64>"}}.',
+    hint: 'A key ring has the form {"active": "<id>", "keys": {"<id>": "<32 bytes in base64>"}}.',
   });
   expect(JSON.stringify(error)).not.toContain(key.slice(0, 10));
 });

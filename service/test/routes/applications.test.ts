@@ -54,7 +54,7 @@ onBothStores((newLocation) => {
     expect(text).not.toMatch(/secret-of|foreign/);
   });
 
-  test("a disabled application gets no token, and its tokens have ended", async () => {
+  test("a disabled application gets no token, and its tokens are revoked", async () => {
     const before = await secondToken();
     const scoped = (
       await service.ask("/api/v1/account/applications/scoped-token", {
@@ -124,7 +124,7 @@ onBothStores((newLocation) => {
       "client_id",
     ]);
     expect(refused.body.message).toBe(
-      "This is the last application of its organisation, which has 1 user. Nothing could reach their connectors.",
+      "This is the last application of its organisation, which has 1 user. Without it, nobody can use their connectors.",
     );
     expect(refused.body.hint).toContain("DELETE /v1/users/");
     await service.ask("/v1/users/ana", { method: "DELETE", token });
