@@ -9,12 +9,12 @@ import type {
   ToolsOptions,
 } from "../src/index.ts";
 
-// This adapter works with versions 5, 6 and 7 of the package `ai`. It imports only types from `ai`, because the
+// This adapter works with versions 5, 6 and 7 of the package `ai`. The adapter imports only types from `ai`, because the
 // application's own copy of `ai` runs the tools.
 
 export interface AiSdkOptions extends ToolsOptions {
   /**
-   * Returns whether a person must approve a call. It is not called if the call would fail before anything is sent.
+   * Returns whether a person must approve a call. Not called for a call that would fail before anything is sent.
    * Version 5 of `ai` has no approvals and runs every call. For calls that must never run, use the options `effects`,
    * `include` and `exclude`.
    */

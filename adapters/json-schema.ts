@@ -37,7 +37,7 @@ export interface GeminiResult {
   functionResponse: { id?: string; name: string; response: Record<string, unknown> };
 }
 
-/** The type of the result for a call. It is `never` if the value is not a function call. */
+/** The type of the result for a call. The type is `never` if the value is not a function call. */
 export type ResultOf<Call> = Call extends { type: "function" }
   ? ChatResult
   : Call extends { type: "function_call" }

@@ -21,7 +21,7 @@ export interface McpOptions extends ToolsOptions {
  */
 interface ToolServer {
   registerTool(name: string, config: never, callback: never): unknown;
-  /** Only version 1 of the SDK has this method. It does not accept JSON Schema. */
+  /** Only version 1 of the SDK has this method. Version 1 does not accept JSON Schema. */
   tool?: never;
 }
 

@@ -4,7 +4,7 @@ import { countTokens as cl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { channels, users } from "./slack-fixtures.ts";
 import { messages, type Kind } from "./slack-messages.ts";
 
-// Counts the tokens of Slack lists, as a model gets them, and compares them with the tokens of Slack's own records as
+// Counts the tokens of Slack lists in the form that a model gets. Compares them with the tokens of Slack's records as
 // JSON. Also checks that the lists contain all needed fields.
 
 type Fields = Record<string, unknown>;
@@ -55,7 +55,9 @@ async function tell(entity: string, params: Fields): Promise<Told> {
 const same = (names: readonly string[]) => (record: Fields, row: Fields) =>
   names.filter((name) => record[name] !== row[name]);
 
-/** Returns the fields of a message that a reader or a later call needs, but that are missing in the row of the message. */
+/**
+ * Returns the fields of a message that a reader or a later call needs, but that are missing in the row of the message.
+ */
 function missingOf(record: Fields, row: Fields, { ids, rows }: Told): string[] {
   const missing: string[] = [];
   const need = (what: string, found: boolean) => void (found || missing.push(what));

@@ -83,6 +83,6 @@ export interface ConnectorClass<
   readonly fileHosts: readonly string[];
   /** The settings, such as a region. */
   readonly config: C;
-  /** The same as `describe` of an instance. It needs no credentials. */
+  /** The same function as `describe` of an instance. No credentials are needed. */
   readonly describe: AnyConnector["describe"];
 }

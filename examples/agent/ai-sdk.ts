@@ -52,7 +52,7 @@ function scripted(script: Script): LanguageModel {
   });
 }
 
-/** Returns the text of a tool result in the format that a provider's server would get. */
+/** Converts a tool result to the text that the server of a provider would receive. */
 function textOf(output: { type: string; value?: unknown }): string {
   return JSON.stringify(output.type === "error-json" ? { error: output.value } : output.value);
 }

@@ -1,7 +1,9 @@
 /** A result of the tool, which a scripted model has parsed. */
 export interface Answer<Item> {
   data: Item;
-  /** The ids by name, for names that several messages contain. In the messages, every other name is followed by its id. */
+  /**
+   * The ids by name, for names that several messages contain. In the messages, every other name is followed by its id.
+   */
   ids?: Record<string, string>;
   error?: { code?: string };
   /** The code of the error, if the whole result is the error. Some providers pass errors in this form. */

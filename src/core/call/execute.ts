@@ -22,7 +22,7 @@ interface CallParts extends Omit<RunParts, "totalWaitMs"> {
 export interface Caller {
   /** For code: finds the action, plans the call and runs it. */
   execute: Execute;
-  /** For tools: runs a planned call, or throws the error of its plan. It ignores `fields` and returns whole records. */
+  /** For tools: runs a planned call, or throws the error of its plan. Ignores `fields` and returns whole records. */
   run(plan: Plan, options?: CallOptions): Promise<Result>;
 }
 

@@ -38,7 +38,7 @@ export type Plan = {
   given: readonly string[];
 } & ({ call: PlannedCall; error?: undefined } | { call?: undefined; error: unknown });
 
-/** Plans a call of one action. It never throws: a failure is returned as `error`. */
+/** Plans a call of one action. A failure is not thrown, but returned as `error`. */
 export function planCall(
   connector: ParamRules,
   compiled: CompiledAction,

@@ -66,8 +66,8 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   description: string;
   params: P;
   /**
-   * The schema of the returned record, or of one list item. It is for types and documentation. Results are not
-   * validated.
+   * The schema of the returned record, or of one list item. The schema is used only for types and documentation: results
+   * are not validated.
    */
   result?: R;
   /**
@@ -75,7 +75,7 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    * anything else reads the params. Params from a tool or over HTTP are JSON already.
    */
   prepare?: (params: Dict) => Promise<Dict>;
-  /** Returns the problems that involve several params. It runs only if the schema accepts the params. */
+  /** Returns the problems that involve several params. `check` runs only if the schema accepts the params. */
   check?: (params: ParamsOutput<NoInfer<P>>) => Issue[];
   /**
    * The name of the operation that the action sends. An action with `run` lists all its operations, the main one first.
@@ -103,9 +103,9 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   /** Implements the action, if it has to do more than send one operation and return the response. */
   run?: (params: ParamsOutput<NoInfer<P>>, context: RunContext) => Promise<RunResult>;
   /**
-   * Whether `run` can find out if an earlier call with the same idempotencyKey has succeeded. If true and the outcome
-   * of the earlier call is unknown, a repeated call runs again, and `context.unknownAttempt` describes the earlier
-   * call. `run` must then find out the earlier outcome before it writes.
+   * Whether `run` can find out if an earlier call with the same idempotencyKey has succeeded. If true, a repeated
+   * call runs again when the outcome of the earlier call is unknown. `context.unknownAttempt` then describes the earlier
+   * call, and `run` must find out the earlier outcome before it writes.
    */
   settles?: boolean;
 }
@@ -124,8 +124,8 @@ interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
    */
   guard?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead) => Promise<Judgement>;
   /**
-   * Returns the values that the call would change, as they are before and after the call. It runs for a dry run, and
-   * before each write if the action has `undo`. The write is sent even if `preview` fails.
+   * Returns the values that the call would change, as they are before and after the call. `preview` runs for a dry run,
+   * and before each write if the action has `undo`. The write is sent even if `preview` fails.
    */
   preview?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead) => Promise<Preview>;
   /** Returns the call that reverses a successful write, or undefined. `before` comes from `preview` or `guard`. */

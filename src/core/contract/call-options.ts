@@ -8,7 +8,8 @@ export interface CodeOptions {
   /** The function that sends every request. Default: the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
   /**
-   * The address of a sandbox or emulator, which replaces the platform's address. It uses https, or http on loopback.
+   * The address of a sandbox or emulator, which replaces the platform's address. The address must use https, or http on
+   * loopback.
    */
   endpoint?: string | undefined;
   /** The time limit of one request, in milliseconds. Default: 30,000, and 60,000 for Amazon Ads. */
@@ -28,8 +29,8 @@ export interface CodeOptions {
   /** Receives an event at the end of every call. Its errors are ignored. */
   onCall?: ((event: CallEvent) => void) | undefined;
   /**
-   * Runs once per call, just before the first request that can change something at the platform. It receives the
-   * `context` of the call. If it throws, nothing is sent, and the call fails with the thrown error.
+   * Runs once per call, just before the first request that can change something at the platform. The function receives
+   * the `context` of the call. If the function throws, nothing is sent, and the call fails with the thrown error.
    */
   beforeWrite?: ((context: unknown) => void | Promise<void>) | undefined;
   /** Runs every refresh of an access token. Processes that share credentials can share the new token here. */

@@ -17,7 +17,7 @@ export interface Client {
    * Whether `send` passes `beforeSend` to `http`, which runs `beforeSend` after all waits. If not, it runs before `send`.
    */
   passesBeforeSend?: boolean;
-  /** Adds information to the result of an action that has `enrich: true`. It throws only if the signal aborts. */
+  /** Adds information to the result of an action that has `enrich: true`. Throws only if the signal aborts. */
   enrich?(result: RunResult, params: Dict, signal: AbortSignal | undefined): Promise<RunResult>;
   /** Returns the user or account that the credentials belong to, and the scopes if the platform lists them. */
   identify(options: SendOptions): Promise<Identified>;

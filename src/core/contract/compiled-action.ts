@@ -30,7 +30,7 @@ export interface CompiledAction {
   entity: string;
   action: string;
   definition: ActionDefinition;
-  /** The first operation of the action's `calls`. It defines the paging of a list. */
+  /** The first operation of the action's `calls`. This operation defines the paging of a list. */
   operation: Operation | undefined;
   /** The JSON Schema of all params. It includes the control params. */
   json: JsonSchema;

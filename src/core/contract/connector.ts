@@ -20,7 +20,7 @@ type Arguments<Input> = [Input] extends [never]
 type Method<A> = ((...args: Arguments<InputOf<A>>) => Promise<Result<DataOf<A>>>) &
   (A extends Action<unknown, infer Data, true>
     ? {
-        /** Iterates over the items of all pages. It fetches each page when its first item is needed. */
+        /** Iterates over the items of all pages. A page is fetched when the first item of the page is needed. */
         all(
           ...args: Arguments<InputOf<A>>
         ): AsyncIterableIterator<Data extends readonly (infer Item)[] ? Item : never>;

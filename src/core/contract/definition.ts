@@ -91,7 +91,7 @@ export interface ConnectorDefinition<
   caps?: readonly string[];
   /** The kinds of things that an allow-list (`policy.only`) can contain, such as `channel`. */
   places?: Places;
-  /** Creates the function that replaces names with ids. Each instance of the connector calls it once. */
+  /** Creates the function that replaces names with ids. Each instance of the connector calls `resolver` once. */
   resolver?: (clock: Clock) => Resolve;
   /** Returns fields that every dry run of a write shows, such as the user and the workspace. */
   preview?: (params: Dict, read: GuardRead) => Promise<Dict>;

@@ -37,8 +37,8 @@ export interface HttpRequest<T> {
   /** The time that the call can still wait. Default: a new budget of `totalWaitMs`. */
   waits?: WaitBudget | undefined;
   /**
-   * Converts a response, or throws a ConnectorError. It never receives status 3xx. It receives status 429 and 5xx only
-   * with `readAll`.
+   * Converts a response, or throws a ConnectorError. `read` never receives status 3xx. `read` receives status 429 and 5xx
+   * only with `readAll`.
    */
   read: (reply: HttpReply) => T;
 }

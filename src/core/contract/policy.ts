@@ -18,7 +18,7 @@ export interface Policy {
   caps?: Readonly<Record<string, number>> | undefined;
   /**
    * The allow-list: the ids that calls can use, by kind. With `{ channel: ["C012AB3CD"] }`, a call with the id of another
-   * channel fails. A call without an id fails too if it could reach another channel, as a search could.
+   * channel fails. A call without an id, such as a search, fails too if it could reach another channel.
    */
   only?: Only | undefined;
 }

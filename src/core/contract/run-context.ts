@@ -37,7 +37,7 @@ export interface RunContext {
   unknownAttempt: UnknownAttempt | undefined;
 }
 
-/** Earlier calls with one idempotencyKey whose outcome is unknown. Times are milliseconds since the epoch. */
+/** Earlier calls with the same idempotencyKey and an unknown outcome. Times are in milliseconds since the epoch. */
 export interface UnknownAttempt {
   /** The start of the first call. */
   since: number;

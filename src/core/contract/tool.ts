@@ -30,7 +30,7 @@ export interface ToolsOptions extends ToolOptions {
    */
   split?: "read-write" | false | undefined;
   /**
-   * Whether to use OpenAI's strict schemas, which the provider enforces. It works only with `per-action`. A tool whose
+   * Whether to use OpenAI's strict schemas, which the provider enforces. This option needs `per-action`. A tool whose
    * params cannot be expressed in a strict schema keeps its normal schema. Default: false.
    */
   strict?: boolean | undefined;
@@ -70,7 +70,7 @@ export interface AgentTool {
   readonly strictSchema?: JsonSchema | undefined;
   /** The effects that calls of the tool can have. A tool with `["read"]` changes nothing. */
   readonly effects: readonly Effect[];
-  /** Runs the model's call. It returns failures as an envelope. If the signal aborts, it throws the signal's reason. */
+  /** Runs the model's call. Returns failures as an envelope. If the signal aborts, throws the signal's reason. */
   call(input: unknown, options?: CallOptions): Promise<Envelope>;
   /** Returns the call for an approval. Returns undefined if the call would fail before anything is sent. */
   resolve(input: unknown): ResolvedCall | undefined;

@@ -9,7 +9,7 @@ export async function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal 
     signal?.addEventListener("abort", abort, { once: true });
   });
   try {
-    // Pass `promise` to `race` even after an abort. Otherwise nothing would handle its rejection, which ends the process.
+    // Pass `promise` to `race` even after an abort, because an unhandled rejection of `promise` would end the process.
     return await Promise.race([aborted, promise]);
   } finally {
     signal?.removeEventListener("abort", abort);

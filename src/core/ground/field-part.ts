@@ -1,7 +1,7 @@
 import { at, type Dict } from "./json.ts";
 
-// A call with the param `fields: ["text@5800"]` continues to read a field that was too long to show. It returns a text
-// from character 5800, or a list from item 5800. The name can be a path, as in `message.text@5800`.
+// A call with the param `fields: ["text@5800"]` continues to read a field that was too long to show. The call returns
+// a text from character 5800, or a list from item 5800. The name can be a path, as in `message.text@5800`.
 
 export interface FieldPart {
   /** The dotted path of the field. */

@@ -16,8 +16,8 @@ export const budgetOf = ({
 });
 
 /**
- * Finds the largest number from 1 to `most` for which `fits` returns true, or returns 0. It tries small numbers first,
- * because it is slow to count the tokens of a long text.
+ * Finds the largest number from 1 to `most` for which `fits` returns true, or returns 0. Small numbers are tried
+ * first, because counting the tokens of a long text is slow.
  */
 export function largestThatFits(most: number, fits: (count: number) => boolean): number {
   let low = 0;

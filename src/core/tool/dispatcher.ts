@@ -60,7 +60,7 @@ function dispatcher(
   return agentTool(facts, plan, options);
 }
 
-/** Plans a call of `describe`. It sends nothing to the platform, so it never needs an approval. */
+/** Plans a call of `describe`. Such a call sends nothing to the platform, so it never needs an approval. */
 const planDescribe = (lookup: ActionIndex, call: ToolCall, options: ToolOptions): PlannedToolCall => ({
   resolved: undefined,
   run: (callOptions) =>

@@ -38,7 +38,9 @@ const partsOf = (asked: readonly FieldPart[], viewed: Dict, record: Dict): Dict 
     }),
   );
 
-/** Removes fields that the schema does not declare, at every level. Returns a value without declared fields unchanged. */
+/**
+ * Removes the fields that the schema does not declare, also from nested records. A record with no declared field stays.
+ */
 function declared(value: unknown, schema: JsonSchema | undefined): unknown {
   const variants = (schema?.anyOf as readonly JsonSchema[] | undefined) ?? [];
   const own = variants.find(({ type }) => type !== "null") ?? schema;

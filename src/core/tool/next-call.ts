@@ -7,7 +7,7 @@ import type { Budget } from "./budget.ts";
 import type { Shortened } from "./shorten.ts";
 
 /**
- * Creates calls that get the parts of a result that an output does not show. Each function returns the params of a new
+ * Creates calls that get the parts of a result that an output does not show. Each function returns the params for a new
  * call of the same action, or undefined if there is no such call.
  */
 export interface NextCalls {

@@ -101,8 +101,8 @@ function evenly(value: unknown, level: number, offsets: Offsets): Shortened {
 }
 
 /**
- * Keeps the first fields whole, cuts one field and leaves out the fields after it. It is used for calls that continue
- * to read cut fields. Such a call finishes one field before it starts the next one.
+ * Keeps the first fields whole, cuts one field and leaves out the fields after it. This is for a call that continues to
+ * read cut fields. Such a call finishes one field before it starts the next one.
  */
 function inOrder(value: Dict, level: number, offsets: Offsets): Shortened {
   const cuts: Cut[] = [];
