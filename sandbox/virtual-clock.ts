@@ -76,8 +76,8 @@ export function virtualClock(start: number): VirtualClock {
 }
 
 /**
- * Wraps a request handler. Before each request, moves a virtual clock forward by the real time that has passed. This is
- * needed because a client that connects over HTTP waits in real time.
+ * Wraps a request handler. Before each request, moves a virtual clock forward by the real time that has passed. The
+ * wrapper is needed because a client that connects over HTTP waits in real time.
  */
 export function withPassingTime<Input, Output>(
   clock: Clock,

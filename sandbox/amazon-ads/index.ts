@@ -25,7 +25,8 @@ export interface AmazonAdsSandboxOptions<C extends Clock = VirtualClock> {
   /** Changes to the default accounts. */
   seed?: AmazonAdsSeedChanges;
   /**
-   * The sandbox's clock. The default is a virtual clock, whose sleeps take no real time. It starts on 12 March 2026.
+   * The sandbox's clock. The default is a virtual clock, whose sleeps take no real time. The default clock starts on 12
+   * March 2026.
    */
   clock?: C;
   /**
@@ -86,8 +87,8 @@ const jobTimes = {
 } satisfies Record<keyof JobTimes, OptionType>;
 
 /**
- * Creates an Amazon Ads platform in memory for tests. It has Login with Amazon, the API of three regions, and the files
- * of reports.
+ * Creates an Amazon Ads platform in memory for tests. The platform has Login with Amazon, the API of three regions, and
+ * the files of reports.
  * @throws ConnectorError `config_error` if an option or a part of the seed is unknown or invalid
  *
  * @example

@@ -4,7 +4,7 @@ export type Fields = Record<string, unknown>;
 export type Region = "na" | "eu" | "fe";
 
 export interface Profile {
-  /** The profile's id. It is text in the sandbox, but a number in requests and responses. */
+  /** The profile's id. The id is text in the sandbox, but a number in requests and responses. */
   profileId: string;
   countryCode: string;
   currencyCode: string;
@@ -47,8 +47,8 @@ export type Collection =
   | `sd/${"campaigns" | "adGroups" | "productAds" | "targets" | "negativeTargets" | "creatives"}`;
 
 /**
- * An entity in a seed. It has the fields of Amazon's API, including the id. The dates `created` and `updated` are ISO
- * text.
+ * An entity in a seed. The entity has the fields of Amazon's API, including the id. The dates `created` and `updated`
+ * are ISO text.
  */
 export interface SeedEntity extends Fields {
   state?: State;
@@ -112,8 +112,8 @@ export interface Seed {
 }
 
 /**
- * Changes to a seed. An account with the profile id of an existing account changes that account, and an entity with the
- * id of an existing entity changes that entity. All others are added.
+ * Changes to a seed. An account changes the existing account with the same profile id. An entity changes the existing
+ * entity with the same id. All other accounts and entities are added.
  */
 export interface AmazonAdsSeedChanges {
   accounts?: (Partial<Omit<AccountSeed, "profile">> & {

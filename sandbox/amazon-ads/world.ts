@@ -87,7 +87,7 @@ export function accountsOf(world: World, region: Region, token: AccessToken): Ac
   );
 }
 
-/** Returns a number that looks random but is the same in every run. It is the FNV-1a hash of the text. */
+/** Returns a number that looks random but is the same in every run. The number is the FNV-1a hash of the text. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -36,7 +36,7 @@ export function canSee(room: Room, user: User): boolean {
   return room.channel.kind === "public_channel" && !user.is_restricted && !user.is_ultra_restricted;
 }
 
-/** Returns the channel in an argument. Throws if the caller cannot see the channel. */
+/** Returns the channel whose id is in an argument. Throws if the caller cannot see the channel. */
 export function findRoom(call: Call, argument = "channel"): Room {
   const room = call.workspace.rooms.get(call.args.text(argument) ?? "");
   if (!room || !canSee(room, call.actor)) throw refusal("channel_not_found");
@@ -44,8 +44,8 @@ export function findRoom(call: Call, argument = "channel"): Room {
 }
 
 /**
- * Returns the channel in an argument. Throws if the caller cannot see the channel, or if the token lacks the scope for
- * this kind of channel.
+ * Returns the channel whose id is in an argument. Throws if the caller cannot see the channel, or if the token lacks
+ * the scope for this kind of channel.
  */
 export function findScopedRoom(call: Call, argument = "channel"): Room {
   const room = findRoom(call, argument);

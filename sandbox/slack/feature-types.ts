@@ -5,7 +5,7 @@ export interface Integration {
   id: string;
   app_id: string;
   name: string;
-  /** Seconds since the epoch. */
+  /** Seconds since 1970. */
   updated: number;
   deleted?: boolean;
 }
@@ -34,7 +34,7 @@ export interface Star {
   user: string;
   channel: string;
   ts: string;
-  /** Seconds since the epoch. */
+  /** Seconds since 1970. */
   date_create: number;
 }
 
@@ -60,7 +60,7 @@ export interface Reminder {
   user: string;
   text: string;
   recurring: boolean;
-  /** The next time of the reminder, in seconds since the epoch. */
+  /** The next time of the reminder, in seconds since 1970. */
   time: number;
   complete_ts: number;
 }

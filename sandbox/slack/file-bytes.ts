@@ -43,8 +43,8 @@ const pageOf = (sections: readonly Section[]): string =>
     .join("\n");
 
 /**
- * Returns the bytes of a file. These are the uploaded bytes or the bytes of the file's text. If the file has neither,
- * returns zero bytes of the file's size.
+ * Returns the bytes of a file. If the file was uploaded, returns the uploaded bytes. If the file has a text, returns
+ * the bytes of the text. Otherwise returns as many zero bytes as the size of the file.
  */
 export function bytesOf(workspace: Workspace, file: File): Uint8Array<ArrayBuffer> {
   const sent = workspace.contents.get(file.id);

@@ -24,7 +24,8 @@ export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
   /** Changes to the default workspace. */
   seed?: SeedChanges;
   /**
-   * The sandbox's clock. The default is a virtual clock, whose sleeps take no real time. It starts on 12 March 2026.
+   * The sandbox's clock. The default is a virtual clock, whose sleeps take no real time. The default clock starts on 12
+   * March 2026.
    */
   clock?: C;
   /** True (the default) if the sandbox applies Slack's rate limits. */
@@ -39,8 +40,8 @@ export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
 
 export interface SlackSandbox<C extends Clock = VirtualClock> {
   /**
-   * A `fetch` that responds in place of Slack. It handles requests to `…/api/<method>` on any host, and requests for
-   * files on `files.slack.com`. No request leaves the process.
+   * A `fetch` that responds in place of Slack. The function handles requests to `…/api/<method>` on any host, and
+   * requests for files on `files.slack.com`. No request leaves the process.
    */
   fetch: typeof fetch;
   /**
@@ -54,7 +55,7 @@ export interface SlackSandbox<C extends Clock = VirtualClock> {
    */
   tokens: typeof sandboxTokens;
   /**
-   * An action token. Slack sends such a token with each event. A bot needs it for the method
+   * An action token. Slack sends such a token with each event. A bot needs this token for the method
    * `assistant.search.context`.
    */
   actionToken: string;

@@ -176,10 +176,7 @@ export function authorFields(call: Call): Fields {
   return { user: actor.id, ...app, team: workspace.team.id };
 }
 
-/**
- * Returns the bot of the app. It is needed for user tokens too, because a message that a user posts through an app also
- * has the fields of the app's bot.
- */
+/** Returns the bot of the app. A message that a user posts through an app also has the fields of the app's bot. */
 function appBot(workspace: Workspace): User | undefined {
   const token = [...workspace.tokens.values()].find(({ kind }) => kind === "bot");
   return workspace.users.get(token?.user ?? "");

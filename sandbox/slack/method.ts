@@ -13,6 +13,6 @@ export interface Method {
   formOnly?: boolean;
   /** True if the method needs no token. */
   tokenless?: boolean;
-  /** Returns the fields of the response in addition to `ok: true`, or throws a refusal. */
+  /** Returns the fields of the response in addition to `ok: true`. Throws a `Refusal` if the method fails. */
   run: (call: Call) => Fields;
 }

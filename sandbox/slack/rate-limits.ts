@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/core/ground/clock.ts";
 
-/** The limit of a token bucket. It allows `burst` calls at once, and then `perMinute` calls a minute. */
+/** The limit of a token bucket. The limit allows `burst` calls at once, and then `perMinute` calls a minute. */
 export interface Limit {
   perMinute: number;
   burst: number;

@@ -12,7 +12,7 @@ const FIVE_YEARS = 5 * 365 * DAY;
 const MORNING = 9 * 3600;
 
 export interface ReminderTime {
-  /** Seconds since the epoch. */
+  /** Seconds since 1970. */
   time: number;
   recurring: boolean;
 }

@@ -2,12 +2,13 @@ import { refusal, type Refusal } from "./refusal.ts";
 import type { ChannelKind, TokenKind } from "./types.ts";
 
 /**
- * The scopes that a method accepts. A token needs one of them. If the scopes are for kinds of channels, the token needs
- * a scope for the kind of the called channel.
+ * The scopes that a method accepts. A token needs one of them. If each scope is for a kind of channel, the token needs
+ * the scope for the kind of the channel in the call.
  */
 export interface Accepted {
   /**
-   * The scopes of bot tokens. The field is absent if the method does not accept bot tokens. The same applies to `user`.
+   * The scopes of bot tokens. The field is absent if the method does not accept bot tokens. In the same way, `user` has
+   * the scopes of user tokens.
    */
   bot?: readonly string[];
   user?: readonly string[];

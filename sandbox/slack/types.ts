@@ -34,7 +34,7 @@ export interface User {
   start_date?: string;
   /** The custom profile fields, by field id. */
   fields?: Record<string, { value: string; alt: string }>;
-  /** The presence of a user who has not set the presence. The default is `active`. */
+  /** The presence of the user until a call sets another presence. The default is `active`. */
   presence?: "active" | "away";
   deleted?: boolean;
   is_admin?: boolean;
@@ -47,7 +47,7 @@ export interface User {
   is_bot?: boolean;
   bot_id?: string;
   app_id?: string;
-  /** Seconds since the epoch. */
+  /** Seconds since 1970. */
   updated?: number;
 }
 
@@ -63,11 +63,11 @@ export interface Note {
 
 export interface Channel {
   id: string;
-  /** The name of the channel. It is empty for a direct message. */
+  /** The name of the channel. A direct message has an empty name. */
   name: string;
   kind: ChannelKind;
   creator: string;
-  /** Seconds since the epoch. */
+  /** Seconds since 1970. */
   created: number;
   members: string[];
   topic: Note;
@@ -150,7 +150,7 @@ export interface File {
 export interface Scheduled {
   id: string;
   channel_id: string;
-  /** Seconds since the epoch. */
+  /** Seconds since 1970. */
   post_at: number;
   date_created: number;
   /** The token that scheduled the message. Only this token can list it. */

@@ -34,7 +34,7 @@ export interface Room {
   closed: Set<string>;
   /** The time of the last change to the channel, in milliseconds since 1970. */
   updated: number;
-  /** The last `ts` in the channel, in microseconds. It is kept so that no `ts` is used twice. */
+  /** The last `ts` in the channel, in microseconds. This field ensures that no `ts` is used twice. */
   lastTs: number;
 }
 

@@ -53,8 +53,8 @@ export function foundOr404<Found>(find: () => Found): Found {
 }
 
 /**
- * Returns the operations that every resource of Amazon's older APIs has. These are Sponsored Display and version 3 of
- * Sponsored Brands.
+ * Returns the operations that every resource of Amazon's older APIs has. The older APIs are Sponsored Display and
+ * version 3 of Sponsored Brands.
  */
 export function olderOperations(resource: OlderResource): Record<string, Operation> {
   const { collection, path, idName } = resource;

@@ -45,8 +45,8 @@ const AUTO = [
 type Entities = Partial<Record<Collection, SeedEntity[]>>;
 
 /**
- * Returns the entities of the described campaigns. `prefix` is the start of all new ids. It is different for each
- * account, so that ids are unique.
+ * Returns the entities of the described campaigns. `prefix` is the start of all new ids. Each account has a different
+ * prefix, so that ids are unique.
  */
 export function entitiesOf(prefix: number, plans: readonly CampaignPlan[], vendor = false): Entities {
   let count = 0;

@@ -15,8 +15,8 @@ const byCampaign = {
   nameFilter: { text: "name" },
 } as const;
 
-// The resources of Sponsored Brands, version 4. They have the same operations as Sponsored Products, with smaller
-// batches.
+// The resources of Sponsored Brands, version 4. These resources have the same operations as Sponsored Products, with
+// smaller batches.
 export const campaigns: Resource = {
   ...common,
   collection: "sb/campaigns",

@@ -172,8 +172,8 @@ function listTargets(call: Call, resource: OlderResource, key: string): Fields {
 }
 
 /**
- * The operations of keywords and targets of Sponsored Brands. They belong to version 3 of the API, because version 4
- * has none.
+ * The operations of keywords and targets of Sponsored Brands. Version 4 of the API has no such operations, so these
+ * belong to version 3.
  */
 export const brandsTargeting: Operations = {
   ...olderOperations(keywords),

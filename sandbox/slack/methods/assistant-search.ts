@@ -28,7 +28,7 @@ const SCOPES: Readonly<Record<string, string>> = {
 
 const CONTENT = ["messages", "files", "channels", "users"];
 
-/** Matches the words of a question that the search ignores. */
+/** Matches words that the search ignores, such as `what` and `the`. */
 const NOISE =
   /^(what|who|when|where|why|how|is|are|was|were|the|a|an|of|in|on|for|to|do|does|did|we|i|about)$/;
 

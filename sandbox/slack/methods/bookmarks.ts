@@ -100,7 +100,10 @@ function readEmoji(emoji: string): string {
   return emoji;
 }
 
-/** Returns the rank after `last`. Ranks are sorted as text, such as `g`, `n`, `u` and `ug`. */
+/**
+ * Returns the rank after `last`. Ranks are texts whose alphabetical order is the order of the bookmarks, such as `g`,
+ * `n`, `u` and `ug`.
+ */
 function rankAfter(last = ""): string {
   if (last === "") return "g";
   const end = last.charCodeAt(last.length - 1) + 7;

@@ -55,7 +55,7 @@ export const chat: Record<string, Method> = {
       if ((call.args.text("text")?.length ?? 0) > MAX_UPDATE_TEXT) throw refusal("msg_too_long");
       const { text, blocks, attachments, metadata } = readContent(call);
       message.text = text;
-      // If an update has no blocks or attachments, Slack removes the old blocks or attachments.
+      // If an update has no blocks, Slack removes the old blocks. In the same way, Slack removes the old attachments.
       if (blocks) message.blocks = blocks;
       else delete message.blocks;
       if (attachments) message.attachments = attachments;

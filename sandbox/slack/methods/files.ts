@@ -12,7 +12,7 @@ import { anyToken, userToken } from "../scopes.ts";
 
 const MAX_COUNT = 1000;
 
-/** The check that selects the files for each value of the argument `types`. */
+/** For each value of the argument `types`, a function that checks if a file has this type. */
 const TYPES: Readonly<Record<string, (file: File) => boolean>> = {
   all: () => true,
   spaces: (file) => file.canvas !== undefined,

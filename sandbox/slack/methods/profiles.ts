@@ -9,7 +9,7 @@ import { anyToken, userToken } from "../scopes.ts";
 
 const MAX_STATUS = 100;
 
-/** The names that the sandbox uses for the text fields of a profile, by Slack's names. */
+/** The text fields of a profile. A key is Slack's name of the field, and its value is the name in the sandbox. */
 const TEXTS = {
   title: "title",
   phone: "phone",

@@ -182,7 +182,7 @@ function readHandle(call: Call, itself?: UserGroup): string | undefined {
   return handle;
 }
 
-/** Returns the handle for a group that is created without a handle. It is made from the name of the group. */
+/** Returns the handle for a group that is created without a handle. The handle is made from the name of the group. */
 function freeHandle(call: Call, name: string): string {
   const handle = name.toLowerCase().replace(/[^\p{L}\p{N}._-]+/gu, "-");
   return others(call).some((group) => group.handle === handle) ? `${handle}-2` : handle;

@@ -86,7 +86,7 @@ export function profileRecord(workspace: Workspace, user: User, view: UserView):
   };
 }
 
-/** Returns the status fields of a user. They are empty if the status has expired. */
+/** Returns the status fields of a user. The fields are empty if the status has expired. */
 function statusRecord(workspace: Workspace, user: User): Fields {
   const { status_text = "", status_emoji = "", status_expiration = 0 } = user;
   return status_expiration > 0 && status_expiration <= workspace.seconds()

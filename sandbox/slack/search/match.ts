@@ -32,7 +32,7 @@ function pattern(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}${/[\p{L}\p{N}]$/u.test(word) ? end : ""}`, "gu");
 }
 
-/** Marks the words of a query in a text with the same two characters as Slack. */
+/** Puts Slack's two marker characters around the words of a query in a text. */
 export function highlight(query: Query, text: string): string {
   return query.words.reduce(
     (marked, word) =>
@@ -80,7 +80,7 @@ export function fileMatches(searcher: Searcher, query: Query, rooms: Room[], fil
 
 /**
  * Returns true if the value is the name or the id of the channel. For a direct message, also returns true if the value
- * is the other user.
+ * is the name or the id of the other user.
  */
 function roomIs(searcher: Searcher, room: Room, value: string): boolean {
   const [plain = ""] = value.replace(/^<?[#]?|>$/g, "").split("|");

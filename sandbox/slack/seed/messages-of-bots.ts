@@ -30,7 +30,7 @@ const alert = (moment: string, state: "Triggered" | "Resolved", summary: string)
     ],
   });
 
-/** The messages in the channel for incidents. They are about an incident on Tuesday, 10 March 2026. */
+/** Returns the messages in the channel for incidents. The messages are about an incident on Tuesday, 10 March 2026. */
 export const incidents = (): Message[] => [
   joins(JONAS, "02 09:12:44"),
   alert("10 13:59:30", "Triggered", "Error rate of POST /orders above 5 %"),

@@ -1,9 +1,12 @@
 import type { Token } from "../types.ts";
 import { ASSISTANT, LIAM, MAYA } from "./people.ts";
 
-/** The tokens of the sandbox. They are public, because they work only in the sandbox. */
+/** The tokens of the sandbox. These tokens are not secret, because they work only in the sandbox. */
 export const sandboxTokens = {
-  /** The token of the bot user "assistant". It has all scopes of the supported methods except `chat:write.public`. */
+  /**
+   * The token of the bot user "assistant". This token has all scopes of the supported methods except
+   * `chat:write.public`.
+   */
   bot: "xoxb-sandbox-bot",
   /** The token of the user Maya Chen, who is an admin. */
   user: "xoxp-sandbox-user",
@@ -13,7 +16,7 @@ export const sandboxTokens = {
   revoked: "xoxb-sandbox-revoked",
   /** A token that is refused with `token_expired`. */
   expired: "xoxe.xoxb-sandbox-expired",
-  /** The token of a deactivated user. It is refused with `account_inactive`. */
+  /** The token of a deactivated user. Slack's methods refuse this token with `account_inactive`. */
   inactive: "xoxp-sandbox-inactive",
   /** An app-level token. All methods refuse it with `not_allowed_token_type`. */
   app: "xapp-sandbox-app",

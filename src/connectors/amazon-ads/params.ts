@@ -16,7 +16,10 @@ export const ids = (z: Z, max = 1000) => z.array(id(z)).min(1).max(max);
 export const items = <Item extends zod.core.$ZodShape>(z: Z, max: number, item: Item) =>
   z.array(z.strictObject(item)).min(1).max(max);
 
-/** The param `profileId`, which selects the profile of the call. It is optional if the login has only one profile. */
+/**
+ * The param `profileId`, which selects the profile of the call. The param is optional if the login has only one
+ * profile.
+ */
 export const profile = (z: Z) => ({
   profileId: z
     .string()

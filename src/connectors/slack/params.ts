@@ -27,7 +27,7 @@ export const conversation = (z: Z) =>
 export const user = (z: Z) =>
   z.string().regex(userPattern).describe("user id, such as U012AB3CD, or @name, or an e-mail address");
 
-/** The id of a message, which Slack calls `ts`. It is text, because a number cannot hold all its digits. */
+/** The id of a message, which Slack calls `ts`. The id is text, because a number cannot hold all digits of the id. */
 export const ts = (z: Z) =>
   z.string().regex(tsPattern).describe('ts of a message as text, such as "1712161829.000300", or its link');
 
@@ -91,8 +91,8 @@ export const withMetadata = (z: Z) =>
   z.boolean().describe("Include the messages' metadata.").optional().meta({ rare: true });
 
 /**
- * The params to show previews of links. They are off by default, because Slack requests each linked address. A link can
- * therefore send data to a foreign server.
+ * The params to show previews of links. Previews are off by default, because Slack requests each linked address. A link
+ * could therefore send data to a foreign server.
  */
 export const unfurlOptions = (z: Z) => ({
   unfurl_links: z.boolean().default(false).meta({ rare: true }),

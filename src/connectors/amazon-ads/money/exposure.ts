@@ -1,7 +1,6 @@
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 
-// Some changes allow higher spending although no amount goes up. These are changes of dates, budget policies and bid
-// adjustments.
+// Changes of dates, budget policies and bid adjustments can allow higher spending although no amount goes up.
 
 const isEarlier = (one: unknown, other: unknown): boolean =>
   typeof one === "string" && typeof other === "string" && one < other;

@@ -8,7 +8,8 @@ import {
   type AdsOperations,
 } from "./operation.ts";
 
-// The operations of Sponsored Brands. They use version 4 of the API, or version 3 if version 4 has no such operation.
+// The operations of Sponsored Brands. An operation uses version 4 of the API, or version 3 if version 4 has no such
+// operation.
 
 const page = docs("sponsored-brands/3-0/openapi/prod");
 

@@ -1,6 +1,7 @@
 import { docs, tokens, vendor, vendorPost, type AdsOperation, type AdsOperations } from "./operation.ts";
 
-// The operations of Sponsored Products, version 3 of the API. It has nine resources with the same four operations.
+// The operations of Sponsored Products, version 3 of the API. This API has nine resources with the same four
+// operations.
 // https://advertising.amazon.com/API/docs/en-us/sponsored-products/3-0/openapi
 
 const page = docs("sponsored-products/3-0/openapi/prod");

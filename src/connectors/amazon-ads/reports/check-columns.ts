@@ -4,8 +4,8 @@ import type { NamedGroup, ReportDefinition, ReportType } from "./report-definiti
 import type { RowOptions } from "./shape-rows.ts";
 
 /**
- * The columns to request if the call has no param `columns`. They say which record a row is about, and what its cost
- * and sales are.
+ * The columns to request if the call has no param `columns`. These columns say which record a row is about, and what
+ * the record's cost and sales are.
  */
 const defaultColumns = [
   "campaignId",

@@ -1,4 +1,4 @@
-/** The facts about one of Amazon's report types. They are used to check the definition of a report. */
+/** The facts about one of Amazon's report types. The definition of a report is checked against these facts. */
 export interface ReportType {
   readonly adProduct: string;
   /** The maximum number of days in one report. */

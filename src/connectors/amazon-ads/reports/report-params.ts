@@ -78,8 +78,8 @@ export const checkSkip = ({
     : [];
 
 /**
- * The param `wait_seconds`, which limits how long the call waits for the report. It is at most 50, because a hosted
- * service must respond within a minute.
+ * The param `wait_seconds`, which limits how long the call waits for the report. The maximum is 50 seconds, because a
+ * hosted service must respond within a minute.
  */
 export const waitParam = (z: Z) => ({
   wait_seconds: z.int().min(0).max(50).default(20).meta({ rare: true }),

@@ -6,8 +6,8 @@ import { ids, profile } from "../params.ts";
 import { BudgetRecommendation, BudgetUsage } from "../records/budgets.ts";
 import { bodyAsData } from "./body-as-data.ts";
 
-// The actions for the budgets of campaigns. They are the same for Sponsored Products, Sponsored Brands and Sponsored
-// Display. `operations` is the prefix of the operation names, such as `sp.campaigns`.
+// The actions for the budgets of campaigns. The actions are the same for Sponsored Products, Sponsored Brands and
+// Sponsored Display. `operations` is the prefix of the operation names, such as `sp.campaigns`.
 
 export const campaignBudgetUsage = (operations: string) =>
   action({

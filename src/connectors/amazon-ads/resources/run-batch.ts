@@ -8,8 +8,8 @@ import type { BatchOutcome } from "./batch-result.ts";
 import { fieldsNotApplied } from "./fields-not-applied.ts";
 
 /**
- * The codes with which Amazon refuses to create a record that already exists. They occur when the same create is sent
- * twice.
+ * The codes with which Amazon refuses to create a record that already exists. Such a code is returned if the same
+ * create request is sent twice.
  */
 const existsAlready = new Set(["NAME_NOT_UNIQUE", "DUPLICATE_VALUE"]);
 

@@ -89,8 +89,7 @@ export function createAuthorizedRequest(
     const token = await failOnAbort(what, tokens.get(signal), signal);
     const first = await sendWith(token);
     if (!(first instanceof ConnectorError)) return first;
-    // A request with the status 401 had no effect, so it can be sent again. It is sent again once, and only with a
-    // newer token.
+    // A request with the status 401 had no effect. If there is a newer token, the request is sent once more.
     const newer = await failOnAbort(what, tokens.getNewer(token, signal), signal);
     const second = newer ? await sendWith(newer) : first;
     if (second instanceof ConnectorError) throw second;

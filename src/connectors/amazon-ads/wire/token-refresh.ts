@@ -11,7 +11,9 @@ export interface LoginCredentials {
 
 const what = "Login with Amazon";
 
-/** The errors for the codes in Amazon's response. They replace Amazon's own texts, which do not say what to do. */
+/**
+ * The errors for the codes in Amazon's response. Amazon's own texts are not used, because they do not say what to do.
+ */
 const refusals = {
   invalid_grant: {
     code: "reauth_required",

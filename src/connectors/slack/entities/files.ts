@@ -90,9 +90,11 @@ export const upload = action({
  * await writeFile("report.pdf", data); // or: await new Response(data).text(), for await (const chunk of data)
  * ```
  *
- * Reading the stream can fail with a ConnectorError. The code is `upstream_response_too_large` after `max_bytes` (10
- * MiB by default, at most 1 GiB), `upstream_unreachable` if the connection breaks, `upstream_timeout` if no bytes
- * arrive for `timeoutMs`, or `aborted` if the call's signal aborts.
+ * Reading the stream can fail with a ConnectorError that has one of these codes:
+ * - `upstream_response_too_large` if the file has more than `max_bytes` bytes. The default is 10 MiB, the maximum 1 GiB.
+ * - `upstream_unreachable` if the connection breaks.
+ * - `upstream_timeout` if no bytes arrive for `timeoutMs`.
+ * - `aborted` if the signal of the call aborts.
  */
 export const download = action({
   description: "Read a file's content: a stream of bytes in code, text in a tool.",

@@ -6,9 +6,9 @@ import { type Names, isoTime } from "../text/mrkdwn.ts";
 import type { NameCache } from "./ids-to-names.ts";
 
 /**
- * Adds the fields `author` and `time` to each message. A message can also be inside a pinned, found or saved item. Adds
- * three fields to `meta`: `names` has the name of each id in the messages, `ids` has the id of each name that occurs in
- * several messages, and `permalink` is the pattern of the links to the messages.
+ * Adds the fields `author` and `time` to each message. A message can also be inside a pinned, found or saved item. Also
+ * adds three fields to `meta`. `names` has the name of each id in the messages. `ids` has the id of each name that
+ * occurs in several messages. `permalink` is the pattern of the links to the messages.
  */
 export async function addNames(
   { data, meta }: RunResult,
@@ -63,8 +63,7 @@ function withAuthor(message: Dict, names: Names): Dict {
 
 /**
  * Returns the id of each name that occurs in several messages. Leaves out a name that belongs to several ids. Also
- * leaves out a name that looks as if it contains an id, because a reader could mistake this text for the id of another
- * author.
+ * leaves out a name that seems to contain an id, because a reader could mistake this text for another author's id.
  */
 function repeatedIds(idsOfMessages: readonly (readonly Author[])[]): Names {
   const byName = new Map<string, { id: string; messages: Set<number>; ambiguous: boolean }>();

@@ -100,7 +100,8 @@ type Search = (isFound: (part: KnownPart<Named>) => boolean) => Promise<KnownPar
 
 /**
  * Returns the id of the only item with this name. A handle is unique, so the search ends at the first item with this
- * handle. Several items can have the same other name, so the search must then read the complete list.
+ * handle. A real name or a display name can belong to several items. The search for such a name must read the complete
+ * list.
  */
 async function uniqueId(
   name: string,
@@ -184,8 +185,8 @@ export const nameError = (what: string, path: string, hint: string) =>
   );
 
 /**
- * Returns a function that reads one page of all channels. If the token lacks the scope to list private channels, reads
- * only public channels.
+ * Returns a function that reads one page of the list of channels. If the token lacks the scope to list private
+ * channels, reads only public channels.
  */
 function withoutPrivateIfRefused<T>(
   readerOf: (types: string[]) => (cursor: string | undefined) => Promise<Page<T>>,

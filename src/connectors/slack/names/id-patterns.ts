@@ -19,8 +19,8 @@ export const filePattern = new RegExp(`^(?:F[A-Z0-9]{2,}|${fileLink}${anyRest})$
 export const tsPattern = new RegExp(String.raw`^(?:\d{10}\.\d{6}|${messageLink})$`);
 
 /**
- * Matches the name of a channel or person. Does not match a text that is probably a mistyped id: a text without
- * lower-case letters, or a text whose second character is a digit.
+ * Matches the name of a channel or person. Does not match a text that is probably a wrong id, such as `C012` or
+ * `c012ab3cd`.
  */
 const plainName = /^(?![a-z]\d[a-z\d]{5,}$)(?=.*\p{Ll})\p{L}[\p{L}\p{M}\p{N} ._'-]*$/u;
 

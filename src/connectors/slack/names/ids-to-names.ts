@@ -6,7 +6,7 @@ import type { Names } from "../text/mrkdwn.ts";
 import { oneLine } from "../text/one-line.ts";
 
 // Finds the names of the ids in a result. The names in all responses of Slack are cached. If a result needs other
-// names, a few of them are requested. If no name is found, the result shows only the id.
+// names, they are requested, up to a maximum. If no name is found, the result shows only the id.
 
 const keptMs = 10 * 60_000;
 /** If a request fails, requests to the same method are paused for this time. */
@@ -106,7 +106,7 @@ const isNotFound = (error: unknown): boolean =>
   ConnectorError.is(error) &&
   /^(user_not_found|users_not_found|user_not_visible|channel_not_found)$/.test(error.platform?.code ?? "");
 
-/** The paths of the records that have names in a response, by method. */
+/** The paths at which the response of each method has records with names. */
 const recordPaths: Readonly<Record<string, readonly string[]>> = {
   "users.info": ["user"],
   "users.list": ["members"],

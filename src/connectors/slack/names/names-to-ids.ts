@@ -80,7 +80,8 @@ export function createResolver(clock: Clock): Resolve {
   }
 
   /**
-   * Returns whole seconds since 1970. They are rounded up, so that the time is never earlier than the caller's time.
+   * Returns whole seconds since 1970. The seconds are rounded up, so that the time is never earlier than the caller's
+   * time.
    */
   function futureTime(value: string, path: string): number {
     const seconds = /^\d+$/.test(value) ? value : parseTime(value, clock.now(), "future");
@@ -124,8 +125,8 @@ const listParams = { users: "user", channels: "channel", additional_channels: "c
 const takesUserIds: ReadonlySet<string> = new Set(["chat.postMessage", "chat.scheduleMessage"]);
 
 /**
- * Returns true if the value is not a channel id, so it is a user id, `@name`, an e-mail address or the link to a
- * profile.
+ * Returns true if the value is not a channel id. The value is then a user id, an `@name`, an e-mail address or a
+ * profile link.
  */
 const isPerson = (value: string) => !/^[CGD][A-Z0-9]+$/.test(value);
 

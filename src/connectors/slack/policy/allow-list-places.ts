@@ -1,7 +1,7 @@
 import type { Places } from "../../../core/contract/policy.ts";
 
 /**
- * The values that the policy option `only.channel` accepts. They are the ids of conversations. A direct message can
+ * The values that the policy option `only.channel` accepts. A value is the id of a conversation. A direct message can
  * also be listed by the id of the other user.
  */
 export const places = {

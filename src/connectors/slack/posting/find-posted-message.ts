@@ -80,7 +80,7 @@ export async function findPosted(
 const postedSubtypes: ReadonlySet<unknown> = new Set([undefined, "bot_message", "thread_broadcast"]);
 
 /**
- * Returns a function that checks if this token can have posted a message. The check is not certain, because other
+ * Returns a function that checks if this token could have posted a message. The check is not certain, because other
  * tokens of the same app have the same `bot_id`.
  */
 async function ownMessages({ once }: RunContext, signal: AbortSignal): Promise<(message: Dict) => boolean> {

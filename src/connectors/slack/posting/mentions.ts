@@ -9,7 +9,7 @@ export const escapeMentions = (text: string): string => text.replace(/<(?=[@!])(
 /**
  * Escapes Slack's syntax for mentions, and also the plain words `@channel`, `@here` and `@everyone`. An invisible
  * character is put into each of these words. The words can notify people in Markdown, in blocks and in `chat.update`.
- * They can also do so in methods for which Slack does not document how it reads a text.
+ * For some methods, Slack does not document how it reads a text, so the words are escaped there too.
  */
 export const escapeAllMentions = (text: string): string =>
   escapeMentions(text).replace(/(?<![a-z\d])@(?=(?:channel|here|everyone)(?![a-z\d]))/gi, "@\u2060");

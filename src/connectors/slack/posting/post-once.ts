@@ -83,8 +83,8 @@ async function postPiece(context: RunContext, args: Dict, wanted: Wanted): Promi
 }
 
 /**
- * Returns true if Slack itself ended the request with an error. A message that is not in the channel was then not
- * posted and can be sent again. After a timeout, a broken connection or a gateway error (502, 503, 504), Slack can
+ * Returns true if Slack itself ended the request with an error. In this case, a message that is not in the channel was
+ * not posted and can be sent again. After a timeout, a broken connection or a gateway error (502, 503, 504), Slack can
  * still post the message later.
  */
 const endedBySlack = ({ code, platform }: ConnectorError): boolean =>

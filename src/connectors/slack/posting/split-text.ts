@@ -7,7 +7,7 @@ const fence = "```";
 export function splitText(whole: string, max: number): string[] {
   const pieces: string[] = [];
   let rest = whole;
-  // Leaves room for the two additional fences of a code block that is split.
+  // If a code block is split, two additional lines with three backticks are needed. A piece leaves room for both lines.
   const room = max - 2 * (fence.length + 1);
   while (rest.length > max) {
     const end = endOfPiece(rest, room);
@@ -20,8 +20,8 @@ export function splitText(whole: string, max: number): string[] {
 }
 
 /**
- * Returns the index at which a piece ends. This is the end of the last paragraph, line or word in the second half of
- * the piece. The index is never inside a character that has two code units.
+ * Returns the index at which a piece ends. A piece ends after the last paragraph, line or word in its second half. The
+ * index is never inside a character that has two code units.
  */
 function endOfPiece(text: string, room: number): number {
   for (const sign of ["\n\n", "\n", " "]) {

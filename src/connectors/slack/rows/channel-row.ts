@@ -1,7 +1,7 @@
 import { type Dict, stringAt } from "../../../core/ground/json.ts";
 import { decode } from "../text/mrkdwn.ts";
 
-/** Returns the fields of a channel that a model sees. */
+/** Converts a channel to the fields that a model sees. */
 export function channelRow(channel: Dict): Dict {
   const { id, name, user, is_private, is_archived, is_member, is_im, is_mpim, num_members } = channel;
   const topic = stringAt(channel, "topic.value");

@@ -4,7 +4,7 @@ import { channelRow } from "./channel-row.ts";
 import { messageRow } from "./message-row.ts";
 import { userRow } from "./user-row.ts";
 
-/** Returns the fields that a model sees of an item. The item is pinned, is saved, or has reactions. */
+/** Converts a pinned item, a saved item or an item with reactions to the fields that a model sees. */
 export function itemRow(item: Dict, meta: Meta): Dict {
   const { type, channel, created, created_by, message, file } = item;
   return {
@@ -17,13 +17,13 @@ export function itemRow(item: Dict, meta: Meta): Dict {
   };
 }
 
-/** Returns the fields of a found message that a model sees, with the channel of the message. */
+/** Converts a found message to the fields that a model sees, with the channel of the message. */
 export function matchRow(match: Dict, meta: Meta): Dict {
   const { author, ...row } = messageRow(match, meta);
   return { channel: stringAt(match, "channel.id"), in: stringAt(match, "channel.name"), author, ...row };
 }
 
-/** Returns the fields of a found message, file, channel or user that a model sees. */
+/** Converts a found message, file, channel or user to the fields that a model sees. */
 export function foundRow({ type, message, file, channel, user }: Dict, meta: Meta): Dict {
   return {
     type,

@@ -5,8 +5,8 @@ import { readableText } from "../text/readable-text.ts";
 import { authorText } from "./author.ts";
 
 /**
- * Returns the fields of a message that a model sees, with author, time and plain text. The text has the id next to each
- * name.
+ * Converts a message to the fields that a model sees, with author, time and plain text. The text has the id next to
+ * each name.
  */
 export function messageRow(message: Dict, meta: Meta, before?: unknown): Dict {
   const { ts, thread_ts, reply_count, reactions, files, edited, subtype } = message;
@@ -34,8 +34,8 @@ export function messageRow(message: Dict, meta: Meta, before?: unknown): Dict {
 const redundantSubtypes: ReadonlySet<unknown> = new Set(["bot_message", "file_share", "thread_broadcast"]);
 
 /**
- * Returns the time in UTC to the minute, such as `2026-03-11T14:02Z`. Returns only `14:02` if the row above has the
- * same day.
+ * Returns the time in UTC to the minute, such as `2026-03-11T14:02Z`. Returns only `14:02` if the previous message in
+ * the list has the same day.
  */
 function timeOf(ts: unknown, before: unknown): string | undefined {
   const time = isoTime(ts);

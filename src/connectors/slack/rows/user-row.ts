@@ -1,6 +1,6 @@
 import { type Dict, stringAt } from "../../../core/ground/json.ts";
 
-/** Returns the fields of a user that a model sees. */
+/** Converts a user to the fields that a model sees. */
 export function userRow(user: Dict): Dict {
   const { id, name, tz, locale, deleted, is_bot, is_admin, is_restricted } = user;
   const real_name = stringAt(user, "real_name") ?? stringAt(user, "profile.real_name");

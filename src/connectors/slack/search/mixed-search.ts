@@ -4,8 +4,8 @@ import type { Dict } from "../../../core/ground/json.ts";
 import { workspace } from "../operations/workspace.ts";
 import { recordsAt, searchPage, toMatch } from "./search-page.ts";
 
-// Searches for several kinds of things. Each result has a `type`, and the record is in the field with the name of the
-// type.
+// Searches for several kinds of things. Each result has a `type`. A field with the name of the type, such as `message`,
+// has the record.
 
 /**
  * Searches messages and files with the method `search.all`. Each page has one page of messages, followed by one page of
@@ -33,8 +33,8 @@ export async function searchEverything(params: Dict, { send, page }: RunContext)
 }
 
 /**
- * Searches with the method `assistant.search.context`. Its records have other field names, so they are converted to the
- * names that all other methods use.
+ * Searches with the method `assistant.search.context`. The records of this method have other field names than the
+ * records of all other methods, so the names are converted.
  */
 export async function searchByMeaning(params: Dict, { send, page }: RunContext): Promise<RunResult> {
   const { paging } = workspace["assistant.search.context"];

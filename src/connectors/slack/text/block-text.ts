@@ -1,7 +1,8 @@
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 import type { Renderer } from "./mrkdwn.ts";
 
-// Converts blocks and attachments to text, element by element. The time grows linearly with their size.
+// Converts blocks and attachments to text, element by element. The running time grows linearly with the size of the
+// blocks.
 // https://docs.slack.dev/reference/block-kit/blocks
 
 /** The keys whose text a reader sees, in the order in which Slack shows the texts. */

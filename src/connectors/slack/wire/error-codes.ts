@@ -1,14 +1,14 @@
 import type { ErrorCode } from "../../../core/ground/errors.ts";
 
-/** The facts for the ConnectorError of one of Slack's error codes. */
+/** The facts from which the ConnectorError for one of Slack's error codes is created. */
 export interface Refusal {
   code: ErrorCode;
   /** The hint of the error, which says what to do next. */
   hint: string;
-  /** The missing thing. It completes the error message "needs ...". */
+  /** The text after "needs" in the error message, which says what is missing. */
   needs?: string;
   retryable?: boolean;
-  /** True if Slack can have performed a write despite the error. */
+  /** True if Slack could have performed a write despite the error. */
   inDoubt?: boolean;
 }
 

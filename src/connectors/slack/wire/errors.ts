@@ -4,7 +4,7 @@ import { operations } from "../operations/index.ts";
 import type { SlackOperation, TokenKind } from "../operations/method.ts";
 import { type Refusal, refusalOf } from "./error-codes.ts";
 
-/** The facts about a failed request that its error needs. */
+/** The facts about a failed request that are needed to create its error. */
 export interface FailedRequest {
   name: string;
   /** The kind of token that sent the request. */

@@ -27,8 +27,8 @@ export function transfer(
 }
 
 /**
- * Uploads the bytes of a file. Sends no token, because the upload address contains its own permission. Nobody can see
- * the file until another request completes the upload.
+ * Uploads the bytes of a file. Sends no token, because anyone who has the upload address can use it. Nobody can see the
+ * file until another request completes the upload.
  */
 async function upload(
   url: string,

@@ -4,7 +4,7 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at } from "../../../core/ground/json.ts";
 import type { RateLimiter, Rate } from "../../../core/wire/rate-limiter.ts";
 
-// Slack limits the number of requests per method, workspace and app. It also limits the number of new messages per
+// Slack limits the number of requests per method, workspace and app. Slack also limits the number of new messages per
 // channel.
 // https://docs.slack.dev/apis/web-api/rate-limits
 
@@ -23,7 +23,7 @@ const explanation =
 
 /**
  * Detects from Slack's responses whether the app has the lower limits for commercial apps. Slack has no method that
- * says so.
+ * returns the limits of an app.
  */
 export interface CommercialAppDetector {
   rateOf(method: string, rate: Rate): Rate;
@@ -81,7 +81,7 @@ export const sendAtRate =
     if (current) await waitForTurn(limiter, `Slack ${lane}`, current, options);
     try {
       const reply = app.checkReply(method, args, await send());
-      // The lower limit allows one request a minute, and this request was that one.
+      // The lower limit allows one request a minute, and this request has used it up.
       if (current && app.rateOf(method, current) !== current) limiter.pause(`Slack ${lane}`, 60);
       return reply;
     } catch (error) {

@@ -38,7 +38,7 @@ export function readReply(sent: SentRequest, { status, headers, text }: HttpRepl
       ? { ...rest, response_metadata: { next_cursor: response_metadata.next_cursor } }
       : rest;
   const warnings = warningsOf(body, redact);
-  // If nothing had to change, some methods fail with an error code. Others succeed with a warning or a flag.
+  // If nothing had to change, some methods fail with an error code. Other methods succeed with a warning or a flag.
   const already = operation.already?.find((code) => warnings.includes(code) || body[code] === true);
   return { body: record, warnings: warnings.filter((one) => one !== already), already, headers };
 }

@@ -26,7 +26,7 @@ export function connectRotating(credentials: RotatingCredentials, options: Clien
   const tokens = createTokenCache(rotation(credentials, options), {
     clock,
     earlyMs: 300_000,
-    // It is unknown when the first access token expires, so it is used until Slack refuses it.
+    // The connector does not know when the first access token expires, and uses this token until Slack refuses it.
     initial: { value: credentials.access_token, obtained: -Infinity, expires: Infinity },
   });
   let current: { token: string; client: Client } | undefined;
@@ -61,7 +61,7 @@ export function connectRotating(credentials: RotatingCredentials, options: Clien
 }
 
 /**
- * Returns a function that gets a new pair of an access token and a refresh token. It passes the pair to
+ * Returns a function that gets a new pair of an access token and a refresh token. The function passes the pair to
  * `onTokenRefresh` before the pair is used, because the old refresh token no longer works.
  */
 function rotation(
