@@ -1,12 +1,12 @@
 import { updateConnector, type FoundConnector } from "../store/queries/connectors.ts";
 import type { Db } from "../store/store.ts";
 
-/** The errors that a connector's record shows. They come from the platform or the credentials, not from the caller. */
+/** Checks whether a connector's record shows an error. It shows only errors of the platform and of the credentials. */
 const isShown = (code: string) => /^(upstream_|credential_|reauth_|refresh_)/.test(code);
 
 /**
- * Returns the change to a connector's record at the end of a call. Undefined if nothing changes. After a refusal of the
- * credentials, the record shows it until a call succeeds or the credentials are replaced.
+ * Returns the change to a connector's record at the end of a call, or undefined if nothing changes. If the platform
+ * refuses the credentials, the record shows this until a call succeeds or the credentials are replaced.
  */
 export function statusAfter(
   row: Pick<FoundConnector, "status" | "last_error_code">,

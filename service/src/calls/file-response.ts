@@ -2,8 +2,8 @@ import { ConnectorError, type Meta } from "agent-connectors";
 import { toConnectorError } from "../operations/faults.ts";
 
 /**
- * Waits for the first bytes of a file, and returns a stream that reads no faster than its consumer. If a failure
- * happens before the first bytes, it is thrown. If it happens later, the stream ends with an error.
+ * Waits for the first bytes of a file, and returns a stream that reads only as fast as its consumer. A failure before
+ * the first bytes is thrown. A later failure ends the stream with an error.
  * @param signal aborts the wait for the first bytes
  * @param onEnd called once, with the outcome of the transfer
  */
@@ -50,8 +50,8 @@ export async function startFile(
 }
 
 /**
- * Returns the response with the file. The size is in `content-disposition`, because a file may be cut off and a
- * `content-length` would then be wrong.
+ * Returns the response with the file. The size is in `content-disposition`, not in `content-length`, which would be
+ * wrong if the file is cut off.
  */
 export function fileResponse(
   file: ReadableStream<Uint8Array>,
@@ -72,12 +72,14 @@ export function fileResponse(
   });
 }
 
-/** Encodes a text as in RFC 8187, which allows fewer unencoded characters than encodeURIComponent. */
+/** Encodes a text as in RFC 8187, which requires the encoding of more characters than encodeURIComponent encodes. */
 const encodeExtendedValue = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** Returns the media type, such as `text/plain; charset=utf-8`, without characters that could start another header. */
+/**
+ * The pattern of a media type, such as `text/plain; charset=utf-8`. It excludes characters that could start a header.
+ */
 const mediaType = /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=("[\w .+-]*"|[\w.+-]*))*$/;

@@ -10,7 +10,7 @@ import type { Store } from "../store/store.ts";
 export interface CallContext {
   /** Receives the event of the call at its end. */
   onEvent(event: CallEvent): void;
-  /** Runs just before the first write is sent. If it throws, nothing is sent. */
+  /** Runs just before the first write is sent. If it throws, no write is sent. */
   beforeWrite?: (() => Promise<void>) | undefined;
 }
 
@@ -20,12 +20,12 @@ export interface OpenConnectors {
   close(id: string): void;
 }
 
-/** The maximum number of connectors that stay open. */
+/** The maximum number of open connectors. */
 export const maxOpenConnectors = 1000;
 
 /**
  * Keeps the most recently used connectors open, so that several calls can use the same access tokens and cached lists.
- * For a new version of the credentials, it opens a new connector.
+ * If the credentials have a new version, a new connector is opened.
  */
 export function createOpenConnectors(
   types: ConnectorTypes,
@@ -48,7 +48,8 @@ export function createOpenConnectors(
     get(row, effects) {
       const key = `${row.id}/${row.credentials_version}/${effects.join()}`;
       const found = open.get(key) ?? { id: row.id, connector: openConnector(row, effects) };
-      // A map keeps its entries in the order of insertion. The oldest entry is the first, and is deleted first.
+      // A `Map` keeps the order of insertion. Each use inserts the connector again, so the first is the least recently
+      // used.
       open.delete(key);
       open.set(key, found);
       if (open.size > maxOpenConnectors) open.delete(open.keys().next().value!);

@@ -24,9 +24,9 @@ export interface ActionCall {
   action: string;
   params: unknown;
   idempotencyKey: string | undefined;
-  /** The effects that the call may have. */
+  /** The effects that the call is allowed to have. */
   effects: readonly Effect[];
-  /** Runs just before the first write is sent. If it throws, nothing is sent. */
+  /** Runs just before the first write is sent. If it throws, no write is sent. */
   beforeWrite?: (() => Promise<void>) | undefined;
 }
 
@@ -34,13 +34,13 @@ export interface Performed {
   result?: { text: string } | Response;
   error?: ConnectorError;
   event: CallEvent | undefined;
-  /** Whether the platform may have changed something. */
+  /** Whether the platform can have changed something. */
   mayHaveActed: boolean;
   /** Writes the call's outcome to the connector's record and to the audit. */
   write(db: Db): Promise<void>;
 }
 
-/** Runs one action of a connector. It never throws. If the call fails, the outcome has the error. */
+/** Runs one action of a connector. This function never throws. If the call fails, the returned object has the error. */
 export async function performCall(
   row: FoundConnector,
   { entity, action, params, idempotencyKey, effects, beforeWrite }: ActionCall,
@@ -57,8 +57,7 @@ export async function performCall(
       await audit.write(db, "execute", actor, row.id, auditDetail(event));
     },
   };
-  // The call does not use the client's signal. If the client disconnects, the call still finishes and its outcome is
-  // kept.
+  // The call ignores a disconnect of the client, so that the call finishes and its outcome is stored.
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), limits.executeTimeoutMs);
   let end = () => {};
@@ -88,7 +87,7 @@ export async function performCall(
     // A download can still fail at the first bytes, after its call has succeeded.
     if (event) event = { ...event, outcome: performed.error.code };
   } finally {
-    // A download may take longer than its call. It counts as running until its end.
+    // A download can take longer than its call. The download counts as running until its end.
     clearTimeout(timer);
     if (!streaming) end();
   }
@@ -100,7 +99,9 @@ export async function performCall(
   return performed;
 }
 
-/** Counts a call. Only names that the connector knows become labels. For such names, the event has an effect. */
+/**
+ * Counts a call in the metrics. If the event has no effect, the action does not exist, and its name becomes no label.
+ */
 function countCall(
   metrics: Metrics,
   connector_type: string,
@@ -124,7 +125,7 @@ const timedOut = (error: ConnectorError, ms: number) =>
         : "Ask for less, or try again later.",
   });
 
-/** Returns the JSON of an answer. `outcome` is the outcome to report if the answer cannot be written. */
+/** Returns the response body as JSON. If it cannot be written as JSON, throws an error with `outcome`. */
 function envelopeText(
   { data, meta }: Result,
   id: string,
@@ -144,7 +145,7 @@ function envelopeText(
   try {
     return JSON.stringify(envelope);
   } catch {
-    // JSON.stringify fails at deep nesting that a JSON parser can still read.
+    // JSON.stringify can fail for deeply nested data that JSON.parse has accepted.
     throw new ConnectorError("upstream_invalid_response", "The platform's answer is nested too deeply.", {
       hint:
         outcome === "unknown" ? "The call took effect, but its answer cannot be returned." : "Ask for less.",

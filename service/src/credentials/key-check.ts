@@ -3,7 +3,7 @@ import { readKeyCheckValues, writeKeyCheckValues } from "../store/queries/key-ch
 import type { Db } from "../store/store.ts";
 import type { KeyRing } from "./key-ring.ts";
 
-/** Refuses a key ring that lacks one of the store's keys, so that nothing is encrypted with the wrong key ring. */
+/** Refuses a key ring that lacks a key of the store. Therefore, nothing is ever encrypted with the wrong key ring. */
 export async function checkKeyRing(db: Db, ring: KeyRing): Promise<void> {
   const known = (await readKeyCheckValues(db)) ?? {};
   for (const [id, value] of Object.entries(known))
@@ -17,7 +17,7 @@ export async function checkKeyRing(db: Db, ring: KeyRing): Promise<void> {
 
 export const hasKeyRing = async (db: Db): Promise<boolean> => (await readKeyCheckValues(db)) !== undefined;
 
-/** Removes a key from the store's list. From then on, the store accepts a key ring without this key. */
+/** Removes a key from the store's list of keys. After that, `checkKeyRing` accepts a key ring without this key. */
 export async function forgetKey(db: Db, id: string): Promise<void> {
   const { [id]: _, ...others } = (await readKeyCheckValues(db)) ?? {};
   await writeKeyCheckValues(db, others);

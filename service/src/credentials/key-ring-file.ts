@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import { ConnectorError } from "agent-connectors";
 import { newKeys, readKeyRing, type KeyRing } from "./key-ring.ts";
 
-/** Writes a file that only its owner can read. After a crash, the file is either complete or absent. */
+/** Writes a file that only its owner can read. After a crash, the file is never incomplete. */
 export function writeSecretFile(file: string, text: string, { replace = false } = {}): void {
   const temporary = `${file}.${process.pid}.new`;
   const handle = openSync(temporary, "wx", 0o600);
@@ -26,7 +26,7 @@ export function writeSecretFile(file: string, text: string, { replace = false } 
   if (replace) renameSync(temporary, file);
   else {
     try {
-      // Unlike a rename, a link fails if the file exists.
+      // Unlike `renameSync`, `linkSync` fails if the file already exists.
       linkSync(temporary, file);
     } finally {
       unlinkSync(temporary);

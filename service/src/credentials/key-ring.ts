@@ -1,18 +1,16 @@
 import { createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { ConnectorError } from "agent-connectors";
 
-/**
- * The purpose of a key. Each key is derived from a master key for one purpose, so only the key ring needs protection.
- */
+/** The purpose of a key that is derived from a master key. */
 export type Purpose = "wrap" | "token-sign" | "idempotency" | "fingerprint" | "cursor";
 
-/** The master keys. The active key encrypts. The other keys only decrypt the records that they encrypted earlier. */
+/** The master keys. The active key encrypts new records. The other keys only decrypt records from earlier. */
 export interface KeyRing {
   readonly active: string;
   readonly ids: readonly string[];
   has(id: string): boolean;
   /**
-   * Returns a key of 32 bytes for one purpose.
+   * Returns a key of 32 bytes, which is derived from a master key for one purpose.
    * @throws ConnectorError `internal` when the ring has no such master key
    */
   key(id: string, purpose: Purpose): Buffer;

@@ -13,8 +13,8 @@ export interface CheckedCredentials {
 }
 
 /**
- * Opens the connector with the credentials, so that the service refuses the same credentials as the connector does in
- * code. With `validate`, also checks the credentials with the platform.
+ * Checks credentials by opening the connector with them, so the service and the connector refuse the same credentials.
+ * With `validate`, also asks the platform whether it accepts the credentials.
  */
 export async function checkCredentials(
   type: OpenableType,
@@ -38,7 +38,7 @@ export async function checkCredentials(
       ([, form]) =>
         Object.keys(form).length === names.length && names.every((name) => Object.hasOwn(form, name)),
     ) ?? [];
-  // The store keeps each value in the connector's spelling, which may differ from the caller's.
+  // The store keeps each value in the connector's spelling, which can differ from the caller's spelling.
   const config = Object.entries(given).map(([name, value]) => {
     const text = String(value);
     return [name, fields[name]?.aliases[text] ?? text];
@@ -47,12 +47,12 @@ export async function checkCredentials(
 }
 
 /**
- * Changes field names in an error. The connector's fields `auth` and `config` are `credentials` and `environment` in a
- * request.
+ * Replaces field names in an error, because the connector's fields `auth` and `config` have the names `credentials` and
+ * `environment` in a request.
  */
 function asRequestError(error: ConnectorError): ConnectorError {
   const { code, message, path, hint, ...fields } = error.toJSON();
-  // A platform's own texts stay unchanged, because `auth` in Slack's auth.test is not the field of a request.
+  // Texts of a platform are not changed. For example, `auth` in `auth.test` of Slack is not a field of the request.
   const aboutFields = path !== undefined && /^(auth|config)\b/.test(path);
   const renamed = (text: string) =>
     aboutFields
@@ -73,7 +73,7 @@ function asRequestError(error: ConnectorError): ConnectorError {
   );
 }
 
-/** Returns the row of a new connector. */
+/** Returns the row of a new connector, with encrypted credentials. */
 export function sealedRow(
   { type, form, credentials, config }: CheckedCredentials,
   sealer: Sealer,

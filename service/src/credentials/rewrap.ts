@@ -5,7 +5,7 @@ import type { Sealer } from "./sealing.ts";
 
 const batch = 200;
 
-/** Encrypts the credentials of every connector with the active key. Skips credentials that are replaced meanwhile. */
+/** Re-encrypts the credentials of all connectors with the active key. Skips credentials that are replaced meanwhile. */
 export async function rewrapAll(db: Db, sealer: Sealer): Promise<number> {
   let changed = 0;
   for (;;) {

@@ -4,9 +4,9 @@ import type { Store } from "../store/store.ts";
 import { associatedDataOf, type Sealer } from "./sealing.ts";
 
 /**
- * Stores a new pair of tokens, because the platform no longer accepts the old refresh token. The pair becomes a new
- * version of the credentials, so that other replicas and other open connectors use it. If the user has replaced the
- * credentials meanwhile, nothing is stored.
+ * Returns a hook that stores a new pair of access token and refresh token, because the old refresh token is no longer
+ * valid. The pair becomes a new version of the credentials, so other replicas and other open connectors use the new
+ * pair. If the user has replaced the credentials meanwhile, nothing is stored.
  */
 export function storeRotatedTokens(
   row: FoundConnector,

@@ -3,16 +3,19 @@ import { ConnectorError } from "agent-connectors";
 import type { ConnectorRow } from "../store/tables.ts";
 import type { KeyRing } from "./key-ring.ts";
 
-// An envelope is v1.<key id>.<data key, wrapped by the master key>.<text>. The wrapped key and the text are each
-// encrypted with AES-256-GCM and stored as iv, ciphertext, tag. The associated data identifies the record, so an
-// envelope cannot be decrypted after it is copied to another record.
+// An envelope has the format v1.<key id>.<encrypted data key>.<encrypted text>. The data key encrypts the text, and the
+// master key encrypts (wraps) the data key, both with AES-256-GCM. Each part contains the iv, the ciphertext and the
+// tag. The associated data identifies the record, so an envelope cannot be decrypted after it is copied to another
+// record.
 
 export interface Sealer {
   readonly keyId: string;
   seal(text: string, associatedData: readonly string[]): string;
-  /** @throws ConnectorError `internal` when the envelope was changed or copied, or its key is not in the ring */
+  /**
+   * @throws ConnectorError `internal` if the envelope was changed or copied, or its master key is not in the key ring
+   */
   open(envelope: string, associatedData: readonly string[]): string;
-  /** Returns the same envelope with its data key wrapped by the active master key. The text stays encrypted. */
+  /** Returns the envelope with its data key encrypted by the active master key. The encrypted text does not change. */
   rewrap(envelope: string): string;
   /** Returns a short code that is equal for equal secrets and reveals nothing else. */
   fingerprint(text: string): string;
@@ -65,7 +68,7 @@ function encrypt(key: Buffer, plain: Buffer, associatedData: Buffer): string {
 
 function decrypt(key: Buffer, sealed: string, associatedData: Buffer): Buffer {
   const bytes = Buffer.from(sealed, "base64url");
-  // The same bytes can have several spellings in base64. Only one is accepted, so that every change is detected.
+  // Several base64 texts can mean the same bytes. Only one of them is accepted, so that every change is detected.
   if (bytes.length < 28 || bytes.toString("base64url") !== sealed) throw cannotOpen();
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12), { authTagLength: 16 });
   decipher.setAAD(associatedData).setAuthTag(bytes.subarray(-16));
@@ -82,8 +85,8 @@ const cannotOpen = () =>
   });
 
 /**
- * Returns the associated data for a connector's credentials. It ensures that they can be decrypted only for this id,
- * type and tenant.
+ * Returns the associated data for a connector's credentials. With it, the credentials can be decrypted only for this
+ * id, type and tenant.
  */
 export const associatedDataOf = (
   row: Pick<ConnectorRow, "organization_id" | "workspace_id" | "id" | "type">,

@@ -8,18 +8,18 @@ type AroundRefresh = NonNullable<CodeOptions["aroundRefresh"]>;
 
 export interface TokenRefreshes {
   /**
-   * Refreshes a connector's access token once for all replicas. The first replica stores the token. The other replicas
-   * wait for it.
+   * Returns a function that refreshes a connector's access token once for all replicas. The first replica fetches and
+   * stores the token. The other replicas wait for this token.
    */
   around(row: FoundConnector, clock: Clock): AroundRefresh;
   /** Resolves when no refresh is running. */
   settled(): Promise<void>;
 }
 
-/** A token is shared with other replicas only if it is valid for longer than this. */
+/** A stored token is used by other replicas only if the token is valid for longer than this time. */
 const earlyMs = 300_000;
 
-/** After a refusal, no request is sent for this time, because the platform would refuse the same credentials again. */
+/** The time after a refusal in which no refresh is sent, because the platform would refuse the credentials again. */
 const cooldownMs = 30_000;
 
 export function createTokenRefreshes(
@@ -31,7 +31,7 @@ export function createTokenRefreshes(
 
   const around: TokenRefreshes["around"] = (row, clock) => {
     const associatedData = [...associatedDataOf(row), "access token"];
-    /** The connector's current token, which it wants to replace. */
+    /** The connector's current token, which the refresh must replace. */
     let current: string | undefined;
     let refused: { error: ConnectorError; until: number } | undefined;
 
@@ -94,7 +94,7 @@ export function createTokenRefreshes(
   };
 }
 
-/** Reads a stored token. It counts as absent if its key is no longer in the key ring. */
+/** Decrypts a stored token. Returns undefined if its master key is no longer in the key ring. */
 function openOrNothing(
   sealer: Sealer,
   envelope: string,

@@ -22,8 +22,9 @@ export interface KeyedRequest {
   /** The parsed request. A repeated request must be equal to it. */
   request: unknown;
   /**
-   * Checks that the caller may read a kept answer of a call with this effect. The effect is null if it was not stored.
-   * @throws ConnectorError if the caller may not read it
+   * Checks that the caller is allowed to get the stored answer of a call with this effect. The effect is null if it was
+   * not stored.
+   * @throws ConnectorError if the caller is not allowed to get the answer
    */
   checkReader?: (effect: string | null) => void;
 }
@@ -34,12 +35,12 @@ export interface Replayable {
   replayed: boolean;
 }
 
-/** The end of a run. */
+/** The outcome of work that ran with an idempotency key. */
 export interface Ended {
   answer: Answer;
-  /** Whether to keep the answer. If not, the key can be used again. */
+  /** Whether to store the answer. If not, the key can be used again. */
   keep: boolean;
-  /** Whether the platform may have acted. Then a failure of the store leaves the outcome unknown. */
+  /** Whether the platform can have changed something. If so, and the store then fails, the outcome is unknown. */
   mayHaveActed: boolean;
   /** The effect of the call, which is stored with the answer. */
   effect?: string | undefined;
@@ -48,13 +49,17 @@ export interface Ended {
 }
 
 export interface IdempotencyKeys {
-  /** Returns the stored answer of an earlier request. For work that must not be repeated before `inTransaction`. */
+  /**
+   * Returns the stored answer of an earlier request. Call it before work that a repeated request must skip, if this
+   * work comes before `inTransaction`.
+   */
   find(keyed: KeyedRequest): Promise<Replayable | undefined>;
-  /** Runs work in the service's own store. The same transaction stores the answer. */
+  /** Runs work that changes only the service's own store. The same transaction stores the answer. */
   inTransaction(keyed: KeyedRequest, run: (db: Db) => Promise<Answer>): Promise<Replayable>;
   /**
-   * Runs work outside the store, then stores the answer. The run must call `claim` just before it sends a write. `claim`
-   * commits that the key is used. If it throws, the run must not send the write. `limitMs` is the time limit of the run.
+   * Runs work outside the store, then stores the answer. Just before `run` sends a write, it must call `claim`, which
+   * stores that the key is used. If `claim` throws, `run` must not send the write. `limitMs` is the time limit of
+   * `run`.
    */
   around(
     keyed: KeyedRequest,
@@ -63,11 +68,11 @@ export interface IdempotencyKeys {
   ): Promise<Replayable>;
 }
 
-/** Returns the scope of a key. Different tenants or routes can use the same key independently. */
+/** Returns the scope of a key. The same key can be used independently in different scopes. */
 export const keyScope = (organization: string, workspace: string, route: string): string =>
   JSON.stringify([organization, workspace, route]);
 
-/** The extra time after the time limit in which a run may still end. */
+/** The extra time after the time limit in which a run can still end. */
 const graceMs = 5000;
 
 const maxUnsent = 10_000;
@@ -110,7 +115,7 @@ export function createIdempotencyKeys(
     const lost =
       earlier.state === "unknown" ||
       clock.now() > earlier.deadline ||
-      // This process is not running the call, and only one process uses a SQLite store at a time.
+      // The call is not running in this process. With SQLite, no other process can be running it.
       earlier.owner === owner ||
       store.kind === "sqlite";
     throw lost ? outcomeUnknown() : inProgress();
@@ -122,9 +127,9 @@ export function createIdempotencyKeys(
     effect: effect ?? null,
   });
 
-  /** The calls that this process is running, with the fingerprints of their requests. */
+  /** The keys of the calls that this process is running, with the fingerprints of the requests. */
   const running = new Map<string, string>();
-  /** Keys that the store may show as used by this process, although nothing was sent. The store failed at that moment. */
+  /** The keys whose row can exist although no write was sent, because the store failed while it stored the row. */
   const unsent = new Set<string>();
   const markUnsent = (id: string) => {
     unsent.add(id);
@@ -134,7 +139,7 @@ export function createIdempotencyKeys(
   const stillRunning = (keyed: KeyedRequest, fingerprint: string): ConnectorError =>
     fingerprints.match(keyed.request, fingerprint) ? inProgress() : keyReused();
 
-  /** The reason why the run may not send its write: another request has used the key since the run started. */
+  /** Returns the error for a run that must not send its write, because another request has used the key meanwhile. */
   const usedMeanwhile = (keyed: KeyedRequest, earlier: IdempotencyRow): unknown => {
     try {
       replay(keyed, earlier);
@@ -152,7 +157,7 @@ export function createIdempotencyKeys(
     let refusal: { error: unknown } | undefined;
     const refuse = (error: unknown) => {
       refusal = { error };
-      // For the connector nothing was sent, whatever the earlier request did.
+      // The connector gets this error, which means that it has sent nothing. The caller gets the error in `refusal`.
       throw new ConnectorError("idempotency_in_progress", "The key is used.", { retryable: false });
     };
     const { answer, keep, mayHaveActed, effect, write } = await run(async () => {

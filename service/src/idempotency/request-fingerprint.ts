@@ -5,7 +5,7 @@ export interface RequestFingerprints {
   /** Returns `<key id>.<HMAC>`, which is equal for equal requests. The HMAC reveals no secret of the request. */
   of(request: unknown): string;
   /**
-   * Checks whether the fingerprint belongs to this request. It may have been made with an older key of the key ring.
+   * Checks whether the fingerprint belongs to this request. The fingerprint can have an older key of the key ring.
    */
   match(request: unknown, fingerprint: string): boolean;
 }
@@ -22,7 +22,7 @@ export function createRequestFingerprints(ring: KeyRing): RequestFingerprints {
   };
 }
 
-/** Returns a text that is equal for equal JSON, whatever the order of its keys. */
+/** Returns a text that is equal for equal JSON values. The order of the keys does not matter. */
 const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
