@@ -47,13 +47,3 @@ export function readArguments(all: Fields): Arguments {
     },
   };
 }
-
-/** Returns the required arguments that are missing. */
-export function missingArguments(required: readonly string[], all: Fields): string[] {
-  return required.filter(
-    (name) => all[name] === undefined || all[name] === null || (all[name] === "" && !MAY_BE_EMPTY.has(name)),
-  );
-}
-
-/** The arguments for which an empty value clears the stored value. */
-const MAY_BE_EMPTY: ReadonlySet<string> = new Set(["topic", "purpose"]);

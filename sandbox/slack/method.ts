@@ -9,6 +9,8 @@ export interface Method {
   rate: Limit;
   /** The required arguments. Arguments with their own error code are not in this list, because `run` checks them. */
   required?: readonly string[];
+  /** The required arguments for which an empty value clears the stored value. */
+  mayBeEmpty?: readonly string[];
   /** True if the method ignores a JSON body and reads arguments only from a form or the query. */
   formOnly?: boolean;
   /** True if the method needs no token. */

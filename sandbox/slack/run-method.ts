@@ -1,7 +1,8 @@
-import { missingArguments, readArguments } from "./arguments.ts";
+import { readArguments } from "./arguments.ts";
 import type { Call } from "./call.ts";
 import { type ReceivedRequest, withWarnings } from "./http-format.ts";
 import type { Fields } from "./fields.ts";
+import type { Method } from "./method.ts";
 import { findMethod } from "./methods/index.ts";
 import { invalidArguments, isRefusal, refusal } from "./refusal.ts";
 import { isExpired } from "./token-rotation.ts";
@@ -32,7 +33,7 @@ export function runMethod(workspace: Workspace, received: ReceivedRequest, token
     const authority = found.tokenless
       ? { ...nobody, secret: received.token ?? "" }
       : authorise(workspace, received, token, found.scopes);
-    const missing = missingArguments(found.required ?? [], args);
+    const missing = missingArguments(found, args);
     if (missing.length > 0)
       throw invalidArguments(...missing.map((name) => `missing required field: ${name}`));
     const answer = { ok: true, ...found.run({ ...call, ...authority }) };
@@ -74,4 +75,12 @@ function withMessages(answer: Fields, messages: string[]): Fields {
     ...answer,
     response_metadata: { ...(answer["response_metadata"] as Fields | undefined), messages },
   };
+}
+
+/** Returns the required arguments that are missing. */
+function missingArguments({ required = [], mayBeEmpty = [] }: Method, all: Fields): string[] {
+  return required.filter(
+    (name) =>
+      all[name] === undefined || all[name] === null || (all[name] === "" && !mayBeEmpty.includes(name)),
+  );
 }

@@ -93,12 +93,14 @@ export const channelSettings: Record<string, Method> = {
     scopes: TOPICS,
     rate: TIER_2,
     required: ["channel", "topic"],
+    mayBeEmpty: ["topic"],
     run: (call) => setNote(call, "topic"),
   },
   "conversations.setPurpose": {
     scopes: TOPICS,
     rate: TIER_2,
     required: ["channel", "purpose"],
+    mayBeEmpty: ["purpose"],
     run: (call) => setNote(call, "purpose"),
   },
 

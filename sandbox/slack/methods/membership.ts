@@ -13,7 +13,7 @@ import type { Fields } from "../fields.ts";
 import { channelRecord, readingRecord } from "../records/channel.ts";
 import { invalidArguments, refusal } from "../refusal.ts";
 import { type Room, addRoom } from "../workspace.ts";
-import { directRoom, findDirectRoom } from "./chat.ts";
+import { directRoom, findDirectRoom } from "../postable-rooms.ts";
 import type { Method } from "../method.ts";
 import { TIER_2, TIER_3 } from "../rate-limits.ts";
 import { MANAGING, OPENING } from "../scopes.ts";
