@@ -60,7 +60,7 @@ function register(server: McpServer, tool: AgentTool, context: unknown): void {
     { title: annotations.title, description, inputSchema, annotations },
     async (input, { mcpReq: { id, signal } }): Promise<CallToolResult> => {
       const { ok, text } = await tool.call(input, { signal, context, callId: String(id) });
-      // Do not return `structuredContent` too. Some clients would pass the result to the model twice.
+      // Do not also return `structuredContent`. Some clients would pass the result to the model twice.
       return { content: [{ type: "text", text }], ...(ok ? {} : { isError: true }) };
     },
   );

@@ -33,8 +33,8 @@ export interface Identity {
 }
 
 /**
- * Checks the options of a hosted connector. Messages name the wrong option. Messages never contain the value of an
- * option that can be a secret.
+ * Checks the options of a hosted connector. The message of an error contains the name of the option, but never a value
+ * that can be a secret.
  * @throws ConnectorError `config_error`
  */
 export function readIdentity(options: Dict): Identity {

@@ -3,7 +3,7 @@ import { cut } from "../ground/json.ts";
 
 /** The event of a call that is still running. */
 export interface Progress extends CallEvent {
-  /** Whether the call has perhaps sent a request to the platform. */
+  /** Whether the call can have sent a request to the platform. */
   sent: boolean;
 }
 

@@ -26,7 +26,7 @@ export interface CodeOptions {
    * call fails.
    */
   onTokenRefresh?: ((tokens: TokenPair) => void | Promise<void>) | undefined;
-  /** Receives an event at the end of every call. Its errors are ignored. */
+  /** Receives an event at the end of every call. Errors of this function are ignored. */
   onCall?: ((event: CallEvent) => void) | undefined;
   /**
    * Runs once per call, just before the first request that can change something at the platform. The function receives

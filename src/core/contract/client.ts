@@ -14,7 +14,8 @@ export interface Client {
    */
   send(operation: string, args: Dict, options: SendOptions): Promise<Reply>;
   /**
-   * Whether `send` passes `beforeSend` to `http`, which runs `beforeSend` after all waits. If not, it runs before `send`.
+   * Whether `send` passes `beforeSend` to `http`, which runs `beforeSend` after all waits. If false, `beforeSend` runs
+   * before `send`.
    */
   passesBeforeSend?: boolean;
   /** Adds information to the result of an action that has `enrich: true`. Throws only if the signal aborts. */

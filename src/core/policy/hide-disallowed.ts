@@ -13,8 +13,8 @@ import {
 // If a policy has an allow-list, errors, hints and results must not name anything that is not on the list.
 
 /**
- * Converts the error of a name that matches nothing to the error `policy_denied`, because the original error suggests
- * existing names. Returns every other error unchanged.
+ * If the error says that a name matches nothing, returns an error `policy_denied` instead. The original error would
+ * suggest names that exist. Returns every other error unchanged.
  */
 export function denyUnresolvedName(
   places: Places,

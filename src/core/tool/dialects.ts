@@ -53,7 +53,7 @@ const shapes: { [D in Dialect]: (tool: AgentTool) => Definitions[D] } = {
     parameters: copy(tool.strictSchema ?? tool.inputSchema),
     strict: tool.strictSchema !== undefined,
   }),
-  // The strict modes of Anthropic and Gemini allow fewer tools and optional params than a connector has. Do not use them.
+  // Do not use the strict modes of Anthropic and Gemini: they allow fewer tools and optional params than a connector has.
   anthropic: ({ name, description, inputSchema }) => ({
     name,
     description,

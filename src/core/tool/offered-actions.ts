@@ -29,7 +29,7 @@ export interface OfferedActions {
   caller: Caller;
   /** The policies of every call: the tool's and the connector's. */
   policies: readonly Policy[];
-  /** The text of the allow-list for the description. Empty if there is none. */
+  /** The text about the allow-list in the description. Empty if there is no allow-list. */
   only: string;
   has(entity: string, action: string): boolean;
   /**
