@@ -3,12 +3,12 @@ import type { ServiceLimits } from "./limit-values.ts";
 
 export interface ConcurrencyLimits {
   /**
-   * Counts a call as running. The caller must run the returned function when the call ends.
+   * Counts a call as running. Without a connector, the limit of connectors does not apply. The caller must run the returned function when the call ends.
    * @throws ConnectorError `concurrency_limited`
    */
-  beginCall(connector: string, workspace: string): () => void;
+  beginCall(connector: string | undefined, workspace: string): () => void;
   /** Counts a call as running until the promise of `run` settles. */
-  aroundCall<T>(connector: string, workspace: string, run: () => Promise<T>): Promise<T>;
+  aroundCall<T>(connector: string | undefined, workspace: string, run: () => Promise<T>): Promise<T>;
   /**
    * Counts a request with a large body, which takes much memory. The caller must run the returned function when the
    * request ends.
@@ -58,7 +58,15 @@ export function createConcurrencyLimits(
   const beginCall: ConcurrencyLimits["beginCall"] = (connector, workspace) =>
     take("calls run at the same time", [
       { name: "calls", limit: concurrency.process, scope: "on this service" },
-      { name: `calls/connector/${connector}`, limit: concurrency.connector, scope: "on this connector" },
+      ...(connector === undefined
+        ? []
+        : [
+            {
+              name: `calls/connector/${connector}`,
+              limit: concurrency.connector,
+              scope: "on this connector",
+            },
+          ]),
       { name: `calls/workspace/${workspace}`, limit: concurrency.workspace, scope: "for this user" },
     ]);
   return {

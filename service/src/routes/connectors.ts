@@ -118,11 +118,14 @@ export const connectorRoutes: readonly Route[] = [
     errors: [404, 424, 502, 504],
     answer: record,
     async handle({ params, body, claims, requestId }, context) {
-      const { store, types, sealer, audit, clock, openConnectors } = context;
+      const { store, types, sealer, audit, clock, openConnectors, concurrencyLimits } = context;
       const row = await requestedConnector(context, claims, params.connector_id);
       const type = types.find(row.type, "connector_type");
       const config = JSON.parse(row.config) as Record<string, string>;
-      const checked = await checkCredentials(type, body.credentials, config, body.validate);
+      const check = () => checkCredentials(type, body.credentials, config, body.validate);
+      const checked = body.validate
+        ? await concurrencyLimits.aroundCall(row.id, row.workspace_id, check)
+        : await check();
       const sealed = sealedRow(checked, sealer, { ...row, now: clock.now() });
       const change = {
         credentials: sealed.credentials,

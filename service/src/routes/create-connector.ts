@@ -27,7 +27,7 @@ export const createConnector: Route = route({
   errors: [409, 424, 502, 504],
   answer: { description: "The connector, without its credentials", schema: connectorSchema },
   async handle({ body, claims, request, requestId, note }, context) {
-    const { store, types, sealer, audit, clock, idempotencyKeys } = context;
+    const { store, types, sealer, audit, clock, idempotencyKeys, concurrencyLimits } = context;
     const key = idempotencyKeyOf(request);
     const user = userOf(body)!;
     if (claims.workspace && claims.workspace.name !== user)
@@ -40,17 +40,22 @@ export const createConnector: Route = route({
         path: "authorization",
         hint: "Use a token without connector_ids.",
       });
+    const workspaceId = await countForNamedUser(context, claims, user);
     const scope = keyScope(claims.organization, user, "create");
     const keyed = key === undefined ? undefined : { scope, key, request: body };
     // A repeated request gets its earlier response before the credentials are checked, because they can be invalid by
     // now.
     const kept = keyed && (await idempotencyKeys.find(keyed));
     if (kept) return replyOf(kept);
-    await countForNamedUser(context, claims, user);
     const type = body.connector_type
       ? types.find(body.connector_type, "connector_type")
       : types.find(body.definition_id ?? "", "definition_id");
-    const checked = await checkCredentials(type, body.credentials, configOf(body), body.validate === true);
+    const check = (validate: boolean) => checkCredentials(type, body.credentials, configOf(body), validate);
+    const checked = body.validate
+      ? await concurrencyLimits.aroundCall(undefined, workspaceId ?? `${claims.organization}/${user}`, () =>
+          check(true),
+        )
+      : await check(false);
     const now = clock.now();
     const create = async (db: Db) => {
       const workspace = await ensureWorkspace(db, claims.organization, user, now);

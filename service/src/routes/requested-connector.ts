@@ -21,11 +21,19 @@ export async function requestedConnector(
   return row;
 }
 
-/** Counts a request that names a user. A new user has no limit yet. */
-export async function countForNamedUser(context: Counting, claims: Claims, user: string): Promise<void> {
-  if (claims.workspace) return;
+/**
+ * Counts a request that names a user. Returns the id of the user's workspace, which is undefined for a new user. A new
+ * user has no limit yet.
+ */
+export async function countForNamedUser(
+  context: Counting,
+  claims: Claims,
+  user: string,
+): Promise<string | undefined> {
+  if (claims.workspace) return claims.workspace.id;
   const found = await findWorkspace(context.store.db, claims.organization, user);
   if (found) await countForUser(context, claims, found.id);
+  return found?.id;
 }
 
 /** A request with a scoped token is counted before its route runs. */

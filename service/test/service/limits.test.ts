@@ -158,6 +158,63 @@ onBothStores((newLocation) => {
     expect((await service.ask(executePath(id), { token, json: list })).status).toBe(200);
   });
 
+  test("a validation of credentials counts as a call", async () => {
+    let gate: Promise<void> | undefined;
+    let requests = 0;
+    let onRequest = () => {};
+    const service: TestService = await start({
+      limits: { concurrency: { connector: 1, workspace: 2, process: 100 } },
+      code: {
+        fetch: async (input, init) => {
+          requests++;
+          onRequest();
+          await gate;
+          return service.sandbox.fetch(input, init);
+        },
+      },
+    });
+    const token = await service.scopedToken("u1");
+    const credentials = { api_token: service.sandbox.tokens.bot };
+    const create = (external_user_id: string, by = token) =>
+      service.ask("/v1/integrations/connectors", {
+        token: by,
+        json: { external_user_id, connector_type: "Slack", credentials, validate: true },
+      });
+    const id = await service.create("u1");
+    const replace = () =>
+      service.ask(`/v1/integrations/connectors/${id}/credentials`, {
+        method: "PUT",
+        token,
+        json: { credentials, validate: true },
+      });
+    const reached = () => new Promise<void>((resolve) => (onRequest = resolve));
+    const opened = Promise.withResolvers<void>();
+    gate = opened.promise;
+    const first = create("u1");
+    await reached();
+    const second = replace();
+    await reached();
+    const before = requests;
+    for (const refused of [
+      await create("u1"),
+      await create("u1", await service.applicationToken()),
+      await replace(),
+      await service.ask(executePath(id), { token, json: list }),
+    ])
+      expect([refused.status, refused.body.code]).toEqual([429, "concurrency_limited"]);
+    expect(requests).toBe(before);
+    // Another user has own limits.
+    const theirs = await service.scopedToken("u2");
+    const other = create("u2", theirs);
+    await reached();
+    gate = undefined;
+    opened.resolve();
+    for (const answer of [first, second, other]) expect((await answer).status).toBe(200);
+    const { body } = await service.ask("/v1/integrations/connectors", { token });
+    expect(body.data.length).toBe(2);
+    expect((await create("u1")).status).toBe(200);
+  });
+
   test("if the platform does not respond, the call gets 504, and the outcome of a write is unknown", async () => {
     const service = await start({
       limits: { executeTimeoutMs: 50 },
