@@ -11,7 +11,7 @@ export type FaultKind =
    * header.
    */
   | { kind: "rate_limit"; retryAfter?: number | null }
-  /** An HTML error page, such as a proxy in front of the platform would send. */
+  /** An HTML error page with the given status. A proxy in front of the platform sends such pages. */
   | { kind: "http_500" | "http_502" | "http_503" | "http_504"; done?: boolean }
   /** The sandbox performs the request, but sends only the first half of the response body. */
   | { kind: "truncated" }

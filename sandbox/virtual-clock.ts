@@ -2,7 +2,7 @@ import type { Clock } from "../src/core/ground/clock.ts";
 import { show } from "../src/core/ground/json.ts";
 import { optionError } from "../src/core/ground/read-options.ts";
 
-/** A clock for tests whose sleeps take no real time. Instead of waiting, a sleep moves the clock's time forward. */
+/** A clock for tests. A sleep takes no real time, because it moves the clock's time forward instead of waiting. */
 export interface VirtualClock extends Clock {
   /** Moves the time forward by `ms`. Ends the sleeps that are over by then, in the order of their times. */
   advance(ms: number): void;

@@ -21,7 +21,7 @@ const TYPES: Partial<Record<Collection, string>> = {
   "sd/targets": "PRODUCT_TARGETING",
 };
 
-/** The values whose changes are recorded, by the name that the change history uses for the change. */
+/** The values whose changes are recorded. A key is the name of the change in the change history. */
 const RECORDED_VALUES: Readonly<Record<string, (entity: Pick<Entity, "state" | "fields">) => unknown>> = {
   STATUS: ({ state }) => state,
   NAME: ({ fields }) => fields["name"],

@@ -21,7 +21,7 @@ export type AmazonAdsFaultKind =
   | { kind: "duplicate_report"; reportId?: string }
   /** The report or export that the request creates gets the status FAILED in the end. */
   | { kind: "job_failed"; reason?: string }
-  /** HTTP 403 with an XML body, as from Amazon's file storage (S3) if the address of a file has expired. */
+  /** HTTP 403 with an XML body. Amazon's file storage (S3) sends this response if the address of a file has expired. */
   | { kind: "expired_file" }
   /**
    * A file that decompresses to `bytes` bytes of spaces. The default is 600 MiB. The file is created while the caller

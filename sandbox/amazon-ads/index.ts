@@ -34,7 +34,10 @@ export interface AmazonAdsSandboxOptions<C extends Clock = VirtualClock> {
    * does not publish its limits.
    */
   rateLimits?: boolean;
-  /** The seconds until a report or an export gets the status PROCESSING and COMPLETED. The defaults are 5 and 15. */
+  /**
+   * The seconds until a report or an export gets the status PROCESSING (default 5) and the status COMPLETED (default
+   * 15).
+   */
   jobTimes?: JobTimes;
 }
 

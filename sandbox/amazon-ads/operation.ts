@@ -17,13 +17,16 @@ export interface Call {
   token: AccessToken;
   /** The account whose profile id is in the Scope header. */
   account: Account;
-  /** True if the caller asked for complete entities in the response with the header `Prefer: return=representation`. */
+  /**
+   * True if the request has the header `Prefer: return=representation`, which asks for complete entities in the
+   * response.
+   */
   wantsRepresentation: boolean;
   requestId: string;
   /** The address of report files, with a trailing slash. */
   filesUrl: string;
   times: JobTimes;
-  /** A simulated failure that the operation itself must produce. Undefined for all other requests. */
+  /** A simulated failure that the operation itself must produce. Undefined if no such failure is planned. */
   fault: AmazonAdsFault | undefined;
 }
 

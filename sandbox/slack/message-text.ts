@@ -7,7 +7,7 @@ export interface TextOptions {
   links: boolean;
 }
 
-/** The ids of the names that become mentions in a text, by name. */
+/** The names that become mentions in a text. A key is a name, and its value is the id. */
 export interface Names {
   groups: ReadonlyMap<string, string>;
   channels: ReadonlyMap<string, string>;

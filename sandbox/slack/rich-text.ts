@@ -57,7 +57,7 @@ function tokenElement([, control, emoji, bold, italic, code]: RegExpMatchArray):
   return { type: "link", url: decode(target), ...(label === undefined ? {} : { text: decode(label) }) };
 }
 
-/** Replaces the three HTML entities that Slack uses by their characters, because texts in blocks are plain. */
+/** Replaces `&amp;`, `&lt;` and `&gt;` with the characters, because texts in blocks are plain. */
 function decode(text: string): string {
   return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }

@@ -17,7 +17,10 @@ export interface SandboxState {
   unfurls: Unfurl[];
   /** The ids of the users who set their presence to `away`. */
   away: string[];
-  /** The time until which each user's notifications are snoozed, in seconds since 1970, by user id. */
+  /**
+   * The users who snoozed their notifications. A key is a user id, and its value is the end of the snooze in seconds
+   * since 1970.
+   */
   snoozes: Record<string, number>;
   scheduled: Omit<Scheduled, "token">[];
   ephemeral: Ephemeral[];

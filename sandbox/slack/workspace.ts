@@ -22,11 +22,11 @@ export interface Room {
   channel: Channel;
   /** All messages including replies, in ascending order of `ts`. */
   messages: Message[];
-  /** The replies of each thread in ascending order, by the `ts` of the thread's first message. */
+  /** The replies of each thread in ascending order. A key is the `ts` of the thread's first message. */
   threads: Map<string, Message[]>;
   pins: Pin[];
   bookmarks: Bookmark[];
-  /** The `ts` of the last message that each user has read, by user id. */
+  /** The last message that each user has read. A key is a user id, and its value is the `ts` of the message. */
   reads: Map<string, string>;
   /** The file id of the channel's canvas. */
   canvas?: string;
@@ -61,7 +61,10 @@ export interface Workspace {
   unfurls: Unfurl[];
   /** The ids of the users who set their presence to `away`. */
   away: Set<string>;
-  /** The time until which each user's notifications are snoozed, in seconds since 1970, by user id. */
+  /**
+   * The users who snoozed their notifications. A key is a user id, and its value is the end of the snooze in seconds
+   * since 1970.
+   */
   snoozes: Map<string, number>;
   tokens: Map<string, Token>;
   app: App;

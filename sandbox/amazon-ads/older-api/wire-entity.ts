@@ -16,7 +16,10 @@ const IDS: ReadonlySet<string> = new Set([
 
 const DATES: ReadonlySet<string> = new Set(["startDate", "endDate"]);
 
-/** Converts an entity to the format of the older APIs, with integer ids and a state in lower case. */
+/**
+ * Converts an entity to the format of Amazon's older APIs, with integer ids and a state in lower case. The older APIs
+ * are Sponsored Display and version 3 of Sponsored Brands.
+ */
 export function wireOlderEntity(collection: Collection, { id, fields, state }: Entity): Fields {
   const shown = Object.entries(fields).map(([name, value]): [string, unknown] => {
     if (IDS.has(name)) return [name, integer(value)];
@@ -26,7 +29,7 @@ export function wireOlderEntity(collection: Collection, { id, fields, state }: E
   return { [idFields[collection]]: integer(id), ...Object.fromEntries(shown), state: state.toLowerCase() };
 }
 
-/** Converts an entity to the format of the older APIs, with the additional fields of the path `/extended`. */
+/** Converts an entity to the same format, with the additional fields of the path `/extended`. */
 export const wireExtendedEntity = (
   world: World,
   account: Account,

@@ -51,7 +51,10 @@ export function updateItems(call: Call, resource: OlderResource, items: unknown)
   });
 }
 
-/** Archives an entity. In the older APIs, a DELETE request archives the entity instead of removing it. */
+/**
+ * Archives an entity. In Sponsored Display and version 3 of Sponsored Brands, a DELETE request archives the entity
+ * instead of removing it.
+ */
 export function archiveEntity(call: Call, resource: OlderResource, id: string): Entity {
   const entity = findEntity(call, resource, id);
   if (entity.state === "ARCHIVED") throw archived();

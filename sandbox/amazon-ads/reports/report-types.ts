@@ -1,9 +1,9 @@
-/** A report type. A group adds columns and filters. */
+/** A type of report that Amazon offers. Each group in `groups` adds columns and filters. */
 export interface ReportType {
   adProduct: "SPONSORED_PRODUCTS" | "SPONSORED_BRANDS" | "SPONSORED_DISPLAY";
-  /** The longest date range of one report. */
+  /** The maximum number of days in one report. */
   maxDays: number;
-  /** How many days back a report may begin. */
+  /** The maximum number of days from the first day of a report to today. */
   retentionDays: number;
   columns: readonly string[];
   groups: Readonly<

@@ -11,7 +11,7 @@ const MAX_IDS = 100;
 const DAY = 86_400_000;
 const type = (name: string): string => `application/vnd.${name}+json`;
 
-/** The operations that return the used part of budgets and recommended budgets. */
+/** The operations that return recommended budgets, and how much of a budget is used. */
 export const budgets: Operations = {
   "POST /sp/campaigns/budget/usage": usage(
     "sp/campaigns",

@@ -26,7 +26,7 @@ interface AdGroupPlan {
   bid: number;
   /** The SKU and the ASIN of each product. */
   ads: readonly (readonly [sku: string, asin: string])[];
-  /** The text, match type and bid of each keyword. The state follows if it is not ENABLED. */
+  /** The text, match type and bid of each keyword. The fourth value is the state, which is ENABLED by default. */
   keywords?: readonly (readonly [string, "BROAD" | "PHRASE" | "EXACT", number, State?])[];
   /** The ASIN or category id of each target, and its bid. */
   targets?: readonly (readonly [string, number])[];

@@ -8,7 +8,7 @@ const plans = [
     budget: 25,
     asins: ["B0CK7R2M4Q", "B0CK7R9T1W"],
   },
-  // The id of this campaign is greater than 2^53, so a client that reads it as a number changes it.
+  // The id of this campaign is greater than 2^53. A client that reads the id as a number gets another id.
   {
     id: "127519806194475039",
     name: "SD Boots - Remarketing",

@@ -89,7 +89,7 @@ export const ads: Resource = {
   },
 };
 
-/** The type of an ad's creative, by the last part of the path of the request that creates the ad. */
+/** The type of an ad's creative. A key is the last part of the path of the request that creates the ad. */
 export const formats: Readonly<Record<string, string | undefined>> = {
   video: undefined,
   brandVideo: "BRAND_VIDEO",

@@ -1,6 +1,6 @@
 import type { Fields } from "../types.ts";
 
-/** An error because of which one item of a batch fails. */
+/** The error of one item of a batch. The other items can still succeed. */
 export interface ItemError extends Error {
   type: string;
   reason: string;

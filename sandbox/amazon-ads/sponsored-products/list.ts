@@ -9,7 +9,10 @@ import type { FilterRule, Resource } from "./resource.ts";
 import { wireEntity } from "./wire-entity.ts";
 
 const LIST_STATES = ["ARCHIVED", "ENABLED", "ENABLING", "OTHER", "PAUSED", "PROPOSED", "USER_DELETED"];
-/** The largest page. Amazon does not document this limit, so the value is the limit of the API's next version. */
+/**
+ * The maximum number of items in a page. Amazon does not document this limit, so the value is the limit of the API's
+ * next version.
+ */
 const MAX_RESULTS = 1000;
 
 /** Returns the response to `POST …/list`, which is a page of the entities that match all filters. */

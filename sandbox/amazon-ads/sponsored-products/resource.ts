@@ -16,7 +16,10 @@ export interface Resource {
   fieldsInResult?: readonly string[];
   /** The name of the filter by the resource's ids. List and archive requests use this filter. */
   idFilter: string;
-  /** The other filters of a list request. The state filter is not among them, because every resource has one. */
+  /**
+   * The other filters of a list request. The state filter is not listed here, because every resource has a state
+   * filter.
+   */
   filters: Readonly<Record<string, FilterRule>>;
   media: string;
   fields: FieldRules;

@@ -148,7 +148,7 @@ function broadcast(message: Message): void {
   message.subtype = "thread_broadcast";
 }
 
-/** Replaces a deleted message by a placeholder, which Slack calls a tombstone. The message's thread stays. */
+/** Replaces a deleted message with a placeholder, which Slack calls a tombstone. The replies to the message stay. */
 function replaceWithTombstone(message: Message): void {
   const { ts, thread_ts } = message;
   for (const field of Object.keys(message)) delete message[field];

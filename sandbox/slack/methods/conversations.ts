@@ -152,8 +152,8 @@ const show = (call: Call, room: Room, message: Message): Fields =>
   messageRecord(call.workspace, room, message, { metadata: call.args.flag("include_all_metadata") });
 
 /**
- * Returns the channel that the caller wants to read. A bot can read only channels of which it is a member. A user can
- * read any public channel.
+ * Returns the channel that the caller wants to read. A bot can read only the channels that the bot is a member of. A
+ * user can read any public channel.
  */
 function findReadableRoom(call: Call): Room {
   const room = findScopedRoom(call);

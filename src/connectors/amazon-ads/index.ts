@@ -53,8 +53,8 @@ export const AmazonAdsConnector = defineConnector({
   connect: (credentials, options) => connectAmazonAds(credentials as never, options),
   toolEffects: ["read"],
   caps,
-  // A profile belongs to one advertiser. An agency's login can use the profiles of all its clients, so a policy can
-  // allow only some profiles.
+  // A profile belongs to one advertiser. An agency's login can use the profiles of all its clients. A policy can
+  // therefore limit calls to some of the profiles.
   places: {
     profileId: {
       params: ["profileId"],

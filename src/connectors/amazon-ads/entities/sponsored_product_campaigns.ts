@@ -106,8 +106,8 @@ export const update = action({
 });
 
 /**
- * Adds the fields of `dynamicBidding` that the call leaves out, with their current values. Amazon would otherwise
- * remove them, because an update replaces the whole object.
+ * If the call leaves out a field of `dynamicBidding`, adds the current value of this field. Amazon would otherwise
+ * remove the value, because an update replaces the whole object.
  */
 async function withCurrentBidding(
   items: readonly Dict[],

@@ -20,8 +20,8 @@ export const createEffect = (entity: SpendingEntity) =>
   }) as const;
 
 /**
- * The weakest and the strongest effect of an update. The guard finds the actual effect, because it depends on the
- * current records.
+ * The weakest and the strongest effect of an update. The guard finds the actual effect, because the effect depends on
+ * the current records.
  */
 export const updateEffect = { weakest: "write", strongest: "spend", of: () => undefined } as const;
 

@@ -24,8 +24,8 @@ export interface SpendingEntity {
   /** Returns the paths of the fields whose change allows higher spending although no amount goes up. */
   raisesExposure?: (item: Dict, current: Dict) => string[];
   /**
-   * The fields that an update accepts inside an object, by the name of the object. Needed for objects that have more
-   * fields in Amazon's records.
+   * The fields that an update accepts inside an object. A key is the name of the object. Needed for objects that have
+   * more fields in Amazon's records.
    */
   updatableFields?: Readonly<Record<string, readonly string[]>>;
   /**

@@ -2,7 +2,10 @@ import type { Operation, Paging } from "../../../core/contract/operation.ts";
 
 /** An operation of the Amazon Ads API, with its media types and headers. */
 export interface AdsOperation extends Operation {
-  /** Amazon's name of an argument, by the name that this connector uses for the argument. */
+  /**
+   * The arguments that have another name in Amazon's API. A key is the connector's name, and its value is Amazon's
+   * name.
+   */
   readonly arguments?: Readonly<Record<string, string>> | undefined;
   readonly contentType?: string | undefined;
   readonly accept: string;

@@ -6,7 +6,7 @@ import { docs, tokens, vendor, vendorPost, type AdsOperation, type AdsOperations
 
 const page = docs("sponsored-products/3-0/openapi/prod");
 
-/** The path of each filter in the request body, by the name of the connector's param. */
+/** The path of each filter in the request body. A key is the name of the connector's param. */
 const filters = {
   states: "stateFilter.include",
   campaignIds: "campaignIdFilter.include",

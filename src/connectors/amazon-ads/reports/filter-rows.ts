@@ -11,7 +11,7 @@ export function matches({ column, is, value }: Condition, row: Dict): boolean {
   const found = row[column];
   if (found === undefined || found === null) return is === "!=";
   if (is === "contains") return String(found).toLowerCase().includes(String(value).toLowerCase());
-  // A text is compared as text, because ids are text.
+  // Texts are compared as text, even if they look like numbers, because ids are text.
   const order =
     typeof found === "number" ? found - Number(value) : compareValues(String(found), String(value));
   switch (is) {

@@ -44,7 +44,10 @@ const hints: Readonly<Record<string, string>> = {
   THROTTLED: "Send these items again in a minute.",
 };
 
-/** Reads the reason why an item failed from the item's first error. Any field of the response can be missing. */
+/**
+ * Reads the reason for the failure of an item. The reason is in the first error of the item. Any field of the response
+ * can be missing.
+ */
 export function failureOf(item: Dict, key: string, index: number): Failure {
   const first = Array.isArray(item.errors) && isDict(item.errors[0]) ? item.errors[0] : {};
   const values = isDict(first.errorValue) ? Object.values(first.errorValue).filter(isDict) : [];

@@ -24,7 +24,7 @@ interface RequestOptions extends SendOptions {
   /** The address of another region. By default the request goes to the connector's own region. */
   base?: string | undefined;
   /**
-   * A function that is called when Amazon refused a read because of too many requests, and the read will be sent again.
+   * A function that is called when Amazon refuses a read because of too many requests. The read is sent again later.
    */
   onRefused?: (() => void) | undefined;
 }

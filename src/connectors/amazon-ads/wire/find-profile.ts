@@ -114,7 +114,10 @@ function onlyProfile(profiles: readonly Profile[]): Profile {
   );
 }
 
-/** Finds the profile with this country code or account name. If several match, leaves out the profiles of agencies. */
+/**
+ * Finds the profile with this country code or account name. If several profiles match, leaves out the profiles of
+ * agencies.
+ */
 function profileNamed(text: string, profiles: readonly Profile[]): Profile {
   const country = countryOf(text);
   const name = foldName(text);

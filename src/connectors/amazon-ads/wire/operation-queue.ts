@@ -45,7 +45,8 @@ export function createOperationQueue({ most, clock }: { most: number; clock: Clo
   const startWaiting = (lane: Lane): void => {
     while (lane.refused === 0 && lane.running < most && lane.waiting.length > 0) {
       const { blockedBefore, waits, start, refuse } = lane.waiting.shift()!;
-      // Only refused calls use up the time that a call can wait. The time behind slow calls does not count.
+      // Only refused calls use up the time that a call can wait. The time that a call waits behind slow calls does not
+      // count.
       const waited = blockedMs(lane) - blockedBefore;
       if (waits && waited > waits.left) {
         refuse(waited);

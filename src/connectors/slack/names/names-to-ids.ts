@@ -12,7 +12,7 @@ interface Param extends NameParam {
 }
 
 /**
- * Returns a function that replaces the names, links and times in params by the ids and seconds that Slack accepts. If a
+ * Returns a function that converts the names, links and times in params to the ids and seconds that Slack accepts. If a
  * param already has an id, no request is needed.
  */
 export function createResolver(clock: Clock): Resolve {

@@ -10,9 +10,11 @@ export interface SlackOperation extends Operation {
   readonly rate?: Rate | undefined;
   /** The kinds of token that the method accepts. The default is both kinds. */
   readonly tokens?: readonly TokenKind[] | undefined;
-  /** Slack's name of an argument, by the name that this connector uses, such as `{ ts: "timestamp" }`. */
+  /**
+   * The arguments that have another name in Slack's API. A key is the connector's name, and its value is Slack's name.
+   */
   readonly arguments?: Readonly<Record<string, string>> | undefined;
-  /** The error codes that mean that nothing had to change. */
+  /** The error codes that count as success because nothing had to change, such as `already_archived`. */
   readonly already?: readonly string[] | undefined;
   /** Set if the operation is not a method, but transfers a file to or from Slack's file hosts. */
   readonly file?: "upload" | "download" | undefined;

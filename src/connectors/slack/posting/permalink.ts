@@ -4,8 +4,8 @@ import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { withoutKey } from "./message-key.ts";
 
 /**
- * The maximum time for which a written message waits for the address of the workspace. The link to the message contains
- * this address.
+ * The maximum time to wait for the address of the workspace after a message was written. The link to the message
+ * contains this address.
  */
 const patienceMs = 2000;
 
@@ -32,8 +32,8 @@ export const workspaceUrl = ({ once }: RunContext): Promise<string | undefined> 
   );
 
 /**
- * Returns the result for a written message. Removes the key, and adds the permalink if the address of the workspace is
- * known.
+ * Returns the result for a written message. Removes the idempotency key from the message. Adds the permalink if the
+ * address of the workspace is known.
  */
 export async function withPermalink(
   { signal }: RunContext,

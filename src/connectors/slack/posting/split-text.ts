@@ -2,7 +2,7 @@ const fence = "```";
 
 /**
  * Splits a text into pieces of at most `max` characters, between paragraphs, lines or words. If a code block is split,
- * each piece of it is a complete code block.
+ * each part of the code becomes a complete code block.
  */
 export function splitText(whole: string, max: number): string[] {
   const pieces: string[] = [];

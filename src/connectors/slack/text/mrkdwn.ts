@@ -62,11 +62,11 @@ export function readableRenderer(names: Names, ids: Names = {}): Renderer {
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const characters: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">" };
 
-/** Replaces the three HTML entities that Slack uses by their characters. */
+/** Replaces `&amp;`, `&lt;` and `&gt;` with the characters that they stand for. */
 export const decode = (text: string): string =>
   text.replace(/&(amp|lt|gt);/g, (_all, entity: string) => characters[entity]!);
 
-/** Converts the markup between `<` and `>`, which is a mention, a date or a link, to text. */
+/** Converts a mention, a date or a link to text. `markup` is the part between `<` and `>`. */
 function readMarkup(markup: string, all: string, renderer: Renderer): string {
   const bar = markup.indexOf("|");
   const target = decode(bar < 0 ? markup : markup.slice(0, bar));

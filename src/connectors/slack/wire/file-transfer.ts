@@ -113,8 +113,8 @@ function fileAddress(url: unknown, options: ClientOptions): string {
       retryable: false,
     });
   const { replaced, endpoint } = options;
-  // If the developer's code replaced Slack's endpoint by another server, such as a sandbox, that server also replaces
-  // the file hosts.
+  // If the developer's code uses another server instead of Slack, such as a sandbox, that server also replaces the file
+  // hosts.
   if (!replaced || new URL(address).host === new URL(endpoint).host) return address;
   const { pathname, search } = new URL(address);
   return new URL(endpoint).origin + pathname + search;
