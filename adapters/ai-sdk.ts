@@ -14,7 +14,7 @@ import type {
 
 export interface AiSdkOptions extends ToolsOptions {
   /**
-   * Returns whether a person must approve a call. Not called for a call that would fail before anything is sent.
+   * Returns whether a person must approve a call. It is not asked about a call that would fail before anything is sent.
    * Version 5 of `ai` has no approvals and runs every call. For calls that must never run, use the options `effects`,
    * `include` and `exclude`.
    */
@@ -59,7 +59,7 @@ function aiSdkTool(tool: AgentTool, needsApproval: NeedsApproval | undefined): T
     toModelOutput: (given: Envelope | { toolCallId: string; output: Envelope }) => {
       const { ok, text } = "toolCallId" in given ? given.output : given;
       const value = JSON.parse(text) as { error?: unknown };
-      // With `error-json`, the provider marks the output as an error: OpenAI under `error`, Anthropic on the result.
+      // The AI SDK passes an output of the type `error-json` to the provider as an error.
       return ok ? { type: "json" as const, value } : { type: "error-json" as const, value: value.error };
     },
   };

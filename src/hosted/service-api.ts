@@ -78,7 +78,8 @@ export function createApi(http: Http, baseUrl: string): Api {
 }
 
 /**
- * Returns whether to send a request again. After an error of the platform, the service itself has already tried again.
+ * Returns whether to send a request again. Returns false for an error of the platform, because the service has already
+ * tried again.
  */
 function mayRepeat(
   error: ConnectorError,

@@ -84,8 +84,8 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   /** The dotted path of the record or list in the response. Default: the whole response. */
   pick?: string;
   /**
-   * Converts the record, or each item of a list. Actions with `run` do not use this function. If it returns undefined,
-   * the item is left out. `later` is true for items on any page after the first.
+   * Converts the record, or each item of a list. Actions with `run` do not use `item`. If `item` returns undefined, the
+   * list item is left out. `later` is true for items on any page after the first.
    */
   item?: (record: Dict, later: boolean) => Dict | undefined;
   /**

@@ -27,7 +27,7 @@ export interface ConfigField {
   description: string;
   default: string;
   values: readonly string[];
-  /** The values by other spellings: `{ eu: "https://advertising-api-eu.amazon.com" }`. */
+  /** Other spellings and the values that they mean: `{ eu: "https://advertising-api-eu.amazon.com" }`. */
   aliases: Readonly<Record<string, string>>;
   /** The error code for a value that is not allowed. Default: `config_error`. */
   code?: ErrorCode;

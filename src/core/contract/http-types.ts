@@ -63,7 +63,7 @@ export interface FileStreamOptions {
   what: string;
   /** The maximum time to wait for the next bytes, in milliseconds. */
   idleMs: number;
-  /** Ends the stream when it aborts, even if nobody reads the stream. */
+  /** Ends the stream when the signal aborts, even if nobody reads the stream. */
   signal: AbortSignal | undefined;
   /** Ends the request that the bytes come from. */
   close: () => void;

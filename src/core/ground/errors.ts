@@ -77,7 +77,10 @@ export interface ErrorFields {
   path?: string | undefined;
   /** All problems with the params. */
   issues?: readonly Issue[] | undefined;
-  /** Whether the same call can succeed later. Default: the value in `errorTable`, but false after a started call. */
+  /**
+   * Whether the same call can succeed later. Default: the value in `errorTable` if the outcome is `not_started`,
+   * otherwise false.
+   */
   retryable?: boolean | undefined;
   /** Seconds to wait before the next call. */
   retry_after?: number | undefined;
@@ -165,7 +168,10 @@ export class ConnectorError extends Error {
     return new ConnectorError(Object.hasOwn(errorTable, code) ? code : "internal", String(message), fields);
   }
 
-  /** Returns true for a ConnectorError from any copy of this package. `instanceof` accepts only those of one copy. */
+  /**
+   * Returns true for a ConnectorError from any copy of this package. `instanceof` is false for an error of another
+   * copy.
+   */
   static is(error: unknown): error is ConnectorError {
     try {
       return error instanceof Error && error.name === "ConnectorError" && "code" in error;

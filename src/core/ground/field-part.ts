@@ -22,6 +22,6 @@ export function readField(field: string): FieldPart {
 
 export const writeField = ({ path, from }: FieldPart): string => (from === 0 ? path : `${path}@${from}`);
 
-/** Returns the value of a field by its name or its dotted path. A field with exactly this name comes before a path. */
+/** Returns the value of the field with exactly this name. If there is none, reads the name as a dotted path. */
 export const fieldAt = (record: Dict, path: string): unknown =>
   Object.hasOwn(record, path) ? record[path] : at(record, path);

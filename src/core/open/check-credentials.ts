@@ -63,7 +63,8 @@ export function readCredentials(
 }
 
 /**
- * Returns the form that contains the most of the given fields. Among equal forms, the one with the fewest fields wins.
+ * Returns the form that contains the most of the given fields. If several forms contain the same number, returns the form
+ * with the fewest fields.
  */
 function closestForm(forms: CredentialForms, given: readonly string[]): CredentialForm {
   const score = (form: CredentialForm) => {

@@ -50,7 +50,10 @@ export function nextCalls(
     partial.add(changes);
     return fits(JSON.stringify(changes), room) ? changes : undefined;
   };
-  /** Returns whether a call can name a field without a position. A field that only the `view` has is named `text@0`. */
+  /**
+   * Returns whether a call can name a field without a position. A field that exists only in the `view` needs a
+   * position.
+   */
   const named = (field: string) => !definition.view || declared.includes(field) || isPart(field);
   const cursor = controls.includes("cursor");
   return {

@@ -32,7 +32,9 @@ function shorten(value: unknown, cap: number, cuts: Cut[], offsets: Offsets, pat
   );
 }
 
-/** A text is cut only if this removes more characters. The note about missing characters has about this length. */
+/**
+ * A text is not cut if a cut would remove fewer characters, because the note about missing characters is about as long.
+ */
 const worthCutting = 30;
 
 function shortenText(text: string, cap: number, cuts: Cut[], offsets: Offsets, path: string): string {
@@ -101,7 +103,7 @@ function evenly(value: unknown, level: number, offsets: Offsets): Shortened {
 }
 
 /**
- * Keeps the first fields whole, cuts one field and leaves out the fields after it. This is for a call that continues to
+ * Keeps the first fields whole, cuts one field and leaves out the fields after it. It is used when a call continues to
  * read cut fields. Such a call finishes one field before it starts the next one.
  */
 function inOrder(value: Dict, level: number, offsets: Offsets): Shortened {

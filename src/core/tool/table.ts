@@ -1,6 +1,6 @@
 import { isDict, type Dict } from "../ground/json.ts";
 
-/** A table of records. If a row has fewer values than there are columns, its last columns are empty. */
+/** A table of records. If a row has fewer values than there are columns, the last columns of the row are empty. */
 export interface Rows {
   columns: string[];
   rows: unknown[][];
