@@ -91,7 +91,7 @@ export function readingRecord(workspace: Workspace, room: Room, viewer: User): F
     last_read,
     latest: latest ? messageRecord(workspace, room, latest) : null,
     unread_count: unread.length,
-    // Join and leave messages do not count as unread.
+    // Messages about joining or leaving the channel do not count as unread.
     unread_count_display: unread.filter(({ subtype }) => !/^channel_(join|leave)$/.test(subtype ?? ""))
       .length,
   };

@@ -143,7 +143,10 @@ export const brandsParams = (z: Z) => ({
     .meta({ rare: true }),
 });
 
-/** The params of the list actions of the older APIs, which write states in lower case. */
+/**
+ * The params of the list actions of Sponsored Display and of version 3 of Sponsored Brands. These APIs write states in
+ * lower case.
+ */
 export const lowerStates = (z: Z) => ({
   ...profile(z),
   states: z

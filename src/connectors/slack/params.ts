@@ -15,7 +15,7 @@ import { futureTimePattern, timePattern } from "./names/times.ts";
 export const channel = (z: Z) =>
   z.string().regex(channelPattern).describe("channel id, such as C012AB3CD, or #name, or a link");
 
-/** A channel, or a user. A user means the direct message with that user. */
+/** A channel, or a user. For a user, the action uses the direct message with that user. */
 export const conversation = (z: Z) =>
   z
     .string()
@@ -27,7 +27,10 @@ export const conversation = (z: Z) =>
 export const user = (z: Z) =>
   z.string().regex(userPattern).describe("user id, such as U012AB3CD, or @name, or an e-mail address");
 
-/** The id of a message, which Slack calls `ts`. The id is text, because a number cannot hold all digits of the id. */
+/**
+ * The id of a message, which Slack calls `ts`. The id is text, because a number would lose digits, such as zeros at the
+ * end.
+ */
 export const ts = (z: Z) =>
   z.string().regex(tsPattern).describe('ts of a message as text, such as "1712161829.000300", or its link');
 

@@ -60,7 +60,7 @@ export const update = action({
   example: { channel: "C012AB3CD", bookmark_id: "Bk012AB3CD", title: "Runbook, new" },
   preview: async ({ channel: where, bookmark_id, title, link: address, emoji }, read) =>
     beforeAndAfter({ title, link: address, emoji }, await bookmarkOf(read, where, bookmark_id)),
-  // If the call gave an emoji to a bookmark without one, it cannot be undone, because Slack does not accept an empty
+  // A call that added an emoji to a bookmark without an emoji cannot be undone, because Slack does not accept an empty
   // emoji.
   undo: ({ channel: where, bookmark_id }, _data, before) =>
     isDict(before) && before.emoji !== ""

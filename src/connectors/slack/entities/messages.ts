@@ -70,7 +70,8 @@ export const update = action({
   // allowed in the restored text, because they have already notified people.
   undo({ channel: where, ts: which }, _data, before) {
     const { text, blocks, attachments, files } = isDict(before) ? before : {};
-    // The old text also contains the text of the attachments and files, so the restored message would show it twice.
+    // The old text also contains the text of the attachments and files, so the restored message would show this text
+    // twice.
     if (attachments !== undefined || files !== undefined) return undefined;
     const shown = { ...(text === "" ? {} : { text }), blocks };
     return (typeof text === "string" && text.length > 4000) ||

@@ -63,8 +63,7 @@ export const update = action({
       record && { ...record, channels: at(record, "prefs.channels") ?? [] },
     );
   },
-  // If the call changed `additional_channels` or `enable_section`, it cannot be undone, because their old values are
-  // unknown.
+  // A call that changed `additional_channels` or `enable_section` cannot be undone, because the old values are unknown.
   undo: ({ usergroup: group, team_id, additional_channels, enable_section }, _data, before) =>
     additional_channels === undefined && enable_section === undefined
       ? undoCall("usergroups", "update", { usergroup: group, team_id }, before)

@@ -16,7 +16,7 @@ export interface NameParam {
 
 interface Named {
   id: string;
-  /** All names of the thing in lower case. The first name is unique in the workspace. */
+  /** All names of the channel, person or user group, in lower case. The first name is unique in the workspace. */
   names: string[];
   label: string;
 }

@@ -6,7 +6,7 @@ import type { Names } from "../text/mrkdwn.ts";
 import { oneLine } from "../text/one-line.ts";
 
 // Finds the names of the ids in a result. The names in all responses of Slack are cached. If a result needs other
-// names, they are requested, up to a maximum. If no name is found, the result shows only the id.
+// names, a limited number of requests is sent. If no name is found, the result shows only the id.
 
 const keptMs = 10 * 60_000;
 /** If a request fails, requests to the same method are paused for this time. */

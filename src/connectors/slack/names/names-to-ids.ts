@@ -58,7 +58,7 @@ export function createResolver(clock: Clock): Resolve {
             path,
             "Pass the channel that the link belongs to.",
           );
-        // If the param needs a thread, the link to a reply stands for the reply's thread.
+        // If the param needs a thread, a link to a reply is read as a link to the reply's thread.
         const thread = name === "thread_ts" || operation === "conversations.replies";
         return thread ? (link.thread ?? link.ts) : link.ts;
       }

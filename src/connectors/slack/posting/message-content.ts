@@ -20,7 +20,7 @@ const maxLength = { markdown_text: 12_000, text: 40_000, update: 4000 } as const
 const pieceLength = { markdown_text: 12_000, text: 4000 } as const;
 const maxSplitLength = 100_000;
 const maxBlocks = 50;
-/** The maximum length of the text that notifications show instead of blocks, if the caller passes no such text. */
+/** If the caller passes no text for notifications, notifications show the text of the blocks up to this length. */
 const maxFallbackLength = 3000;
 
 /**

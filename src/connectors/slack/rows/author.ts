@@ -8,8 +8,8 @@ export interface Author {
 }
 
 /**
- * Returns the id and the name of a message's author. For an app, the name is the name under which the app posted the
- * message.
+ * Returns the id and the name of a message's author. An app can post messages under another name, and this name is then
+ * returned.
  */
 export function authorOf(message: Dict, names: Names): Author {
   const id = stringAt(message, "user") ?? stringAt(message, "bot_id");

@@ -14,9 +14,9 @@ interface SearchParams {
 }
 
 /**
- * Searches messages with the method `assistant.search.context` if the token has the scope for it, or else with
- * `search.messages`. If the token can use neither method, throws an error that says what is missing. The scopes of the
- * token are read from the headers of `auth.test`, which is sent once per connector.
+ * Searches messages. Uses the method `assistant.search.context` if the token has the scope for this method. Otherwise
+ * uses `search.messages`. If the token can use neither method, throws an error that says what is missing. The scopes of
+ * the token are read from the headers of `auth.test`, which is sent once per connector.
  * https://docs.slack.dev/apis/web-api/real-time-search-api
  */
 export async function searchMessages(params: SearchParams, context: RunContext): Promise<RunResult> {

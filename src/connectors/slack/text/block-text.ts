@@ -54,7 +54,7 @@ interface Writer {
   add(text: string, apart?: boolean): void;
   /** Ends the line. */
   end(): void;
-  /** Runs `write` and starts every line that it writes with a prefix. */
+  /** Runs `write`, and adds a prefix to every line that `write` writes. */
   within(prefix: string, write: () => void): void;
   /** Returns the number of texts that were written so far. */
   count(): number;

@@ -1,5 +1,5 @@
 import { decode } from "./mrkdwn.ts";
 
-/** Makes a name safe to use inside a line of text. People can choose names with line breaks or of any length. */
+/** Removes line breaks from a name and shortens the name to 80 characters, because people can choose any name. */
 export const oneLine = (name: string): string =>
   decode(name).replace(/\s+/g, " ").trim().slice(0, 80).toWellFormed();

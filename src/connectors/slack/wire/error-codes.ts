@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../../core/ground/errors.ts";
 
-/** The facts from which the ConnectorError for one of Slack's error codes is created. */
+/** The parts of the ConnectorError for one of Slack's error codes. */
 export interface Refusal {
   code: ErrorCode;
   /** The hint of the error, which says what to do next. */
@@ -224,6 +224,6 @@ const byCode = new Map(
 );
 for (const [code, refusal] of Object.entries(specific)) byCode.set(code, refusal);
 
-/** Returns the facts for an error code of a method. Returns undefined if the code is unknown. */
+/** Returns the parts of the error for a code that a method returned. Returns undefined if the code is unknown. */
 export const refusalOf = (method: string, code: string): Refusal | undefined =>
   byCode.get(`${method} ${code}`) ?? byCode.get(code);
