@@ -3,6 +3,7 @@ import type { Http } from "../core/contract/http-types.ts";
 import type { WaitBudget } from "../core/ground/clock.ts";
 import { ConnectorError, type ErrorCode } from "../core/ground/errors.ts";
 import type { Dict } from "../core/ground/json.ts";
+import { version } from "../version.ts";
 import { readResponse } from "./service-response.ts";
 
 export interface ApiRequest {
@@ -43,6 +44,7 @@ export function createApi(http: Http, baseUrl: string): Api {
       url: baseUrl + path,
       headers: {
         accept: "application/json",
+        "agent-connectors-version": version,
         ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),

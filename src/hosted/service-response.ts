@@ -7,6 +7,7 @@ import {
   errorTable,
 } from "../core/ground/errors.ts";
 import { type Dict, isDict, stringAt } from "../core/ground/json.ts";
+import { version } from "../version.ts";
 
 interface ReadingOptions {
   changes: boolean;
@@ -29,7 +30,7 @@ export function readResponse(
   if (isDict(body) && status >= 200 && status < 300 && (field === undefined || Object.hasOwn(body, field)))
     return body;
   if (isDict(body)) {
-    const error = readError(body, changes);
+    const error = readError(body, changes, versionNote(headers));
     if (error) {
       fromService.add(error);
       throw error;
@@ -39,10 +40,18 @@ export function readResponse(
     "upstream_invalid_response",
     `${what}: the service returned HTTP ${status} and no readable response.`,
     {
-      hint: "Check base_url: is it the address of the service?",
+      hint: `Check base_url: is it the address of the service?${versionNote(headers)}`,
       outcome: changes ? "unknown" : "not_started",
     },
   );
+}
+
+/** Returns a sentence with both versions if they differ, because this can be the reason for the error. */
+function versionNote(headers: Headers): string {
+  const service = headers.get("api-version");
+  return service === null || service === version || !/^[\w.+-]{1,40}$/.test(service)
+    ? ""
+    : ` The service has version ${service}, and this package has version ${version}.`;
 }
 
 /** Reads the name, type and size of a file from the response headers. */
@@ -64,7 +73,7 @@ function fileMeta(headers: Headers): Dict {
 }
 
 /** Converts an error of the service to a ConnectorError. Returns undefined if the body is not such an error. */
-function readError(body: Dict, changes: boolean): ConnectorError | undefined {
+function readError(body: Dict, changes: boolean, note: string): ConnectorError | undefined {
   const code = stringAt(body, "code") ?? stringAt(body, "errors.0.error_code");
   const message = stringAt(body, "message") ?? stringAt(body, "detail");
   if (code === undefined || message === undefined) return undefined;
@@ -80,6 +89,7 @@ function readError(body: Dict, changes: boolean): ConnectorError | undefined {
   const { retryable, ...others } = fields;
   return new ConnectorError(known ? (code as ErrorCode) : "internal", message, {
     ...others,
+    ...(known ? {} : { hint: `${others.hint ?? ""}${note}`.trim() || undefined }),
     // Without an `outcome`, the response can come from another server, such as a proxy.
     outcome: outcome ?? (changes ? "unknown" : "not_started"),
     ...(outcome === undefined && changes ? {} : { retryable }),

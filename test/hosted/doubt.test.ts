@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { ConnectorError } from "agent-connectors";
+import { ConnectorError, version } from "agent-connectors";
 import { virtualClock } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { expect, test } from "vitest";
@@ -177,12 +177,12 @@ test("a write that never left is not in doubt", async () => {
 
 test("an unknown code of a newer service keeps its sentence and its outcome", async () => {
   const newer = problem("quota_exhausted", { outcome: "not_started", hint: "Buy more.", retryable: false });
-  const { server } = await serviceThat((response) => json(response, 402, newer));
+  const { server } = await serviceThat((response) => json(response, 402, newer, { "api-version": "0.9.0" }));
   await using _server = server;
   expect((await failure(post(server))).toJSON()).toEqual({
     code: "internal",
     message: "Something failed.",
-    hint: "Buy more.",
+    hint: `Buy more. The service has version 0.9.0, and this package has version ${version}.`,
     outcome: "not_started",
     retryable: false,
   });

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { ConnectorError, version } from "agent-connectors";
 import { placeOf, toConnectorError } from "../operations/faults.ts";
 import type { LogLine } from "../operations/log.ts";
+import { checkClientVersion } from "./client-version.ts";
 import type { Context } from "./context.ts";
 import { openApiDocument } from "./openapi.ts";
 import { problemResponse } from "./problem.ts";
@@ -23,6 +24,10 @@ export function createApp(
   onFault: (requestId: string, place: string) => void,
 ): (request: Request, received: Received) => Promise<Response> {
   const app = new Hono<{ Bindings: Received }>();
+  app.use(async (c, next) => {
+    checkClientVersion(c.req.raw);
+    await next();
+  });
   for (const definition of routes) {
     for (const path of definition.paths)
       app.on(definition.method.toUpperCase(), path.replace(/\{(\w+)\}/g, ":$1"), async (c) => {

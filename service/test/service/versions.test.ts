@@ -1,0 +1,133 @@
+import { execFile, execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { version } from "agent-connectors";
+
+// Runs clients and services of different versions: the built packages, each with its version changed.
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const directory = mkdtempSync(join(tmpdir(), "acs-versions-"));
+const [major, minor] = version.split(".").map(Number) as [number, number];
+const next = `${major}.${minor + 1}.0`;
+const afterNext = `${major}.${minor + 2}.0`;
+const nextMajor = `${major + 1}.${minor}.0`;
+const running: ChildProcess[] = [];
+
+const client = `
+import { SlackConnector } from "agent-connectors/slack";
+const [airbyte_client_id, airbyte_client_secret, base_url] = process.argv.slice(2);
+const identity = { external_user_id: "ana", airbyte_client_id, airbyte_client_secret, base_url };
+try {
+  const slack = await SlackConnector.create({ ...identity, auth: { api_token: "xoxb-sandbox-bot" }, validate: true });
+  const { data: channels } = await slack.channels.list({ limit: 3 });
+  const { data: message } = await slack.messages.create({ channel: "C07A1QW2ER3", text: "Hello" }, { idempotencyKey: "k" });
+  const again = await slack.messages.create({ channel: "C07A1QW2ER3", text: "Hello" }, { idempotencyKey: "k" });
+  const refused = await slack.messages.create({ channel: "nowhere", text: "Hello" }).catch((error) => error.code);
+  console.log(JSON.stringify({ channels: channels.length, same: message.ts === again.data.ts, refused }));
+} catch (error) {
+  console.log(JSON.stringify({ error: error.toJSON() }));
+}
+`;
+
+beforeAll(() => {
+  // Only the code matters here. The types are checked elsewhere.
+  const build = (project: string, to: string) =>
+    execFileSync(
+      join(root, "node_modules/.bin/tsc"),
+      ["-p", join(root, project), "--noCheck", "--declaration", "false", "--outDir", to],
+      { cwd: root, stdio: "inherit" },
+    );
+  build("tsconfig.build.json", join(directory, "dist"));
+  build("service/tsconfig.build.json", join(directory, "service-dist"));
+  symlinkSync(join(root, "node_modules"), join(directory, "node_modules"));
+  for (const one of [version, next, afterNext, nextMajor]) install(one);
+});
+afterAll(() => {
+  for (const child of running) child.kill("SIGKILL");
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** Writes both packages with this version. */
+function install(one: string): void {
+  for (const [name, manifest, dist] of [
+    ["agent-connectors", "package.json", "dist"],
+    ["agent-connectors-service", "service/package.json", "service-dist"],
+  ] as const) {
+    const folder = join(directory, one, "node_modules", name);
+    mkdirSync(folder, { recursive: true });
+    cpSync(join(directory, dist), join(folder, "dist"), { recursive: true });
+    const text = readFileSync(join(root, manifest), "utf8");
+    writeFileSync(
+      join(folder, "package.json"),
+      text.replace(`"version": "${version}"`, `"version": "${one}"`),
+    );
+  }
+  const file = join(directory, one, "node_modules/agent-connectors/dist/src/version.js");
+  writeFileSync(file, readFileSync(file, "utf8").replace(`"${version}"`, `"${one}"`));
+  writeFileSync(join(directory, one, "client.js"), client);
+  writeFileSync(join(directory, one, "package.json"), '{ "type": "module" }');
+}
+
+/** Starts the service of a version, runs the client of another one, and returns what the client printed. */
+async function run(clientVersion: string, serviceVersion: string): Promise<unknown> {
+  const bin = join(directory, serviceVersion, "node_modules/agent-connectors-service/dist/src/bin.js");
+  const dataDir = mkdtempSync(join(directory, "data-"));
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  const child = spawn(
+    process.execPath,
+    [bin, "--sandbox", "--port", "0", "--metrics-port", "off", "--data-dir", dataDir],
+    { env, stdio: ["ignore", "pipe", "inherit"] },
+  );
+  running.push(child);
+  let output = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      const [, found] = /Listening on (http:[^\s,]+?)[.;,]?["\s]/.exec(output) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    child.once("exit", () => reject(new Error(`The service has ended: ${output}`)));
+  });
+  const [, id = ""] = /client id: +(\S+)/.exec(output) ?? [];
+  const [, secret = ""] = /client secret: +(\S+)/.exec(output) ?? [];
+  const program = join(directory, clientVersion, "client.js");
+  const { stdout } = await promisify(execFile)(process.execPath, [program, id, secret, url], { env });
+  child.kill("SIGKILL");
+  return JSON.parse(stdout);
+}
+
+const works = { channels: 3, same: true, refused: "invalid_params" };
+
+test("the build of this version works with itself", async () => {
+  expect(await run(version, version)).toEqual(works);
+});
+
+test("a client that is one minor version older works", async () => {
+  expect(await run(version, next)).toEqual(works);
+});
+
+test("a client that is one minor version newer works", async () => {
+  expect(await run(next, version)).toEqual(works);
+});
+
+test.each([
+  [version, afterNext],
+  [afterNext, version],
+  [nextMajor, version],
+  [version, nextMajor],
+])("a client %s at a service %s fails with a sentence", async (clientVersion, serviceVersion) => {
+  expect(await run(clientVersion, serviceVersion)).toEqual({
+    error: {
+      code: "config_error",
+      message: `The client has version ${clientVersion} of agent-connectors, and the service has version ${serviceVersion}.`,
+      hint: "They can differ by one minor version. Upgrade the older one.",
+      path: "agent-connectors-version",
+      outcome: "not_started",
+      retryable: false,
+    },
+  });
+});
