@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { ConnectorError } from "agent-connectors";
 import { route, type Route } from "../http/route.ts";
-import { ping } from "../store/queries/health.ts";
 
 const healthSchema = z.object({ status: z.string() }).meta({ id: "Health" });
 
@@ -32,7 +31,7 @@ export const healthRoutes: readonly Route[] = [
           hint: "Use another replica, or call again in a few seconds.",
           retry_after: 5,
         });
-      await ping(store.db);
+      await store.check();
       return { body: { status: "ready" } };
     },
   }),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from "kysely";
 import { Pool, types, type CustomTypesConfig } from "pg";
+import { ping } from "./queries/health.ts";
 import { migratedInTransaction, runMigrations } from "./migrate.ts";
 import type { Db, Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
@@ -61,6 +62,7 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
         await patient.destroy();
       }
     },
+    check: () => ping(db),
     async close() {
       await db.destroy();
       await lockDb.destroy();

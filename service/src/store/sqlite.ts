@@ -1,5 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { Kysely, SqliteDialect, type SqliteDatabase } from "kysely";
+import { ping } from "./queries/health.ts";
+import { fileCheck } from "./sqlite-file.ts";
 import { migratedInTransaction, runMigrations } from "./migrate.ts";
 import { busy } from "./sqlite-owner-lock.ts";
 import type { Store } from "./store.ts";
@@ -20,6 +22,7 @@ export function sqliteStore(file: string): Store {
   const dialect = migratedInTransaction(new SqliteDialect({ database: forKysely(database) }));
   const db = new Kysely<Tables>({ dialect });
   const transaction = transactionsOf(db);
+  const checkFile = fileCheck(file);
   const queues = new Map<string, Promise<unknown>>();
   return {
     kind: "sqlite",
@@ -33,6 +36,10 @@ export function sqliteStore(file: string): Store {
       return turn;
     },
     migrate: () => transaction((tables) => runMigrations(tables)),
+    async check() {
+      checkFile();
+      await ping(db);
+    },
     close: () => db.destroy(),
   };
 }

@@ -17,6 +17,8 @@ export interface Store {
    * @throws ConnectorError `config_error` when a newer version of the service has used the store
    */
   migrate(): Promise<Migrated>;
+  /** Fails if the database does not respond, or if the file of a SQLite store is gone. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 

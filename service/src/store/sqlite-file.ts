@@ -1,0 +1,19 @@
+import { existsSync, statSync } from "node:fs";
+import { ConnectorError } from "agent-connectors";
+
+/**
+ * Returns a function that checks whether the files of an open database are still there. SQLite itself does not notice
+ * that a file was deleted or replaced. It goes on writing to the deleted file.
+ * @throws ConnectorError `storage_unavailable`, by the returned function
+ */
+export function fileCheck(file: string): () => void {
+  if (file === ":memory:") return () => {};
+  const opened = statSync(file);
+  return () => {
+    const now = statSync(file, { throwIfNoEntry: false });
+    if (now && now.ino === opened.ino && now.dev === opened.dev && existsSync(`${file}-wal`)) return;
+    throw new ConnectorError("storage_unavailable", "The file of the store is gone.", {
+      hint: "The operator must restore the file from a backup and restart the service.",
+    });
+  };
+}
