@@ -1,9 +1,9 @@
-/** One line of `npm run chaos`: a promise that must hold under random faults. */
+/** A test of `npm run chaos`. It checks a promise of the package under random faults. */
 export interface ChaosTest {
   name: string;
-  /** How many times a run tries it. */
+  /** The number of tries in a full run and in a quick run. */
   tries: { full: number; quick: number };
-  /** The defences that the test guards. It must fail if one of them is turned off. */
+  /** The defences of the service that the test checks. The test must fail if a defence is turned off. */
   defences: readonly string[];
   /** The reason why this machine cannot run the test. */
   unavailable?: string | undefined;
@@ -12,15 +12,15 @@ export interface ChaosTest {
 
 export interface ChaosOptions {
   tries: number;
-  /** The start of every random choice. The same seed makes the same choices. */
+  /** The seed of the random choices. The same seed gives the same choices. */
   seed: number;
-  /** The defence that is turned off. */
+  /** The defence that is turned off. Undefined if all defences are on. */
   without: string | undefined;
 }
 
 export interface Seen {
-  /** What happened, in the words of the line: `{ "dead pairs": 0 }`. */
+  /** The numbers to print, by name, such as `{ "second writes": 0 }`. */
   counts: Readonly<Record<string, number>>;
-  /** Each one breaks the promise. */
+  /** Descriptions of the cases in which the promise was broken. */
   failures: readonly string[];
 }

@@ -4,7 +4,7 @@ export interface Answer {
   body: any;
 }
 
-/** A client of a service that only uses fetch. `url` is asked before every request, since a restart changes it. */
+/** Creates a client of a service. `url` is called before every request, because a restart changes the address. */
 export function createClient(url: () => string) {
   const ask = async (
     method: string,

@@ -8,7 +8,7 @@ import { inWords, tellsEffect } from "./verdict.ts";
 
 const writes = 12;
 const path = "/v1/integrations/connectors";
-/** Longer than the time in which a replica may still run a call. */
+/** A time after which no replica can still be running a call. */
 const callMs = 70_000;
 
 interface Write {
@@ -20,8 +20,9 @@ interface Write {
 }
 
 /**
- * `kill -9` at a random moment of creates and of writes with and without a key. No answer may invite a second write, with
- * the same key there is none, and no connector is stored in part. One try is one kill.
+ * Kills the service with `kill -9` at a random moment during creates and writes, with and without a key. No response
+ * may invite a second write. With the same key, there must be no second write. No connector may be stored in part. Each
+ * try is one kill.
  */
 export const killWrites = (kind: StoreKind): ChaosTest => ({
   name: `kill-writes-${kind}`,
@@ -132,7 +133,7 @@ const connectorOf = (name: string) => ({
   credentials: { api_token: "xoxb-sandbox-bot" },
 });
 
-/** Several, because Slack's limit for messages holds per channel. */
+/** There are several channels, because Slack limits the messages per channel. */
 const channels = ["C07A1QW2ER3", "C07A3GP6AS7", "C07A4DF8GH9"];
 
 const messageOf = (text: string) => ({

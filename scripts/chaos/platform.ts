@@ -3,15 +3,15 @@ import { countPosts } from "../../service/test/support/faulty-service.ts";
 import { listen } from "../../sandbox/listen.ts";
 import type { Random } from "./random.ts";
 
-/** A Slack on a port of its own, which survives the service. */
+/** A simulated Slack on a separate port. It keeps running when the service is killed. */
 export interface Platform {
   url: string;
 
-  /** How many messages with this text there are. */
+  /** Returns the number of messages with this text. */
   posted(text: string): number;
   /**
-   * Calls `act` once at a random moment: when a message arrives, when it is posted but not answered, or after a short time.
-   * Returns a function that stops the wait and returns the result of `act`, if it was called.
+   * Calls `act` once at a random moment: when a message arrives, when it is posted but the response is not sent yet, or
+   * after a short time. Returns a function that stops the wait, and returns the result of `act` if `act` was called.
    */
   atRandomMoment(random: Random, act: () => Promise<void>): () => Promise<void> | undefined;
   close(): Promise<void>;

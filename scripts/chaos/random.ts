@@ -1,12 +1,12 @@
-/** Random choices that a seed repeats. */
+/** Random choices that depend only on a seed. */
 export interface Random {
-  /** A whole number from 0 to `below` - 1. */
+  /** Returns a whole number from 0 to `below` - 1. */
   below(below: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly T[]): T;
 }
 
-/** Mulberry32: https://github.com/bryc/code/blob/master/jshash/PRNGs.md */
+/** Uses the algorithm Mulberry32: https://github.com/bryc/code/blob/master/jshash/PRNGs.md */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

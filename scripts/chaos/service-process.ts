@@ -6,7 +6,7 @@ import { SlackConnector } from "agent-connectors/slack";
 import { systemClock } from "agent-connectors";
 import type { ProcessOptions } from "./start-service.ts";
 
-// A service whose Slack is a server of the chaos test. It runs as a process of its own, so that the test can kill it.
+// Runs a service in a separate process, so that a chaos test can kill it. Its Slack is a server of the test.
 
 const {
   location,

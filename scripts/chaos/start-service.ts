@@ -8,9 +8,9 @@ export interface ProcessOptions {
   location: StoreLocation;
   platformUrl: string;
   application: { client_id: string; client_secret: string };
-  /** The defence that is turned off. */
+  /** The defence that is turned off. Undefined if all defences are on. */
   without?: string | undefined;
-  /** How far the service's clock is ahead of the system's, in milliseconds. */
+  /** The milliseconds by which the clock of the service is ahead of the system's clock. */
   serviceAhead?: number | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface ServiceProcess {
   url: string;
   /** The messages of unexpected errors so far. */
   faults: readonly string[];
-  /** Sets the clock by which tokens expire: this many milliseconds ahead of the system's. */
+  /** Sets the clock for the expiry of tokens. `ms` is the time by which it is ahead of the system's clock. */
   setAhead(ms: number): void;
   /** Ends the process with SIGKILL. Resolves when it has ended. */
   kill(): Promise<void>;
@@ -26,14 +26,14 @@ export interface ServiceProcess {
 
 const program = fileURLToPath(new URL("service-process.ts", import.meta.url));
 
-/** Half of the start would be compilation. */
+/** A directory for compiled code. Without it, half of each start would be compilation. */
 const compileCache = join(tmpdir(), "agent-connectors-chaos-cache");
 
-/** The arguments of Node that turn a defence off. The environment variable CHAOS_WITHOUT names the defence. */
+/** Returns Node's arguments that turn a defence off. The environment variable CHAOS_WITHOUT names the defence. */
 export const turnOffArguments = (without: string | undefined): string[] =>
   without === undefined ? [] : [`--import=${new URL("turn-off.ts", import.meta.url).href}`];
 
-/** Starts a service in a process of its own. Resolves when it accepts requests. */
+/** Starts a service in a separate process. Resolves when the service accepts requests. */
 export async function startService(options: ProcessOptions): Promise<ServiceProcess> {
   const child = fork(program, [JSON.stringify(options)], {
     execArgv: [

@@ -4,8 +4,8 @@ import type { StoreLocation } from "../../service/src/startup/open-store.ts";
 import type { Seen } from "./chaos-test.ts";
 import { inWords, tellsEffect } from "./verdict.ts";
 
-// The store fails at every statement of a write in turn, in each way. It runs as a process of its own, so that a defence can
-// be turned off in it.
+// Makes the store fail at every statement of a write, one at a time and in every way. This program runs in a separate
+// process, in which a defence can be turned off.
 
 const { location, tries } = JSON.parse(process.argv[2]!) as { location: StoreLocation; tries: number };
 const service = await faultyService(location);

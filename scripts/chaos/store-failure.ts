@@ -7,8 +7,8 @@ import { unavailable, withStore, type StoreKind } from "./stores.ts";
 const program = fileURLToPath(new URL("store-failure-process.ts", import.meta.url));
 
 /**
- * The store is killed, frozen or full at every statement of a write. No answer may invite a second write, and with the same
- * key there is none. One try is all statements in all ways, with and without a key.
+ * Makes the store killed, frozen or full at every statement of a write. No response may invite a second write. With the
+ * same key, there must be no second write. Each try fails at all statements in all ways, with and without a key.
  */
 export const storeFailure = (kind: StoreKind): ChaosTest => ({
   name: `store-failure-${kind}`,

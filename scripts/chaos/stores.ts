@@ -6,7 +6,7 @@ import type { StoreLocation } from "../../service/src/startup/open-store.ts";
 
 export type StoreKind = "sqlite" | "postgres";
 
-/** The reason why this machine has no store of this kind. */
+/** Returns the reason why this machine cannot open a store of this kind. Undefined if it can. */
 export const unavailable = (kind: StoreKind): string | undefined =>
   kind === "postgres" ? noPostgres : undefined;
 

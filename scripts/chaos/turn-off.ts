@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 
-// Loaded before a program of the chaos tests. It changes the source of the service while it is loaded, so that the service
-// itself has no switch for its defences.
+// This module is loaded before a program of the chaos tests. It turns a defence off by changing the source of the
+// service when a module is loaded. Therefore, the service itself needs no switch for its defences.
 
 interface Change {
   file: string;
@@ -12,7 +12,8 @@ interface Change {
 }
 
 const changes: Readonly<Record<string, readonly Change[]>> = {
-  // A failure of the store after the platform acted is an ordinary failure of the store.
+  // Without this defence, a failure of the store after a write to the platform looks like any other failure of the
+  // store.
   unknown: [
     {
       file: "service/src/store/storage-errors.ts",
@@ -21,7 +22,7 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
     },
     {
       file: "service/src/idempotency/idempotency-keys.ts",
-      // The key is not recorded before the write leaves.
+      // Without this defence, the key is not stored before the write is sent.
       from: ".transaction((db) => claimKey(db, row, clock.now(), unsent.has(id)))",
       to: ".transaction(async () => undefined)",
     },

@@ -1,13 +1,15 @@
 import type { Answer } from "./client.ts";
 
-/** Whether the answer says that the call took effect, or that it may have. */
+/** Checks whether a response says that the call took effect or can have taken effect. */
 export const tellsEffect = ({ status, body }: Answer): boolean =>
   status === 200 || (body.outcome === "unknown" && (body.retryable === false || isRunning(body)));
 
-/** The answer to a repetition while the first request runs. Only the same key may be sent again. */
+/**
+ * Checks whether the first request with the same key is still running. The caller can then repeat only this request.
+ */
 const isRunning = (body: { code?: unknown }) => body.code === "idempotency_in_progress";
 
-/** An answer in a few words, for a failure. */
+/** Describes a response in a few words, for the report of a failure. */
 export const inWords = (answer: Answer | undefined): string =>
   answer === undefined
     ? "no response"

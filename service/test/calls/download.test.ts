@@ -10,7 +10,7 @@ import { executePath, testService, type TestService } from "../support/service.t
 
 const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index % 256);
 
-/** Sends the next bytes of the file. */
+/** A function that sends the next bytes of the file. */
 let next: (own: ReadableStreamDefaultController<Uint8Array>) => void | Promise<void>;
 let cancelled = 0;
 const whole: typeof next = (own) => {
@@ -19,7 +19,7 @@ const whole: typeof next = (own) => {
 };
 const endless: typeof next = (own) => own.enqueue(bytes);
 
-/** Returns a file with the name and type in its params. */
+/** An action that returns a file with the name and type from its params. */
 const get = action({
   description: "Get a file.",
   params: (z) => ({ filename: z.string(), content_type: z.string() }),
@@ -29,7 +29,7 @@ const get = action({
   run: async ({ filename, content_type }, { signal }) => ({
     data: new ReadableStream(
       {
-        // Like the files of a connector. A file with another name ignores the abort.
+        // The file a.txt ends if the call is aborted, like a real file. Any other file ignores an abort.
         start: (own) =>
           signal?.addEventListener("abort", () => filename === "a.txt" && own.error(new Error("aborted"))),
         pull: (own) => next(own),
@@ -88,7 +88,7 @@ const download = (params: object = text, headers: Record<string, string> = {}) =
     }),
   );
 
-test("a download returns the bytes with name and type, also with an idempotency key", async () => {
+test("a download returns the bytes with name and type, even with an idempotency key", async () => {
   for (const headers of [{}, { "idempotency-key": "k" }, { "idempotency-key": "k" }]) {
     const response = await download(
       { filename: "Büro (plan).pdf", content_type: "text/plain; charset=utf-8" },
@@ -147,7 +147,7 @@ test("a failure after the first byte breaks the response", async () => {
   expect(transfers("upstream_unreachable")).toBe(before + 1);
 });
 
-test("a download may take longer than a call", async () => {
+test("a download can take longer than the time limit of a call", async () => {
   let sent = 0;
   next = (own) => (sent++ < 3 ? own.enqueue(bytes) : own.close());
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -157,7 +157,7 @@ test("a download may take longer than a call", async () => {
   expect((await response.arrayBuffer()).byteLength).toBe(3000);
 });
 
-test("a download is read no faster than its reader, and counts as a call until it ends", async () => {
+test("a download is read only as fast as the client reads, and counts as a running call until it ends", async () => {
   const ended = transfers("ok");
   let sent = 0;
   next = (own) => (sent++ < 3 ? own.enqueue(bytes) : own.close());
@@ -217,7 +217,7 @@ test("a client that disconnects before the first byte does not count as a call",
   await asked.promise;
   client.abort();
   await expect(answer).rejects.toThrow("aborted");
-  // Resolves when the server has noticed that the client has left.
+  // `close` resolves when the server has noticed that the client has disconnected.
   await close(120_000);
   gate.resolve();
   await eventually(() => cancelled).toBe(1);

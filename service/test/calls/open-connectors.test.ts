@@ -43,7 +43,7 @@ const openConnectors = (shareTokens = true) => {
   );
 };
 
-test("a connector is opened with its credentials and config, once for the same effects and version", () => {
+test("a connector is opened with its credentials and config, once per set of effects and version", () => {
   const { get } = openConnectors();
   const one = get(row("c1"), read);
   expect(opened).toMatchObject([
@@ -59,11 +59,11 @@ test("a connector is opened with its credentials and config, once for the same e
   expect(opened).toHaveLength(4);
 });
 
-test("of 1000 open connectors, the one that was not used for the longest is closed for the next", () => {
+test("if 1000 connectors are open, opening another one closes the least recently used connector", () => {
   const { get } = openConnectors();
   const rows = Array.from({ length: maxOpenConnectors }, (_, index) => row(`c${index}`));
   for (const one of rows) get(one, read);
-  // Used again, the first is the newest.
+  // The first connector is used again, so now it is the most recently used one.
   get(rows[0]!, read);
   get(row("one more"), read);
   expect(opened).toHaveLength(maxOpenConnectors + 1);
@@ -75,7 +75,7 @@ test("of 1000 open connectors, the one that was not used for the longest is clos
   expect(maxOpenConnectors).toBe(1000);
 });
 
-test("closing a connector closes it for all effects, and no other", () => {
+test("closing a connector closes it for all effects, and closes no other connector", () => {
   const { get, close } = openConnectors();
   const all: readonly Effect[] = ["read", "write"];
   for (const effects of [read, all]) for (const id of ["c1", "c2"]) get(row(id), effects);
@@ -87,7 +87,7 @@ test("closing a connector closes it for all effects, and no other", () => {
   ]);
 });
 
-test("refreshes go through the store, unless the type shares no tokens", () => {
+test("token refreshes use the store, unless the type shares no tokens", () => {
   openConnectors(true).get(row("c1"), read);
   openConnectors(false).get(row("c1"), read);
   expect(opened.map(({ options }) => typeof options.aroundRefresh)).toEqual(["function", "undefined"]);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { executePath, testService, type TestService } from "../support/service.ts";
 
-// For every response of the platform, the caller gets a documented status with an error body.
+// For every bad response of the platform, the caller gets an error body with a documented status.
 
 const dataDir = mkdtempSync(join(tmpdir(), "acs-"));
 let platform: () => Promise<Response> | Response;
@@ -67,7 +67,7 @@ const cases: [string, typeof platform, number[]][] = [
     () => new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(1 << 20)) })),
     [502],
   ],
-  // Last, because the connector then waits as long as the platform says.
+  // This case must be the last, because the connector sends nothing until the time in `retry-after` has passed.
   ["429", text("", { status: 429, headers: { "retry-after": "99999" } }), [429]],
 ];
 
@@ -85,7 +85,7 @@ test.each(cases)(
         expect(said).not.toContain("Error: canary");
         if (status < 400) continue;
         expect(body.errors[0].error_code).toBe(body.code);
-        // A read changes nothing. A write with an unreadable response may have changed something.
+        // A failed read has changed nothing. A failed write can have changed something.
         if (json.entity === "users") expect(body.outcome).toBe("not_started");
       }
   },

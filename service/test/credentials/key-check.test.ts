@@ -15,7 +15,7 @@ afterEach(() => store.close());
 const both = ringOf({ k1: 1, k2: 2 });
 const checkValues = { k1: both.checkValue("k1"), k2: both.checkValue("k2") };
 
-test("the first ring is recorded, and fits from then on", async () => {
+test("the first key ring is recorded, and is accepted from then on", async () => {
   expect(await hasKeyRing(store.db)).toBe(false);
   await checkKeyRing(store.db, both);
   expect(await hasKeyRing(store.db)).toBe(true);
@@ -23,7 +23,7 @@ test("the first ring is recorded, and fits from then on", async () => {
   await checkKeyRing(store.db, both);
 });
 
-test("a ring with an additional key fits, and the key is recorded", async () => {
+test("a ring with an additional key is accepted, and the key is recorded", async () => {
   await checkKeyRing(store.db, ringOf({ k1: 1 }));
   await checkKeyRing(store.db, both);
   expect(await readKeyCheckValues(store.db)).toEqual(checkValues);
@@ -33,7 +33,7 @@ test.each([
   ["lacks a key", { k1: 1 }, "k2"],
   ["has another key under the same id", { k1: 1, k2: 3 }, "k2"],
   ["is another one", { k9: 9 }, "k1"],
-])("a ring that %s is refused, and the record stays", async (_, keys, id) => {
+])("a ring that %s is refused, and the recorded keys stay", async (_, keys, id) => {
   await checkKeyRing(store.db, both);
   expect(await errorOf(() => checkKeyRing(store.db, ringOf(keys)))).toMatchObject({
     code: "config_error",
@@ -43,7 +43,7 @@ test.each([
   expect(await readKeyCheckValues(store.db)).toEqual(checkValues);
 });
 
-test("a ring that fits writes nothing", async () => {
+test("a known ring changes nothing in the store", async () => {
   await checkKeyRing(store.db, both);
   await store.db.schema.createTable("writes").addColumn("one", "integer").execute();
   const { sql } = await import("kysely");
@@ -54,7 +54,7 @@ test("a ring that fits writes nothing", async () => {
   expect((await sql`select * from writes`.execute(store.db)).rows).toEqual([]);
 });
 
-test("without a retired key, a ring fits again", async () => {
+test("a ring without a retired key is accepted", async () => {
   await checkKeyRing(store.db, both);
   await forgetKey(store.db, "k2");
   expect(await readKeyCheckValues(store.db)).toEqual({ k1: checkValues.k1 });

@@ -29,14 +29,14 @@ beforeEach(() => {
 const json = JSON.stringify(ringJson({ k1: 1 }));
 const other = JSON.stringify(ringJson({ k2: 2 }));
 
-test("a secret file is its owner's alone, and nothing else is left in the directory", () => {
+test("only the owner can read a secret file, and no temporary file remains", () => {
   writeSecretFile(file, "text");
   expect(readFileSync(file, "utf8")).toBe("text");
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(directory)).toEqual(["secret"]);
 });
 
-test("an existing file is replaced on request only", () => {
+test("an existing file is replaced only on request", () => {
   writeSecretFile(file, "first");
   expect(() => writeSecretFile(file, "second")).toThrow(expect.objectContaining({ code: "EEXIST" }));
   expect(() => writeSecretFile(file, "second", { replace: false })).toThrow();
@@ -60,13 +60,13 @@ test.runIf(process.platform === "linux")("no file handle stays open", () => {
   expect(open()).toBe(before);
 });
 
-test("the ring of the environment comes before a file", () => {
+test("a ring in the environment is used instead of a file", () => {
   writeSecretFile(file, other);
   const { ring, created } = openKeyRing({ json, file, create: true });
   expect([ring.active, created]).toEqual(["k1", false]);
 });
 
-test("the ring of a file is read", () => {
+test("a ring is read from its file", () => {
   writeSecretFile(file, other);
   for (const json of [undefined, ""]) {
     const { ring, created } = openKeyRing({ json, file, create: true });
@@ -74,7 +74,7 @@ test("the ring of a file is read", () => {
   }
 });
 
-test("an absent ring is created on request, and the next start reads the same", () => {
+test("an absent ring is created on request, and the next start reads the same ring", () => {
   const first = openKeyRing({ file, create: true });
   expect([first.created, statSync(file).mode & 0o777]).toEqual([true, 0o600]);
   expect(readFileSync(file, "utf8")).toMatch(/^\{\n {2}"active": "k\w+",\n[^]*\n\}\n$/);
@@ -83,7 +83,7 @@ test("an absent ring is created on request, and the next start reads the same", 
   expect(second.ring.checkValue(second.ring.active)).toBe(first.ring.checkValue(first.ring.active));
 });
 
-test("without a ring, a store that is not empty cannot be opened", async () => {
+test("a store that is not empty cannot be opened without a ring", async () => {
   expect(await errorOf(() => openKeyRing({ file, create: false }))).toMatchObject({
     code: "config_error",
     message: `There is no key ring at ${file}, and the store is not empty.`,
@@ -110,7 +110,7 @@ test("errors name the origin of the ring", async () => {
   expect(await origin("{}")).toBe("The key ring of the environment lacks active or keys.");
 });
 
-test("another failure to read is not taken for an absent ring", () => {
+test("a file that cannot be read is an error, not an absent ring", () => {
   writeFileSync(file, "");
   const below = join(file, "keyring.json");
   expect(() => openKeyRing({ file: below, create: false })).toThrow(

@@ -46,7 +46,7 @@ test.each([
     `holds a key (${"x".repeat(32)}) that is not 32 bytes in base64`,
   ],
   ["an empty id", { active: "", keys: { "": key } }, "holds a key () that is not 32 bytes in base64"],
-])("a ring with %s is refused without being shown", async (_, json, why) => {
+])("a ring with %s is refused, and the error does not show the ring", async (_, json, why) => {
   const error = await errorOf(read(json));
   expect(error).toMatchObject({
     code: "config_error",
@@ -56,7 +56,7 @@ test.each([
   expect(JSON.stringify(error)).not.toContain(key.slice(0, 10));
 });
 
-test("a ring knows its keys, and shows none", () => {
+test("a ring lists the ids of its keys, but never shows a key", () => {
   const ring = ringOf({ k1: 1, k2: 2 });
   expect([ring.active, ring.ids]).toEqual(["k1", ["k1", "k2"]]);
   expect([ring.has("k1"), ring.has("k2"), ring.has("k3")]).toEqual([true, true, false]);
@@ -84,7 +84,7 @@ test("a derived key is computed once", () => {
   expect(ring.key("k1", "wrap")).toBe(ring.key("k1", "wrap"));
 });
 
-test("a key that the ring does not hold is an error that says how to get it back", async () => {
+test("the error for a missing key says how to restore it", async () => {
   expect(await errorOf(() => ringOf({ k1: 1 }).key("y".repeat(40), "wrap"))).toMatchObject({
     code: "internal",
     message: `The key ring has no key ${"y".repeat(32)}.`,

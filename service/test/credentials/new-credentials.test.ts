@@ -24,7 +24,7 @@ const slack = types.find("slack", "");
 const ads = types.find("amazon-ads", "");
 const adsCredentials = { client_id: "a", client_secret: "b", refresh_token: "c" };
 
-test("the form of the credentials is the one with exactly their fields", async () => {
+test("the stored form is the form with exactly the given fields", async () => {
   const token = { api_token: "xoxb-1" };
   expect(await checkCredentials(slack, token)).toEqual({
     type: slack,
@@ -39,7 +39,7 @@ test("the form of the credentials is the one with exactly their fields", async (
   expect((await checkCredentials(ads, adsCredentials)).form).toBe("oauth");
 });
 
-test("the form has as many fields as the credentials, and the same", async () => {
+test("a form with more, fewer or other fields does not match", async () => {
   const auth = { two: { x: {}, y: {} }, other: { x: {}, z: {} }, one: { x: {} } };
   const type = { ...slack, open: () => ({}), connector: { ...slack.connector, auth } } as never;
   const form = async (...names: string[]) =>
@@ -58,7 +58,7 @@ test("a platform without credentials has the form none", async () => {
   expect((await checkCredentials(type, {})).form).toBe("none");
 });
 
-test("config is kept in the connector's own spelling", async () => {
+test("config values are stored in the connector's own spelling", async () => {
   const config = async (region: unknown) => (await checkCredentials(ads, adsCredentials, { region })).config;
   const eu = "https://advertising-api-eu.amazon.com";
   expect([await config("eu"), await config("EU"), await config(eu)]).toEqual([
@@ -73,11 +73,11 @@ test("the connector is opened with the config, and with every effect", async () 
   const type = { ...slack, open: (...given: unknown[]) => (opened.push(given), {} as RunnableConnector) };
   const { config } = await checkCredentials(type as never, { api_token: "x" }, { number: 7 });
   expect(opened).toEqual([[{ api_token: "x" }, { number: 7 }, { effects }]]);
-  // A config variable that the connector does not list stays as it is.
+  // A config variable that the connector does not list is stored unchanged, as text.
   expect(config).toEqual({ number: "7" });
 });
 
-test("without validate the platform is not asked", async () => {
+test("without validate, nothing is sent to the platform", async () => {
   const before = slackPlatform.calls().length;
   const { credentials } = await checkCredentials(slack, { api_token: slackPlatform.tokens.revoked });
   expect([credentials, slackPlatform.calls().length]).toEqual([
@@ -86,7 +86,7 @@ test("without validate the platform is not asked", async () => {
   ]);
 });
 
-test("validate asks the platform, and refuses what the platform refuses, in the platform's words", async () => {
+test("validate checks the credentials with the platform, and returns the platform's error", async () => {
   const before = slackPlatform.calls().length;
   await checkCredentials(slack, { api_token: slackPlatform.tokens.bot }, {}, true);
   expect(slackPlatform.calls().length).toBe(before + 1);
@@ -95,7 +95,7 @@ test("validate asks the platform, and refuses what the platform refuses, in the 
   ).toMatchObject({ code: "credential_rejected", message: expect.stringContaining("Slack auth.test") });
 });
 
-test("validate gives the platform half a minute, and accepts an answer without an error", async () => {
+test("validate waits half a minute for the platform, and accepts unhealthy credentials if there is no error", async () => {
   const checked: { signal: AbortSignal }[] = [];
   const answers = [{ status: "unhealthy" }, { status: "healthy", error: { code: "internal", message: "x" } }];
   const type = {
@@ -118,7 +118,7 @@ test.each([{}, { api_token: "" }])(
   },
 );
 
-/** A type whose connector refuses what it is given, with this error. */
+/** Returns a connector type whose `open` throws this error. */
 const refusing = (error: unknown) =>
   ({
     ...slack,
@@ -181,19 +181,19 @@ test.each([
     new ConnectorError("config_error", "config: x", { path: "params.config" }),
     { code: "validation_error", message: "config: x", path: "params.config" },
   ],
-])("an error of the connector speaks of the request: %s", async (thrown, expected) => {
+])("an error of the connector gets the field names of the request: %s", async (thrown, expected) => {
   const error = await errorOf(() => checkCredentials(refusing(thrown), {}));
   expect(error).toMatchObject(expected);
   expect(Object.hasOwn(error, "path")).toBe(thrown.path !== undefined);
   expect(Object.hasOwn(error, "hint")).toBe(thrown.hint !== undefined);
 });
 
-test("an error that is no ConnectorError passes as it is", async () => {
+test("an error that is not a ConnectorError is thrown unchanged", async () => {
   const fault = new TypeError("fault");
   await expect(checkCredentials(refusing(fault), {})).rejects.toBe(fault);
 });
 
-test("the row of a new connector holds the credentials sealed, for this row alone", async () => {
+test("the row of a new connector contains credentials that can be decrypted only for this row", async () => {
   const sealer = createSealer(ringOf({ k1: 1 }));
   const credentials = { api_token: "xoxb-1" };
   const checked = { type: slack, form: "token", credentials, config: { region: "eu" } };

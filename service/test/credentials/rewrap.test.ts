@@ -32,7 +32,7 @@ const add = (id: string, sealer = before) =>
   );
 const rows = () => store.db.selectFrom("connectors").selectAll().execute();
 
-test("every connector is sealed with the active key afterwards, however many there are", async () => {
+test("all connectors are encrypted with the active key afterwards, even if there are many", async () => {
   const sealed = Array.from({ length: 205 }, (_, index) => `c${index}`).map((id) =>
     connectorRow({ id, workspace_id, credentials: before.seal(`secret of ${id}`, [id]), key_id: "k1" }),
   );
@@ -48,13 +48,13 @@ test("every connector is sealed with the active key afterwards, however many the
   expect(await rewrapAll(store.db, after)).toBe(0);
 });
 
-test("credentials that are replaced meanwhile stay replaced", async () => {
+test("credentials that are replaced meanwhile are not overwritten", async () => {
   await add("c1");
   const replacing = {
     ...after,
     rewrap(envelope: string) {
       const replaced = after.seal("replaced", ["c1"]);
-      // Runs before the update of the rewrap, because the store has one connection.
+      // The store has only one connection, so this change runs before the change of `rewrapAll`.
       void replaceCredentials(store.db, "c1", {
         credentials: replaced,
         key_id: "k2",
@@ -69,7 +69,7 @@ test("credentials that are replaced meanwhile stay replaced", async () => {
   expect([after.open(row!.credentials, ["c1"]), row!.credentials_version]).toEqual(["replaced", 2]);
 });
 
-test("records are counted by the key that opens them: connectors and idempotency keys", async () => {
+test("connectors and idempotency keys are counted for the key that decrypts them", async () => {
   await add("c1");
   await add("c2");
   await add("c3", after);

@@ -35,7 +35,7 @@ const pair = (number: number) => ({
   expires_at: 1,
 });
 
-test("a new pair replaces the old one, as a new version of the credentials", async () => {
+test("a new pair of tokens replaces the old pair, as a new version of the credentials", async () => {
   await storeRotatedTokens(row, credentials, { sealer, store, clock })(pair(2) as never);
   const after = await found();
   expect(opened(after)).toEqual({ ...credentials, access_token: "a2", refresh_token: "r2" });
@@ -49,7 +49,7 @@ test("a new pair replaces the old one, as a new version of the credentials", asy
   });
 });
 
-test("the pair after the next replaces the next", async () => {
+test("a third pair replaces the second pair", async () => {
   const onRefresh = storeRotatedTokens(row, credentials, { sealer, store, clock });
   await onRefresh(pair(2) as never);
   await onRefresh(pair(3) as never);
@@ -60,7 +60,7 @@ test("the pair after the next replaces the next", async () => {
   ]);
 });
 
-test("credentials that the user has replaced stay, also at the pair after the next", async () => {
+test("credentials that the user has replaced are not overwritten, even by a third pair", async () => {
   const onRefresh = storeRotatedTokens(row, credentials, { sealer, store, clock });
   const change = { credentials: "theirs", key_id: "k1", fingerprint: "f", updated_at: 1 };
   await replaceCredentials(store.db, "c1", change);

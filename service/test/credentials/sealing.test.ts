@@ -13,7 +13,7 @@ const cannotOpen = {
   hint: "Either the stored data was changed, or the service runs with the wrong key ring. The operator must check both.",
 };
 
-test("a sealed text opens with its associated data, and the envelope does not show it", () => {
+test("a sealed text can be opened with its associated data, and the envelope does not show the text", () => {
   const sealer = createSealer(openRing());
   fc.assert(
     fc.property(fc.string({ minLength: 8 }), associatedData, (text, data) => {
@@ -31,7 +31,7 @@ test("an empty text can be sealed", () => {
   expect(sealer.open(sealer.seal("", ["a"]), ["a"])).toBe("");
 });
 
-test("with other associated data it does not open, however the parts are joined", () => {
+test("an envelope does not open with other associated data, even if the parts are joined differently", () => {
   const sealer = createSealer(openRing());
   fc.assert(
     fc.property(fc.string(), associatedData, associatedData, (text, data, other) => {
@@ -42,7 +42,7 @@ test("with other associated data it does not open, however the parts are joined"
   );
 });
 
-test("a changed envelope does not open: every character of it, each to several others", async () => {
+test("an envelope does not open if any of its characters is changed", async () => {
   const sealer = createSealer(openRing());
   const envelope = sealer.seal("secret", ["a"]);
   const letters = "AQ-.";
@@ -79,12 +79,12 @@ test("an incomplete envelope gives the same error, for open and rewrap", async (
   );
 });
 
-test("each envelope has a data key and an iv of its own, and parts of the right size", () => {
+test("each envelope has a different data key and iv, and parts of the right size", () => {
   const sealer = createSealer(openRing());
   const envelopes = Array.from({ length: 20 }, () => sealer.seal("secret", ["a"]).split("."));
   for (const part of [2, 3]) expect(new Set(envelopes.map((parts) => parts[part])).size).toBe(20);
   const bytes = (text = "") => Buffer.from(text, "base64url");
-  // 12 bytes of iv and 16 of tag around 32 bytes of key and 6 of text.
+  // Each part has 12 bytes of iv and 16 bytes of tag. The key has 32 bytes, and the text has 6.
   for (const [, , wrapped, sealed] of envelopes)
     expect([bytes(wrapped).length, bytes(sealed).length]).toEqual([60, 34]);
   const ivs = envelopes
@@ -93,7 +93,7 @@ test("each envelope has a data key and an iv of its own, and parts of the right 
   expect(new Set(ivs).size).toBe(40);
 });
 
-test("an envelope of the first release opens", () => {
+test("an envelope of the first release can be opened", () => {
   const envelope =
     "v1.kbfe1219b.AlXl0UbH-9VLDVyiQx5ow7EUvRXOSrkk9La7MfbDHlcPgYQMmQ-zM171jckxoo961EG4h2DjWKEia7u2" +
     ".lHjrMBUUDgM15LAwdVTQN-3wGBCWPxFO8h_U_hyLKs_aXdmb4duCvALkv_wnrrepJW3vcJ7gzNCZZWO6";
@@ -110,7 +110,7 @@ test("an envelope of the first release opens", () => {
   expect(createSealer(ring).open(envelope, associatedDataOf(row))).toBe('{"api_token":"xoxb-sandbox-bot"}');
 });
 
-test("a new key seals, the old one still opens; after rewrap the old one is not needed", () => {
+test("a new key seals, and the old key is needed only until rewrap", () => {
   const old = newKeys();
   const added = newKeys();
   const both = { active: added.active, keys: { ...old.keys, ...added.keys } };
@@ -125,7 +125,7 @@ test("a new key seals, the old one still opens; after rewrap the old one is not 
   expect(() => createSealer(openRing(old)).open(again, ["a"])).toThrow(cannotOpen.message);
 });
 
-test("data keys are erased after use, also after a failure", async () => {
+test("data keys are erased after use, even after a failure", async () => {
   const sealer = createSealer(openRing());
   const envelope = sealer.seal("secret", ["a"]);
   const fill = vi.spyOn(Buffer.prototype, "fill");
@@ -157,7 +157,7 @@ test("a fingerprint is equal for equal secrets under the same key", () => {
   expect(createSealer(ringOf({ k2: 2 })).fingerprint("secret")).not.toBe(expected);
 });
 
-test("the associated data of credentials holds tenant, id and type", () => {
+test("the associated data of credentials contains tenant, id and type", () => {
   const row = { id: "c1", organization_id: "o1", workspace_id: "w1", type: "slack" };
   expect(associatedDataOf(row)).toEqual(["credentials", "o1", "w1", "c1", "slack"]);
 });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-/** A replica: `around` refreshes as a connector does, and the platform's tokens are t1, t2, ... */
+/** The number of tokens that the platform has issued. The tokens are t1, t2 and so on. */
 let issued: number;
 beforeEach(() => void (issued = 0));
 const fetchToken = async (seconds = hour) => ({ access_token: `t${++issued}`, expires_in: seconds });
@@ -32,7 +32,7 @@ const replica = (sealer: Sealer = createSealer(ringOf({ k1: 1 })), of = row) => 
   return { ...refreshes, refresh: refreshes.around(of, clock) };
 };
 
-test("the first replica fetches a token, and the others get it with the rest of its life", async () => {
+test("the first replica fetches a token, and the others get the token with its remaining lifetime", async () => {
   const [one, other] = [replica(), replica()];
   expect(await one.refresh(fetchToken)).toEqual({ access_token: "t1", expires_in: hour });
   now += 60_000;
@@ -44,7 +44,7 @@ test("the first replica fetches a token, and the others get it with the rest of 
   expect([issued, outcomes]).toEqual([1, ["fetched", "shared"]]);
 });
 
-test("the stored token is sealed, for this connector and no other use", async () => {
+test("the stored token is encrypted for this connector and this use only", async () => {
   const sealer = createSealer(ringOf({ k1: 1 }));
   await replica(sealer).refresh(fetchToken);
   const stored = (await readPlatformToken(store.db, "c1", 1))!;
@@ -52,24 +52,24 @@ test("the stored token is sealed, for this connector and no other use", async ()
   expect(sealer.open(stored.token, [...associatedDataOf(row), "access token"])).toBe("t1");
 });
 
-test("a replica whose token was refused fetches another one, and the others get that", async () => {
+test("a replica whose token was refused fetches a new token, and the others get the new token", async () => {
   const [one, other] = [replica(), replica()];
   await one.refresh(fetchToken);
   await other.refresh(fetchToken);
-  // The platform refuses t1, so both ask again.
+  // The platform refuses t1, so both replicas request a new token.
   expect(await one.refresh(fetchToken)).toMatchObject({ access_token: "t2" });
   expect(await other.refresh(fetchToken)).toMatchObject({ access_token: "t2" });
   expect([issued, outcomes]).toEqual([2, ["fetched", "shared", "fetched", "shared"]]);
 });
 
-test("a stored token with less than five minutes to live is not shared", async () => {
+test("a stored token that is valid for less than five minutes is not shared", async () => {
   await replica().refresh(() => fetchToken(300.001));
   expect(await replica().refresh(fetchToken)).toMatchObject({ access_token: "t1", expires_in: 300.001 });
   now += 1;
   expect(await replica().refresh(fetchToken)).toMatchObject({ access_token: "t2" });
 });
 
-test("part of a second is kept", async () => {
+test("fractions of a second are kept", async () => {
   await replica().refresh(() => fetchToken(400.0004));
   expect((await readPlatformToken(store.db, "c1", 1))?.expires_at).toBe(now + 400_000);
 });
@@ -82,13 +82,13 @@ test("tokens of other credentials are not shared: another version, another conne
     });
 });
 
-test("a token that cannot be opened counts as absent", async () => {
+test("a token that cannot be decrypted counts as absent", async () => {
   const [one, other] = [replica(), replica(createSealer(ringOf({ k2: 2 })))];
   for (const { refresh } of [one, other, one]) await refresh(fetchToken);
   expect([issued, outcomes]).toEqual([3, ["fetched", "fetched", "fetched"]]);
 });
 
-test("refreshes of one connector run one at a time, those of others beside it", async () => {
+test("refreshes of one connector run one at a time, but different connectors refresh at the same time", async () => {
   const gate = Promise.withResolvers<void>();
   const slow = async () => (await gate.promise, fetchToken());
   const [one, other, third] = [replica(), replica(), replica(undefined, { ...row, id: "c2" })];
@@ -123,7 +123,7 @@ test.each(["reauth_required", "credential_rejected"] as const)(
 
 const lookAlike = Object.assign(new Error("no"), { code: "reauth_required" });
 test.each([new ConnectorError("upstream_error", "no"), new Error("no"), lookAlike])(
-  "after another failure it is asked at once: %s",
+  "after any other failure, the next refresh is sent at once: %s",
   async (error) => {
     const { refresh } = replica();
     const fails = async () => {
@@ -135,7 +135,7 @@ test.each([new ConnectorError("upstream_error", "no"), new Error("no"), lookAlik
   },
 );
 
-test("a refusal holds for its own connector alone", async () => {
+test("a refusal does not affect other connectors", async () => {
   const { around } = replica();
   const { fetch } = refusing("reauth_required");
   await around(row, clock)(fetch).catch(() => {});
@@ -154,7 +154,7 @@ test("settled waits for a single refresh", async () => {
   await Promise.all([refreshing, waiting]);
 });
 
-test("settled waits for the refreshes that run, also for failing ones", async () => {
+test("settled waits for all running refreshes, even if they fail", async () => {
   const { refresh, around, settled } = replica();
   await settled();
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;

@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** Adds an application, so that requests do not change the application of this test. */
+/** Adds a second application, which requests can change without an effect on this test. */
 async function addSecondApplication() {
   const { store } = service;
   if (await findApplication(store.db, "second")) return;

@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { listen } from "../../src/http/server.ts";
 
-/** A connection that stays open between requests. */
+/** Opens a connection that stays open between requests. */
 async function open(port: number) {
   let text = "";
   let onText = () => {};
@@ -27,7 +27,7 @@ async function open(port: number) {
   };
 }
 
-test("a request that arrives on a kept connection while the server closes is answered", async () => {
+test("a request on a kept connection gets its response, even if the server is closing", async () => {
   let draining = false;
   const server = await listen(
     async () => new Response("{}", { headers: draining ? { connection: "close" } : {} }),
@@ -37,7 +37,7 @@ test("a request that arrives on a kept connection while the server closes is ans
   const connections = await Promise.all(Array.from({ length: 20 }, () => open(server.port)));
   for (const { send } of connections) send();
   for (const { responses } of connections) expect(await responses(1)).toBe(1);
-  // The requests are sent, and the server has not read them yet.
+  // Now the requests are sent, but the server has not read them yet.
   for (const { send } of connections) send();
   draining = true;
   const closing = server.close(60_000);
@@ -52,7 +52,7 @@ test("idle connections do not keep the server open", async () => {
   const { send, responses, ended } = await open(server.port);
   send();
   expect(await responses(1)).toBe(1);
-  // Much less than the 65 s after which an idle connection closes by itself.
+  // This takes much less than 65 s, after which an idle connection closes by itself.
   await server.close(600_000);
   expect(await ended).toBe("closed");
 });

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listen, type Listening } from "../../src/http/server.ts";
 
-// Requests that never reach a route. Each gets an error body.
+// Tests requests that never reach a route. Each request must get an error body.
 
 let server: Listening;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test.each([
     "expectation_failed",
   ],
   ["that is not HTTP", "nonsense\r\n\r\n", 400, "malformed_json"],
-])("a request %s gets a body", async (_, text, status, code) => {
+])("a request %s gets an error body", async (_, text, status, code) => {
   const [head = "", body = ""] = (await raw(text)).split("\r\n\r\n");
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(head.toLowerCase()).toContain("content-type: application/problem+json");
@@ -51,7 +51,7 @@ test.each([
   });
 });
 
-test("100-continue is not an unknown expectation", async () => {
+test("100-continue is accepted", async () => {
   const text =
     "POST / HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}";
   expect(await raw(text)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK/);

@@ -22,13 +22,13 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-/** A process that uses the store. `kind` is what it takes the store for. */
+/** Returns the idempotency keys of a process that uses the store. `kind` simulates a kind of store. */
 const process = (kind: Store["kind"] = "sqlite", keys = ring) =>
   createIdempotencyKeys({ ...store, kind }, createSealer(keys), keys, clock, day);
 const keyed = { scope: "s", key: "k", request: { secret: "xoxb-1" } };
 const answer = { status: 200, text: '{"id":1}' };
 const kept = async (): Promise<Ended> => ({ answer, keep: true, mayHaveActed: true });
-/** A run that sends a write. */
+/** Work that claims the key, because it sends a write. */
 const claiming = async (claim: () => Promise<void>): Promise<Ended> => (await claim(), kept());
 const never = () => Promise.reject(new Error("It ran a second time."));
 const rows = () => store.db.selectFrom("idempotency").selectAll().execute();
@@ -56,7 +56,7 @@ const reused = {
 };
 
 describe("around a call", () => {
-  test("the reader of a kept answer is checked with the effect of the call", async () => {
+  test("the reader of a stored answer is checked with the effect of the call", async () => {
     const seen: (string | null)[] = [];
     const checkReader = (effect: string | null) => {
       seen.push(effect);
@@ -73,14 +73,14 @@ describe("around a call", () => {
     expect(seen).toEqual(["spend", "spend"]);
   });
 
-  test("a repetition gets the first answer, also from another process", async () => {
+  test("a repeated request gets the first answer, even from another process", async () => {
     const one = process();
     expect(await one.around(keyed, limitMs, kept)).toEqual({ answer, replayed: false });
     for (const again of [one, process(), process("postgres")])
       expect(await again.around(keyed, limitMs, never)).toEqual({ answer, replayed: true });
   });
 
-  test("while it runs, the row says who runs it and until when", async () => {
+  test("while a call runs, its row contains the process and the deadline", async () => {
     await process().around(keyed, limitMs, async (claim) => {
       expect(await rows()).toEqual([]);
       await claim();
@@ -104,7 +104,7 @@ describe("around a call", () => {
     expect(sealer.open(row!.answer!, ["answer", "s", "k"])).toBe(answer.text);
   });
 
-  test("what the store holds shows neither the request nor the answer", async () => {
+  test("the stored row shows neither the request nor the answer", async () => {
     await process().around(keyed, limitMs, async () => ({
       answer: { status: 200, text: "canary" },
       keep: true,
@@ -113,7 +113,7 @@ describe("around a call", () => {
     expect(JSON.stringify(await rows())).not.toMatch(/canary|xoxb/);
   });
 
-  test("without keep, the key is free again", async () => {
+  test("if the answer is not kept, the key is free again", async () => {
     const one = process();
     expect(
       await one.around(
@@ -135,7 +135,7 @@ describe("around a call", () => {
     });
   });
 
-  test.each([true, false])("write is in the transaction that ends the key (keep: %s)", async (keep) => {
+  test.each([true, false])("write runs in the transaction that finishes the key (keep: %s)", async (keep) => {
     const failing = async (claim: () => Promise<void>) => {
       await claim();
       const write = async (db: Db) => {
@@ -158,7 +158,7 @@ describe("around a call", () => {
     ]);
   });
 
-  test("the same key while it runs: try again later", async () => {
+  test("while a call runs, another request with its key gets idempotency_in_progress", async () => {
     const [one, replica] = [process("postgres"), process("postgres")];
     const gate = Promise.withResolvers<void>();
     const first = one.around(keyed, limitMs, async (claim) => (await claim(), await gate.promise, kept()));
@@ -193,7 +193,7 @@ describe("around a call", () => {
         results.push("sent");
         return await kept();
       } catch (error) {
-        // The connector must not look for a write that it has not sent.
+        // The error says that nothing was sent, so the connector does not search for the write.
         expect(error).toMatchObject({ outcome: "not_started", retryable: false });
         results.push("refused");
         return { answer: { status: 409, text: "" }, keep: false, mayHaveActed: false };
@@ -209,7 +209,7 @@ describe("around a call", () => {
     expect(await rows()).toMatchObject([{ state: "done" }]);
   });
 
-  test("a run that ended without an outcome is not repeated by its own process", async () => {
+  test("a run that ended without an outcome is not repeated by the same process", async () => {
     const one = process("postgres");
     const failing = async (claim: () => Promise<void>): Promise<Ended> => {
       await claim();
@@ -230,7 +230,7 @@ describe("around a call", () => {
       expect(await errorOf(() => process().around(keyed, limitMs, never))).toMatchObject(unknown);
     });
 
-    test("on PostgreSQL it may belong to another replica, so it is unknown after its time limit", async () => {
+    test("on PostgreSQL the outcome is unknown only after the time limit, because another replica can be running the call", async () => {
       expect(await errorOf(() => process("postgres").around(keyed, limitMs, never))).toMatchObject(
         inProgress,
       );
@@ -238,7 +238,7 @@ describe("around a call", () => {
       expect(await errorOf(() => process("postgres").around(keyed, limitMs, never))).toMatchObject(unknown);
     });
 
-    test("another request with the key is refused as such", async () => {
+    test("a different request with the key gets idempotency_key_reused", async () => {
       const other = { ...keyed, request: {} };
       expect(await errorOf(() => process().around(other, limitMs, never))).toMatchObject(reused);
     });
@@ -257,14 +257,14 @@ describe("around a call", () => {
     expect(await one.around(keyed, limitMs, never)).toEqual({ answer, replayed: true });
   });
 
-  test("a key means something in its own scope only", async () => {
+  test("the same key in another scope is a different key", async () => {
     const one = process();
     await one.around(keyed, limitMs, kept);
     expect((await one.around({ ...keyed, scope: "t" }, limitMs, kept)).replayed).toBe(false);
     expect((await one.around({ ...keyed, key: "l" }, limitMs, kept)).replayed).toBe(false);
   });
 
-  test("an answer of an earlier master key is replayed, and one without its key is refused", async () => {
+  test("an answer that an earlier master key encrypted is replayed, unless the key is missing", async () => {
     await process("sqlite", ringOf({ k2: 2 })).around(keyed, limitMs, kept);
     expect(await process().around(keyed, limitMs, never)).toEqual({ answer, replayed: true });
     expect(
@@ -272,7 +272,7 @@ describe("around a call", () => {
     ).toMatchObject(reused);
   });
 
-  test("after its time a key is free again", async () => {
+  test("an expired key is free again", async () => {
     const one = process();
     await one.around(keyed, limitMs, kept);
     now += day * 1000 - 1;
@@ -290,13 +290,13 @@ describe("around a call", () => {
     });
   });
 
-  test("an outcome that was recorded as unknown gives no answer, also if there is one", async () => {
+  test("if the recorded outcome is unknown, no answer is replayed, even if the row has an answer", async () => {
     await process().around(keyed, limitMs, kept);
     await store.db.updateTable("idempotency").set({ state: "unknown" }).execute();
     expect(await errorOf(() => process().around(keyed, limitMs, never))).toMatchObject(unknown);
   });
 
-  test("a done row without an answer gives no answer", async () => {
+  test("a finished row without an answer replays no answer", async () => {
     await process().around(keyed, limitMs, kept);
     await store.db.updateTable("idempotency").set({ answer: null }).execute();
     expect(await errorOf(() => process("postgres").around(keyed, limitMs, never))).toMatchObject(inProgress);
@@ -304,14 +304,14 @@ describe("around a call", () => {
 });
 
 describe("in one transaction", () => {
-  test("a repetition gets the first answer", async () => {
+  test("a repeated request gets the first answer", async () => {
     const one = process();
     expect(await one.inTransaction(keyed, async () => answer)).toEqual({ answer, replayed: false });
     expect(await one.inTransaction(keyed, never)).toEqual({ answer, replayed: true });
     expect(await rows()).toMatchObject([{ state: "done", status: 200, deadline: start + 5000 }]);
   });
 
-  test("the work and its key are written together, or not at all", async () => {
+  test("the work and its key are stored together, or not at all", async () => {
     const failing = process().inTransaction(keyed, async (db) => {
       await db.insertInto("revoked_tokens").values({ id: "half", expires_at: 1 }).execute();
       throw new Error("no");
@@ -328,7 +328,7 @@ describe("in one transaction", () => {
   });
 });
 
-test("the scope of a key holds tenant and route, however they are spelt", () => {
+test("different tenants or routes always have different scopes", () => {
   expect(keyScope("o", "w", "create")).toBe('["o","w","create"]');
   expect(keyScope('o","w', "", "")).not.toBe(keyScope("o", "w", ""));
 });

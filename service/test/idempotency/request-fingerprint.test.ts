@@ -12,7 +12,7 @@ test("a fingerprint is the HMAC of the canonical JSON, under the active key", ()
   expect(fingerprints.of({ b: null, a: [{ d: 1, c: 2 }] })).toBe(`k1.${hmac.digest("base64url")}`);
 });
 
-test("the order of keys does not matter; every value, key and order of an array does", () => {
+test("the order of keys does not change the fingerprint, but every value, key and array order does", () => {
   const equal = fingerprints.of({ a: { x: 1, y: [1, 2] }, b: 2 });
   expect(fingerprints.of({ b: 2, a: { y: [1, 2], x: 1 } })).toBe(equal);
   for (const other of [
@@ -46,7 +46,7 @@ test("shuffled keys give the same fingerprint, at any depth", () => {
   );
 });
 
-test("a request matches its own fingerprint, also that of an older key of the ring", () => {
+test("a request matches its own fingerprint, even if an older key of the ring made it", () => {
   const old = createRequestFingerprints(ringOf({ k2: 2 })).of({ a: 1 });
   expect(old).toMatch(/^k2\./);
   expect(fingerprints.match({ a: 1 }, fingerprints.of({ a: 1 }))).toBe(true);
@@ -54,7 +54,7 @@ test("a request matches its own fingerprint, also that of an older key of the ri
   expect(fingerprints.match({ a: 2 }, old)).toBe(false);
 });
 
-test("without its key, a fingerprint matches nothing", () => {
+test("a fingerprint matches nothing if its key is not in the ring", () => {
   const fingerprint = fingerprints.of({ a: 1 });
   expect(createRequestFingerprints(ringOf({ k2: 2 })).match({ a: 1 }, fingerprint)).toBe(false);
   expect(fingerprints.match({ a: 1 }, "")).toBe(false);

@@ -88,7 +88,7 @@ onBothStores((newLocation) => {
     ]);
   });
 
-  test("all tokens of an application end at once, and new ones are valid", async () => {
+  test("all tokens of an application are revoked at once, and new tokens are valid", async () => {
     const tokens = [await secondToken(), await secondToken()];
     const { status, body } = await post("second/tokens/revoke");
     expect([status, body]).toEqual([200, { client_id: "second", revoked: true }]);

@@ -69,7 +69,7 @@ onBothStores((newLocation) => {
     expect(body.next_cursor).toBeNull();
   });
 
-  test("pages have every row once", async () => {
+  test("the pages contain every row once", async () => {
     const all = (await read()).body.data.map(({ id }: { id: string }) => id);
     const paged: string[] = [];
     let cursor: string | null = "";
@@ -97,7 +97,7 @@ onBothStores((newLocation) => {
     expect(events(await read(`?token_id=${token}`))).toEqual(["execute"]);
   });
 
-  test("a scoped token needs the scope, and reads the rows of its user only", async () => {
+  test("a scoped token needs the scope, and reads only the rows of its user", async () => {
     const plain = await read("", await service.scopedToken("ana"));
     expect([plain.status, plain.body.code, plain.body.needed]).toEqual([
       403,
@@ -112,7 +112,7 @@ onBothStores((newLocation) => {
     expect(events(await read("?external_user_id=bob", ana))).toEqual([]);
     const limited = await service.scopedToken("ana", { scopes: ["audit:read"], connector_ids: [ids[1]] });
     expect(events(await read("", limited))).toEqual(["connector.create"]);
-    // It has no other scope.
+    // The token has no other scope.
     expect((await service.ask("/v1/integrations/connectors", { token: ana })).status).toBe(403);
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { executePath, testService, type TestService } from "../support/service.ts";
 import { onBothStores } from "../support/stores.ts";
 
-// The requests that clients of the published interface send.
+// Tests the requests that existing clients send.
 
 onBothStores((newLocation) => {
   let service: TestService;

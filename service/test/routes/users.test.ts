@@ -102,7 +102,7 @@ onBothStores((newLocation) => {
       expect((await executes(other, application)).status).toBe(200);
     });
 
-    test("a token from before cannot bring the user back", async () => {
+    test("an old token cannot create the user again", async () => {
       const token = await service.scopedToken("cleo");
       await deleteUser("cleo");
       await service.scopedToken("cleo");
@@ -117,7 +117,7 @@ onBothStores((newLocation) => {
       expect([created.status, created.body.code]).toEqual([401, "invalid_token"]);
     });
 
-    test("a create that was running does not bring the user back", async () => {
+    test("a running create request does not create the user again", async () => {
       const token = await service.scopedToken("eva");
       beforeRequest = async () => {
         beforeRequest = async () => {};
@@ -136,7 +136,7 @@ onBothStores((newLocation) => {
       expect(JSON.stringify(await dump())).not.toContain('"eva"');
     });
 
-    test("any user id works in the path", async () => {
+    test("every user id can be used in the path", async () => {
       for (const user of ["a/b", "100%", "?q=1#x", "日本", "a b"]) {
         await service.create(user);
         const { status, body } = await deleteUser(user);
@@ -190,7 +190,7 @@ onBothStores((newLocation) => {
     const revoke = (user: string, token = application) =>
       service.ask(`${pathOf(user)}/tokens/revoke`, { method: "POST", token });
 
-    test("ends all tokens of the user at once, and no others", async () => {
+    test("revokes all tokens of the user at once, and no other tokens", async () => {
       const id = await service.create("fay");
       const tokens = [await service.scopedToken("fay"), await service.scopedToken("fay")];
       const other = await service.scopedToken("gil");
@@ -207,7 +207,7 @@ onBothStores((newLocation) => {
       expect(audit.filter(({ event }) => event === "user.revoke").length).toBe(1);
     });
 
-    test("bad input gets a clear error and ends nothing", async () => {
+    test("bad input gets a clear error and revokes nothing", async () => {
       const { workspaces } = await dump();
       expect((await revoke("nobody")).body).toMatchObject({ code: "not_found", path: "external_user_id" });
       expect((await revoke(secretLike)).body.code).toBe("validation_error");

@@ -9,10 +9,10 @@ onBothStores((newLocation) => {
   let id: string;
   let channel: string;
   let now = Date.now();
-  /** Requests to the platform wait for it. */
+  /** Every request to the platform waits for this promise. */
   let gate: Promise<void> | undefined;
   let onReached = () => {};
-  /** Sends a request and waits until the platform has received it. Then its key is taken. */
+  /** Sends a request and waits until the platform has received it. At that time, the key of the request is in use. */
   const until = async <T>(send: () => Promise<T>): Promise<{ answer: Promise<T> }> => {
     const reached = new Promise<void>((resolve) => (onReached = resolve));
     const answer = send();
@@ -58,7 +58,7 @@ onBothStores((newLocation) => {
   const posted = (text: string) =>
     service.sandbox.calls().filter((call) => JSON.stringify(call).includes(text)).length;
 
-  test("execute runs once for a key, and a repetition gets the same response", async () => {
+  test("execute runs once for a key, and a repeated call gets the same response", async () => {
     const first = await post("once 1");
     const again = await post("once 1");
     expect([first.status, again.status]).toEqual([200, 200]);
@@ -67,7 +67,7 @@ onBothStores((newLocation) => {
     expect(posted("once 1")).toBe(1);
   });
 
-  test("a token without the call's effect gets no kept response", async () => {
+  test("a token without the effect of the call does not get the stored response", async () => {
     await post("kept 1");
     for (const effects of [["read"], ["read", "spend", "destructive"], []]) {
       const weaker = await service.scopedToken("u1", { effects });
@@ -82,7 +82,7 @@ onBothStores((newLocation) => {
     expect(posted("kept 1")).toBe(1);
   });
 
-  test("a token without the call's effect gets no kept error", async () => {
+  test("a token without the effect of the call does not get the stored error", async () => {
     broken = true;
     await post("kept 2");
     broken = false;
@@ -127,7 +127,7 @@ onBothStores((newLocation) => {
     expect((await post("", undefined, nowhere)).headers.get("idempotent-replayed")).toBeNull();
   });
 
-  test("an unknown outcome is kept, and the call never runs again", async () => {
+  test("an unknown outcome is stored, and the call never runs again", async () => {
     broken = true;
     const first = await post("unclear");
     broken = false;
@@ -145,11 +145,11 @@ onBothStores((newLocation) => {
     expect(posted("unclear")).toBe(1);
   });
 
-  test("if the service stops during a call, its outcome stays unknown", async () => {
+  test("if the service stops during a call, the outcome stays unknown", async () => {
     gate = new Promise(() => {});
     const { answer: lost } = await until(() => post("lost"));
     expect((await post("lost")).body.code).toBe("idempotency_in_progress");
-    // The process that ran the call has ended, and another one opens the store.
+    // The process of the call ends, and another process opens the store.
     await service.close();
     void lost.catch(() => {});
     gate = undefined;
@@ -166,7 +166,7 @@ onBothStores((newLocation) => {
     expect(after.body.retryable).toBe(false);
   });
 
-  test("create makes one connector, and a repetition gets the same response", async () => {
+  test("create makes one connector, and a repeated request gets the same response", async () => {
     const json = {
       external_user_id: "u-create",
       connector_type: "Slack",
@@ -187,7 +187,7 @@ onBothStores((newLocation) => {
     expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
   });
 
-  test("a create that validates is not validated again when it is repeated", async () => {
+  test("a repeated create with validate does not validate again", async () => {
     const ask = {
       token: await service.scopedToken("u-validate"),
       json: {
@@ -200,7 +200,7 @@ onBothStores((newLocation) => {
     };
     const first = await service.ask("/v1/integrations/connectors", ask);
     expect(first.status).toBe(200);
-    // The platform refuses the credentials from now on.
+    // From now on, the platform refuses the credentials.
     service.sandbox.fail({ operation: "auth.test", kind: "ok_false", error: "token_revoked" });
     const calls = service.sandbox.calls().length;
     const again = await service.ask("/v1/integrations/connectors", ask);
@@ -211,13 +211,13 @@ onBothStores((newLocation) => {
     expect((await service.ask("/v1/integrations/connectors", other)).body.code).toBe(
       "idempotency_key_reused",
     );
-    // The planned refusal is used up here.
+    // This request gets the planned refusal of the platform, which no earlier request has used.
     const headers = { "idempotency-key": "refused" };
     const refused = await service.ask("/v1/integrations/connectors", { ...ask, headers });
     expect([refused.status, refused.body.code]).toEqual([424, "credential_rejected"]);
   });
 
-  test("a message whose response was lost is found, and its response kept", async () => {
+  test("if the response to a post is lost, the message is found and its response is stored", async () => {
     service.sandbox.fail({ operation: "chat.postMessage", kind: "http_500", done: true });
     const [first, again] = [await post("found"), await post("found")];
     expect(first.body).toMatchObject({
@@ -229,10 +229,10 @@ onBothStores((newLocation) => {
     expect(posted("found")).toBe(1);
   });
 
-  test("Slack gets the same fingerprint for the same key and call, also after a restart", async () => {
+  test("Slack gets the same fingerprint for the same key and call, even after a restart", async () => {
     const marks: unknown[] = [];
     for (let nth = 0; nth < 2; nth++) {
-      // The platform refuses, so the key is free again.
+      // The platform refuses the call, so the key is free again.
       service.sandbox.fail({ operation: "chat.postMessage", kind: "ok_false", error: "restricted_action" });
       expect((await post("marked")).status).toBe(422);
       marks.push(service.sandbox.calls().at(-1)!.args["metadata"]);
@@ -242,7 +242,7 @@ onBothStores((newLocation) => {
     }
     expect(marks[0]).toMatch(/"key":"[0-9a-f]{32}"/);
     expect(marks[1]).toBe(marks[0]);
-    // Only the store keeps the outcome. After its expiry the call runs again.
+    // Only the store keeps the outcome. After the outcome has expired, the call runs again.
     expect((await post("marked")).status).toBe(200);
     now += 24 * 3600 * 1000 + 1;
     token = await service.scopedToken("u1");

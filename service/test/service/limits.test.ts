@@ -50,7 +50,7 @@ onBothStores((newLocation) => {
       return answers;
     };
     const one = (id: string) => `/v1/integrations/connectors/${id}`;
-    // The fifth request that concerns Ana is refused. Bob has a limit of his own.
+    // The fifth request that concerns Ana is refused. Requests that concern Bob have a separate limit.
     expect(await statuses(5, one(ana))).toEqual([200, 200, 200, 200, 429]);
     expect((await service.ask(executePath(ana), { token, json: list })).body.code).toBe("rate_limited");
     expect((await service.ask("/v1/integrations/connectors?external_user_id=ana", { token })).status).toBe(
@@ -68,7 +68,7 @@ onBothStores((newLocation) => {
     expect((await create("ana")).status).toBe(429);
     expect(await statuses(1, one(ana), await service.scopedToken("ana"))).toEqual([429]);
     expect(await statuses(4, one(bob))).toEqual([200, 200, 200, 200]);
-    // The thirteenth request of the application is refused, whatever user it concerns.
+    // The thirteenth request of the application is refused, for any user.
     const refused = await service.ask("/v1/integrations/connector_types", { token });
     expect([refused.status, refused.body.code]).toEqual([429, "rate_limited"]);
     expect(refused.body.message).toContain("(application)");

@@ -20,8 +20,8 @@ onBothStores((newLocation) => {
   afterAll(() => service.close());
 
   /**
-   * Repeats an attempt, with the fault at another statement each time, until it ends before the fault. Returns the number
-   * of statements. The fault happens inside `failing` only.
+   * Repeats an attempt, with the fault at another statement each time, until it ends before the fault. Returns the
+   * number of statements. The fault happens inside `failing` only.
    */
   async function atEveryStatement(
     fault: Fault,
@@ -40,8 +40,8 @@ onBothStores((newLocation) => {
     }
   }
 
-  describe.each(faults)("the store is %s at every statement", (fault) => {
-    test("of a write: no answer invites a second write", async () => {
+  describe.each(faults)("if the store is %s at any statement", (fault) => {
+    test("of a write, no response invites a second write", async () => {
       const statements = await atEveryStatement(fault, async (at, failing) => {
         const text = `${fault} ${at}`;
         const answer = await failing(() => service.post(text));
@@ -53,7 +53,7 @@ onBothStores((newLocation) => {
       expect(statements).toBeGreaterThan(4);
     });
 
-    test("of a write with a key: a repetition never writes again", async () => {
+    test("of a write with a key, a repeated call never writes again", async () => {
       const statements = await atEveryStatement(fault, async (at, failing) => {
         const [text, key] = [`keyed ${fault} ${at}`, `key-${fault.replace(" ", "-")}-${at}`];
         const first = await failing(() => service.post(text, key));
@@ -62,30 +62,35 @@ onBothStores((newLocation) => {
         const seen = { at, posted, bodies: answers.map(({ body }) => body) };
         expect([service.posted(text), seen]).toEqual([1, seen]);
         if (posted > 0) expect([answers.every(tellsEffect), seen]).toEqual([true, seen]);
-        // Nothing had left the process, so the repetition ran.
+        // The first call sent nothing, so the repeated call ran.
         else expect([first.body.outcome, answers[1]!.status, seen]).toEqual(["not_started", 200, seen]);
       });
       expect(statements).toBeGreaterThan(6);
     });
 
-    test.each([true, false])("of a create (with a key: %s): nothing is stored in secret", async (keyed) => {
-      const statements = await atEveryStatement(fault, async (at, failing) => {
-        const headers = keyed ? { "idempotency-key": `create-${fault.replace(" ", "-")}-${at}` } : undefined;
-        const create = () => service.ask("POST", createPath, slackOf("u1"), headers);
-        const before = (await service.connectors()).length;
-        const answer = await failing(create);
-        const made = (await service.connectors()).length - before;
-        const seen = { at, made, body: answer.body };
-        if (made > 0) expect([tellsEffect(answer), seen]).toEqual([true, seen]);
-        if (!keyed) return;
-        expect([(await create()).status, seen]).toEqual([200, seen]);
-        expect([(await service.connectors()).length - before, seen]).toEqual([1, seen]);
-      });
-      expect(statements).toBeGreaterThan(4);
-    });
+    test.each([true, false])(
+      "of a create (with a key: %s), nothing is stored without a notice",
+      async (keyed) => {
+        const statements = await atEveryStatement(fault, async (at, failing) => {
+          const headers = keyed
+            ? { "idempotency-key": `create-${fault.replace(" ", "-")}-${at}` }
+            : undefined;
+          const create = () => service.ask("POST", createPath, slackOf("u1"), headers);
+          const before = (await service.connectors()).length;
+          const answer = await failing(create);
+          const made = (await service.connectors()).length - before;
+          const seen = { at, made, body: answer.body };
+          if (made > 0) expect([tellsEffect(answer), seen]).toEqual([true, seen]);
+          if (!keyed) return;
+          expect([(await create()).status, seen]).toEqual([200, seen]);
+          expect([(await service.connectors()).length - before, seen]).toEqual([1, seen]);
+        });
+        expect(statements).toBeGreaterThan(4);
+      },
+    );
   });
 
-  test("the hint of a full store fits what has happened", async () => {
+  test("the hint for a full store is correct", async () => {
     const hints = new Set<string>();
     await atEveryStatement("full", async (at, failing) => {
       const { body } = await failing(() => service.post(`hint ${at}`, `hint-${at}`));

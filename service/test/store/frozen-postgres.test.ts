@@ -5,7 +5,7 @@ import { storageError } from "../../src/store/storage-errors.ts";
 import type { Db, Store } from "../../src/store/store.ts";
 import { noPostgres, startCluster, type Cluster } from "../support/postgres.ts";
 
-// A frozen server keeps its connections open and answers nothing.
+// Tests a frozen PostgreSQL server, which keeps its connections open but does not respond.
 
 let cluster: Cluster;
 let store: Store;
@@ -47,7 +47,7 @@ test.skipIf(noPostgres !== undefined)("a statement without an answer fails", asy
   });
   expect(await failure(frozen)).toMatchObject({ code: "storage_unavailable", outcome: "not_started" });
   process.kill(pids[0]!, "SIGCONT");
-  // The next statements use another connection, outside of that transaction.
+  // The next statements use another connection, so they are not in the unfinished transaction.
   await insert(store.db, "later");
   expect(await pidOf(store.db)).not.toBe(pids[0]);
   expect(await ids()).toEqual(["later"]);
@@ -68,7 +68,7 @@ test.skipIf(noPostgres !== undefined)("a commit without an answer is in doubt", 
     retryable: false,
   });
   process.kill(pid, "SIGCONT");
-  // The server had received the commit, and runs it now.
+  // The server received the commit before it was frozen, and runs the commit now.
   await expect.poll(ids, { timeout: 60_000 }).toEqual(["doubt", "later"]);
 });
 

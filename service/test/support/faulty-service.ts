@@ -17,14 +17,14 @@ export interface FaultyService extends FaultyStore {
   ask(method: string, path: string, json?: object, headers?: Record<string, string>): Promise<Reply>;
   /** Runs `messages.create` with this text. */
   post(text: string, key?: string): Promise<Reply>;
-  /** How often Slack has posted a message with this text. */
+  /** Returns how many messages with this text Slack has posted. */
   posted(text: string): number;
-  /** The ids of the user's connectors. */
+  /** Returns the ids of the user's connectors. */
   connectors(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** A service in this process whose store fails on demand, with one Slack connector of one user. */
+/** Starts a service in this process with a Slack connector. The store of the service can fail on request. */
 export async function faultyService(location: StoreLocation): Promise<FaultyService> {
   const application = { client_id: "faulty", client_secret: "a secret of more than 32 characters" };
   const opened = await openStore(location);
@@ -80,7 +80,9 @@ export async function faultyService(location: StoreLocation): Promise<FaultyServ
   };
 }
 
-/** Counts the messages that Slack posts, by their text. The sandbox's own log is copied at every look. */
+/**
+ * Returns a `fetch` that counts posted messages by text. The sandbox's own log is slow, because every read copies it.
+ */
 export const countPosts =
   (fetch: typeof globalThis.fetch, posted: Map<string, number>): typeof globalThis.fetch =>
   async (input, init) => {

@@ -13,22 +13,23 @@ import type { Tables } from "../../src/store/tables.ts";
 import { transactionsOf } from "../../src/store/transactions.ts";
 
 /**
- * A failure of the store at one statement. `killed` and `frozen` come in two kinds: the database may not have run the
- * statement, or its answer is lost. A killed or full store fails until `heal`; a full one still reads.
+ * The ways in which the store can fail at a statement. With `before`, the database does not run the statement. With
+ * `after`, the database runs the statement, but its response is lost. A killed or full store fails until `heal`, but a
+ * full store can still read.
  */
 export const faults = ["killed before", "killed after", "frozen before", "frozen after", "full"] as const;
 export type Fault = (typeof faults)[number];
 
 export interface FaultyStore {
   store: Store;
-  /** Fails at this statement, counted from now. The first is 1. */
+  /** Makes the store fail at a statement. `statement` counts from now, and the next statement is 1. */
   failAt(statement: number, fault: Fault): void;
   heal(): void;
-  /** The statements since `failAt` or `heal`. */
+  /** Returns the statements since the last call of `failAt` or `heal`. */
   statements(): readonly string[];
 }
 
-/** A store whose statements fail on demand. The statements themselves run in the given store. */
+/** Wraps a store so that a statement can fail on request. The other statements run in the given store. */
 export function faultyStore(real: Store): FaultyStore {
   let log: string[] = [];
   let armed: { at: number; fault: Fault } | undefined;
@@ -54,7 +55,7 @@ export function faultyStore(real: Store): FaultyStore {
     if (!armed || nth < armed.at) return run();
     const [kind, when] = armed.fault.split(" ") as ["killed" | "frozen" | "full", string | undefined];
     if (kind === "full" && /^(begin|select|rollback)/i.test(sql)) return run();
-    // A database that was killed rolls back. The connection of this test is still open, so it must do the same.
+    // A killed database rolls back. Here, the connection is still open, so the rollback must run.
     if (sql === "rollback") {
       await run();
       throw errors[kind]();
@@ -81,7 +82,7 @@ export function faultyStore(real: Store): FaultyStore {
   interface Held extends DatabaseConnection {
     release(): void;
   }
-  /** A connection of the real store, until it is released. */
+  /** Takes a connection of the real store, and keeps it until it is released. */
   const hold = (store: Store): Promise<Held> =>
     new Promise((resolve, reject) => {
       const released = Promise.withResolvers<void>();

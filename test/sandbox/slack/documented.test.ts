@@ -160,7 +160,7 @@ function codesOf(method: string): string[] {
 }
 
 test.skipIf(noDocs).each(Object.keys(examples))("%s refuses with documented codes", (method) => {
-  // The notes do not list the codes of newer methods.
+  // The documentation of newer methods has no list of error codes.
   if (docsOf(method).notes !== undefined) return;
   const documented = new Set(
     [method, ...(ALIKE[method] ?? [])].flatMap((each) => Object.keys(docsOf(each).errors ?? {})),
