@@ -67,8 +67,8 @@ export interface AmazonAdsSandbox<C extends Clock = VirtualClock> {
   /** The options for a connector that make it use the sandbox instead of Amazon. */
   options: { fetch: typeof fetch; clock: C };
   /**
-   * Plans a fault for the next request. If `fault.operation` is set, plans it for the next request of that operation,
-   * such as `"POST /sp/campaigns/list"`.
+   * Plans a fault for the next request. If `fault.operation` is set, plans the fault for the next request of that
+   * operation, such as `"POST /sp/campaigns/list"`.
    */
   fail(fault: AmazonAdsFault): void;
   /** Returns a copy of all data in the sandbox, as plain objects. */

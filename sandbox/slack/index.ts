@@ -45,7 +45,8 @@ export interface SlackSandbox<C extends Clock = VirtualClock> {
    */
   fetch: typeof fetch;
   /**
-   * Starts an HTTP server for the sandbox on 127.0.0.1, including files. The field `url` of the result ends in `/api/`.
+   * Starts an HTTP server on 127.0.0.1 for the methods and the files of the sandbox. The field `url` of the result ends
+   * in `/api/`.
    */
   listen(): Promise<Listening>;
   clock: C;
@@ -64,8 +65,8 @@ export interface SlackSandbox<C extends Clock = VirtualClock> {
   /** The options for a connector that make it use the sandbox instead of Slack. */
   options: { fetch: typeof fetch; clock: C };
   /**
-   * Plans a fault for the next request. If `fault.operation` is set, plans it for the next request of that operation,
-   * such as `"chat.postMessage"` or `"files.download"`.
+   * Plans a fault for the next request. If `fault.operation` is set, plans the fault for the next request of that
+   * operation, such as `"chat.postMessage"` or `"files.download"`.
    */
   fail(fault: Fault): void;
   /** Returns a copy of the workspace as plain objects. */

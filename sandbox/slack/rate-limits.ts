@@ -15,8 +15,8 @@ export const TIER_4: Limit = { perMinute: 100, burst: 100 };
 export const SPECIAL: Limit = { perMinute: 600, burst: 600 };
 
 /**
- * The limit of search methods. Slack says only that it depends on the size of the workspace, so this value is a guess
- * for a small workspace.
+ * The limit of search methods. Slack says only that this limit depends on the size of the workspace, so the value is a
+ * guess for a small workspace.
  */
 export const SEARCH: Limit = { perMinute: 10, burst: 10 };
 

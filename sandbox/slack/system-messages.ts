@@ -20,7 +20,7 @@ export function postSystemMessage(
   });
 }
 
-/** Adds a member to a channel and posts the system message about it. */
+/** Adds a member to a channel and posts the system message about the new member. */
 export function addMember(call: Call, room: Room, user: string): void {
   room.channel.members.push(user);
   postSystemMessage(call, room, "channel_join", `<@${user}> has joined the channel`, {
@@ -29,7 +29,7 @@ export function addMember(call: Call, room: Room, user: string): void {
   });
 }
 
-/** Removes a member from a channel and posts the system message about it. */
+/** Removes a member from a channel and posts the system message about the removal. */
 export function removeMember(call: Call, room: Room, user: string): void {
   room.channel.members = room.channel.members.filter((member) => member !== user);
   postSystemMessage(call, room, "channel_leave", `<@${user}> has left the channel`, { user });

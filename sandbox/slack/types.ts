@@ -40,9 +40,9 @@ export interface User {
   is_admin?: boolean;
   is_owner?: boolean;
   is_primary_owner?: boolean;
-  /** A guest in several channels. */
+  /** True for a guest in several channels. */
   is_restricted?: boolean;
-  /** A guest in a single channel. */
+  /** True for a guest in a single channel. */
   is_ultra_restricted?: boolean;
   is_bot?: boolean;
   bot_id?: string;
@@ -153,7 +153,7 @@ export interface Scheduled {
   /** Seconds since 1970. */
   post_at: number;
   date_created: number;
-  /** The token that scheduled the message. Only this token can list it. */
+  /** The token that scheduled the message. Only this token can list the message. */
   token: string;
   message: Fields & { text: string };
 }

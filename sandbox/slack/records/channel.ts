@@ -78,7 +78,7 @@ function directRecord(workspace: Workspace, room: Room, viewer: User): Fields {
 }
 
 /**
- * Returns the fields about read and unread messages. Slack adds them to a channel that is read by id, opened or
+ * Returns the fields about read and unread messages. Slack adds these fields to a channel that is read by id, opened or
  * created.
  */
 export function readingRecord(workspace: Workspace, room: Room, viewer: User): Fields {

@@ -18,7 +18,7 @@ export const sandboxTokens = {
   expired: "xoxe.xoxb-sandbox-expired",
   /** The token of a deactivated user. Slack's methods refuse this token with `account_inactive`. */
   inactive: "xoxp-sandbox-inactive",
-  /** An app-level token. All methods refuse it with `not_allowed_token_type`. */
+  /** An app-level token. All methods refuse this token with `not_allowed_token_type`. */
   app: "xapp-sandbox-app",
 } as const;
 
