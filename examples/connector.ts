@@ -51,7 +51,7 @@ export const AcmeConnector = defineConnector({
         url: url.href,
         headers: { authorization: `Bearer ${api_key}`, "content-type": "application/json" },
         body: reads ? undefined : JSON.stringify(args),
-        repeatable, // true for reads: the request may be sent twice
+        repeatable, // true for reads: the request can be sent twice
         signal,
         read({ status, headers, text }) {
           if (status >= 400)

@@ -20,9 +20,9 @@ interface Write {
 }
 
 /**
- * Kills the service with `kill -9` at a random moment during creates and writes, with and without a key. No response
- * may invite a second write. With the same key, there must be no second write. No connector may be stored in part. Each
- * try is one kill.
+ * Kills the service with `kill -9` at a random moment during creates and writes, with and without a key. If a write took
+ * effect, no response may say that the caller can write again. With the same key, there must be no second write. A
+ * connector must be stored completely or not at all. Each try is one kill.
  */
 export const killWrites = (kind: StoreKind): ChaosTest => ({
   name: `kill-writes-${kind}`,

@@ -52,7 +52,7 @@ async function asker(connector: typeof hosted, name: string, outputBudget: numbe
   };
 }
 
-/** Removes the time of each row. It is short if the row above has the same day, which depends on the page. */
+/** Removes the time of each row, because it contains the day only if the row above it has another day. */
 const timeless = (items: readonly unknown[]) =>
   items.map((item) => (typeof item === "object" ? { ...item, time: undefined } : item));
 

@@ -8,7 +8,7 @@ export type { Skip, SlackBench } from "./slack/bench.ts";
 /** The titles of all cases, in the form `entity.action: what is tested`. */
 export const titles: readonly string[] = Object.keys(cases);
 
-/** The quirk of a server that lacks a method. The actions of the same entity need not be tested with this server. */
+/** The reason for a skip if the server lacks a method. Other actions of the same entity can then be untested. */
 export const noMethod = "no such method";
 
 /** Actions that no server in these tests supports yet. The themes contain their requests and results. */
@@ -82,7 +82,7 @@ export function testSlack(
         for (const { entity, action, params } of await writes(bench.slack)) {
           const result = await run(entity as never, action as never, { ...params, dry_run: true } as never);
           const data = (result as { data: object }).data;
-          // The result has `post_at` in Slack's format, so it is not compared.
+          // In the result, `post_at` has Slack's format, so `post_at` is not compared.
           const { post_at: _time, ...asked } = params;
           expect(result).toMatchObject({ data: { entity, action, params: asked }, meta: { dry_run: true } });
           expect((result as { meta: object }).meta).not.toHaveProperty("undo");
