@@ -7,7 +7,7 @@ import { errorsPage } from "./errors.ts";
 import { slackCoverage, slackMethods } from "./slack-coverage.ts";
 import { coveragePage } from "./amazon-ads-coverage.ts";
 
-// Makes pages from the definitions. `--check` fails if a page is out of date.
+// Makes pages from the definitions of the connectors. With `--check`, the script fails if a page is out of date.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const check = process.argv.includes("--check");
