@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { pageFaults } from "./page-faults.ts";
 import { copyPublished } from "./published-page.ts";
 
-// Checks the package as a user gets it: installs the tarball in an empty project without any framework.
+// Checks the packed tarball. Installs the tarball in an empty project without any framework, as a user does.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = `${root}node_modules/.bin/`;

@@ -5,11 +5,12 @@ import { SlackConnector } from "agent-connectors/slack";
 import { expect, test } from "vitest";
 import { json, serve, type TestServer } from "../fixtures/server.ts";
 
-// A write that may have reached the platform is never reported as not started, whatever stands between client and service.
+// If a write may have reached the platform, the error never has the outcome `not_started`. This must also be true if a
+// proxy is between the client and the service.
 
 type Respond = (response: ServerResponse, attempt: number) => void;
 
-/** A server that hands out tokens and answers writes with `respond`. */
+/** Starts a server that issues tokens. `respond` sends the responses to writes. */
 async function serviceThat(
   respond: Respond,
 ): Promise<{ server: TestServer; writes: () => (string | undefined)[] }> {
@@ -71,7 +72,7 @@ test.each<[string, Respond]>([
       void response.writeHead(200, { "content-length": 99 }).write('{"result":', () => cut(response)),
   ],
   ["no response", cut],
-])("a write that is answered with %s is in doubt", async (_, respond) => {
+])("the outcome of a write is unknown if the response is %s", async (_, respond) => {
   const { server, writes } = await serviceThat(respond);
   await using _server = server;
   expect(await failure(post(server))).toMatchObject(inDoubt);
@@ -109,7 +110,7 @@ test.each<[string, Respond]>([
         problem("idempotency_in_progress", { retryable: true, retry_after: 1, outcome: "unknown" }),
       ),
   ],
-])("after a lost response, a repetition that is %s leaves the doubt", async (_, respond) => {
+])("after a lost response, the outcome stays unknown if the repeated request is %s", async (_, respond) => {
   const { server } = await serviceThat((response, attempt) =>
     attempt === 1 ? cut(response) : respond(response, attempt),
   );
@@ -117,7 +118,7 @@ test.each<[string, Respond]>([
   expect(await failure(post(server))).toMatchObject(inDoubt);
 });
 
-test("after a lost response, a service that no longer listens leaves the doubt", async () => {
+test("after a lost response, the outcome stays unknown if the service no longer listens", async () => {
   const { server } = await serviceThat((response) => {
     cut(response);
     void server[Symbol.asyncDispose]();
@@ -125,7 +126,7 @@ test("after a lost response, a service that no longer listens leaves the doubt",
   expect(await failure(post(server))).toMatchObject({ code: "upstream_unreachable", ...inDoubt });
 });
 
-test("an abort after a lost response leaves the doubt", async () => {
+test("after a lost response, the outcome stays unknown if the call is aborted", async () => {
   const stop = new AbortController();
   const { server } = await serviceThat((response) => {
     cut(response);
@@ -138,7 +139,7 @@ test("an abort after a lost response leaves the doubt", async () => {
   });
 });
 
-test("a call that still runs can be repeated with the caller's key, and only with it", async () => {
+test("a call that is still running can be repeated only with the caller's key", async () => {
   const running = problem("idempotency_in_progress", { retryable: true, retry_after: 1, outcome: "unknown" });
   const { server } = await serviceThat((response) => json(response, 409, running));
   await using _server = server;
@@ -149,7 +150,7 @@ test("a call that still runs can be repeated with the caller's key, and only wit
   expect(await failure(post(server))).toMatchObject(inDoubt);
 });
 
-test("a create whose response was lost is in doubt", async () => {
+test("the outcome of a create is unknown if its response is lost", async () => {
   const { server, writes } = await serviceThat((response) => {
     cut(response);
     void server[Symbol.asyncDispose]();
@@ -162,7 +163,7 @@ test("a create whose response was lost is in doubt", async () => {
   expect(new Set(writes()).size).toBe(1);
 });
 
-test("a write that never left is not in doubt", async () => {
+test("the outcome of a write that was not sent is not_started", async () => {
   const { server } = await serviceThat((response) =>
     json(response, 422, problem("upstream_rejected", { outcome: "not_started" })),
   );
@@ -175,7 +176,7 @@ test("a write that never left is not in doubt", async () => {
   });
 });
 
-test("an unknown code of a newer service keeps its sentence and its outcome", async () => {
+test("an unknown code of a newer service keeps its message and its outcome", async () => {
   const newer = problem("quota_exhausted", { outcome: "not_started", hint: "Buy more.", retryable: false });
   const { server } = await serviceThat((response) => json(response, 402, newer, { "api-version": "0.9.0" }));
   await using _server = server;

@@ -7,8 +7,8 @@ import { findWorkspace } from "../store/queries/workspaces.ts";
 type Counting = Pick<Context, "store" | "rateLimits">;
 
 /**
- * Returns the connector that a request names, if the token may see it. With an application token, the request counts for
- * the user of the connector too.
+ * Returns the connector that a request names, if the token can see the connector. A request with an application token
+ * also counts toward the limit of the connector's user.
  * @throws ConnectorError `connector_not_found`, `rate_limited`
  */
 export async function requestedConnector(

@@ -10,8 +10,9 @@ const sqlite: Readonly<Record<number, "storage_full" | "storage_unavailable">> =
   14: "storage_unavailable",
 };
 /**
- * PostgreSQL's error codes: connection failed (08), a row that another transaction has deleted or uses (23503), resources
- * missing (53), lock not available (55P03), stopped by the operator (57), system error (58), transaction rolled back (40).
+ * PostgreSQL's error codes: connection failed (08), a row that another transaction has deleted or uses (23503),
+ * resources missing (53), lock not available (55P03), stopped by the operator (57), system error (58), transaction
+ * rolled back (40).
  */
 const postgres = /^(08|23503|53|55P03|57|58|40)/;
 const network = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT|EAI_)/;
@@ -43,7 +44,7 @@ const errorOf = (kind: "storage_full" | "storage_unavailable") =>
         retry_after: 2,
       });
 
-/** The error of a call that the platform may have run before the store failed. */
+/** Returns the error of a call if the store failed after the call was sent to the platform. */
 export const callInDoubt = (error: unknown): unknown =>
   inDoubt(
     error,
@@ -52,7 +53,7 @@ export const callInDoubt = (error: unknown): unknown =>
   );
 
 /**
- * The error of a failed commit. The database may have stored the change. If it has refused the commit, it has not.
+ * Returns the error of a failed commit. Unless the database has refused the commit, it can have stored the change.
  */
 export const changeInDoubt = (error: unknown): unknown =>
   refusesCommit(error)
@@ -63,7 +64,7 @@ export const changeInDoubt = (error: unknown): unknown =>
         "The change may have been stored. Check before you send it again.",
       );
 
-/** The error of a call that was certainly not sent, whatever the store has stored. */
+/** Returns the error of a call if the store failed before the call was sent. */
 export function nothingSent(error: unknown): unknown {
   const known = ConnectorError.is(error) ? error : storageError(error);
   return known?.code === "storage_full" || known?.code === "storage_unavailable"

@@ -70,7 +70,7 @@ export interface IdempotencyRow {
   status: number | null;
   /** The encrypted body of the response. */
   answer: string | null;
-  /** The effect of the call that the answer belongs to. Null without an answer, and for requests without an effect. */
+  /** The effect of the call to which `answer` belongs. Null if there is no answer or the request has no effect. */
   effect: string | null;
   expires_at: number;
 }

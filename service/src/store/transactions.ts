@@ -2,8 +2,7 @@ import { changeInDoubt } from "./storage-errors.ts";
 import type { Db, Store } from "./store.ts";
 
 /**
- * Returns a function that runs transactions. If the commit fails, the change may have been stored, and the error says
- * so.
+ * Returns a function that runs transactions. If a commit fails, the error says that the change may have been stored.
  */
 export const transactionsOf =
   (db: Db): Store["transaction"] =>

@@ -3,7 +3,7 @@ import { faultyService, slackOf, type FaultyService, type Reply } from "../suppo
 import { faults, type Fault } from "../support/faulty-store.ts";
 import { onBothStores } from "../support/stores.ts";
 
-/** Whether the answer says that the call took effect, or that it may have. */
+/** Checks whether a response says that the call took effect or can have taken effect. */
 const tellsEffect = ({ status, body }: Reply) =>
   status === 200 || (body.outcome === "unknown" && body.retryable === false);
 
@@ -13,15 +13,15 @@ onBothStores((newLocation) => {
   let service: FaultyService;
   beforeAll(async () => {
     service = await faultyService(await newLocation());
-    // The connector keeps the answers to its first reads.
+    // After this first call, the connector has cached the results of its reads. Later calls send only the write.
     expect((await service.post("first")).body.status).toBe("success");
     expect(service.posted("first")).toBe(1);
   });
   afterAll(() => service.close());
 
   /**
-   * Repeats an attempt, with the fault at another statement each time, until it ends before the fault. Returns the
-   * number of statements. The fault happens inside `failing` only.
+   * Repeats an attempt with the fault at the first statement, then at the second, and so on, until the attempt ends
+   * before the fault. Returns the number of statements. The fault happens only inside `failing`.
    */
   async function atEveryStatement(
     fault: Fault,

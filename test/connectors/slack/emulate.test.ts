@@ -3,7 +3,7 @@ import { noMethod, testSlack, type Skip } from "../../suites/slack.ts";
 import { cases, examples, requests } from "../../suites/slack/themes.ts";
 import { openEmulate } from "./servers.ts";
 
-/** The tests that emulate 0.12.2 cannot pass, because it differs from Slack's documentation. */
+/** The tests that emulate 0.12.2 cannot pass, because emulate differs from Slack's documentation. */
 const quirks: readonly Skip[] = [
   {
     test: "channels.list: a cursor of another list is refused",

@@ -1,7 +1,8 @@
 import { listOf, vendor, type Answer, type Driver, type Fields } from "./helpers.ts";
 
 /**
- * A function that sends the requests whose last response was recorded. Its key is the start of a recording's file name.
+ * A function that sends the requests that lead to a recorded response. The functions are stored under the start of the
+ * recording's file name.
  */
 export type RecordedRequest = (driver: Driver) => Promise<Answer>;
 

@@ -58,8 +58,8 @@ export function docsOf(method: string): MethodDocs {
 }
 
 /**
- * Returns the notes about a method: its arguments, a star after each required one, then a semicolon and its scope. They
- * follow the last part of the method's name, after the bold start of the name.
+ * Returns the notes about a method: its arguments, with a star after required arguments, then a semicolon and its scope.
+ * In the file, a line starts with the first part of a method's name. The notes follow the last part of the name.
  */
 function notesOf(method: string): string {
   const at = method.lastIndexOf(".") + 1;

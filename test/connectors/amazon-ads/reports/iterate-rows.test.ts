@@ -12,7 +12,7 @@ const files: Record<string, Uint8Array<ArrayBuffer>> = {
   "/none.gz": new Uint8Array(gz("none", 0)),
 };
 
-/** Opens a simulated Amazon. The id of a report or export is the name of its file. It is ready after `asked` reads. */
+/** Opens a simulated Amazon. A report or export has the name of its file as id, and is ready after `asked` reads. */
 function amazon(asked = 0) {
   let polls = 0;
   const bench = open(({ url }: Sent) => {
