@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { checkKeyRing, hasKeyRing } from "../credentials/key-check.ts";
 import { keyRingFileIn, openKeyRing } from "../credentials/key-ring-file.ts";
 import type { KeyRing } from "../credentials/key-ring.ts";
+import { damagedStore, isDamage } from "../store/sqlite-damage.ts";
 import { lockDirectory } from "../store/sqlite-owner-lock.ts";
 import { sqliteStore } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
@@ -44,7 +45,8 @@ export async function openStore(
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   chmodSync(dataDir, 0o700);
   const lock = databaseUrl || !exclusive ? undefined : lockDirectory(dataDir);
-  const store = databaseUrl ? await openPostgres(databaseUrl) : sqliteStore(databaseFileIn(dataDir));
+  const file = databaseFileIn(dataDir);
+  const store = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(file, exclusive, lock);
   const close = async () => {
     await store.close();
     lock?.release();
@@ -61,6 +63,16 @@ export async function openStore(
     return { store, keys: ring, keyRingFile, createdKeys: created, close };
   } catch (error) {
     await close();
+    throw isDamage(error) ? damagedStore(file) : error;
+  }
+}
+
+/** Opens the SQLite store. An owner reads the whole file once, so that the service does not start with a damaged file. */
+function openSqlite(file: string, verify: boolean, lock: { release(): void } | undefined): Store {
+  try {
+    return sqliteStore(file, { verify });
+  } catch (error) {
+    lock?.release();
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { ConnectorError } from "agent-connectors";
+import { isDamage } from "./sqlite-damage.ts";
 
 /** SQLite's result code for a database that another connection has locked. */
 export const busy = 5;
@@ -12,6 +13,10 @@ export function lockDirectory(directory: string): { release(): void } {
     lock.exec("pragma journal_mode = delete; pragma locking_mode = exclusive; begin exclusive;");
   } catch (error) {
     lock.close();
+    if (isDamage(error))
+      throw new ConnectorError("config_error", `The lock file ${directory}/owner.lock is damaged.`, {
+        hint: "It contains no data. Delete it, if no service uses the folder.",
+      });
     if ((error as { errcode?: number }).errcode !== busy) throw error;
     throw new ConnectorError("config_error", `Another process uses the data directory ${directory}.`, {
       hint: "Stop that process, or use another data directory. Several replicas need PostgreSQL: set AGENT_CONNECTORS_DATABASE_URL.",

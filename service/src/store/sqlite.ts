@@ -3,6 +3,7 @@ import { Kysely, SqliteDialect, type SqliteDatabase } from "kysely";
 import { ping } from "./queries/health.ts";
 import { fileCheck } from "./sqlite-file.ts";
 import { migratedInTransaction, runMigrations } from "./migrate.ts";
+import { checkPages, damagedStore, isDamage, orClose } from "./sqlite-damage.ts";
 import { busy } from "./sqlite-owner-lock.ts";
 import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
@@ -13,12 +14,16 @@ const lockWaitMs = 5_000;
 
 /**
  * Opens a SQLite store. `file` is a path, or `:memory:`. Because of `synchronous = full`, a committed transaction
- * survives a power cut.
+ * survives a power cut. With `verify`, the whole file is read first.
+ * @throws ConnectorError `config_error` if the file is damaged
  */
-export function sqliteStore(file: string): Store {
+export function sqliteStore(file: string, { verify = false } = {}): Store {
   const database = new DatabaseSync(file, { timeout: lockWaitMs });
-  turnOnWriteAheadLog(database);
-  database.exec("pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on;");
+  orClose(database, file, () => {
+    if (verify) checkPages(database, file);
+    turnOnWriteAheadLog(database);
+    database.exec("pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on;");
+  });
   const dialect = migratedInTransaction(new SqliteDialect({ database: forKysely(database) }));
   const db = new Kysely<Tables>({ dialect });
   const transaction = transactionsOf(db);
@@ -91,6 +96,8 @@ export function copySqlite(from: string, to: string): void {
   const database = new DatabaseSync(from, { readOnly: true });
   try {
     database.prepare("vacuum into ?").run(to);
+  } catch (error) {
+    throw isDamage(error) ? damagedStore(from) : error;
   } finally {
     database.close();
   }

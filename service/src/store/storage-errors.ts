@@ -7,7 +7,9 @@ const sqlite: Readonly<Record<number, "storage_full" | "storage_unavailable">> =
   6: "storage_unavailable",
   8: "storage_unavailable",
   10: "storage_unavailable",
+  11: "storage_unavailable",
   14: "storage_unavailable",
+  26: "storage_unavailable",
 };
 /**
  * PostgreSQL's error codes: connection failed (08), a row that another transaction has deleted or uses (23503),

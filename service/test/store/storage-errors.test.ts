@@ -7,6 +7,8 @@ test.each([
   [{ code: "ERR_SQLITE_ERROR", errcode: 13 }, "storage_full"],
   [{ code: "ERR_SQLITE_ERROR", errcode: 5 }, "storage_unavailable"],
   [{ code: "ERR_SQLITE_ERROR", errcode: 261 }, "storage_unavailable"],
+  [{ code: "ERR_SQLITE_ERROR", errcode: 11 }, "storage_unavailable"],
+  [{ code: "ERR_SQLITE_ERROR", errcode: 26 }, "storage_unavailable"],
   [{ code: "ERR_SQLITE_ERROR", errcode: 1 }, undefined],
   [{ code: "53100" }, "storage_full"],
   [{ code: "57P01" }, "storage_unavailable"],

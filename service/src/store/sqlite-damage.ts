@@ -1,0 +1,35 @@
+import type { DatabaseSync } from "node:sqlite";
+import { ConnectorError } from "agent-connectors";
+
+/** SQLite's result codes for a damaged file and for a file that is not a database. */
+const isDamageCode = (code: number) => code === 11 || code === 26;
+
+/** Checks whether an error says that a database file is damaged. */
+export function isDamage(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
+  return code === "ERR_SQLITE_ERROR" && isDamageCode(Number(errcode) & 0xff);
+}
+
+export const damagedStore = (file: string): ConnectorError =>
+  new ConnectorError("config_error", `The store ${file} is damaged.`, {
+    hint: 'Keep the file, and restore a backup: see "Backup" in docs/operations.md.',
+  });
+
+/**
+ * Runs a function and closes the database if it fails.
+ * @throws ConnectorError `config_error` if the file is damaged
+ */
+export function orClose<T>(database: DatabaseSync, file: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    database.close();
+    throw isDamage(error) ? damagedStore(file) : error;
+  }
+}
+
+/** Reads the whole file. @throws ConnectorError `config_error` if a page is damaged */
+export function checkPages(database: DatabaseSync, file: string): void {
+  const [first = {}] = database.prepare("pragma quick_check(1)").all();
+  if (Object.values(first)[0] !== "ok") throw damagedStore(file);
+}
