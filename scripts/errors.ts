@@ -184,7 +184,7 @@ const remedies = {
     ],
     draining: ["The service is shutting down. Nothing happened.", "Call again in a moment."],
     storage_unavailable: [
-      "The database of the service failed, or your `onTokenRefresh` threw an error.",
+      "The database of the service failed, or your `credentialStore` threw an error.",
       `Call again later. The operator of the service should check the database. ${checkFirst}`,
       unlessDone,
     ],

@@ -10,7 +10,7 @@ export type { Client, ClientOptions, SendOptions } from "./core/contract/client.
 export { systemClock, type Clock } from "./core/ground/clock.ts";
 export type { AnyConnector, Check, Connector } from "./core/contract/connector.ts";
 export type { CallEvent, CallOptions, CodeOptions } from "./core/contract/call-options.ts";
-export type { TokenPair } from "./core/contract/access-token.ts";
+export type { CredentialStore, StoredTokens } from "./core/contract/credential-store.ts";
 export type {
   ConfigFields,
   ConnectorDefinition,
@@ -43,6 +43,7 @@ export {
 } from "./core/contract/tool.ts";
 export { agentTools, type ToolSource, type ToolSources } from "./core/tool/tools.ts";
 export { approvalOf, type NeedsApproval } from "./core/tool/approval.ts";
+export { memoryCredentialStore } from "./core/wire/memory-credential-store.ts";
 export { defineConnector } from "./define.ts";
 export {
   type ConnectorClass,

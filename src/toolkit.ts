@@ -1,6 +1,6 @@
 // Helpers for authors of connectors. The Slack and Amazon Ads connectors use them too. The main entry of the package
 // does not export these helpers, because callers of a connector do not need them.
-export type { AroundRefresh, RefreshedToken } from "./core/contract/access-token.ts";
+export type { RefreshedToken, TokenStore } from "./core/contract/credential-store.ts";
 export type {
   Download,
   DownloadReply,
@@ -22,4 +22,4 @@ export { announcedSize, fileStream } from "./core/wire/file-stream.ts";
 export { maxBytes } from "./core/wire/response-body.ts";
 export { createRateLimiter, type Rate, type RateLimiter } from "./core/wire/rate-limiter.ts";
 export { redactSecrets } from "./core/wire/redact-secrets.ts";
-export { createTokenCache, type AccessToken, type TokenCache } from "./core/wire/token-cache.ts";
+export { createTokenCache, type TokenCache, type TokenCacheOptions } from "./core/wire/token-cache.ts";

@@ -54,10 +54,10 @@ function connect({ http, endpoint, clock, totalWaitMs, download }: ClientOptions
   return {
     async send(name, _args, { signal, waits }) {
       const { path, rate } = operations[name as keyof typeof operations];
-      const { value } = await failOnAbort(`Meter ${name}`, tokens.get(signal), signal);
+      const { access_token } = await failOnAbort(`Meter ${name}`, tokens.get(signal), signal);
       await limiter.turn(`Meter ${name}`, rate, signal, waits);
       if (name === "report") return download({ what: "Meter report", url: `${endpoint}${path}`, signal });
-      const { body, headers } = await get(`Meter ${name}`, `${endpoint}${path}`, value);
+      const { body, headers } = await get(`Meter ${name}`, `${endpoint}${path}`, access_token);
       return { body, headers, warnings: isDict(body) && at(body, "late") === true ? ["late"] : [] };
     },
     identify: async () => ({ identity: {} }),

@@ -3,7 +3,7 @@ import { createAccessTokens } from "./access/access-tokens.ts";
 import { createOpenConnectors } from "./calls/open-connectors.ts";
 import type { KeyRing } from "./credentials/key-ring.ts";
 import { createSealer } from "./credentials/sealing.ts";
-import { createTokenRefreshes } from "./credentials/token-refresh.ts";
+import { createTokenStores, type TokenStores } from "./credentials/token-stores.ts";
 import { createApp } from "./http/app.ts";
 import type { Context } from "./http/context.ts";
 import { createIdempotencyKeys } from "./idempotency/idempotency-keys.ts";
@@ -29,6 +29,8 @@ export interface ServiceOptions {
   clock?: Clock;
   /** A function that gets a line for every request. By default, nothing is logged. */
   log?: Log;
+  /** Keeps the tokens of platforms. Default: `store`, sealed with `keys`. */
+  tokenStores?: TokenStores;
 }
 
 /** Returns the response to a request. `address` is the client's address, for the limit on requests with wrong secrets. */
@@ -52,15 +54,16 @@ export function createService({
   limits: changedLimits = {},
   clock = systemClock,
   log = () => {},
+  tokenStores: givenTokenStores,
 }: ServiceOptions): Service {
   const limits: ServiceLimits = { ...defaultLimits, ...changedLimits };
   const metrics = createMetrics();
   const onLimited = (by: string) => metrics.count("rate_limited_total", { by });
   const sealer = createSealer(keys);
-  const types = createConnectorTypes(connectors, guardedFetch, clock);
-  const refreshes = createTokenRefreshes(store, sealer, (outcome) =>
-    metrics.count("token_refresh_total", { outcome }),
-  );
+  const types = createConnectorTypes(connectors, guardedFetch);
+  const tokenStores =
+    givenTokenStores ??
+    createTokenStores(store, sealer, clock, (outcome) => metrics.count("token_refresh_total", { outcome }));
   const concurrencyLimits = createConcurrencyLimits(limits, () => onLimited("concurrency"));
   const audit = createAudit(store, clock, (rows) => {
     metrics.count("audit_rows_lost_total", {}, rows);
@@ -74,6 +77,7 @@ export function createService({
   const context: Context = {
     store,
     sealer,
+    tokenStores,
     types,
     limits,
     concurrencyLimits,
@@ -82,7 +86,7 @@ export function createService({
     clock,
     tokens: createAccessTokens(keys, clock),
     rateLimits: createRateLimits(store, clock, limits, onLimited),
-    openConnectors: createOpenConnectors(types, refreshes, { sealer, store, clock }),
+    openConnectors: createOpenConnectors(types, tokenStores, sealer),
     idempotencyKeys: createIdempotencyKeys(store, sealer, keys, clock, limits.idempotencySeconds),
     isDraining: () => draining,
   };
@@ -121,7 +125,7 @@ export function createService({
     async drain() {
       draining = true;
       if (inFlight > 0) await new Promise<void>((resolve) => (onIdle = resolve));
-      await refreshes.settled();
+      await tokenStores.settled();
       await audit.flush();
     },
   });

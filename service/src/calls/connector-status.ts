@@ -1,4 +1,4 @@
-import { updateConnector, type FoundConnector } from "../store/queries/connectors.ts";
+import { updateConnector, updateStatus, type FoundConnector } from "../store/queries/connectors.ts";
 import type { Db } from "../store/store.ts";
 
 /** Checks whether a connector's record shows an error. It shows only errors of the platform and of the credentials. */
@@ -21,9 +21,17 @@ export function statusAfter(
     : { status, last_error_code };
 }
 
-export const writeStatus = (
+/**
+ * Writes the end of a call to the connector's record. If the credentials were replaced during the call, the outcome says
+ * nothing about the new ones.
+ */
+export async function writeStatus(
   db: Db,
   row: FoundConnector,
   code: string | undefined,
   now: number,
-): Promise<void> => updateConnector(db, row.id, { last_used_at: now, ...statusAfter(row, code) });
+): Promise<void> {
+  await updateConnector(db, row.id, { last_used_at: now });
+  const change = statusAfter(row, code);
+  if (change) await updateStatus(db, row, change);
+}

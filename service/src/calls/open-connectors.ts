@@ -1,10 +1,8 @@
-import type { CallEvent, Clock, Effect } from "agent-connectors";
-import { storeRotatedTokens } from "../credentials/rotated-tokens.ts";
+import type { CallEvent, Effect } from "agent-connectors";
 import { associatedDataOf, type Sealer } from "../credentials/sealing.ts";
-import type { TokenRefreshes } from "../credentials/token-refresh.ts";
+import type { TokenStores } from "../credentials/token-stores.ts";
 import type { ConnectorTypes, RunnableConnector } from "../platforms/connector-types.ts";
 import type { FoundConnector } from "../store/queries/connectors.ts";
-import type { Store } from "../store/store.ts";
 
 /** The `context` of every call. */
 export interface CallContext {
@@ -29,18 +27,17 @@ export const maxOpenConnectors = 1000;
  */
 export function createOpenConnectors(
   types: ConnectorTypes,
-  refreshes: TokenRefreshes,
-  services: { sealer: Sealer; store: Store; clock: Clock },
+  tokenStores: TokenStores,
+  sealer: Sealer,
 ): OpenConnectors {
   const openConnector = (row: FoundConnector, effects: readonly Effect[]): RunnableConnector => {
     const type = types.find(row.type, "connector_type");
-    const credentials = JSON.parse(services.sealer.open(row.credentials, associatedDataOf(row))) as object;
+    const credentials = JSON.parse(sealer.open(row.credentials, associatedDataOf(row))) as object;
     return type.open(credentials, JSON.parse(row.config) as Record<string, string>, {
       effects,
       onCall: (event) => (event.context as CallContext | undefined)?.onEvent(event),
       beforeWrite: (context) => (context as CallContext | undefined)?.beforeWrite?.(),
-      onTokenRefresh: storeRotatedTokens(row, credentials, services),
-      ...(type.shareTokens ? { aroundRefresh: refreshes.around(row, type.clock) } : {}),
+      credentialStore: tokenStores.of(row.credential_id),
     });
   };
   const open = new Map<string, { id: string; connector: RunnableConnector }>();

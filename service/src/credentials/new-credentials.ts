@@ -1,4 +1,4 @@
-import { ConnectorError } from "agent-connectors";
+import { ConnectorError, memoryCredentialStore, type CredentialStore } from "agent-connectors";
 import type { OpenableType } from "../platforms/connector-types.ts";
 import { effects } from "../platforms/effects.ts";
 import type { ConnectorRow } from "../store/tables.ts";
@@ -12,18 +12,29 @@ export interface CheckedCredentials {
   config: Readonly<Record<string, string>>;
 }
 
+export interface CheckOptions {
+  /** Whether to check the credentials with the platform. Default: false. */
+  validate?: boolean | undefined;
+  /** Keeps the tokens that the check may refresh. Default: in memory. */
+  credentialStore?: CredentialStore | undefined;
+}
+
 /**
  * Checks credentials by opening the connector with them, so the service and the connector refuse the same credentials.
- * With `validate`, also asks the platform whether it accepts the credentials.
+ * With `validate`, also asks the platform whether it accepts the credentials. Tokens that this check refreshes are in the
+ * credential store before they are used.
  */
 export async function checkCredentials(
   type: OpenableType,
   credentials: Readonly<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>> = {},
-  validate = false,
+  { validate = false, credentialStore = memoryCredentialStore() }: CheckOptions = {},
 ): Promise<CheckedCredentials> {
   try {
-    const connector = type.open(credentials, given as Record<string, string>, { effects });
+    const connector = type.open(credentials, given as Record<string, string>, {
+      effects,
+      credentialStore,
+    });
     if (validate) {
       const { status, error } = await connector.check({ signal: AbortSignal.timeout(30_000) });
       if (status === "unhealthy" && error) throw ConnectorError.fromJSON(error);
@@ -77,9 +88,11 @@ function asRequestError(error: ConnectorError): ConnectorError {
 export function sealedRow(
   { type, form, credentials, config }: CheckedCredentials,
   sealer: Sealer,
-  row: Pick<ConnectorRow, "id" | "organization_id" | "workspace_id" | "name"> & { now: number },
+  row: Pick<ConnectorRow, "id" | "credential_id" | "organization_id" | "workspace_id" | "name"> & {
+    now: number;
+  },
 ): ConnectorRow {
-  const { id, organization_id, workspace_id, name, now } = row;
+  const { id, credential_id, organization_id, workspace_id, name, now } = row;
   const text = JSON.stringify(credentials);
   return {
     id,
@@ -90,6 +103,7 @@ export function sealedRow(
     config: JSON.stringify(config),
     credentials: sealer.seal(text, associatedDataOf({ id, organization_id, workspace_id, type: type.name })),
     credentials_version: 1,
+    credential_id,
     key_id: sealer.keyId,
     form,
     fingerprint: sealer.fingerprint(text),

@@ -17,13 +17,17 @@ export interface Sealer {
   open(envelope: string, associatedData: readonly string[]): string;
   /** Returns the envelope with its data key encrypted by the active master key. The encrypted text does not change. */
   rewrap(envelope: string): string;
-  /** Returns a short code that is equal for equal secrets and reveals nothing else. */
+  /** Returns a short code that is equal for equal secrets. The code reveals nothing else about them. */
   fingerprint(text: string): string;
+  /** Returns an id that is equal for equal secrets, for each key of the ring. The active key comes first. */
+  secretIds(text: string): readonly string[];
 }
 
 export function createSealer(ring: KeyRing): Sealer {
   const wrap = (dataKey: Buffer) =>
     encrypt(ring.key(ring.active, "wrap"), dataKey, associatedDataOfKey(ring.active));
+  const hmac = (keyId: string, text: string) =>
+    createHmac("sha256", ring.key(keyId, "fingerprint")).update(text);
   const envelopeOf = (dataKey: Buffer, sealed: string) =>
     ["v1", ring.active, wrap(dataKey), sealed].join(".");
   /** Runs a function with the envelope's data key, and erases the key afterwards. */
@@ -51,8 +55,11 @@ export function createSealer(ring: KeyRing): Sealer {
         decrypt(dataKey, sealed, associatedDataOfText(associatedData)).toString("utf8"),
       ),
     rewrap: (envelope) => withDataKey(envelope, envelopeOf),
-    fingerprint: (text) =>
-      `hmac:${createHmac("sha256", ring.key(ring.active, "fingerprint")).update(text).digest("hex").slice(0, 8)}`,
+    fingerprint: (text) => `hmac:${hmac(ring.active, text).digest("hex").slice(0, 8)}`,
+    secretIds: (text) =>
+      [ring.active, ...ring.ids.filter((id) => id !== ring.active)].map(
+        (id) => `${id}.${hmac(id, text).digest("base64url")}`,
+      ),
   };
 }
 

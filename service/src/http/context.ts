@@ -1,6 +1,7 @@
 import type { AccessTokens } from "../access/access-tokens.ts";
 import type { CallServices } from "../calls/perform-call.ts";
 import type { Sealer } from "../credentials/sealing.ts";
+import type { TokenStores } from "../credentials/token-stores.ts";
 import type { IdempotencyKeys } from "../idempotency/idempotency-keys.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import type { ConnectorTypes } from "../platforms/connector-types.ts";
@@ -10,6 +11,7 @@ import type { Store } from "../store/store.ts";
 export interface Context extends CallServices {
   store: Store;
   sealer: Sealer;
+  tokenStores: TokenStores;
   tokens: AccessTokens;
   types: ConnectorTypes;
   idempotencyKeys: IdempotencyKeys;

@@ -2,10 +2,11 @@ import {
   ConnectorError,
   type AnyConnector,
   type CallOptions,
-  type Clock,
+  memoryCredentialStore,
   type CodeOptions,
   type ConfigFields,
   type CredentialForms,
+  type CredentialStore,
   type Effect,
   type Result,
 } from "agent-connectors";
@@ -52,9 +53,6 @@ export interface OpenableType {
   title: string;
   definitionId: string;
   connector: ConnectorClass;
-  shareTokens: boolean;
-  /** The clock that decides when the connector's tokens expire. */
-  clock: Clock;
   /** @throws ConnectorError `credentials_mismatch`, `region_not_allowed`, `config_error` */
   open(
     auth: unknown,
@@ -68,8 +66,8 @@ export interface OpenConnectorOptions {
   effects: readonly Effect[];
   onCall?: CodeOptions["onCall"];
   beforeWrite?: CodeOptions["beforeWrite"];
-  aroundRefresh?: CodeOptions["aroundRefresh"];
-  onTokenRefresh?: CodeOptions["onTokenRefresh"];
+  /** Keeps the tokens of these credentials. */
+  credentialStore: CredentialStore;
 }
 
 export interface ConnectorTypes {
@@ -85,7 +83,6 @@ export interface ConnectorTypes {
 export function createConnectorTypes(
   connectors: readonly ConnectorType[],
   fetchFor: (destinations: Destinations) => typeof globalThis.fetch,
-  clock: Clock,
 ): ConnectorTypes {
   const all = connectors.map(({ connector, code = {}, shareTokens = true }): OpenableType => {
     const { connectorName: name, title } = connector;
@@ -99,15 +96,14 @@ export function createConnectorTypes(
           ? { origins, fileHosts }
           : { origins: [new URL(code.endpoint).origin], fileHosts: [] },
       );
+    const memory = shareTokens ? undefined : memoryCredentialStore();
     return {
       name,
       published,
       title,
       definitionId: definitionIds[name] ?? name,
       connector,
-      shareTokens,
-      clock: code.clock ?? clock,
-      open(auth, config, { effects, onCall, beforeWrite, aroundRefresh, onTokenRefresh }) {
+      open(auth, config, { effects, onCall, beforeWrite, credentialStore }) {
         const operator = code.policy?.effects;
         const options = { auth, ...(Object.keys(config).length > 0 ? { config } : {}) };
         return new connector(options as never, {
@@ -115,8 +111,7 @@ export function createConnectorTypes(
           fetch,
           onCall,
           beforeWrite,
-          aroundRefresh,
-          onTokenRefresh,
+          credentialStore: memory ?? credentialStore,
           // The service keeps the outcomes of idempotency keys in its store, which all replicas share.
           keepIdempotency: false,
           policy: {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Claims } from "../access/access-tokens.ts";
 import { tenantOf } from "../access/visible-connectors.ts";
+import { findCredentialId } from "../credentials/credential-id.ts";
 import { checkCredentials, sealedRow } from "../credentials/new-credentials.ts";
 import type { Context } from "../http/context.ts";
 import { route, type Route } from "../http/route.ts";
@@ -122,13 +123,19 @@ export const connectorRoutes: readonly Route[] = [
       const row = await requestedConnector(context, claims, params.connector_id);
       const type = types.find(row.type, "connector_type");
       const config = JSON.parse(row.config) as Record<string, string>;
-      const check = () => checkCredentials(type, body.credentials, config, body.validate);
+      const credential_id = await findCredentialId(context, row.organization_id, type.name, body.credentials);
+      const check = () =>
+        checkCredentials(type, body.credentials, config, {
+          validate: body.validate,
+          credentialStore: context.tokenStores.of(credential_id),
+        });
       const checked = body.validate
         ? await concurrencyLimits.aroundCall(row.id, row.workspace_id, check)
         : await check();
-      const sealed = sealedRow(checked, sealer, { ...row, now: clock.now() });
+      const sealed = sealedRow(checked, sealer, { ...row, credential_id, now: clock.now() });
       const change = {
         credentials: sealed.credentials,
+        credential_id,
         key_id: sealed.key_id,
         form: sealed.form,
         fingerprint: sealed.fingerprint,

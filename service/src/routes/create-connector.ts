@@ -1,5 +1,6 @@
 import { ConnectorError } from "agent-connectors";
 import { invalidToken } from "../access/access-tokens.ts";
+import { findCredentialId } from "../credentials/credential-id.ts";
 import { checkCredentials, sealedRow } from "../credentials/new-credentials.ts";
 import { route, type Route } from "../http/route.ts";
 import { idempotencyKeyOf } from "../idempotency/idempotency-key-header.ts";
@@ -50,7 +51,12 @@ export const createConnector: Route = route({
     const type = body.connector_type
       ? types.find(body.connector_type, "connector_type")
       : types.find(body.definition_id ?? "", "definition_id");
-    const check = (validate: boolean) => checkCredentials(type, body.credentials, configOf(body), validate);
+    const credential_id = await findCredentialId(context, claims.organization, type.name, body.credentials);
+    const check = (validate: boolean) =>
+      checkCredentials(type, body.credentials, configOf(body), {
+        validate,
+        credentialStore: context.tokenStores.of(credential_id),
+      });
     const checked = body.validate
       ? await concurrencyLimits.aroundCall(undefined, workspaceId ?? `${claims.organization}/${user}`, () =>
           check(true),
@@ -63,6 +69,7 @@ export const createConnector: Route = route({
       if (claims.workspace && claims.workspace.id !== workspace.id) throw invalidToken();
       const row = sealedRow(checked, sealer, {
         id: uuid(now),
+        credential_id,
         organization_id: claims.organization,
         workspace_id: workspace.id,
         name: body.name ?? type.title,

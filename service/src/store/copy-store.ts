@@ -9,6 +9,7 @@ const tables = [
   "application_secrets",
   "workspaces",
   "connectors",
+  "platform_tokens",
   "revoked_tokens",
   "idempotency",
   "audit",

@@ -16,15 +16,15 @@ export interface Tables {
   application_secrets: { id: string; application_id: string; hash: string; created_at: number };
   workspaces: { id: string; organization_id: string; name: string; epoch: number; created_at: number };
   connectors: ConnectorRow;
-  /** Access tokens that platforms have issued to connectors. All replicas share these tokens. */
-  access_tokens: {
-    connector_id: string;
-    /** The version of the credentials that the token was fetched with. */
-    credentials_version: number;
-    /** The encrypted token. */
-    token: string;
-    obtained_at: number;
-    expires_at: number;
+  /** Tokens that platforms issued, shared by all replicas and by all connectors with the same credentials. */
+  platform_tokens: {
+    /** The credential_id of the connectors. */
+    id: string;
+    /** The sealed tokens. */
+    tokens: string;
+    /** The master key that seals the tokens. */
+    key_id: string;
+    updated_at: number;
   };
   revoked_tokens: { id: string; expires_at: number };
   idempotency: IdempotencyRow;
@@ -44,6 +44,8 @@ export interface ConnectorRow {
   /** The encrypted credentials. */
   credentials: string;
   credentials_version: number;
+  /** Equal for connectors with equal credentials. It is an HMAC, so it reveals nothing. */
+  credential_id: string;
   /** The id of the master key that encrypts the credentials. */
   key_id: string;
   /** The kind of credentials, such as `token` or `oauth`. It is `none` if the platform needs no credentials. */

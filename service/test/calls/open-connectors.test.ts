@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Effect } from "agent-connectors";
 import { createOpenConnectors, maxOpenConnectors } from "../../src/calls/open-connectors.ts";
 import { associatedDataOf, createSealer } from "../../src/credentials/sealing.ts";
-import { createTokenRefreshes } from "../../src/credentials/token-refresh.ts";
+import { createTokenStores } from "../../src/credentials/token-stores.ts";
 import type { OpenableType, OpenConnectorOptions } from "../../src/platforms/connector-types.ts";
 import type { FoundConnector } from "../../src/store/queries/connectors.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -26,9 +26,8 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const openConnectors = (shareTokens = true) => {
+const openConnectors = () => {
   const type = {
-    shareTokens,
     clock,
     open: (credentials: unknown, config: unknown, options: OpenConnectorOptions) => {
       opened.push({ credentials, config, options });
@@ -36,11 +35,7 @@ const openConnectors = (shareTokens = true) => {
     },
   } as unknown as OpenableType;
   const types = { all: [type], find: () => type };
-  return createOpenConnectors(
-    types,
-    createTokenRefreshes(store, sealer, () => {}),
-    { sealer, store, clock },
-  );
+  return createOpenConnectors(types, createTokenStores(store, sealer, clock), sealer);
 };
 
 test("a connector is opened with its credentials and config, once per set of effects and version", () => {
@@ -87,17 +82,22 @@ test("closing a connector closes it for all effects, and closes no other connect
   ]);
 });
 
-test("token refreshes use the store, unless the type shares no tokens", () => {
-  openConnectors(true).get(row("c1"), read);
-  openConnectors(false).get(row("c1"), read);
-  expect(opened.map(({ options }) => typeof options.aroundRefresh)).toEqual(["function", "undefined"]);
+test("connectors with the same credentials keep their tokens in the same place", async () => {
+  const { get } = openConnectors();
+  get(row("c1", { credential_id: "same" }), read);
+  get(row("c2", { credential_id: "same" }), read);
+  get(row("c3"), read);
+  const [one, two, other] = opened.map(({ options }) => options.credentialStore);
+  const tokens = { access_token: "a", obtained_at: 1, expires_at: 2 };
+  await one!.write("", tokens);
+  expect([await two!.read(""), await other!.read("")]).toEqual([tokens, undefined]);
 });
 
 test("the event of a call goes to the context of this call", () => {
   openConnectors().get(row("c1"), read);
   const events: unknown[] = [];
   const [{ options } = { options: undefined }] = opened;
-  const event = { entity: "users", context: (given: unknown) => events.push(given) };
+  const event = { entity: "users", context: { onEvent: (given: unknown) => events.push(given) } };
   options?.onCall?.(event as never);
   options?.onCall?.({ ...event, context: undefined } as never);
   expect(events).toEqual([event]);

@@ -18,7 +18,6 @@ const types = createConnectorTypes(
     { connector: AmazonAdsConnector, code: adsPlatform.options },
   ],
   () => fetch,
-  { now: () => 0, sleep: () => Promise.resolve() },
 );
 const slack = types.find("slack", "");
 const ads = types.find("amazon-ads", "");
@@ -72,7 +71,9 @@ test("the connector is opened with the config, and with every effect", async () 
   const opened: unknown[] = [];
   const type = { ...slack, open: (...given: unknown[]) => (opened.push(given), {} as RunnableConnector) };
   const { config } = await checkCredentials(type as never, { api_token: "x" }, { number: 7 });
-  expect(opened).toEqual([[{ api_token: "x" }, { number: 7 }, { effects }]]);
+  expect(opened).toEqual([
+    [{ api_token: "x" }, { number: 7 }, { effects, credentialStore: expect.anything() }],
+  ]);
   // A config variable that the connector does not list is stored unchanged, as text.
   expect(config).toEqual({ number: "7" });
 });
@@ -88,10 +89,12 @@ test("without validate, nothing is sent to the platform", async () => {
 
 test("validate checks the credentials with the platform, and returns the platform's error", async () => {
   const before = slackPlatform.calls().length;
-  await checkCredentials(slack, { api_token: slackPlatform.tokens.bot }, {}, true);
+  await checkCredentials(slack, { api_token: slackPlatform.tokens.bot }, {}, { validate: true });
   expect(slackPlatform.calls().length).toBe(before + 1);
   expect(
-    await errorOf(() => checkCredentials(slack, { api_token: slackPlatform.tokens.revoked }, {}, true)),
+    await errorOf(() =>
+      checkCredentials(slack, { api_token: slackPlatform.tokens.revoked }, {}, { validate: true }),
+    ),
   ).toMatchObject({ code: "credential_rejected", message: expect.stringContaining("Slack auth.test") });
 });
 
@@ -103,7 +106,7 @@ test("validate waits half a minute for the platform, and accepts unhealthy crede
     open: () => ({ check: async (given: { signal: AbortSignal }) => (checked.push(given), answers.shift()) }),
   };
   const timeout = vi.spyOn(AbortSignal, "timeout");
-  for (const _ of [1, 2]) await checkCredentials(type as never, { api_token: "x" }, {}, true);
+  for (const _ of [1, 2]) await checkCredentials(type as never, { api_token: "x" }, {}, { validate: true });
   expect(timeout.mock.calls).toEqual([[30_000], [30_000]]);
   timeout.mockRestore();
   for (const { signal } of checked) expect(signal.aborted).toBe(false);
@@ -199,6 +202,7 @@ test("the row of a new connector contains credentials that can be decrypted only
   const checked = { type: slack, form: "token", credentials, config: { region: "eu" } };
   const row = sealedRow(checked, sealer, {
     id: "c1",
+    credential_id: "secret id",
     organization_id: "o1",
     workspace_id: "w1",
     name: "Mine",
@@ -208,6 +212,7 @@ test("the row of a new connector contains credentials that can be decrypted only
   expect(JSON.parse(sealer.open(sealed, associatedDataOf(row)))).toEqual(credentials);
   expect(others).toEqual({
     id: "c1",
+    credential_id: "secret id",
     organization_id: "o1",
     workspace_id: "w1",
     name: "Mine",

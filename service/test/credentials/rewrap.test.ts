@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { countRecordsOfKey, rewrapAll } from "../../src/credentials/rewrap.ts";
 import { createSealer } from "../../src/credentials/sealing.ts";
+import { writePlatformTokens } from "../../src/store/queries/platform-tokens.ts";
 import { addConnector, replaceCredentials } from "../../src/store/queries/connectors.ts";
 import { ensureWorkspace } from "../../src/store/queries/workspaces.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -48,6 +49,35 @@ test("all connectors are encrypted with the active key afterwards, even if there
   expect(await rewrapAll(store.db, after)).toBe(0);
 });
 
+test("tokens of platforms are sealed with the active key too, unless they are replaced meanwhile", async () => {
+  const write = (id: string, text: string) =>
+    writePlatformTokens(store.db, { id, tokens: before.seal(text, [id]), key_id: "k1", updated_at: 1 });
+  await write("t1", "secret");
+  await write("t2", "old");
+  expect(await countRecordsOfKey(store.db, "k1")).toBe(2);
+  const replacing = {
+    ...after,
+    rewrap(envelope: string) {
+      void writePlatformTokens(store.db, {
+        id: "t2",
+        tokens: after.seal("new", ["t2"]),
+        key_id: "k2",
+        updated_at: 2,
+      });
+      return after.rewrap(envelope);
+    },
+  };
+  await rewrapAll(store.db, replacing);
+  const opened = (await store.db.selectFrom("platform_tokens").selectAll().execute()).map(
+    ({ id, tokens, key_id }) => [id, onlyNew.open(tokens, [id]), key_id],
+  );
+  expect(opened.sort()).toEqual([
+    ["t1", "secret", "k2"],
+    ["t2", "new", "k2"],
+  ]);
+  expect(await countRecordsOfKey(store.db, "k1")).toBe(0);
+});
+
 test("credentials that are replaced meanwhile are not overwritten", async () => {
   await add("c1");
   const replacing = {
@@ -57,6 +87,7 @@ test("credentials that are replaced meanwhile are not overwritten", async () => 
       // The store has only one connection, so this change runs before the change of `rewrapAll`.
       void replaceCredentials(store.db, "c1", {
         credentials: replaced,
+        credential_id: "c1",
         key_id: "k2",
         fingerprint: "f2",
         updated_at: 2,

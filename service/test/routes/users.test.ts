@@ -10,7 +10,7 @@ const tables = [
   "application_secrets",
   "workspaces",
   "connectors",
-  "access_tokens",
+  "platform_tokens",
   "revoked_tokens",
   "idempotency",
   "audit",

@@ -93,7 +93,6 @@ onBothStores((newLocation, kind) => {
         "connectors",
         "idempotency",
         "audit",
-        "access_tokens",
         "revoked_tokens",
         "counters",
       ] as const;
@@ -114,7 +113,11 @@ onBothStores((newLocation, kind) => {
       expect(await store.migrate()).toEqual({ applied: names });
       const idempotency = before.idempotency!.map((row) => ({ ...(row as object), effect: null }));
       const applications = before.applications!.map((row) => ({ ...(row as object), disabled_at: null }));
-      expect(await rows(store)).toEqual({ ...before, idempotency, applications });
+      const connectors = (before.connectors as { id: string }[]).map((row) => ({
+        ...row,
+        credential_id: row.id,
+      }));
+      expect(await rows(store)).toEqual({ ...before, idempotency, applications, connectors });
 
       const sealedAt = 1_795_313_763_207;
       const service = await testService(location, {

@@ -9,6 +9,7 @@ export const connectorRow = (more: Partial<ConnectorRow> & Pick<ConnectorRow, "i
   config: "{}",
   credentials: "sealed",
   credentials_version: 1,
+  credential_id: more.id,
   key_id: "k1",
   form: "token",
   fingerprint: "f",

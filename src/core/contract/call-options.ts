@@ -1,5 +1,5 @@
 import type { Clock } from "../ground/clock.ts";
-import type { AroundRefresh, TokenPair } from "./access-token.ts";
+import type { CredentialStore } from "./credential-store.ts";
 import type { Effect } from "./effect.ts";
 import type { Policy } from "./policy.ts";
 
@@ -21,11 +21,10 @@ export interface CodeOptions {
   /** The rules for what the connector can do. Default: everything except spending. */
   policy?: Policy | undefined;
   /**
-   * Receives the new tokens before they are used, if the platform also replaces the refresh token (Slack). Store the new
-   * tokens, because the old refresh token no longer works. The call waits for this function. If this function fails, the
-   * call fails.
+   * Keeps the tokens that the platform issues. Connectors with the same credentials and the same store share their
+   * tokens. Default: the memory of this connector.
    */
-  onTokenRefresh?: ((tokens: TokenPair) => void | Promise<void>) | undefined;
+  credentialStore?: CredentialStore | undefined;
   /** Receives an event at the end of every call. Errors of this function are ignored. */
   onCall?: ((event: CallEvent) => void) | undefined;
   /**
@@ -33,8 +32,6 @@ export interface CodeOptions {
    * the `context` of the call. If the function throws, nothing is sent, and the call fails with the thrown error.
    */
   beforeWrite?: ((context: unknown) => void | Promise<void>) | undefined;
-  /** Runs every refresh of an access token. Processes that share credentials can share the new token here. */
-  aroundRefresh?: AroundRefresh | undefined;
   /**
    * Whether this process keeps the outcomes of writes with an idempotencyKey. Default: true. The hosted service passes
    * false, because it keeps the outcomes in its own store.

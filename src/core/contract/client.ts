@@ -1,6 +1,6 @@
 import type { Clock, WaitBudget } from "../ground/clock.ts";
 import type { Dict } from "../ground/json.ts";
-import type { AroundRefresh, TokenPair } from "./access-token.ts";
+import type { TokenStore } from "./credential-store.ts";
 import type { Download, Http } from "./http-types.ts";
 import type { Reply, RunResult } from "./run-context.ts";
 
@@ -54,8 +54,6 @@ export interface ClientOptions {
   clock: Clock;
   /** The total time that one call can wait, in milliseconds. */
   totalWaitMs: number;
-  /** Receives new tokens before they are used. */
-  onTokenRefresh?: ((tokens: TokenPair) => void | Promise<void>) | undefined;
-  /** Runs every refresh of an access token. Default: the refresh runs directly. */
-  aroundRefresh?: AroundRefresh | undefined;
+  /** Keeps the tokens that the platform issues for these credentials. `createTokenCache` uses it. */
+  tokenStore: TokenStore;
 }

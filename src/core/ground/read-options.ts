@@ -30,6 +30,15 @@ export const optionTypes = {
     is: (value) =>
       holds(() => typeof (value as Clock).now === "function" && typeof (value as Clock).sleep === "function"),
   },
+  credentialStore: {
+    says: "an object with read(id), write(id, tokens) and withLock(id, run)",
+    is: (value) =>
+      holds(() =>
+        ["read", "write", "withLock"].every(
+          (name) => typeof (value as Record<string, unknown>)[name] === "function",
+        ),
+      ),
+  },
   milliseconds: {
     says: "a whole number of milliseconds from 0 to 2147483647",
     is: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 31,

@@ -10,9 +10,8 @@ const codeOptions = {
   clock: optionTypes.clock,
   policy: optionTypes.object,
   onCall: optionTypes.function,
-  onTokenRefresh: optionTypes.function,
   beforeWrite: optionTypes.function,
-  aroundRefresh: optionTypes.function,
+  credentialStore: optionTypes.credentialStore,
   keepIdempotency: optionTypes.boolean,
 } satisfies Record<keyof CodeOptions, OptionType>;
 

@@ -8,6 +8,7 @@ import type { Dict } from "../ground/json.ts";
 import { unavailable as unavailableActions } from "../policy/unavailable-actions.ts";
 import { createDownload } from "../wire/download.ts";
 import { createHttp } from "../wire/retries.ts";
+import { credentialId, memoryTokenStore, tokenStoreOf } from "../wire/token-store.ts";
 import { readEndpoint } from "./endpoint.ts";
 import { readConfig } from "./config.ts";
 import { readCredentials } from "./check-credentials.ts";
@@ -25,7 +26,8 @@ export function openInProcess(
   const defaultEndpoint =
     typeof connector.endpoint === "string" ? connector.endpoint : connector.endpoint(config);
   // Only this closure holds the credentials. No property contains them, so a printed connector does not show them.
-  const client = connect(readCredentials(title, auth, options.auth, unavailable) as never, {
+  const credentials = readCredentials(title, auth, options.auth, unavailable);
+  const client = connect(credentials as never, {
     http: createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader }),
     clock,
     totalWaitMs,
@@ -33,8 +35,9 @@ export function openInProcess(
     endpoint: endpoint === undefined ? defaultEndpoint : readEndpoint(endpoint),
     replaced: endpoint !== undefined,
     download: createDownload({ fetch, timeoutMs }),
-    onTokenRefresh: code.onTokenRefresh,
-    aroundRefresh: code.aroundRefresh,
+    tokenStore: code.credentialStore
+      ? tokenStoreOf(code.credentialStore, () => credentialId(connector.name, credentials))
+      : memoryTokenStore(),
   });
   return {
     transport: createInProcessTransport(client, clock, code),

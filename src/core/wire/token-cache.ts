@@ -1,66 +1,127 @@
-import type { AroundRefresh, RefreshedToken } from "../contract/access-token.ts";
+import type { RefreshedToken, StoredTokens, TokenStore } from "../contract/credential-store.ts";
 import { rejectOnAbort } from "../ground/abort.ts";
 import type { Clock } from "../ground/clock.ts";
-
-/** An access token. Times are milliseconds since the epoch. */
-export interface AccessToken {
-  readonly value: string;
-  readonly obtained: number;
-  readonly expires: number;
-}
+import { ConnectorError } from "../ground/errors.ts";
+import { memoryTokenStore } from "./token-store.ts";
 
 export interface TokenCache {
-  /** Returns a valid token. It fetches a new one if there is none, or if the current one expires soon. */
-  get(signal: AbortSignal | undefined): Promise<AccessToken>;
-  /** Returns a newer token than the refused one, or undefined if the refused token is less than a minute old. */
-  getNewer(refused: AccessToken, signal: AbortSignal | undefined): Promise<AccessToken | undefined>;
+  /** Returns valid tokens. It refreshes them if there are none, or if the current ones expire soon. */
+  get(signal: AbortSignal | undefined): Promise<StoredTokens>;
+  /**
+   * Returns newer tokens than the refused ones. Undefined if the refused ones are so young that their age is not the
+   * reason, unless the platform has said that they have `expired`.
+   */
+  getNewer(
+    refused: StoredTokens,
+    signal: AbortSignal | undefined,
+    expired?: boolean,
+  ): Promise<StoredTokens | undefined>;
+}
+
+export interface TokenCacheOptions {
+  clock: Clock;
+  /** How long before their end tokens are refreshed, in milliseconds. At most half of their life. */
+  earlyMs: number;
+  /** Keeps the tokens: `tokenStore` of the client options. Default: in memory, for this cache alone. */
+  store?: TokenStore | undefined;
+  /** The tokens of the credentials. They are used if the store has none. */
+  initial?: StoredTokens | undefined;
 }
 
 /** A token of less than this age has not expired. If the platform refuses such a token, a new token does not help. */
 const youngMs = 60_000;
 
+/** After a refusal, the same refresh token is not sent again for this time. */
+const cooldownMs = 30_000;
+
 /**
- * Creates a cache for one access token. If the token expires within `earlyMs` milliseconds, the next call refreshes it.
- * All calls that wait for the token share one refresh. An aborted call does not stop the refresh for the other calls.
+ * Creates a cache for the tokens of one set of credentials. A refresh runs under the store's lock, with the tokens that
+ * are stored at that time. The new tokens are stored before they are used. All waiting calls share one refresh, and a call
+ * that aborts does not stop it.
  */
 export function createTokenCache(
-  refresh: () => Promise<RefreshedToken>,
-  {
-    clock,
-    earlyMs,
-    around = (run) => run(),
-    initial,
-  }: {
-    clock: Clock;
-    earlyMs: number;
-    around?: AroundRefresh | undefined;
-    /** The first token, if one is already known. */
-    initial?: AccessToken | undefined;
-  },
+  refresh: (refreshToken: string | undefined) => Promise<RefreshedToken>,
+  { clock, earlyMs, store = memoryTokenStore(), initial }: TokenCacheOptions,
 ): TokenCache {
-  let current = initial;
-  let pending: Promise<AccessToken> | undefined;
-  const renew = (): Promise<AccessToken> => {
+  let current: StoredTokens | undefined;
+  let pending: Promise<StoredTokens> | undefined;
+  /** New tokens that the store has not kept, and the access token that they replace. */
+  let unsaved: { tokens: StoredTokens; replaced: string | undefined } | undefined;
+  let refusal: { refreshToken: string | undefined; until: number; error: ConnectorError } | undefined;
+
+  const isUsable = ({ access_token, obtained_at, expires_at }: StoredTokens, refused?: string): boolean =>
+    access_token !== refused && clock.now() < expires_at - Math.min(earlyMs, (expires_at - obtained_at) / 2);
+
+  const readStore = async () => (await store.read()) ?? initial;
+
+  const write = async (tokens: StoredTokens, replaced: string | undefined): Promise<StoredTokens> => {
+    unsaved = { tokens, replaced };
+    await store.write(tokens);
+    unsaved = undefined;
+    return tokens;
+  };
+
+  const refreshUnderLock = async (refused: string | undefined): Promise<StoredTokens> => {
+    const stored = await readStore();
+    if (stored && isUsable(stored, refused)) return stored;
+    const replaced = stored?.access_token;
+    if (unsaved && unsaved.replaced === replaced && isUsable(unsaved.tokens, refused))
+      return write(unsaved.tokens, replaced);
+    const refreshToken = stored?.refresh_token;
+    if (refusal && refusal.refreshToken === refreshToken && clock.now() < refusal.until) throw refusal.error;
+    let fresh: RefreshedToken;
+    try {
+      fresh = await refresh(refreshToken);
+    } catch (error) {
+      // Someone may have refreshed without this lock, for example after it was lost with the connection to the store.
+      const kept = await readStore();
+      if (kept && kept.access_token !== replaced) return kept;
+      if (isRefusal(error)) refusal = { refreshToken, until: clock.now() + cooldownMs, error };
+      throw error;
+    }
+    const obtained_at = clock.now();
+    const tokens: StoredTokens = {
+      access_token: fresh.access_token,
+      refresh_token: fresh.refresh_token ?? refreshToken,
+      obtained_at,
+      expires_at: obtained_at + Math.round(fresh.expires_in * 1000),
+    };
+    return write(tokens, replaced);
+  };
+
+  const renew = (refused?: string): Promise<StoredTokens> => {
     pending ??= (async () => {
       try {
-        const { access_token: value, expires_in, obtained } = await around(refresh);
-        const now = clock.now();
-        return (current = { value, obtained: obtained ?? now, expires: now + expires_in * 1000 });
+        const stored = await readStore();
+        return (current =
+          stored && isUsable(stored, refused)
+            ? stored
+            : await store.withLock(() => refreshUnderLock(refused)));
       } finally {
         pending = undefined;
       }
     })();
     return pending;
   };
-  const isValid = (token: AccessToken | undefined): token is AccessToken =>
-    token !== undefined && clock.now() < token.expires - earlyMs;
+
+  const newerThan = async (refused: StoredTokens, expired: boolean) => {
+    const { access_token, obtained_at } = refused;
+    if (current && isUsable(current, access_token)) return current;
+    if (!expired && clock.now() - obtained_at < youngMs) {
+      const stored = await readStore();
+      return stored && isUsable(stored, access_token) ? (current = stored) : undefined;
+    }
+    const renewed = await renew(access_token);
+    // The refresh may have been under way already, for a call that did not know of the refusal.
+    return renewed.access_token === access_token ? renew(access_token) : renewed;
+  };
 
   return {
-    get: (signal) => (isValid(current) ? Promise.resolve(current) : rejectOnAbort(renew(), signal)),
-    async getNewer(refused, signal) {
-      if (current && current.value !== refused.value && isValid(current)) return current;
-      if (clock.now() - refused.obtained < youngMs) return undefined;
-      return rejectOnAbort(renew(), signal);
-    },
+    get: (signal) =>
+      current && isUsable(current) ? Promise.resolve(current) : rejectOnAbort(renew(), signal),
+    getNewer: (refused, signal, expired = false) => rejectOnAbort(newerThan(refused, expired), signal),
   };
 }
+
+const isRefusal = (error: unknown): error is ConnectorError =>
+  ConnectorError.is(error) && (error.code === "reauth_required" || error.code === "credential_rejected");

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { createTokenCache } from "../../../src/core/wire/token-cache.ts";
+import { ConnectorError } from "../../../src/core/ground/errors.ts";
+import { memoryCredentialStore } from "../../../src/core/wire/memory-credential-store.ts";
+import { createTokenCache, type TokenCacheOptions } from "../../../src/core/wire/token-cache.ts";
+import { tokenStoreOf } from "../../../src/core/wire/token-store.ts";
 import { testClock } from "../../fixtures/clock.ts";
 
 function bench(expires_in = 3600) {
@@ -19,11 +22,11 @@ function bench(expires_in = 3600) {
 test("a token is fetched once, however many wait for it, and again shortly before it ends", async () => {
   const { clock, tokens, asked } = bench();
   const all = await Promise.all(Array.from({ length: 200 }, () => tokens.get(undefined)));
-  expect(new Set(all.map(({ value }) => value))).toEqual(new Set(["token-1"]));
+  expect(new Set(all.map(({ access_token }) => access_token))).toEqual(new Set(["token-1"]));
   await clock.sleep(3_299_000);
-  expect((await tokens.get(undefined)).value).toBe("token-1");
+  expect((await tokens.get(undefined)).access_token).toBe("token-1");
   await clock.sleep(2_000);
-  expect((await tokens.get(undefined)).value).toBe("token-2");
+  expect((await tokens.get(undefined)).access_token).toBe("token-2");
   expect(asked()).toBe(2);
 });
 
@@ -33,8 +36,8 @@ test("after a refusal, an old token is refreshed once for all callers, but a new
   expect(await tokens.getNewer(old, undefined)).toBeUndefined();
   await clock.sleep(61_000);
   const all = await Promise.all(Array.from({ length: 50 }, () => tokens.getNewer(old, undefined)));
-  expect(new Set(all.map((token) => token?.value))).toEqual(new Set(["token-2"]));
-  expect((await tokens.getNewer(old, undefined))?.value).toBe("token-2");
+  expect(new Set(all.map((token) => token?.access_token))).toEqual(new Set(["token-2"]));
+  expect((await tokens.getNewer(old, undefined))?.access_token).toBe("token-2");
   expect(asked()).toBe(2);
 });
 
@@ -45,7 +48,7 @@ test("an aborted caller gets the reason of the signal, and the others still get 
   const stayed = tokens.get(undefined);
   stop.abort(new Error("enough"));
   await expect(left).rejects.toThrow("enough");
-  expect((await stayed).value).toBe("token-1");
+  expect((await stayed).access_token).toBe("token-1");
   expect(asked()).toBe(1);
 });
 
@@ -61,54 +64,196 @@ test("a refresh that fails fails every waiter, and the next call tries again", a
   );
   const both = await Promise.allSettled([tokens.get(undefined), tokens.get(undefined)]);
   expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-  expect((await tokens.get(undefined)).value).toBe("t");
+  expect((await tokens.get(undefined)).access_token).toBe("t");
 });
 
-test("code around a refresh can return a token instead, and its failure fails the call", async () => {
-  const clock = testClock();
-  let shared: string | undefined = "of another process";
-  const tokens = createTokenCache(async () => ({ access_token: "own", expires_in: 3600 }), {
-    clock,
-    earlyMs: 300_000,
-    around: async (refresh) => {
-      if (shared === "") throw new Error("no store");
-      return shared === undefined ? refresh() : { access_token: shared, expires_in: 600 };
+const later = (clock: { now(): number }, access_token: string, seconds = 3600, age = 0) => ({
+  access_token,
+  obtained_at: clock.now() - age,
+  expires_at: clock.now() + seconds * 1000,
+});
+const shared = (clock = testClock()) => {
+  const keyed = memoryCredentialStore();
+  const store = tokenStoreOf(keyed, async () => "c1");
+  const sent: (string | undefined)[] = [];
+  const refresh = async (refreshToken: string | undefined) => {
+    sent.push(refreshToken);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    return { access_token: `a${sent.length}`, refresh_token: `r${sent.length}`, expires_in: 3600 };
+  };
+  const open = (more: Partial<TokenCacheOptions> = {}, by: typeof refresh = refresh) =>
+    createTokenCache(by, { clock, earlyMs: 300_000, store, ...more });
+  return { clock, store, sent, open };
+};
+const initial = { access_token: "a0", refresh_token: "r0", obtained_at: -Infinity, expires_at: Infinity };
+
+test("the first tokens are used until they are refused, also if they have no known end", async () => {
+  const { open, sent } = shared();
+  const tokens = open({ initial });
+  expect(await tokens.get(undefined)).toBe(initial);
+  expect(await tokens.getNewer(initial, undefined)).toMatchObject({
+    access_token: "a1",
+    refresh_token: "r1",
+  });
+  expect((await tokens.get(undefined)).access_token).toBe("a1");
+  expect(sent).toEqual(["r0"]);
+});
+
+test("caches over one store refresh once, each time with the newest refresh token", async () => {
+  const { clock, open, sent } = shared();
+  const caches = [open({ initial }), open({ initial }), open({ initial })];
+  for (const round of [1, 2, 3]) {
+    const all = await Promise.all(
+      caches.map(async (cache) => (round === 1 ? cache.getNewer(initial, undefined) : cache.get(undefined))),
+    );
+    expect(new Set(all.map((token) => token?.access_token))).toEqual(new Set([`a${round}`]));
+    await clock.sleep(3_400_000);
+  }
+  expect(sent).toEqual(["r0", "r1", "r2"]);
+});
+
+test("stored tokens come before the first ones", async () => {
+  const { clock, store, open, sent } = shared();
+  await store.write({ ...later(clock, "a9"), refresh_token: "r9" });
+  const tokens = open({ initial });
+  expect((await tokens.get(undefined)).access_token).toBe("a9");
+  await clock.sleep(3_400_000);
+  await tokens.get(undefined);
+  expect(sent).toEqual(["r9"]);
+});
+
+test("tokens are stored before they are used, with the time at which they end", async () => {
+  const { clock, store, open } = shared();
+  const order: string[] = [];
+  const tokens = open({
+    initial,
+    store: {
+      ...store,
+      async write(tokens) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        await store.write(tokens);
+        order.push("stored");
+      },
     },
   });
-  expect((await tokens.get(undefined)).value).toBe("of another process");
-  shared = undefined;
-  await clock.sleep(301_000);
-  expect((await tokens.get(undefined)).value).toBe("own");
-  shared = "";
-  await clock.sleep(3_600_000);
-  await expect(tokens.get(undefined)).rejects.toThrow("no store");
+  await tokens.getNewer(initial, undefined).then(() => order.push("used"));
+  expect(order).toEqual(["stored", "used"]);
+  expect(await store.read()).toEqual({ ...later(clock, "a1"), refresh_token: "r1" });
 });
 
-test("a refused token is refreshed if another process fetched it long ago", async () => {
-  const clock = testClock();
-  let shared = true;
-  const tokens = createTokenCache(async () => ({ access_token: "own", expires_in: 3600 }), {
-    clock,
-    earlyMs: 300_000,
-    around: async (refresh) =>
-      shared ? { access_token: "old", expires_in: 3000, obtained: clock.now() - 600_000 } : refresh(),
-  });
+test("a refused token: the stored one is used if it is another one, also if the refused one is young", async () => {
+  const { clock, store, open, sent } = shared();
+  await store.write(later(clock, "young"));
+  const tokens = open();
+  const young = await tokens.get(undefined);
+  expect(await tokens.getNewer(young, undefined)).toBeUndefined();
+  await store.write(later(clock, "newer"));
+  expect((await tokens.getNewer(young, undefined))?.access_token).toBe("newer");
+  expect(sent).toEqual([]);
+});
+
+test("a token that has expired according to the platform is renewed, however young it is", async () => {
+  const { clock, store, open } = shared();
+  await store.write(later(clock, "young"));
+  const tokens = open();
+  const young = await tokens.get(undefined);
+  expect((await tokens.getNewer(young, undefined, true))?.access_token).toBe("a1");
+});
+
+test("a token that another process fetched long ago is not young", async () => {
+  const { clock, store, open } = shared();
+  await store.write(later(clock, "old", 3000, 600_000));
+  const tokens = open();
   const old = await tokens.get(undefined);
-  shared = false;
-  expect((await tokens.getNewer(old, undefined))?.value).toBe("own");
+  expect((await tokens.getNewer(old, undefined))?.access_token).toBe("a1");
 });
 
-test("an initial token is used until it is refused", async () => {
-  const clock = testClock();
-  let asked = 0;
-  const initial = { value: "given", obtained: -Infinity, expires: Infinity };
-  const tokens = createTokenCache(async () => ({ access_token: `token-${++asked}`, expires_in: 3600 }), {
-    clock,
-    earlyMs: 300_000,
-    initial,
+test("a refused refresh token: if someone has stored newer tokens meanwhile, they are used", async () => {
+  const { clock, store, open } = shared();
+  const refused = new ConnectorError("reauth_required", "no");
+  const tokens = open({ initial }, async () => {
+    await store.write(later(clock, "of another process"));
+    throw refused;
   });
-  expect(await tokens.get(undefined)).toBe(initial);
-  expect((await tokens.getNewer(initial, undefined))?.value).toBe("token-1");
-  expect((await tokens.get(undefined)).value).toBe("token-1");
-  expect(asked).toBe(1);
+  expect((await tokens.getNewer(initial, undefined))?.access_token).toBe("of another process");
+});
+
+test.each(["reauth_required", "credential_rejected"] as const)(
+  "after %s the same refresh token is not sent again for half a minute; a newer one is sent at once",
+  async (code) => {
+    const { clock, store, open } = shared();
+    const error = new ConnectorError(code, "no");
+    const sent: (string | undefined)[] = [];
+    const tokens = open({ initial }, async (refreshToken) => {
+      sent.push(refreshToken);
+      throw error;
+    });
+    const ask = () => tokens.getNewer(initial, undefined).catch((error: unknown) => error);
+    expect([await ask(), await ask(), sent]).toEqual([error, error, ["r0"]]);
+    await clock.sleep(29_999);
+    expect([await ask(), sent]).toEqual([error, ["r0"]]);
+    await clock.sleep(1);
+    expect([await ask(), sent]).toEqual([error, ["r0", "r0"]]);
+    await store.write({ ...later(clock, "a5", 0), refresh_token: "r5" });
+    expect([await ask(), sent]).toEqual([error, ["r0", "r0", "r5"]]);
+  },
+);
+
+test.each([new ConnectorError("upstream_error", "no"), new Error("no")])(
+  "after another failure the next call asks at once: %s",
+  async (error) => {
+    const { open } = shared();
+    let asked = 0;
+    const tokens = open({}, async () => {
+      if (++asked === 1) throw error;
+      return { access_token: "t", refresh_token: "r", expires_in: 3600 };
+    });
+    await expect(tokens.get(undefined)).rejects.toBe(error);
+    expect((await tokens.get(undefined)).access_token).toBe("t");
+  },
+);
+
+test("tokens that could not be stored are stored by the next call, and not fetched again", async () => {
+  const { store, open, sent } = shared();
+  let broken = true;
+  const tokens = open({
+    initial,
+    store: {
+      ...store,
+      write: (tokens) => (broken ? Promise.reject(new Error("full")) : store.write(tokens)),
+    },
+  });
+  await expect(tokens.getNewer(initial, undefined)).rejects.toThrow("full");
+  broken = false;
+  expect((await tokens.getNewer(initial, undefined))?.access_token).toBe("a1");
+  expect([(await store.read())?.access_token, sent]).toEqual(["a1", ["r0"]]);
+});
+
+test("tokens that could not be stored are dropped if others have been stored meanwhile", async () => {
+  const { clock, store, open } = shared();
+  let broken = true;
+  const tokens = open({
+    initial,
+    store: {
+      ...store,
+      write: (tokens) => (broken ? Promise.reject(new Error("full")) : store.write(tokens)),
+    },
+  });
+  await expect(tokens.getNewer(initial, undefined)).rejects.toThrow("full");
+  broken = false;
+  await store.write({ ...later(clock, "other", 0), refresh_token: "r7" });
+  expect((await tokens.getNewer(initial, undefined))?.access_token).toBe("a2");
+});
+
+test("a short life: tokens are renewed in the second half of it", async () => {
+  const { clock, open, sent } = shared();
+  const tokens = open({}, async () => {
+    sent.push(undefined);
+    return { access_token: `s${sent.length}`, refresh_token: "r", expires_in: 100 };
+  });
+  await tokens.get(undefined);
+  await clock.sleep(49_000);
+  expect((await tokens.get(undefined)).access_token).toBe("s1");
+  await clock.sleep(2_000);
+  expect((await tokens.get(undefined)).access_token).toBe("s2");
 });

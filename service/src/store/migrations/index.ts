@@ -1,5 +1,6 @@
 import type { Migration } from "kysely/migration";
 import { firstTables } from "./0001-first-tables.ts";
+import { credentialIds } from "./0005-credential-ids.ts";
 import { idempotencyEffect } from "./0002-idempotency-effect.ts";
 import { auditWorkspace } from "./0003-audit-workspace.ts";
 import { disabledApplications } from "./0004-disabled-applications.ts";
@@ -10,4 +11,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0002_idempotency_effect": idempotencyEffect,
   "0003_audit_workspace": auditWorkspace,
   "0004_disabled_applications": disabledApplications,
+  "0005_credential_ids": credentialIds,
 };

@@ -1,5 +1,6 @@
 import type { Db } from "../store.ts";
 import type { ConnectorRow } from "../tables.ts";
+import { deleteTokensIfUnused } from "./platform-tokens.ts";
 
 /** The tenant whose connectors a caller can see. A query for a caller finds only the connectors of this tenant. */
 export interface Tenant {
@@ -69,26 +70,38 @@ export async function updateConnector(
   await db.updateTable("connectors").set(change).where("id", "=", id).execute();
 }
 
+/** Changes the status of a connector, unless its credentials were replaced since this version. */
+export async function updateStatus(
+  db: Db,
+  { id, credentials_version }: Pick<ConnectorRow, "id" | "credentials_version">,
+  change: Pick<ConnectorRow, "status" | "last_error_code">,
+): Promise<void> {
+  await db
+    .updateTable("connectors")
+    .set(change)
+    .where("id", "=", id)
+    .where("credentials_version", "=", credentials_version)
+    .execute();
+}
+
 /**
- * Replaces the credentials and raises their version by one. With `onlyVersion`, replaces them only if they have this
- * version. Returns the new version, or undefined if nothing was replaced.
+ * Replaces the credentials and raises their version by one. The tokens of the old
+ * credentials are deleted, unless another connector has the same credentials.
  */
 export async function replaceCredentials(
   db: Db,
   id: string,
-  change: Pick<ConnectorRow, "credentials" | "key_id" | "fingerprint" | "updated_at"> &
+  change: Pick<ConnectorRow, "credentials" | "credential_id" | "key_id" | "fingerprint" | "updated_at"> &
     Partial<Pick<ConnectorRow, "form" | "status" | "last_error_code">>,
-  onlyVersion?: number,
-): Promise<number | undefined> {
-  const changed = await db
+): Promise<void> {
+  const replaced = await credentialIdOf(db, id);
+  await db
     .updateTable("connectors")
     .set(change)
     .set((eb) => ({ credentials_version: eb("credentials_version", "+", 1) }))
     .where("id", "=", id)
-    .$if(onlyVersion !== undefined, (query) => query.where("credentials_version", "=", onlyVersion!))
-    .returning("credentials_version")
-    .executeTakeFirst();
-  return changed?.credentials_version;
+    .execute();
+  if (replaced !== undefined) await deleteTokensIfUnused(db, replaced);
 }
 
 /**
@@ -96,9 +109,19 @@ export async function replaceCredentials(
  * because `secure_delete` is on.
  */
 export async function deleteConnector(db: Db, id: string): Promise<void> {
+  const credentials = await credentialIdOf(db, id);
   await updateConnector(db, id, { credentials: "" });
-  await db.deleteFrom("access_tokens").where("connector_id", "=", id).execute();
   await db.deleteFrom("connectors").where("id", "=", id).execute();
+  if (credentials !== undefined) await deleteTokensIfUnused(db, credentials);
+}
+
+async function credentialIdOf(db: Db, id: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom("connectors")
+    .select("credential_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return found?.credential_id;
 }
 
 /** Returns connectors whose credentials are encrypted with a different master key. */

@@ -1,37 +1,83 @@
+import { sql } from "kysely";
 import type { Db } from "../store.ts";
 import type { Tables } from "../tables.ts";
 
-// Access tokens that platforms have issued to connectors. All replicas share these tokens.
+// Tokens that platforms issued. All replicas, and all connectors with the same credentials, share them.
 
-type PlatformToken = Tables["access_tokens"];
+type PlatformTokens = Tables["platform_tokens"];
 
-export const readPlatformToken = async (
-  db: Db,
-  connector: string,
-  credentials_version: number,
-): Promise<PlatformToken | undefined> =>
-  db
-    .selectFrom("access_tokens")
-    .selectAll()
-    .where("connector_id", "=", connector)
-    .where("credentials_version", "=", credentials_version)
-    .executeTakeFirst();
+export const readPlatformTokens = async (db: Db, id: string): Promise<PlatformTokens | undefined> =>
+  db.selectFrom("platform_tokens").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Replaces the connector's token, unless the stored token belongs to newer credentials. */
-export async function writePlatformToken(db: Db, row: PlatformToken): Promise<void> {
-  const { connector_id: _, ...change } = row;
+export async function writePlatformTokens(db: Db, row: PlatformTokens): Promise<void> {
+  const { id: _, ...change } = row;
   await db
-    .insertInto("access_tokens")
+    .insertInto("platform_tokens")
     .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .column("connector_id")
-        .doUpdateSet(change)
-        .where("access_tokens.credentials_version", "<=", row.credentials_version),
-    )
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(change))
     .execute();
 }
 
-export async function deleteExpiredPlatformTokens(db: Db, now: number): Promise<void> {
-  await db.deleteFrom("access_tokens").where("expires_at", "<", now).execute();
+/**
+ * Returns the one of these ids that is in use. It protects the tokens from `deleteUnusedPlatformTokens`, because a
+ * connector is about to use them.
+ */
+export async function claimCredentialId(
+  db: Db,
+  ids: readonly string[],
+  now: number,
+): Promise<string | undefined> {
+  const kept = await db
+    .updateTable("platform_tokens")
+    .set({ updated_at: now })
+    .where("id", "in", [...ids])
+    .returning("id")
+    .executeTakeFirst();
+  if (kept) return kept.id;
+  const used = await db
+    .selectFrom("connectors")
+    .select("credential_id")
+    .where("credential_id", "in", [...ids])
+    .executeTakeFirst();
+  return used?.credential_id;
+}
+
+const unused = sql<boolean>`not exists (
+  select 1 from connectors where connectors.credential_id = platform_tokens.id)`;
+
+/** Deletes the tokens of these credentials if no connector has the credentials. */
+export async function deleteTokensIfUnused(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("platform_tokens").where("id", "=", id).where(unused).execute();
+}
+
+/** Deletes tokens that no connector has used since then. A create that failed after its check leaves such tokens. */
+export async function deleteUnusedPlatformTokens(db: Db, since: number): Promise<void> {
+  await db.deleteFrom("platform_tokens").where("updated_at", "<", since).where(unused).execute();
+}
+
+/** Tokens that another master key seals. */
+export const tokensOfOtherKeys = async (db: Db, keyId: string, limit: number): Promise<PlatformTokens[]> =>
+  db.selectFrom("platform_tokens").selectAll().where("key_id", "!=", keyId).limit(limit).execute();
+
+/** The same tokens, sealed with another key. Does nothing if they were replaced meanwhile. */
+export async function changeTokenSealing(
+  db: Db,
+  { id, tokens }: PlatformTokens,
+  change: Pick<PlatformTokens, "tokens" | "key_id">,
+): Promise<void> {
+  await db
+    .updateTable("platform_tokens")
+    .set(change)
+    .where("id", "=", id)
+    .where("tokens", "=", tokens)
+    .execute();
+}
+
+export async function countTokensOfKey(db: Db, keyId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("platform_tokens")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("key_id", "=", keyId)
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -1,10 +1,11 @@
 import type { ClientOptions, SendOptions } from "../../../core/contract/client.ts";
 import type { Reply } from "../../../core/contract/run-context.ts";
+import type { StoredTokens } from "../../../core/contract/credential-store.ts";
 import { failOnAbort } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { redactSecrets } from "../../../core/wire/redact-secrets.ts";
-import { type AccessToken, createTokenCache } from "../../../core/wire/token-cache.ts";
+import { createTokenCache } from "../../../core/wire/token-cache.ts";
 import { operations } from "../operations/index.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 import { buildRequest } from "./build-request.ts";
@@ -37,15 +38,15 @@ export type AuthorizedRequest = (name: string, args: Dict, options: RequestOptio
  */
 export function createAuthorizedRequest(
   credentials: LoginCredentials,
-  { http, endpoint, replaced, clock, aroundRefresh }: ClientOptions,
+  { http, endpoint, replaced, clock, tokenStore: store }: ClientOptions,
   knownProfiles: () => readonly Profile[],
 ): AuthorizedRequest {
   const loginOrigin = replaced ? endpoint : tokenOrigin;
-  const tokens = createTokenCache(() => refreshAccessToken(http, loginOrigin, credentials), {
-    clock,
-    earlyMs: refreshEarlyMs,
-    around: aroundRefresh,
-  });
+  const tokens = createTokenCache(
+    (refresh_token = credentials.refresh_token) =>
+      refreshAccessToken(http, loginOrigin, { ...credentials, refresh_token }),
+    { clock, earlyMs: refreshEarlyMs, store },
+  );
   const redact = redactSecrets([credentials.client_secret, credentials.refresh_token], [amazonToken]);
 
   return async (name, args, options) => {
@@ -53,14 +54,14 @@ export function createAuthorizedRequest(
     const operation: AdsOperation = operations[name]!;
     const what = `Amazon Ads ${name}`;
     const { path, headers, body } = buildRequest(operation, args);
-    const sendWith = (token: AccessToken) =>
+    const sendWith = (token: StoredTokens) =>
       http({
         what,
         method: operation.method,
         url: base + path,
         headers: {
           ...headers,
-          authorization: `Bearer ${token.value}`,
+          authorization: `Bearer ${token.access_token}`,
           "amazon-advertising-api-clientid": credentials.client_id,
           ...(profileId === undefined ? {} : { "amazon-advertising-api-scope": profileId }),
         },

@@ -1,4 +1,4 @@
-import type { RefreshedToken } from "../../../core/contract/access-token.ts";
+import type { RefreshedToken } from "../../../core/contract/credential-store.ts";
 import type { Http } from "../../../core/contract/http-types.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isDict } from "../../../core/ground/json.ts";
@@ -48,16 +48,23 @@ export function refreshAccessToken(
     read({ status, text }) {
       const body = parse(text);
       if (status >= 400) throw refusalOf(status, body);
-      const { access_token, expires_in } = isDict(body) ? body : {};
-      if (typeof access_token !== "string" || !/^[\x21-\x7e]+$/.test(access_token))
+      const { access_token, refresh_token, expires_in } = isDict(body) ? body : {};
+      if (!isToken(access_token))
         throw new ConnectorError("upstream_invalid_response", `${what} returned no access token.`, {
           hint: "Try again later.",
           platform: { status },
         });
-      return { access_token, expires_in: Number(expires_in) > 0 ? Number(expires_in) : 3600 };
+      return {
+        access_token,
+        refresh_token: isToken(refresh_token) ? refresh_token : undefined,
+        expires_in: Number(expires_in) > 0 ? Number(expires_in) : 3600,
+      };
     },
   });
 }
+
+const isToken = (value: unknown): value is string =>
+  typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
 
 function refusalOf(status: number, body: unknown): ConnectorError {
   const code = isDict(body) && typeof body.error === "string" ? body.error : "";

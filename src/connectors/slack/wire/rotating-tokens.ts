@@ -1,9 +1,9 @@
-import type { RefreshedToken, TokenPair } from "../../../core/contract/access-token.ts";
 import type { Client, ClientOptions, SendOptions } from "../../../core/contract/client.ts";
+import type { RefreshedToken, StoredTokens } from "../../../core/contract/credential-store.ts";
 import { failOnAbort } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isDict } from "../../../core/ground/json.ts";
-import { type AccessToken, createTokenCache } from "../../../core/wire/token-cache.ts";
+import { createTokenCache } from "../../../core/wire/token-cache.ts";
 import { connectSlack } from "./http.ts";
 
 // With token rotation, an access token is valid for 12 hours. A refresh token can be used once, to get a new access
@@ -17,21 +17,30 @@ export interface RotatingCredentials {
   refresh_token: string;
 }
 
-/**
- * Creates a client that renews its access token before the token expires, or when Slack says that the token has
- * expired.
- */
+/** Slack's refusals of an access token. They prove that Slack did nothing, so a write may be sent again too. */
+const refusedTokens: ReadonlySet<string | undefined> = new Set([
+  "token_expired",
+  "token_revoked",
+  "invalid_auth",
+]);
+
+/** A revoked token may be replaced by the stored one, and that one may have expired. */
+const maxRenewals = 2;
+
+/** A client that renews its tokens before they expire, or when Slack refuses them. */
 export function connectRotating(credentials: RotatingCredentials, options: ClientOptions): Client {
-  const { clock } = options;
-  const tokens = createTokenCache(rotation(credentials, options), {
+  const { clock, tokenStore: store } = options;
+  const { access_token, refresh_token } = credentials;
+  const tokens = createTokenCache((newest = refresh_token) => refreshPair(credentials, newest, options), {
     clock,
     earlyMs: 300_000,
+    store,
     // The connector does not know when the first access token expires, and uses this token until Slack refuses it.
-    initial: { value: credentials.access_token, obtained: -Infinity, expires: Infinity },
+    initial: { access_token, refresh_token, obtained_at: -Infinity, expires_at: Infinity },
   });
   let current: { token: string; client: Client } | undefined;
-  const clientWith = ({ value }: AccessToken): Client => {
-    if (current?.token !== value) current = { token: value, client: connectSlack(value, options) };
+  const clientWith = ({ access_token: token }: StoredTokens): Client => {
+    if (current?.token !== token) current = { token, client: connectSlack(token, options) };
     return current.client;
   };
 
@@ -40,15 +49,21 @@ export function connectRotating(credentials: RotatingCredentials, options: Clien
     what: string,
     run: (client: Client) => Promise<T>,
   ): Promise<T> => {
-    const token = await failOnAbort(what, tokens.get(signal), signal);
-    try {
-      return await run(clientWith(token));
-    } catch (error) {
-      // If the token has expired, Slack did nothing. Therefore even a write can be sent again.
-      if (!ConnectorError.is(error) || error.platform?.code !== "token_expired") throw error;
-      const newer = await failOnAbort(what, tokens.getNewer(token, signal), signal);
-      if (!newer) throw error;
-      return run(clientWith(newer));
+    let token = await failOnAbort(what, tokens.get(signal), signal);
+    for (let left = maxRenewals; ; left--) {
+      try {
+        return await run(clientWith(token));
+      } catch (error) {
+        const code = ConnectorError.is(error) ? error.platform?.code : undefined;
+        if (left === 0 || !refusedTokens.has(code)) throw error;
+        const newer = await failOnAbort(
+          what,
+          tokens.getNewer(token, signal, code === "token_expired"),
+          signal,
+        );
+        if (!newer) throw error;
+        token = newer;
+      }
     }
   };
 
@@ -60,48 +75,24 @@ export function connectRotating(credentials: RotatingCredentials, options: Clien
   };
 }
 
-/**
- * Returns a function that gets a new pair of an access token and a refresh token. The function passes the pair to
- * `onTokenRefresh` before the pair is used, because the old refresh token no longer works.
- */
-function rotation(
-  { client_id, client_secret, access_token, refresh_token }: RotatingCredentials,
-  { http, endpoint, onTokenRefresh }: ClientOptions,
-): () => Promise<RefreshedToken> {
-  let current: TokenPair = { access_token, refresh_token, expires_in: 0 };
-  /** A new pair of tokens that `onTokenRefresh` has not stored yet. */
-  let unsaved: TokenPair | undefined;
-  const basic = btoa(`${client_id}:${client_secret}`);
-
-  const fetchPair = (): Promise<TokenPair> =>
-    http({
-      what: "Slack oauth.v2.access",
-      method: "POST",
-      url: `${endpoint}/oauth.v2.access`,
-      headers: { authorization: `Basic ${basic}`, "content-type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams({
-        grant_type: "refresh_token",
-        refresh_token: current.refresh_token,
-      }).toString(),
-      // This request can be repeated, because Slack accepts the same refresh token again shortly after its first use.
-      repeatable: true,
-      read: ({ status, text }) => readPair(status, text),
-    });
-
-  return async () => {
-    unsaved ??= await fetchPair();
-    current = unsaved;
-    try {
-      await onTokenRefresh?.({ ...current });
-    } catch {
-      throw new ConnectorError("storage_unavailable", "onTokenRefresh could not keep the new tokens.", {
-        hint: "Slack's old refresh token is used up. The new tokens are still in this process. The next call passes them to onTokenRefresh again.",
-      });
-    }
-    unsaved = undefined;
-    return { access_token: current.access_token, expires_in: current.expires_in };
-  };
-}
+const refreshPair = (
+  { client_id, client_secret }: RotatingCredentials,
+  refresh_token: string,
+  { http, endpoint }: ClientOptions,
+): Promise<RefreshedToken> =>
+  http({
+    what: "Slack oauth.v2.access",
+    method: "POST",
+    url: `${endpoint}/oauth.v2.access`,
+    headers: {
+      authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}`,
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: new URLSearchParams({ grant_type: "refresh_token", refresh_token }).toString(),
+    // Slack accepts a refresh token again if it was used a moment ago.
+    repeatable: true,
+    read: ({ status, text }) => readPair(status, text),
+  });
 
 const wrongClient = {
   code: "credential_rejected",
@@ -117,7 +108,7 @@ const refusals = {
   bad_client_secret: wrongClient,
 } as const;
 
-function readPair(status: number, text: string): TokenPair {
+function readPair(status: number, text: string): RefreshedToken {
   const body = parse(text);
   const { ok, error, access_token, refresh_token, expires_in } = isDict(body) ? body : {};
   if (ok === false && typeof error === "string") {

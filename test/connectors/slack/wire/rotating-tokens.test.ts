@@ -1,17 +1,35 @@
-import type { ConnectorError, TokenPair } from "agent-connectors";
+import {
+  memoryCredentialStore,
+  type ConnectorError,
+  type CredentialStore,
+  type StoredTokens,
+} from "agent-connectors";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
 
 const halfADay = 12 * 3600 * 1000 + 1000;
 
-function open(onTokenRefresh?: (tokens: TokenPair) => void | Promise<void>) {
+/** A store in memory that passes new tokens to `onWrite` first. */
+function storeWith(onWrite: (tokens: StoredTokens) => void | Promise<void>): CredentialStore {
+  const store = memoryCredentialStore();
+  return {
+    ...store,
+    async write(id, tokens) {
+      await onWrite(tokens);
+      await store.write(id, tokens);
+    },
+  };
+}
+
+function open(onWrite: (tokens: StoredTokens) => void | Promise<void> = () => {}) {
   const sandbox = slackSandbox();
   const auth = sandbox.rotating();
-  const slack = new SlackConnector({ auth }, { ...sandbox.options, onTokenRefresh });
+  const credentialStore = storeWith(onWrite);
+  const slack = new SlackConnector({ auth }, { ...sandbox.options, credentialStore });
   const channel = sandbox.state().channels.find(({ name }) => name === "general")!.id;
   const sent = (wanted: string) => sandbox.calls().filter(({ method }) => method === wanted);
-  return { sandbox, auth, slack, channel, sent };
+  return { sandbox, auth, slack, channel, sent, credentialStore };
 }
 const caught = (call: Promise<unknown>) =>
   call.then(
@@ -26,14 +44,14 @@ describe("tokens that rotate", () => {
     expect(sent("oauth.v2.access")).toEqual([]);
   });
 
-  test("if a token expires during many calls, there is one refresh, and the hook runs before the new token is used", async () => {
+  test("if a token expires during many calls, there is one refresh, and the new pair is stored before it is used", async () => {
     const order: string[] = [];
     const { sandbox, slack, channel, sent, auth } = open(async (tokens) => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       order.push(`kept after ${sandbox.calls().filter(({ ok }) => ok).length} good calls`);
       expect(tokens.refresh_token).not.toBe(auth.refresh_token);
       expect(tokens.access_token).not.toBe(auth.access_token);
-      expect(tokens.expires_in).toBe(43_200);
+      expect(tokens.expires_at).toBe(sandbox.clock.now() + 43_200_000);
     });
     sandbox.clock.advance(halfADay);
     const calls = Array.from({ length: 5 }, () => slack.channels.get({ channel }));
@@ -44,7 +62,7 @@ describe("tokens that rotate", () => {
   });
 
   test("the next access token is refreshed before it expires, with the new refresh token", async () => {
-    const kept: TokenPair[] = [];
+    const kept: StoredTokens[] = [];
     const { sandbox, slack, sent } = open((tokens) => void kept.push(tokens));
     for (let day = 0; day < 3; day++) {
       sandbox.clock.advance(halfADay);
@@ -56,9 +74,9 @@ describe("tokens that rotate", () => {
     expect(sent("conversations.list").filter(({ ok }) => !ok)).toHaveLength(1);
   });
 
-  test("if the hook fails, the call fails, but the new pair is kept", async () => {
+  test("if the store fails, the call fails, but the new pair is kept", async () => {
     let broken = true;
-    const kept: TokenPair[] = [];
+    const kept: StoredTokens[] = [];
     const { sandbox, slack, sent } = open((tokens) => {
       if (broken) throw new Error("disk full");
       kept.push(tokens);
@@ -93,6 +111,60 @@ describe("tokens that rotate", () => {
     const slack = new SlackConnector({ auth: rest }, sandbox.options);
     sandbox.clock.advance(halfADay);
     expect(await caught(slack.channels.list())).toMatchObject({ code: "reauth_required" });
+  });
+});
+
+describe("several connectors over one store", () => {
+  test("refresh once, and a new connector with the old credentials continues with the newest pair", async () => {
+    const { sandbox, auth, sent, credentialStore } = open();
+    const connect = () => new SlackConnector({ auth }, { ...sandbox.options, credentialStore });
+    const connectors = [connect(), connect(), connect()];
+    for (let day = 1; day <= 3; day++) {
+      sandbox.clock.advance(halfADay);
+      await Promise.all(connectors.map((slack) => slack.channels.list()));
+      expect(sent("oauth.v2.access").filter(({ ok }) => ok)).toHaveLength(day);
+    }
+    const later = connect();
+    await later.channels.list();
+    expect((await later.check()).status).toBe("healthy");
+    expect(sent("oauth.v2.access")).toHaveLength(3);
+  });
+
+  test("a revoked access token: the stored pair is read again before the call fails", async () => {
+    const { sandbox, auth, sent, credentialStore } = open();
+    const idle = new SlackConnector({ auth }, { ...sandbox.options, credentialStore });
+    const busy = new SlackConnector({ auth }, { ...sandbox.options, credentialStore });
+    await idle.channels.list();
+    // Slack keeps two access tokens alive, so the third refresh revokes the one that `idle` holds.
+    for (let day = 0; day < 3; day++) {
+      sandbox.clock.advance(halfADay);
+      await busy.channels.list();
+    }
+    await idle.channels.list();
+    expect(sent("oauth.v2.access")).toHaveLength(3);
+  });
+
+  test("other credentials in the same store have tokens of their own", async () => {
+    const { sandbox, slack, credentialStore } = open();
+    const user = new SlackConnector(
+      { auth: sandbox.rotating("user") },
+      { ...sandbox.options, credentialStore },
+    );
+    sandbox.clock.advance(halfADay);
+    const [asBot, asUser] = await Promise.all([slack.check(), user.check()]);
+    expect([asBot.identity?.token, asUser.identity?.token]).toEqual(["bot", "user"]);
+  });
+
+  test("an aborted call does not stop the refresh", async () => {
+    const { sandbox, slack, sent } = open(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    sandbox.clock.advance(halfADay);
+    const stop = new AbortController();
+    const aborted = caught(slack.execute("channels", "list", {}, { signal: stop.signal }));
+    while (sent("oauth.v2.access").length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    stop.abort();
+    expect(await aborted).toMatchObject({ code: "aborted", outcome: "not_started" });
+    await slack.channels.list();
+    expect(sent("oauth.v2.access")).toHaveLength(1);
   });
 });
 

@@ -1,0 +1,19 @@
+import type { Clock } from "agent-connectors";
+import { claimCredentialId } from "../store/queries/platform-tokens.ts";
+import type { Store } from "../store/store.ts";
+import type { Sealer } from "./sealing.ts";
+
+/**
+ * Returns the id under which the tokens of these credentials are kept. Equal credentials of an organisation have the same
+ * id, so their connectors share one pair of tokens, and a repeated create continues with the pair that is kept.
+ */
+export async function findCredentialId(
+  { sealer, store, clock }: { sealer: Sealer; store: Store; clock: Clock },
+  organization: string,
+  type: string,
+  credentials: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const sorted = Object.entries(credentials).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const ids = sealer.secretIds(JSON.stringify(["credentials", organization, type, sorted]));
+  return (await claimCredentialId(store.db, ids, clock.now())) ?? ids[0]!;
+}

@@ -1,0 +1,87 @@
+import type { Clock, CredentialStore, StoredTokens } from "agent-connectors";
+import { readPlatformTokens, writePlatformTokens } from "../store/queries/platform-tokens.ts";
+import { storageError } from "../store/storage-errors.ts";
+import type { Store } from "../store/store.ts";
+import type { Sealer } from "./sealing.ts";
+
+export interface TokenStores {
+  /**
+   * Returns the store for the tokens of some credentials. It ignores the connector's id for them, which could be
+   * guessed for a short password.
+   */
+  of(credentialId: string): CredentialStore;
+  /** Resolves when no refresh is running. */
+  settled(): Promise<void>;
+}
+
+/** The waits between the tries to write tokens. The platform accepts no others any more, so they must not be lost. */
+const writeWaitsMs = [100, 200, 400, 800, 1600, 3200];
+
+/** Keeps tokens in the service's store, sealed, for all replicas. */
+export function createTokenStores(
+  store: Store,
+  sealer: Sealer,
+  clock: Clock,
+  onEnd: (outcome: "fetched" | "shared" | "failed") => void = () => {},
+): TokenStores {
+  const running = new Set<Promise<unknown>>();
+
+  const read = async (id: string): Promise<StoredTokens | undefined> => {
+    const found = await readPlatformTokens(store.db, id);
+    return found && (JSON.parse(sealer.open(found.tokens, associatedDataOf(id))) as StoredTokens);
+  };
+  const write = (id: string, tokens: StoredTokens) =>
+    writePlatformTokens(store.db, {
+      id,
+      tokens: sealer.seal(JSON.stringify(tokens), associatedDataOf(id)),
+      key_id: sealer.keyId,
+      updated_at: clock.now(),
+    });
+  const writeWithRetries = async (id: string, tokens: StoredTokens) => {
+    for (const ms of writeWaitsMs) {
+      try {
+        return await write(id, tokens);
+      } catch {
+        await clock.sleep(ms);
+      }
+    }
+    return write(id, tokens);
+  };
+
+  return {
+    of(id) {
+      let written = false;
+      return {
+        read: () => read(id).catch(throwStorageError),
+        async write(_, tokens) {
+          await writeWithRetries(id, tokens).catch(throwStorageError);
+          written = true;
+        },
+        async withLock(_, run) {
+          written = false;
+          const work = store.withLock(`refresh/${id}`, run);
+          running.add(work);
+          try {
+            const result = await work;
+            onEnd(written ? "fetched" : "shared");
+            return result;
+          } catch (error) {
+            onEnd("failed");
+            return throwStorageError(error);
+          } finally {
+            running.delete(work);
+          }
+        },
+      };
+    },
+    async settled() {
+      while (running.size > 0) await Promise.allSettled(running);
+    },
+  };
+}
+
+const associatedDataOf = (id: string): readonly string[] => ["tokens", id];
+
+function throwStorageError(error: unknown): never {
+  throw storageError(error) ?? error;
+}

@@ -1,0 +1,28 @@
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+
+/** Tokens belong to credentials, and no longer to one connector. */
+export const credentialIds: Migration = {
+  async up(db: Kysely<{ connectors: { id: string; credential_id: string } }>) {
+    const { schema } = db;
+    await schema
+      .alterTable("connectors")
+      .addColumn("credential_id", "text", (c) => c.notNull().defaultTo(""))
+      .execute();
+    // Each existing connector has credentials of its own.
+    await db
+      .updateTable("connectors")
+      .set((eb) => ({ credential_id: eb.ref("id") }))
+      .execute();
+    await schema.createIndex("connectors_credential").on("connectors").column("credential_id").execute();
+    await schema
+      .createTable("platform_tokens")
+      .addColumn("id", "text", (c) => c.primaryKey())
+      .addColumn("tokens", "text", (c) => c.notNull())
+      .addColumn("key_id", "text", (c) => c.notNull())
+      .addColumn("updated_at", "bigint", (c) => c.notNull())
+      .execute();
+    // It held access tokens only, which are fetched again.
+    await schema.dropTable("access_tokens").execute();
+  },
+};

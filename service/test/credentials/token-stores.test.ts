@@ -1,0 +1,152 @@
+import { ConnectorError } from "agent-connectors";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { findCredentialId } from "../../src/credentials/credential-id.ts";
+import { createSealer } from "../../src/credentials/sealing.ts";
+import { createTokenStores } from "../../src/credentials/token-stores.ts";
+import { addConnector, deleteConnector, replaceCredentials } from "../../src/store/queries/connectors.ts";
+import { deleteUnusedPlatformTokens, readPlatformTokens } from "../../src/store/queries/platform-tokens.ts";
+import { ensureWorkspace } from "../../src/store/queries/workspaces.ts";
+import type { Store } from "../../src/store/store.ts";
+import { connectorRow } from "../support/connector-row.ts";
+import { ringOf } from "../support/keys.ts";
+import { memoryStore } from "../support/memory-store.ts";
+
+const sealer = createSealer(ringOf({ k1: 1 }));
+const tokens = { access_token: "a1", refresh_token: "r1", obtained_at: 5, expires_at: 10 };
+
+let slept: number[];
+const clock = { now: () => 5000, sleep: async (ms: number) => void slept.push(ms) };
+let store: Store;
+let outcomes: string[];
+beforeEach(async () => {
+  slept = [];
+  outcomes = [];
+  store = await memoryStore();
+});
+afterEach(() => store.close());
+const stores = (over: Store = store) =>
+  createTokenStores(over, sealer, clock, (outcome) => outcomes.push(outcome));
+
+test("tokens are kept sealed, for these credentials and no others", async () => {
+  const { of } = stores();
+  expect(await of("id").read("")).toBeUndefined();
+  await of("id").write("", tokens);
+  expect([await of("id").read(""), await of("other").read("")]).toEqual([tokens, undefined]);
+  const row = (await readPlatformTokens(store.db, "id"))!;
+  expect(row).toMatchObject({ key_id: "k1", updated_at: 5000 });
+  expect(JSON.parse(sealer.open(row.tokens, ["tokens", "id"]))).toEqual(tokens);
+  expect(() => sealer.open(row.tokens, ["tokens", "other"])).toThrow();
+});
+
+test("a write that fails is tried again, for some seconds", async () => {
+  let failures = 5;
+  const failing = {
+    ...store,
+    get db() {
+      if (failures-- > 0) throw Object.assign(new Error("busy"), { code: "ERR_SQLITE_ERROR", errcode: 5 });
+      return store.db;
+    },
+  };
+  await stores(failing).of("id").write("", tokens);
+  expect([await stores().of("id").read(""), slept]).toEqual([tokens, [100, 200, 400, 800, 1600]]);
+  failures = 99;
+  await expect(stores(failing).of("id").write("", tokens)).rejects.toMatchObject({
+    code: "storage_unavailable",
+  });
+});
+
+test("the outcome of a refresh is counted: fetched, shared with another one, or failed", async () => {
+  const { of } = stores();
+  const store = of("id");
+  await store.withLock("", () => store.write("", tokens));
+  await store.withLock("", async () => store.read(""));
+  const error = new ConnectorError("reauth_required", "no");
+  await expect(store.withLock("", () => Promise.reject(error))).rejects.toBe(error);
+  expect(outcomes).toEqual(["fetched", "shared", "failed"]);
+});
+
+test("settled waits for refreshes that run, also for failing ones", async () => {
+  const { of, settled } = stores();
+  await settled();
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const first = of("a").withLock("", () => gates[0].promise);
+  const second = of("b").withLock("", async () => {
+    await gates[1].promise;
+    throw new Error("no");
+  });
+  second.catch(() => {});
+  let done = false;
+  const waiting = settled().then(() => (done = true));
+  gates[0].resolve();
+  await first;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(done).toBe(false);
+  gates[1].resolve();
+  await waiting;
+});
+
+const secrets = { client_id: "c", refresh_token: "r", access_token: "a" };
+const idOf = (more: object = {}, { organization = "o1", type = "slack", ring = ringOf({ k1: 1 }) } = {}) =>
+  findCredentialId({ sealer: createSealer(ring), store, clock }, organization, type, { ...secrets, ...more });
+
+test("equal credentials of an organisation have the same id, whatever the order of their fields", async () => {
+  const id = await idOf();
+  const { refresh_token, ...rest } = secrets;
+  expect(await findCredentialId({ sealer, store, clock }, "o1", "slack", { refresh_token, ...rest })).toBe(
+    id,
+  );
+  for (const other of [
+    await idOf({ refresh_token: "r2" }),
+    await idOf({}, { organization: "o2" }),
+    await idOf({}, { type: "other" }),
+  ])
+    expect(other).not.toBe(id);
+  expect(id).not.toMatch(/[=+/]/);
+});
+
+test("an id stays the same after a rotation of the master key, while tokens or a connector use it", async () => {
+  const { id: workspace_id } = await ensureWorkspace(store.db, "o1", "u1", 1);
+  const id = await idOf();
+  const rotated = ringOf({ k2: 2, k1: 1 });
+  expect(await idOf({}, { ring: rotated })).not.toBe(id);
+  await addConnector(store.db, connectorRow({ id: "c1", workspace_id, credential_id: id }));
+  expect(await idOf({}, { ring: rotated })).toBe(id);
+  await store.db.deleteFrom("connectors").execute();
+  await stores().of(id).write("", tokens);
+  expect(await idOf({}, { ring: rotated })).toBe(id);
+});
+
+test("tokens are deleted with the last connector that has the credentials, and when it gets others", async () => {
+  const { id: workspace_id } = await ensureWorkspace(store.db, "o1", "u1", 1);
+  const add = (id: string, credential_id: string) =>
+    addConnector(store.db, connectorRow({ id, workspace_id, credential_id }));
+  const { of } = stores();
+  const kept = async () =>
+    [await of("x").read(""), await of("y").read("")].map((found) => found !== undefined);
+  await add("c1", "x");
+  await add("c2", "x");
+  await add("c3", "y");
+  for (const id of ["x", "y"]) await of(id).write("", tokens);
+  await deleteConnector(store.db, "c1");
+  expect(await kept()).toEqual([true, true]);
+  await deleteConnector(store.db, "c2");
+  expect(await kept()).toEqual([false, true]);
+  const change = { credentials: "sealed", key_id: "k1", fingerprint: "f", updated_at: 1 };
+  await replaceCredentials(store.db, "c3", { ...change, credential_id: "y" });
+  expect(await kept()).toEqual([false, true]);
+  await replaceCredentials(store.db, "c3", { ...change, credential_id: "z" });
+  expect(await kept()).toEqual([false, false]);
+});
+
+test("tokens of a create that failed are deleted later, unless someone needs them", async () => {
+  const { id: workspace_id } = await ensureWorkspace(store.db, "o1", "u1", 1);
+  await addConnector(store.db, connectorRow({ id: "c1", workspace_id, credential_id: "used" }));
+  const { of } = stores();
+  const claimed = await idOf();
+  for (const id of ["used", "unused", claimed]) await of(id).write("", tokens);
+  await store.db.updateTable("platform_tokens").set({ updated_at: 1 }).execute();
+  await idOf();
+  await deleteUnusedPlatformTokens(store.db, 1000);
+  const left = await store.db.selectFrom("platform_tokens").select("id").execute();
+  expect(left.map(({ id }) => id).sort()).toEqual([claimed, "used"].sort());
+});

@@ -1,0 +1,136 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+
+// Slack's token rotation on loopback, with the little of its API that a call needs.
+// https://docs.slack.dev/authentication/using-token-rotation
+
+export interface Pair {
+  client_id: string;
+  client_secret: string;
+  access_token: string;
+  refresh_token: string;
+}
+
+export interface TokenPlatform {
+  /** The `endpoint` for a connector. */
+  endpoint: string;
+  /** Installs the app in a workspace, and returns the first pair of tokens. */
+  install(team: string): Pair;
+  /** Ends the life of the workspace's access tokens. The refresh tokens stay valid. */
+  expire(team: string): void;
+  /** Removes the app from the workspace. */
+  uninstall(team: string): void;
+  /** The number of pairs that were issued for the workspace, and the time of the last one. */
+  issued(team: string): { count: number; at: number };
+  close(): Promise<void>;
+}
+
+export interface TokenPlatformOptions {
+  /** How long a refresh token still works after its first use, in milliseconds. 0: once, and reuse ends everything. */
+  graceMs: number;
+  now?: () => number;
+  /** Runs after each refresh, before its answer is sent. */
+  beforeAnswer?: () => Promise<void>;
+}
+
+interface Grant {
+  team: string;
+  installed: boolean;
+  access: { token: string; expires: number }[];
+  refresh: Map<string, { used: number | undefined }>;
+  issued: { count: number; at: number };
+}
+
+const lifeMs = 12 * 3_600_000;
+
+export async function startTokenPlatform({
+  graceMs,
+  now = Date.now,
+  beforeAnswer = async () => {},
+}: TokenPlatformOptions): Promise<TokenPlatform> {
+  const grants = new Map<string, Grant>();
+  const byAccess = new Map<string, Grant>();
+  const byRefresh = new Map<string, Grant>();
+  let next = 0;
+
+  const issue = (grant: Grant) => {
+    const access_token = `xoxe.xoxb-1-${grant.team}-${++next}`;
+    const refresh_token = `xoxe-1-${grant.team}-${next}`;
+    // Two access tokens can be valid at once. Older ones are revoked.
+    grant.access = [...grant.access.slice(-1), { token: access_token, expires: now() + lifeMs }];
+    grant.refresh.set(refresh_token, { used: undefined });
+    grant.issued = { count: grant.issued.count + 1, at: performance.now() };
+    byAccess.set(access_token, grant);
+    byRefresh.set(refresh_token, grant);
+    return { access_token, refresh_token };
+  };
+
+  const redeem = (token: string) => {
+    const grant = byRefresh.get(token);
+    const found = grant?.refresh.get(token);
+    if (!grant?.installed || !found) return { ok: false, error: "invalid_refresh_token" };
+    const reused = found.used !== undefined && now() - found.used >= graceMs;
+    if (reused && graceMs === 0) grant.installed = false;
+    if (reused) return { ok: false, error: "invalid_refresh_token" };
+    found.used ??= now();
+    return { ok: true, ...issue(grant), expires_in: lifeMs / 1000 };
+  };
+
+  const call = (method: string, token: string) => {
+    const grant = byAccess.get(token);
+    const found = grant?.access.find((one) => one.token === token);
+    if (!grant) return { ok: false, error: "invalid_auth" };
+    if (!grant.installed || !found) return { ok: false, error: "token_revoked" };
+    if (found.expires <= now()) return { ok: false, error: "token_expired" };
+    const { team } = grant;
+    if (method === "auth.test")
+      return { ok: true, url: `https://${team}.slack.com/`, team, user: "bot", team_id: team, user_id: "U1" };
+    if (method === "users.list") return { ok: true, members: [{ id: "U1", name: team, team_id: team }] };
+    if (method === "users.setPresence") return { ok: true };
+    return { ok: false, error: "unknown_method" };
+  };
+
+  const server = createServer(async (request, response) => {
+    const method = request.url!.split("/").at(-1)!;
+    const body = new URLSearchParams(await textOf(request));
+    const refreshes = method === "oauth.v2.access";
+    const answer = refreshes
+      ? redeem(body.get("refresh_token") ?? "")
+      : call(method, (request.headers.authorization ?? "").replace("Bearer ", ""));
+    if (refreshes) await beforeAnswer();
+    response.setHeader("content-type", "application/json").end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+
+  const grantOf = (team: string) => {
+    const grant = grants.get(team);
+    if (!grant) throw new Error(`The app is not installed in ${team}.`);
+    return grant;
+  };
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+    install(team) {
+      const grant = { team, installed: true, access: [], refresh: new Map(), issued: { count: 0, at: 0 } };
+      grants.set(team, grant);
+      return { client_id: "client", client_secret: "secret", ...issue(grant) };
+    },
+    expire: (team) => {
+      for (const token of grantOf(team).access) token.expires = now();
+    },
+    uninstall: (team) => {
+      grantOf(team).installed = false;
+    },
+    issued: (team) => grantOf(team).issued,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks).toString("utf8");
+}

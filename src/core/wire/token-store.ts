@@ -1,0 +1,67 @@
+import type { CredentialStore, StoredTokens, TokenStore } from "../contract/credential-store.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { isDict } from "../ground/json.ts";
+import { memoryCredentialStore } from "./memory-credential-store.ts";
+
+/** Binds a store to one set of credentials. A failure of the store becomes a ConnectorError. */
+export function tokenStoreOf(store: CredentialStore, findId: () => Promise<string>): TokenStore {
+  let found: Promise<string> | undefined;
+  const id = () => (found ??= findId());
+  return {
+    async read() {
+      const tokens: unknown = await orStoreError("read", async () => store.read(await id()));
+      if (tokens === undefined || isTokens(tokens)) return tokens;
+      throw storeError("read", "The stored value has no access_token, obtained_at or expires_at.");
+    },
+    write: (tokens) => orStoreError("write", async () => store.write(await id(), tokens)),
+    async withLock(run) {
+      let failed: { error: unknown } | undefined;
+      const noted = async () => {
+        try {
+          return await run();
+        } catch (error) {
+          failed = { error };
+          throw error;
+        }
+      };
+      try {
+        return await store.withLock(await id(), noted);
+      } catch (error) {
+        if (failed) throw failed.error;
+        throw ConnectorError.is(error) ? error : storeError("lock");
+      }
+    },
+  };
+}
+
+/** Keeps the tokens of one connector in memory. */
+export const memoryTokenStore = (): TokenStore => tokenStoreOf(memoryCredentialStore(), async () => "");
+
+/** Returns a hash of credentials, which identifies them in a store. */
+export async function credentialId(
+  connector: string,
+  credentials: Readonly<Record<string, string>>,
+): Promise<string> {
+  const sorted = Object.entries(credentials).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const text = new TextEncoder().encode(JSON.stringify([connector, sorted]));
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function orStoreError<T>(doing: "read" | "write", run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw ConnectorError.is(error) ? error : storeError(doing);
+  }
+}
+
+const storeError = (doing: "read" | "write" | "lock", hint = "Call again when the store works.") =>
+  new ConnectorError("storage_unavailable", `The credential store failed at ${doing}.`, { hint });
+
+const isTokens = (value: unknown): value is StoredTokens =>
+  isDict(value) &&
+  typeof value.access_token === "string" &&
+  ["undefined", "string"].includes(typeof value.refresh_token) &&
+  typeof value.obtained_at === "number" &&
+  typeof value.expires_at === "number";
