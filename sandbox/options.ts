@@ -37,7 +37,7 @@ export const atLeast = (least: number): OptionType => ({
 });
 
 export const listOf = ({ says, is }: OptionType): OptionType => ({
-  says: `a list of which each item is ${says}`,
+  says: `a list in which each item is ${says}`,
   is: (value) => Array.isArray(value) && value.every(is),
 });
 

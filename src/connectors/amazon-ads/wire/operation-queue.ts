@@ -127,7 +127,7 @@ export function createOperationQueue({ most, clock }: { most: number; clock: Clo
 const waitedTooLong = (name: string, waited: number) =>
   new ConnectorError(
     "rate_limited",
-    `${name} was not sent: Amazon refuses so many calls, and it waited ${Math.ceil(waited / 1000)} s for its turn.`,
+    `${name} was not sent. The call waited ${Math.ceil(waited / 1000)} s for its turn, because Amazon refuses many calls.`,
     {
       hint: "There are too many calls of this kind at once. Call again after 30 s, or set the option totalWaitMs in code to wait longer.",
       retry_after: 30,

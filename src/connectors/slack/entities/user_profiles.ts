@@ -21,8 +21,8 @@ export const get = action({
 });
 
 /**
- * Converts an empty `status_expiration` to 0. Slack returns an empty value for a status that never expires, but a write
- * must send 0.
+ * Converts an empty `status_expiration` to 0. The value is empty if the status never expires, but Slack accepts only a
+ * number.
  */
 const expiry = ({ status_expiration: end }: Dict) => (end === "" ? { status_expiration: 0 } : {});
 
