@@ -82,7 +82,7 @@ describe.each(loops)("$name", ({ run }) => {
         : { id: "w1", name: "slack_messages_create", args: params };
     const [[seen] = []] = await run(connector, [[call]], { shape, include: ["messages.create"] });
     expect(JSON.parse(seen!.text)).toHaveProperty("data");
-    // A tool for one action does not search for actions.
+    // A tool for one action need not search for its action.
     expect(counts).toEqual({ ...times(1), found: shape === "dispatcher" ? 1 : 0 });
   });
 

@@ -7,7 +7,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { version } from "agent-connectors";
 
-// Runs clients and services of different versions: the built packages, each with its version changed.
+// Runs clients and services of different versions. Each version is a copy of the built packages with another version
+// number.
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), "acs-versions-"));

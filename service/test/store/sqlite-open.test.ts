@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { sqliteStore } from "../../src/store/sqlite.ts";
 
-/** If two processes start with the same new file, one of them holds such a lock for a moment. */
+/** If two processes start with the same new file, one process holds one of these locks for a moment. */
 test.each([
   ["a write lock", "begin exclusive"],
   ["a read lock", "begin; select count(*) from sqlite_master"],

@@ -154,7 +154,7 @@ describe.skipIf(names.length === 0)("recorded responses", async () => {
     const bench = open(
       ({ url, method, headers }) => {
         if (!headers.has("amazon-advertising-api-scope")) return undefined;
-        // Before an update, its guard reads the current records.
+        // Before an update, the guard reads the current records.
         if (action === "update" && method !== "PUT") {
           const record = {
             campaignId: id,
