@@ -54,7 +54,7 @@ export function createRowShaper({ where = [], sumBy, sortBy, order = "desc", ski
       if (merger) return merger.add(row);
       if (sortBy === undefined && kept.length >= top) return;
       kept.push(row);
-      // Limits the memory to at most twice the requested number of rows.
+      // Keeps at most twice the requested number of rows, plus 1,000, in memory.
       if (kept.length >= top * 2 + 1000) {
         sort(kept);
         kept.length = top;
