@@ -1,29 +1,40 @@
 import { SlackConnector } from "agent-connectors/slack";
-import { slackSandbox } from "agent-connectors/sandbox";
-import { openSlackService } from "../../hosted/open-service.ts";
+import { type SlackSandbox, slackSandbox } from "agent-connectors/sandbox";
+import { afterAll, beforeAll } from "vitest";
+import { type HostedService, openSlackService } from "../../hosted/open-service.ts";
 import { testSlack, type SlackBench } from "../../suites/slack.ts";
 import { counting, looker } from "./servers.ts";
 
-/** Opens connectors in hosted mode. Their service listens on a socket, and uses a sandbox instead of Slack. */
+// Every test has a sandbox and users of its own. The service is shared, because its start takes most of the time.
+let service: HostedService;
+let sandbox: SlackSandbox;
+let users = 0;
+
+beforeAll(async () => {
+  const { fetch: _, ...options } = slackSandbox().options;
+  service = await openSlackService({ ...options, fetch: (...request) => sandbox.fetch(...request) });
+});
+afterAll(() => service.close());
+
+/** The sandbox behind a hosted service behind a socket. */
 async function openHosted(): Promise<SlackBench> {
-  const sandbox = slackSandbox();
-  const { fetch, sent } = counting(sandbox.fetch);
-  const service = await openSlackService({ ...sandbox.options, fetch });
-  const create = (external_user_id: string, api_token: string) =>
+  const own = slackSandbox();
+  const { fetch, sent } = counting(own.fetch);
+  sandbox = { ...own, fetch };
+  const create = (api_token: string) =>
     SlackConnector.create({
-      external_user_id,
+      external_user_id: `user-${++users}`,
       ...service.application,
       base_url: service.url,
       auth: { api_token },
     });
   return {
-    slack: await create("user-1", sandbox.tokens.bot),
-    user: await create("user-2", sandbox.tokens.user),
+    slack: await create(own.tokens.bot),
+    user: await create(own.tokens.user),
     sent,
-    look: looker(sandbox.fetch, "https://slack.com/api", sandbox.tokens.bot),
-    close: service.close,
+    look: looker(own.fetch, "https://slack.com/api", own.tokens.bot),
   };
 }
 
-// The methods of a connector call `execute` in every mode, so here it is enough to test `execute`.
+// Methods call execute, whatever the transport: once is enough.
 testSlack("sandbox through a hosted service", openHosted, [], ["execute"]);
