@@ -46,7 +46,7 @@ export function readResponse(
   );
 }
 
-/** Returns a sentence with both versions if they differ, because this can be the reason for the error. */
+/** Returns a sentence with both versions if the versions differ, because the difference can be the cause of the error. */
 function versionNote(headers: Headers): string {
   const service = headers.get("api-version");
   return service === null || service === version || !/^[\w.+-]{1,40}$/.test(service)

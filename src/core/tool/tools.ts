@@ -34,7 +34,7 @@ export async function createTools(parts: ToolParts, options: ToolsOptions = {}):
   return [await createDispatcher(parts, rest)];
 }
 
-/** A source of tools: a connector, or a finished tool. */
+/** A source of tools: a connector, or a tool that already exists. */
 export type ToolSource = AnyConnector | AgentTool;
 
 export type ToolSources = ToolSource | readonly ToolSource[];
@@ -42,7 +42,7 @@ export type ToolSources = ToolSource | readonly ToolSource[];
 /**
  * Creates an agent's tools from one or several connectors or tools. Reads run in parallel. Writes run one after another
  * in the order of their calls, across all tools of the result.
- * @param options the options for the tools of the connectors. Must be empty if `sources` contains a finished tool.
+ * @param options the options for the tools of the connectors. Must be empty if `sources` contains a tool.
  * @param defaults the defaults of the adapter. `options` override them.
  * @throws ConnectorError `config_error`
  */
