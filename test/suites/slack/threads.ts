@@ -23,6 +23,23 @@ export const threads: Theme = {
       data: [sample.message],
       refused: "thread_not_found",
     },
+    "threads.set_status": {
+      params: { ...sample.here, status: "is thinking...", loading_messages: ["one, two", "three"] },
+      sends: [
+        [
+          "assistant.threads.setStatus",
+          {
+            channel_id: sample.channel,
+            thread_ts: sample.ts,
+            status: "is thinking...",
+            loading_messages: '["one, two","three"]',
+          },
+        ],
+      ],
+      data: { ...sample.here, status: "is thinking..." },
+      refused: "channel_not_found",
+      token: "bot",
+    },
   },
 
   cases: {
@@ -96,6 +113,25 @@ export const threads: Theme = {
       expect(error.message).toMatch(/as text/);
       expect(sent?.().length).toBe(before);
     },
+    "threads.set_status: accepted; undo removes it": async (scene) => {
+      const { call, slack, channel } = scene;
+      const [ts] = (await post(scene, "question")) as [string];
+      const loading_messages = ["Reading, slowly", "Writing"];
+      const set = await call("threads", "set_status", {
+        channel,
+        ts,
+        status: "is thinking",
+        loading_messages,
+      });
+      expect(set.data).toEqual({ channel, ts, status: "is thinking" });
+      const { data, meta } = await slack.undo(set);
+      expect(data).toEqual({ channel, ts, status: "" });
+      expect(meta).not.toHaveProperty("undo");
+    },
+    "threads.set_status: of no thread": async ({ call, channel }) => {
+      const params = { channel, ts: "1712161829.000300", status: "is thinking" };
+      await refused(call("threads", "set_status", params), "invalid_thread_ts");
+    },
   },
 
   examples: {
@@ -120,6 +156,16 @@ export const threads: Theme = {
         return call("conversations.replies", args, sandbox.tokens.user);
       },
       error: ({ call, id }) => call("conversations.replies", { channel: id("lunch"), ts: "1.000001" }),
+    },
+    "assistant.threads.setStatus": {
+      success: ({ call, id, ts }) =>
+        call("assistant.threads.setStatus", {
+          channel_id: id("random"),
+          thread_ts: ts("random", (text) => text.startsWith("Weekend")),
+          status: "",
+        }),
+      error: ({ call }) =>
+        call("assistant.threads.setStatus", { channel_id: "C0NOWHERE", thread_ts: "1.000001", status: "" }),
     },
   },
 };

@@ -1,5 +1,6 @@
-import { listAction } from "../../../core/contract/action.ts";
-import { conversation, inclusive, time, ts, withMetadata } from "../params.ts";
+import { replyMeta } from "../../../core/call/in-process-transport.ts";
+import { action, listAction } from "../../../core/contract/action.ts";
+import { appearance, conversation, inclusive, time, ts, withMetadata } from "../params.ts";
 import { Message } from "../records/conversations.ts";
 import { readMessage } from "../posting/message-key.ts";
 import { messageRow } from "../rows/message-row.ts";
@@ -23,4 +24,36 @@ export const list = listAction({
   enrich: true,
   untrusted: true,
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
+});
+
+export const set_status = action({
+  description: "Show in a thread what the app is doing, until it replies. Needs a bot token.",
+  params: (z) => ({
+    channel: conversation(z),
+    ts: ts(z),
+    status: z.string().max(1000).describe('such as "is thinking..."; an empty text removes the status'),
+    loading_messages: z
+      .array(z.string().min(1))
+      .min(1)
+      .max(10)
+      .describe("texts that Slack shows in turn")
+      .optional()
+      .meta({ rare: true }),
+    ...appearance(z),
+  }),
+  result: (z) => z.object({ channel: z.string(), ts: z.string(), status: z.string() }),
+  effect: "write",
+  calls: "assistant.threads.setStatus",
+  example: { channel: "C012AB3CD", ts: "1712161829.000300", status: "is thinking..." },
+  async run({ loading_messages: messages, ...params }, { send }) {
+    // As a list of plain values, a text with a comma would become two texts.
+    const loading_messages = messages && JSON.stringify(messages);
+    const reply = await send("assistant.threads.setStatus", { ...params, loading_messages });
+    const { channel, ts: thread, status } = params;
+    return { data: { channel, ts: thread, status }, meta: replyMeta(reply) };
+  },
+  undo: ({ channel, ts: thread, status }) =>
+    status === ""
+      ? undefined
+      : { entity: "threads", action: "set_status", params: { channel, ts: thread, status: "" } },
 });

@@ -5,6 +5,10 @@ const timestamp = { ts: "timestamp" };
 const channelId = { channel: "channel_id" };
 
 export const messages = {
+  "assistant.threads.setStatus": method("assistant.threads.setStatus", generous, ["chat:write"], [], {
+    tokens: ["bot"],
+    arguments: { channel: "channel_id", ts: "thread_ts" },
+  }),
   "blocks.validate": method("blocks.validate", tier3, []),
   "bookmarks.add": method("bookmarks.add", tier2, ["bookmarks:write"], undefined, { arguments: channelId }),
   "bookmarks.edit": method("bookmarks.edit", tier2, ["bookmarks:write"], undefined, { arguments: channelId }),
