@@ -29,11 +29,13 @@ export interface ServiceOptions {
   clock?: Clock;
   /** A function that gets a line for every request. By default, nothing is logged. */
   log?: Log;
-  /** Keeps the tokens of platforms. Default: `store`, sealed with `keys`. */
+  /** The stores for the tokens of platforms. By default, the tokens are in `store`, encrypted with `keys`. */
   tokenStores?: TokenStores;
 }
 
-/** Returns the response to a request. `address` is the client's address, for the limit on requests with wrong secrets. */
+/**
+ * Returns the response to a request. `address` is the client's address, for the limit on requests with wrong secrets.
+ */
 export interface Service {
   (request: Request, from?: { address?: string | undefined }): Promise<Response>;
   /**

@@ -22,8 +22,8 @@ export function statusAfter(
 }
 
 /**
- * Writes the end of a call to the connector's record. If the credentials were replaced during the call, the outcome says
- * nothing about the new ones.
+ * Writes the outcome of a call to the connector's record. If the credentials were replaced during the call, the status
+ * is not changed, because the outcome says nothing about the new credentials.
  */
 export async function writeStatus(
   db: Db,

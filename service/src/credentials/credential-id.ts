@@ -4,8 +4,9 @@ import type { Store } from "../store/store.ts";
 import type { Sealer } from "./sealing.ts";
 
 /**
- * Returns the id under which the tokens of these credentials are kept. Equal credentials of an organisation have the same
- * id, so their connectors share one pair of tokens, and a repeated create continues with the pair that is kept.
+ * Returns the id under which the tokens of these credentials are stored. Equal credentials of an organisation have the
+ * same id. Therefore, connectors with equal credentials share one pair of tokens, and a repeated create uses the stored
+ * pair.
  */
 export async function findCredentialId(
   { sealer, store, clock }: { sealer: Sealer; store: Store; clock: Clock },

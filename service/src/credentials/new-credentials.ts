@@ -15,14 +15,14 @@ export interface CheckedCredentials {
 export interface CheckOptions {
   /** Whether to check the credentials with the platform. Default: false. */
   validate?: boolean | undefined;
-  /** Keeps the tokens that the check may refresh. Default: in memory. */
+  /** The store for new tokens, because the check can refresh the tokens. Default: a store in memory. */
   credentialStore?: CredentialStore | undefined;
 }
 
 /**
  * Checks credentials by opening the connector with them, so the service and the connector refuse the same credentials.
- * With `validate`, also asks the platform whether it accepts the credentials. Tokens that this check refreshes are in the
- * credential store before they are used.
+ * With `validate`, also asks the platform whether it accepts the credentials. New tokens are stored in
+ * `credentialStore` before they are used.
  */
 export async function checkCredentials(
   type: OpenableType,
@@ -75,7 +75,7 @@ function asRequestError(error: ConnectorError): ConnectorError {
     mismatch + renamed(message),
     {
       ...fields,
-      // A caller of the service has no environment variables.
+      // The connector's hint mentions environment variables, which a caller of the service does not have.
       hint: hint?.replace(/ ?Check that the environment variable for it is set\.$/, "") || undefined,
       ...(path === undefined
         ? {}

@@ -7,7 +7,7 @@ import type { Sealer } from "./sealing.ts";
 const batch = 200;
 
 /**
- * Encrypts the credentials of every connector, and the tokens of platforms, with the active key. Skips those that are
+ * Re-encrypts the credentials of all connectors and the tokens of platforms with the active key. Skips records that are
  * replaced meanwhile. Returns the number of changed records.
  */
 export const rewrapAll = async (db: Db, sealer: Sealer): Promise<number> =>

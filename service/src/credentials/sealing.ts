@@ -17,9 +17,11 @@ export interface Sealer {
   open(envelope: string, associatedData: readonly string[]): string;
   /** Returns the envelope with its data key encrypted by the active master key. The encrypted text does not change. */
   rewrap(envelope: string): string;
-  /** Returns a short code that is equal for equal secrets. The code reveals nothing else about them. */
+  /** Returns a short code that is equal for equal secrets. The code reveals nothing else about a secret. */
   fingerprint(text: string): string;
-  /** Returns an id that is equal for equal secrets, for each key of the ring. The active key comes first. */
+  /**
+   * Returns an id for each key of the key ring. Equal secrets have equal ids. The id for the active key comes first.
+   */
   secretIds(text: string): readonly string[];
 }
 

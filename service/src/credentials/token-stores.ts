@@ -6,18 +6,18 @@ import type { Sealer } from "./sealing.ts";
 
 export interface TokenStores {
   /**
-   * Returns the store for the tokens of some credentials. It ignores the connector's id for them, which could be
-   * guessed for a short password.
+   * Returns the store for the tokens of some credentials. This store ignores the id that the connector passes, because
+   * such an id could reveal a short password.
    */
   of(credentialId: string): CredentialStore;
   /** Resolves when no refresh is running. */
   settled(): Promise<void>;
 }
 
-/** The waits between the tries to write tokens. The platform accepts no others any more, so they must not be lost. */
+/** The pauses between attempts to write new tokens, which must not be lost, because the old tokens are now invalid. */
 const writeWaitsMs = [100, 200, 400, 800, 1600, 3200];
 
-/** Keeps tokens in the service's store, sealed, for all replicas. */
+/** Creates token stores that keep tokens encrypted in the service's store, which all replicas share. */
 export function createTokenStores(
   store: Store,
   sealer: Sealer,

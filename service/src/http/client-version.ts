@@ -1,10 +1,10 @@
 import { ConnectorError, version } from "agent-connectors";
 
-/** The header in which a client of this package sends its version. Other clients do not send it. */
+/** The header in which a client of this package sends its version. Other clients do not send this header. */
 export const clientVersionHeader = "agent-connectors-version";
 
 /**
- * Checks that client and service have the same major version and differ by at most one minor version.
+ * Checks that the client and the service have the same major version and differ by at most one minor version.
  * @throws ConnectorError `config_error`
  */
 export function checkClientVersion(request: Request, own: string = version): void {
@@ -12,14 +12,14 @@ export function checkClientVersion(request: Request, own: string = version): voi
   if (client === null) return;
   const [major, minor] = numbersIn(client);
   const [ownMajor, ownMinor] = numbersIn(own);
-  // NaN, from a header that is no version, is not close to anything.
+  // If the header is not a version, the numbers are NaN, and this condition is false.
   if (major === ownMajor && Math.abs(minor - ownMinor) <= 1) return;
   throw new ConnectorError(
     "config_error",
     `The client has version ${shown(client)} of agent-connectors, and the service has version ${own}.`,
     {
       path: clientVersionHeader,
-      hint: "They can differ by one minor version. Upgrade the older one.",
+      hint: "The versions can differ by one minor version. Upgrade the older one.",
     },
   );
 }

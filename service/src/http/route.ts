@@ -77,7 +77,7 @@ export async function runRoute(
     authorize(claims, definition.access, definition.scope);
     if (!definition.uncounted) {
       if (claims.workspace) await context.rateLimits.count("workspace", workspace);
-      // The route counts the request for the user whom it concerns.
+      // The route itself counts the request toward the limit of the user whom the request concerns.
       else await context.rateLimits.count("application", claims.application);
     }
   }

@@ -3,7 +3,8 @@ import type { ServiceLimits } from "./limit-values.ts";
 
 export interface ConcurrencyLimits {
   /**
-   * Counts a call as running. Without a connector, the limit of connectors does not apply. The caller must run the returned function when the call ends.
+   * Counts a call as running. If `connector` is undefined, the limit per connector does not apply. The caller must run
+   * the returned function when the call ends.
    * @throws ConnectorError `concurrency_limited`
    */
   beginCall(connector: string | undefined, workspace: string): () => void;

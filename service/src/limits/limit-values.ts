@@ -11,9 +11,10 @@ export interface ServiceLimits {
   /** The number of calls that can run at the same time: on one connector, in one workspace, and in one process. */
   concurrency: { connector: number; workspace: number; process: number };
   /**
-   * The number of requests per minute. `workspace` limits the requests that concern one workspace. `application` limits all
-   * requests with the application tokens of one application. `client` limits the token requests of one application. (An application with a thousand users sends about fifty per minute.) `refused` limits
-   * the requests with a wrong client secret from one network address.
+   * The number of requests per minute. `workspace` limits the requests that concern one workspace. `application` limits
+   * the requests with the application tokens of one application. `client` limits the token requests of one application.
+   * (An application with a thousand users sends about fifty token requests per minute.) `refused` limits the requests
+   * with a wrong client secret from one network address.
    */
   perMinute: { workspace: number; application: number; client: number; refused: number };
   applicationTokenSeconds: number;

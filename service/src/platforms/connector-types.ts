@@ -66,7 +66,7 @@ export interface OpenConnectorOptions {
   effects: readonly Effect[];
   onCall?: CodeOptions["onCall"];
   beforeWrite?: CodeOptions["beforeWrite"];
-  /** Keeps the tokens of these credentials. */
+  /** The store for the tokens of the credentials. */
   credentialStore: CredentialStore;
 }
 

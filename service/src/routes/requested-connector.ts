@@ -22,8 +22,8 @@ export async function requestedConnector(
 }
 
 /**
- * Counts a request that names a user. Returns the id of the user's workspace, which is undefined for a new user. A new
- * user has no limit yet.
+ * Counts a request toward the limit of the user whom it names. Returns the id of the user's workspace. For a new user,
+ * counts nothing and returns undefined.
  */
 export async function countForNamedUser(
   context: Counting,
@@ -36,7 +36,7 @@ export async function countForNamedUser(
   return found?.id;
 }
 
-/** A request with a scoped token is counted before its route runs. */
+/** Counts a request, unless it has a scoped token. Such a request was already counted before its route. */
 async function countForUser({ rateLimits }: Counting, claims: Claims, workspace: string): Promise<void> {
   if (!claims.workspace) await rateLimits.count("workspace", `${claims.organization}/${workspace}`);
 }

@@ -2,7 +2,8 @@ import { defaultLimits, type ServiceLimits } from "../limits/limit-values.ts";
 import { wholeNumber } from "./whole-number.ts";
 
 /**
- * Reads the limits from the environment variables. `read` returns a variable by its name without `AGENT_CONNECTORS_`.
+ * Reads the limits from environment variables. `read` returns the value of a variable, whose name is given without the
+ * prefix `AGENT_CONNECTORS_`.
  * @throws ConnectorError `config_error`
  */
 export function limitsFromEnvironment(read: (name: string) => string | undefined): Partial<ServiceLimits> {

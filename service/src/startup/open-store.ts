@@ -67,7 +67,7 @@ export async function openStore(
   }
 }
 
-/** Opens the SQLite store. An owner reads the whole file once, so that the service does not start with a damaged file. */
+/** Opens the SQLite store. With `verify`, reads the whole file once, so that no service starts with a damaged file. */
 function openSqlite(file: string, verify: boolean, lock: { release(): void } | undefined): Store {
   try {
     return sqliteStore(file, { verify });

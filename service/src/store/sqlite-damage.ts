@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { ConnectorError } from "agent-connectors";
 
-/** SQLite's result codes for a damaged file and for a file that is not a database. */
+/** Checks whether a result code of SQLite means that a file is damaged or is not a database. */
 const isDamageCode = (code: number) => code === 11 || code === 26;
 
 /** Checks whether an error says that a database file is damaged. */
@@ -16,7 +16,7 @@ export const damagedStore = (file: string): ConnectorError =>
   });
 
 /**
- * Runs a function and closes the database if it fails.
+ * Runs a function. If the function fails, closes the database.
  * @throws ConnectorError `config_error` if the file is damaged
  */
 export function orClose<T>(database: DatabaseSync, file: string, run: () => T): T {

@@ -2,8 +2,8 @@ import { existsSync, statSync } from "node:fs";
 import { ConnectorError } from "agent-connectors";
 
 /**
- * Returns a function that checks whether the files of an open database are still there. SQLite itself does not notice
- * that a file was deleted or replaced. It goes on writing to the deleted file.
+ * Returns a function that checks whether the files of an open database still exist. If a file was deleted or replaced,
+ * SQLite does not notice this and continues to write to the deleted file.
  * @throws ConnectorError `storage_unavailable`, by the returned function
  */
 export function fileCheck(file: string): () => void {

@@ -81,7 +81,7 @@ function inDoubt(error: unknown, message: string, hint: string): unknown {
     : error;
 }
 
-/** Whether the database has answered the commit with a refusal: full, busy, or a conflict with another transaction. */
+/** Checks whether the database has refused a commit, because it is full or busy, or because of a conflict. */
 function refusesCommit(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   if (code === "ERR_SQLITE_ERROR") return [5, 13].includes(Number(errcode) & 0xff);

@@ -16,13 +16,15 @@ export interface Tables {
   application_secrets: { id: string; application_id: string; hash: string; created_at: number };
   workspaces: { id: string; organization_id: string; name: string; epoch: number; created_at: number };
   connectors: ConnectorRow;
-  /** Tokens that platforms issued, shared by all replicas and by all connectors with the same credentials. */
+  /**
+   * Tokens that platforms have issued. All replicas share these tokens, and so do connectors with equal credentials.
+   */
   platform_tokens: {
-    /** The credential_id of the connectors. */
+    /** The `credential_id` of the connectors. */
     id: string;
-    /** The sealed tokens. */
+    /** The encrypted tokens. */
     tokens: string;
-    /** The master key that seals the tokens. */
+    /** The id of the master key that encrypts the tokens. */
     key_id: string;
     updated_at: number;
   };
@@ -44,7 +46,9 @@ export interface ConnectorRow {
   /** The encrypted credentials. */
   credentials: string;
   credentials_version: number;
-  /** Equal for connectors with equal credentials. It is an HMAC, so it reveals nothing. */
+  /**
+   * An id that is equal for connectors with equal credentials. It is an HMAC, so it does not reveal the credentials.
+   */
   credential_id: string;
   /** The id of the master key that encrypts the credentials. */
   key_id: string;

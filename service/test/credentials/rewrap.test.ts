@@ -49,7 +49,7 @@ test("all connectors are encrypted with the active key afterwards, even if there
   expect(await rewrapAll(store.db, after)).toBe(0);
 });
 
-test("tokens of platforms are sealed with the active key too, unless they are replaced meanwhile", async () => {
+test("tokens of platforms are encrypted with the active key too, unless they are replaced meanwhile", async () => {
   const write = (id: string, text: string) =>
     writePlatformTokens(store.db, { id, tokens: before.seal(text, [id]), key_id: "k1", updated_at: 1 });
   await write("t1", "secret");

@@ -27,7 +27,7 @@ afterEach(() => store.close());
 const stores = (over: Store = store) =>
   createTokenStores(over, sealer, clock, (outcome) => outcomes.push(outcome));
 
-test("tokens are kept sealed, for these credentials and no others", async () => {
+test("tokens are stored encrypted, and only for these credentials", async () => {
   const { of } = stores();
   expect(await of("id").read("")).toBeUndefined();
   await of("id").write("", tokens);
@@ -38,7 +38,7 @@ test("tokens are kept sealed, for these credentials and no others", async () => 
   expect(() => sealer.open(row.tokens, ["tokens", "other"])).toThrow();
 });
 
-test("a write that fails is tried again, for some seconds", async () => {
+test("a write that fails is repeated for some seconds", async () => {
   let failures = 5;
   const failing = {
     ...store,
@@ -55,7 +55,7 @@ test("a write that fails is tried again, for some seconds", async () => {
   });
 });
 
-test("the outcome of a refresh is counted: fetched, shared with another one, or failed", async () => {
+test("the outcome of a refresh is counted as fetched, shared or failed", async () => {
   const { of } = stores();
   const store = of("id");
   await store.withLock("", () => store.write("", tokens));
@@ -65,7 +65,7 @@ test("the outcome of a refresh is counted: fetched, shared with another one, or 
   expect(outcomes).toEqual(["fetched", "shared", "failed"]);
 });
 
-test("settled waits for refreshes that run, also for failing ones", async () => {
+test("settled waits for all running refreshes, even if they fail", async () => {
   const { of, settled } = stores();
   await settled();
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
@@ -89,7 +89,7 @@ const secrets = { client_id: "c", refresh_token: "r", access_token: "a" };
 const idOf = (more: object = {}, { organization = "o1", type = "slack", ring = ringOf({ k1: 1 }) } = {}) =>
   findCredentialId({ sealer: createSealer(ring), store, clock }, organization, type, { ...secrets, ...more });
 
-test("equal credentials of an organisation have the same id, whatever the order of their fields", async () => {
+test("equal credentials of an organisation have the same id, even if the order of the fields differs", async () => {
   const id = await idOf();
   const { refresh_token, ...rest } = secrets;
   expect(await findCredentialId({ sealer, store, clock }, "o1", "slack", { refresh_token, ...rest })).toBe(
@@ -104,7 +104,7 @@ test("equal credentials of an organisation have the same id, whatever the order 
   expect(id).not.toMatch(/[=+/]/);
 });
 
-test("an id stays the same after a rotation of the master key, while tokens or a connector use it", async () => {
+test("after a rotation of the master key, an id stays the same while tokens or a connector use it", async () => {
   const { id: workspace_id } = await ensureWorkspace(store.db, "o1", "u1", 1);
   const id = await idOf();
   const rotated = ringOf({ k2: 2, k1: 1 });
@@ -116,7 +116,7 @@ test("an id stays the same after a rotation of the master key, while tokens or a
   expect(await idOf({}, { ring: rotated })).toBe(id);
 });
 
-test("tokens are deleted with the last connector that has the credentials, and when it gets others", async () => {
+test("tokens are deleted if the last connector with the credentials is deleted or gets other credentials", async () => {
   const { id: workspace_id } = await ensureWorkspace(store.db, "o1", "u1", 1);
   const add = (id: string, credential_id: string) =>
     addConnector(store.db, connectorRow({ id, workspace_id, credential_id }));
@@ -138,7 +138,7 @@ test("tokens are deleted with the last connector that has the credentials, and w
   expect(await kept()).toEqual([false, false]);
 });
 
-test("tokens of a create that failed are deleted later, unless someone needs them", async () => {
+test("tokens of a failed create are deleted later, unless a connector uses them", async () => {
   const { id: workspace_id } = await ensureWorkspace(store.db, "o1", "u1", 1);
   await addConnector(store.db, connectorRow({ id: "c1", workspace_id, credential_id: "used" }));
   const { of } = stores();

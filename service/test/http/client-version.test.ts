@@ -18,7 +18,7 @@ test.each(["1.2.9", "1.6.0", "0.4.2", "2.4.2", "2.0.0", "11.4.2"])(
     expect(await errorOf(() => checkClientVersion(request(version), "1.4.2"))).toEqual({
       code: "config_error",
       message: `The client has version ${version} of agent-connectors, and the service has version 1.4.2.`,
-      hint: "They can differ by one minor version. Upgrade the older one.",
+      hint: "The versions can differ by one minor version. Upgrade the older one.",
       path: "agent-connectors-version",
       outcome: "not_started",
       retryable: false,

@@ -203,7 +203,7 @@ onBothStores((newLocation) => {
     ])
       expect([refused.status, refused.body.code]).toEqual([429, "concurrency_limited"]);
     expect(requests).toBe(before);
-    // Another user has own limits.
+    // Another user has separate limits.
     const theirs = await service.scopedToken("u2");
     const other = create("u2", theirs);
     await reached();

@@ -4,7 +4,8 @@ import { executePath, testService, type TestService } from "../support/service.t
 import { onBothStores, type EmptyLocation } from "../support/stores.ts";
 import { startTokenPlatform, type Pair, type TokenPlatform } from "../support/token-platform.ts";
 
-// A pair of tokens is never lost: one refresh at a time, and the new pair is stored before it is used.
+// Tests that no pair of tokens is ever lost. Only one refresh runs at a time, and a new pair is stored before it is
+// used.
 
 const list = { entity: "users", action: "list", params: { limit: 1 } };
 const effectSets = [["read"], ["read", "write"], ["read", "write", "spend", "destructive"]];
@@ -23,7 +24,7 @@ onBothStores((newLocation, kind) => {
     return platform;
   };
   const serviceOn = async (location: EmptyLocation, { endpoint }: TokenPlatform): Promise<TestService> => {
-    // The sandbox's fetch is replaced, so that requests go over sockets.
+    // The global `fetch` replaces the `fetch` of the sandbox, so that requests go over sockets.
     const code = { endpoint, fetch: globalThis.fetch, clock: { now: Date.now, sleep: wait } as never };
     const service = await testService(location, { code });
     opened.push(service);
@@ -44,7 +45,7 @@ onBothStores((newLocation, kind) => {
     ["strict", 0],
     ["with 60 s of grace", 60_000],
   ])("a platform that is %s", (_, graceMs) => {
-    test("calls with different effects refresh a pair once, on every connector, and stay alive", async () => {
+    test("calls with different effects refresh a pair of tokens once, for every connector, and succeed", async () => {
       const platform = await platformWith(graceMs);
       const location = await newLocation();
       const replicas = [await serviceOn(location, platform)];
@@ -73,7 +74,7 @@ onBothStores((newLocation, kind) => {
       }
     });
 
-    test("validate on create keeps the pair that it refreshed", async () => {
+    test("validate on create stores the new pair of tokens", async () => {
       const platform = await platformWith(graceMs);
       const service = await serviceOn(await newLocation(), platform);
       const token = await service.scopedToken("u1");
@@ -94,7 +95,8 @@ onBothStores((newLocation, kind) => {
       const token = await service.scopedToken("u1");
       const pair = platform.install("T1");
       platform.expire("T1");
-      // The key was used for another request, so this create ends after its check.
+      // The first request uses the key. The second request has the same key, so it fails after the check of
+      // credentials.
       const headers = { "idempotency-key": "k1" };
       const other = {
         external_user_id: "u1",
@@ -112,7 +114,7 @@ onBothStores((newLocation, kind) => {
       expect(executed.status).toBe(200);
     });
 
-    test("validate on update keeps the pair that it refreshed", async () => {
+    test("validate on update stores the new pair of tokens", async () => {
       const platform = await platformWith(graceMs);
       const service = await serviceOn(await newLocation(), platform);
       const token = await service.scopedToken("u1");
@@ -151,7 +153,7 @@ onBothStores((newLocation, kind) => {
       expect((await service.ask(executePath(ids[1]!), { token, json: list })).status).toBe(200);
     });
 
-    test("check and execute refresh once together", async () => {
+    test("check and execute share one refresh", async () => {
       const platform = await platformWith(graceMs);
       const service = await serviceOn(await newLocation(), platform);
       const token = await service.scopedToken("u1");
@@ -181,7 +183,7 @@ onBothStores((newLocation, kind) => {
     expect((await second.ask(executePath(id), { token, json: list })).status).toBe(200);
   });
 
-  test("a removed app ends as reauth_required, and new credentials work at once", async () => {
+  test("after the app is removed, the connector becomes reauth_required, and new credentials work at once", async () => {
     const platform = await platformWith(0);
     const service = await serviceOn(await newLocation(), platform);
     const token = await service.scopedToken("u1");

@@ -35,7 +35,7 @@ try {
 `;
 
 beforeAll(() => {
-  // Only the code matters here. The types are checked elsewhere.
+  // Only the code is built here, because another test checks the types.
   const build = (project: string, to: string) =>
     execFileSync(
       join(root, "node_modules/.bin/tsc"),
@@ -52,7 +52,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** Writes both packages with this version. */
+/** Writes a copy of both packages with this version. */
 function install(one: string): void {
   for (const [name, manifest, dist] of [
     ["agent-connectors", "package.json", "dist"],
@@ -73,7 +73,7 @@ function install(one: string): void {
   writeFileSync(join(directory, one, "package.json"), '{ "type": "module" }');
 }
 
-/** Starts the service of a version, runs the client of another one, and returns what the client printed. */
+/** Starts the service of one version and runs the client of another version. Returns the output of the client. */
 async function run(clientVersion: string, serviceVersion: string): Promise<unknown> {
   const bin = join(directory, serviceVersion, "node_modules/agent-connectors-service/dist/src/bin.js");
   const dataDir = mkdtempSync(join(directory, "data-"));
@@ -120,15 +120,18 @@ test.each([
   [afterNext, version],
   [nextMajor, version],
   [version, nextMajor],
-])("a client %s at a service %s fails with a sentence", async (clientVersion, serviceVersion) => {
-  expect(await run(clientVersion, serviceVersion)).toEqual({
-    error: {
-      code: "config_error",
-      message: `The client has version ${clientVersion} of agent-connectors, and the service has version ${serviceVersion}.`,
-      hint: "They can differ by one minor version. Upgrade the older one.",
-      path: "agent-connectors-version",
-      outcome: "not_started",
-      retryable: false,
-    },
-  });
-});
+])(
+  "a client of version %s fails with a clear error at a service of version %s",
+  async (clientVersion, serviceVersion) => {
+    expect(await run(clientVersion, serviceVersion)).toEqual({
+      error: {
+        code: "config_error",
+        message: `The client has version ${clientVersion} of agent-connectors, and the service has version ${serviceVersion}.`,
+        hint: "The versions can differ by one minor version. Upgrade the older one.",
+        path: "agent-connectors-version",
+        outcome: "not_started",
+        retryable: false,
+      },
+    });
+  },
+);

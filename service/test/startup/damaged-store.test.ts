@@ -45,18 +45,18 @@ const damages: Record<string, () => void> = {
   "a file that was cut": () => truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096),
 };
 
-test.each(Object.keys(damages))("%s is refused with a sentence and stays as it is", async (name) => {
+test.each(Object.keys(damages))("%s is refused with a clear error and is not changed", async (name) => {
   damages[name]!();
   const before = readFileSync(file);
   const error = await errorOf(() => openStore({ dataDir }));
   expect([error.code, error.message]).toEqual(["config_error", `The store ${file} is damaged.`]);
   expect(error.hint).toMatch(/^Keep the file, and restore a backup: .*docs\/operations\.md/);
   expect(readFileSync(file).equals(before)).toBe(true);
-  // The folder is not locked afterwards.
+  // After the error, the folder is not locked.
   expect((await errorOf(() => openStore({ dataDir }))).message).toContain("is damaged");
 });
 
-test("the commands refuse it too", async () => {
+test("the commands refuse a damaged store too", async () => {
   damages["a text file"]!();
   for (const words of [
     ["backup", join(dataDir, "copy.sqlite")],
@@ -69,13 +69,13 @@ test("the commands refuse it too", async () => {
     );
 });
 
-test("the service ends with exit code 3 and the sentence", async () => {
+test("the service ends with exit code 3 and the error", async () => {
   damages["a text file"]!();
   const { code, output } = await runService(["--sandbox", "--data-dir", dataDir]);
   expect([code, output]).toEqual([3, expect.stringMatching(/^The store .* is damaged\. Keep the file.*\n$/)]);
 });
 
-test("a damaged lock file is named", async () => {
+test("the error for a damaged lock file names the file", async () => {
   writeFileSync(join(dataDir, "owner.lock"), "This is not a database. ".repeat(200));
   const error = await errorOf(() => openStore({ dataDir }));
   expect([error.code, error.message, error.hint]).toEqual([

@@ -37,7 +37,7 @@ const failure = async (promise: Promise<unknown>) => {
   return storageError(error) ?? error;
 };
 
-test.skipIf(noPostgres !== undefined)("a statement without an answer fails", async () => {
+test.skipIf(noPostgres !== undefined)("a statement without a response fails", async () => {
   const pids: number[] = [];
   const frozen = store.transaction(async (db) => {
     pids.push(await pidOf(db));
@@ -53,7 +53,7 @@ test.skipIf(noPostgres !== undefined)("a statement without an answer fails", asy
   expect(await ids()).toEqual(["later"]);
 });
 
-test.skipIf(noPostgres !== undefined)("a commit without an answer is in doubt", async () => {
+test.skipIf(noPostgres !== undefined)("the outcome of a commit without a response is unknown", async () => {
   let pid = 0;
   const frozen = store.transaction(async (db) => {
     pid = await pidOf(db);
@@ -72,7 +72,7 @@ test.skipIf(noPostgres !== undefined)("a commit without an answer is in doubt", 
   await expect.poll(ids, { timeout: 60_000 }).toEqual(["doubt", "later"]);
 });
 
-test.skipIf(noPostgres !== undefined)("a frozen begin leaves no open transaction behind", async () => {
+test.skipIf(noPostgres !== undefined)("a frozen begin leaves no open transaction", async () => {
   const pid = await pidOf(store.db);
   process.kill(pid, "SIGSTOP");
   const frozen = store.transaction((db) => insert(db, "never"));

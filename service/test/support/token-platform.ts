@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-// Slack's token rotation on loopback, with the little of its API that a call needs.
+// Simulates Slack's token rotation on loopback, with only the methods that a test call needs.
 // https://docs.slack.dev/authentication/using-token-rotation
 
 export interface Pair {
@@ -12,24 +12,24 @@ export interface Pair {
 }
 
 export interface TokenPlatform {
-  /** The `endpoint` for a connector. */
+  /** The value of the option `endpoint` of a connector. */
   endpoint: string;
   /** Installs the app in a workspace, and returns the first pair of tokens. */
   install(team: string): Pair;
-  /** Ends the life of the workspace's access tokens. The refresh tokens stay valid. */
+  /** Makes the access tokens of the workspace expire. The refresh tokens stay valid. */
   expire(team: string): void;
   /** Removes the app from the workspace. */
   uninstall(team: string): void;
-  /** The number of pairs that were issued for the workspace, and the time of the last one. */
+  /** Returns the number of pairs that were issued for the workspace, and the time of the last pair. */
   issued(team: string): { count: number; at: number };
   close(): Promise<void>;
 }
 
 export interface TokenPlatformOptions {
-  /** How long a refresh token still works after its first use, in milliseconds. 0: once, and reuse ends everything. */
+  /** The milliseconds for which a used refresh token still works. With 0, a second use removes the app. */
   graceMs: number;
   now?: () => number;
-  /** Runs after each refresh, before its answer is sent. */
+  /** A function that runs after each refresh, before the response is sent. */
   beforeAnswer?: () => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export async function startTokenPlatform({
   const issue = (grant: Grant) => {
     const access_token = `xoxe.xoxb-1-${grant.team}-${++next}`;
     const refresh_token = `xoxe-1-${grant.team}-${next}`;
-    // Two access tokens can be valid at once. Older ones are revoked.
+    // Two access tokens can be valid at the same time. Older access tokens are revoked.
     grant.access = [...grant.access.slice(-1), { token: access_token, expires: now() + lifeMs }];
     grant.refresh.set(refresh_token, { used: undefined });
     grant.issued = { count: grant.issued.count + 1, at: performance.now() };

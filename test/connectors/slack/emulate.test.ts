@@ -68,7 +68,7 @@ const missing = await missingMethods();
 /** A case that needs no method, because the connector refuses the call. */
 const refusedBefore = "search.messages: a bot is told what is missing, and nothing is searched";
 
-/** Whether the title of a case has an action whose method is missing. */
+/** Checks whether the action in the title of a case needs a missing method. */
 const needsMissingMethod = (title: string): boolean =>
   (title.match(/[a-z_]+\.[a-z_]+/g) ?? []).some((action) =>
     requests[action]?.sends.some(([method]) => missing.has(method)),

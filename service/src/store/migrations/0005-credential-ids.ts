@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Tokens belong to credentials, and no longer to one connector. */
+/** Stores tokens by the id of the credentials, and no longer by connector. */
 export const credentialIds: Migration = {
   async up(db: Kysely<{ connectors: { id: string; credential_id: string } }>) {
     const { schema } = db;
@@ -9,7 +9,7 @@ export const credentialIds: Migration = {
       .alterTable("connectors")
       .addColumn("credential_id", "text", (c) => c.notNull().defaultTo(""))
       .execute();
-    // Each existing connector has credentials of its own.
+    // For existing connectors, the id of the credentials is the id of the connector.
     await db
       .updateTable("connectors")
       .set((eb) => ({ credential_id: eb.ref("id") }))
@@ -22,7 +22,7 @@ export const credentialIds: Migration = {
       .addColumn("key_id", "text", (c) => c.notNull())
       .addColumn("updated_at", "bigint", (c) => c.notNull())
       .execute();
-    // It held access tokens only, which are fetched again.
+    // The table `access_tokens` contains only access tokens, which the service can fetch again.
     await schema.dropTable("access_tokens").execute();
   },
 };

@@ -70,7 +70,7 @@ export async function updateConnector(
   await db.updateTable("connectors").set(change).where("id", "=", id).execute();
 }
 
-/** Changes the status of a connector, unless its credentials were replaced since this version. */
+/** Changes the status of a connector. Does nothing if its credentials have a newer version. */
 export async function updateStatus(
   db: Db,
   { id, credentials_version }: Pick<ConnectorRow, "id" | "credentials_version">,
@@ -85,8 +85,8 @@ export async function updateStatus(
 }
 
 /**
- * Replaces the credentials and raises their version by one. The tokens of the old
- * credentials are deleted, unless another connector has the same credentials.
+ * Replaces the credentials and raises their version by one. Deletes the tokens of the old credentials, unless another
+ * connector has the same credentials.
  */
 export async function replaceCredentials(
   db: Db,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../store.ts";
 import type { Tables } from "../tables.ts";
 
-// Tokens that platforms issued. All replicas, and all connectors with the same credentials, share them.
+// Tokens that platforms have issued. All replicas share these tokens, and so do connectors with equal credentials.
 
 type PlatformTokens = Tables["platform_tokens"];
 
@@ -19,8 +19,8 @@ export async function writePlatformTokens(db: Db, row: PlatformTokens): Promise<
 }
 
 /**
- * Returns the one of these ids that is in use. It protects the tokens from `deleteUnusedPlatformTokens`, because a
- * connector is about to use them.
+ * Returns the id that is in use, or undefined. Also changes the time of the tokens, so that
+ * `deleteUnusedPlatformTokens` does not delete them before a connector uses them.
  */
 export async function claimCredentialId(
   db: Db,
@@ -50,16 +50,16 @@ export async function deleteTokensIfUnused(db: Db, id: string): Promise<void> {
   await db.deleteFrom("platform_tokens").where("id", "=", id).where(unused).execute();
 }
 
-/** Deletes tokens that no connector has used since then. A create that failed after its check leaves such tokens. */
+/** Deletes old tokens without a connector. Such tokens remain if the creation of a connector fails after its check. */
 export async function deleteUnusedPlatformTokens(db: Db, since: number): Promise<void> {
   await db.deleteFrom("platform_tokens").where("updated_at", "<", since).where(unused).execute();
 }
 
-/** Tokens that another master key seals. */
+/** Returns tokens that are encrypted with a different master key. */
 export const tokensOfOtherKeys = async (db: Db, keyId: string, limit: number): Promise<PlatformTokens[]> =>
   db.selectFrom("platform_tokens").selectAll().where("key_id", "!=", keyId).limit(limit).execute();
 
-/** The same tokens, sealed with another key. Does nothing if they were replaced meanwhile. */
+/** Stores the same tokens, encrypted with another key. Does nothing if the tokens were replaced meanwhile. */
 export async function changeTokenSealing(
   db: Db,
   { id, tokens }: PlatformTokens,

@@ -502,7 +502,7 @@ describe("the same idempotencyKey after an unknown outcome:", () => {
     await vi.waitUntil(() => sandbox.calls().some(({ method }) => method === "chat.postMessage"));
     const other = new AbortController();
     const second = caught(post(other.signal));
-    // Now the second call waits for the first one.
+    // After these turns, the second call waits for the first call.
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
     other.abort();
     const ended = await Promise.race([second, first.then(() => undefined)]);

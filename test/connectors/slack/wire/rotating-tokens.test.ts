@@ -135,7 +135,7 @@ describe("several connectors over one store", () => {
     const idle = new SlackConnector({ auth }, { ...sandbox.options, credentialStore });
     const busy = new SlackConnector({ auth }, { ...sandbox.options, credentialStore });
     await idle.channels.list();
-    // Slack keeps two access tokens alive, so the third refresh revokes the one that `idle` holds.
+    // Slack keeps only two access tokens valid, so the third refresh revokes the access token of `idle`.
     for (let day = 0; day < 3; day++) {
       sandbox.clock.advance(halfADay);
       await busy.channels.list();
