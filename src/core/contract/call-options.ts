@@ -21,8 +21,8 @@ export interface CodeOptions {
   /** The rules for what the connector can do. Default: everything except spending. */
   policy?: Policy | undefined;
   /**
-   * Keeps the tokens that the platform issues. Connectors with the same credentials and the same store share their
-   * tokens. Default: the memory of this connector.
+   * The store of the tokens that the platform issues. Connectors with the same credentials and the same store share their
+   * tokens. Default: a store in the memory of this connector.
    */
   credentialStore?: CredentialStore | undefined;
   /** Receives an event at the end of every call. Errors of this function are ignored. */

@@ -54,6 +54,6 @@ export interface ClientOptions {
   clock: Clock;
   /** The total time that one call can wait, in milliseconds. */
   totalWaitMs: number;
-  /** Keeps the tokens that the platform issues for these credentials. `createTokenCache` uses it. */
+  /** The store of the tokens that the platform issues for these credentials. Pass it to `createTokenCache`. */
   tokenStore: TokenStore;
 }

@@ -1,26 +1,28 @@
-/** The tokens that a platform has issued for some credentials. Times are milliseconds since the epoch. */
+/** The tokens that a platform has issued for one set of credentials. Times are in milliseconds since the epoch. */
 export interface StoredTokens {
   access_token: string;
-  /** The refresh token for the next refresh. Absent if the platform keeps accepting the one of the credentials. */
+  /**
+   * The refresh token for the next refresh. Absent if the platform still accepts the refresh token of the credentials.
+   */
   refresh_token?: string | undefined;
   obtained_at: number;
   expires_at: number;
 }
 
 /**
- * Keeps tokens, so that all connectors with the same credentials use the same ones. `id` identifies the credentials. It
- * is a hash of the `auth` that the connector was given, and reveals nothing.
+ * Keeps tokens. All connectors with the same credentials and the same store use the same tokens. `id` is a hash of the
+ * credentials in `auth`. The hash identifies the credentials, but does not reveal them.
  */
 export interface CredentialStore {
-  /** Returns the tokens that were written last. Undefined if there are none. */
+  /** Returns the tokens that were written last, or undefined if no tokens were written. */
   read(id: string): Promise<StoredTokens | undefined>;
-  /** Replaces the tokens. They are used when this has resolved, and not before. */
+  /** Replaces the tokens. The new tokens are used only after this promise has resolved. */
   write(id: string, tokens: StoredTokens): Promise<void>;
-  /** Runs one function at a time per id, for everyone who uses the store. Every refresh runs inside. */
+  /** Runs `run` while no other user of the store runs a function with the same id. Every refresh uses this lock. */
   withLock<T>(id: string, run: () => Promise<T>): Promise<T>;
 }
 
-/** A credential store for the credentials of one connector. */
+/** A `CredentialStore` for the credentials of one connector, so that its functions need no `id`. */
 export interface TokenStore {
   read(): Promise<StoredTokens | undefined>;
   write(tokens: StoredTokens): Promise<void>;
@@ -30,8 +32,8 @@ export interface TokenStore {
 /** The response to a refresh. */
 export interface RefreshedToken {
   access_token: string;
-  /** The new refresh token, if the platform issued one. */
+  /** The new refresh token, if the platform has issued one. */
   refresh_token?: string | undefined;
-  /** Seconds for which the access token is valid. */
+  /** The number of seconds for which the access token is valid. */
   expires_in: number;
 }

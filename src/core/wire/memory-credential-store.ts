@@ -1,6 +1,6 @@
 import type { CredentialStore, StoredTokens } from "../contract/credential-store.ts";
 
-/** Keeps tokens in memory, for the connectors of one process. */
+/** Creates a store that keeps tokens in memory, for the connectors of one process. */
 export function memoryCredentialStore(): CredentialStore {
   const kept = new Map<string, StoredTokens>();
   const queues = new Map<string, Promise<unknown>>();

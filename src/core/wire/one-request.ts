@@ -13,8 +13,8 @@ import { retryAfter } from "./retry-after-header.ts";
 export async function sendOnce<T>(request: HttpRequest<T>, options: HttpOptions): Promise<HttpReply> {
   const { what, signal, beforeSend } = request;
   if (signal?.aborted) throw abortedError(what, "not_started");
-  // `beforeSend` runs outside the time limit. Otherwise, a slow `beforeSend` would cause a timeout with an unknown outcome,
-  // although nothing was sent.
+  // `beforeSend` runs outside the time limit. Otherwise, a slow `beforeSend` would cause a timeout with an unknown
+  // outcome, although nothing was sent.
   await beforeSend?.();
   return withTimeout(request, options.timeoutMs, (stop) => send(request, options, stop));
 }

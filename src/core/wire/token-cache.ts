@@ -5,11 +5,12 @@ import { ConnectorError } from "../ground/errors.ts";
 import { memoryTokenStore } from "./token-store.ts";
 
 export interface TokenCache {
-  /** Returns valid tokens. It refreshes them if there are none, or if the current ones expire soon. */
+  /** Returns valid tokens. Refreshes the tokens if there are none yet, or if the current tokens expire soon. */
   get(signal: AbortSignal | undefined): Promise<StoredTokens>;
   /**
-   * Returns newer tokens than the refused ones. Undefined if the refused ones are so young that their age is not the
-   * reason, unless the platform has said that they have `expired`.
+   * Returns newer tokens after the platform has refused some tokens. `expired` is true if the platform has said that
+   * the refused tokens have expired. If not, and if they are less than a minute old, returns undefined unless the store
+   * has newer tokens.
    */
   getNewer(
     refused: StoredTokens,
@@ -20,24 +21,24 @@ export interface TokenCache {
 
 export interface TokenCacheOptions {
   clock: Clock;
-  /** How long before their end tokens are refreshed, in milliseconds. At most half of their life. */
+  /** The tokens are refreshed this many milliseconds before they expire, but not in the first half of their lifetime. */
   earlyMs: number;
-  /** Keeps the tokens: `tokenStore` of the client options. Default: in memory, for this cache alone. */
+  /** The store of the tokens, from the client option `tokenStore`. Default: a store in memory for this cache alone. */
   store?: TokenStore | undefined;
-  /** The tokens of the credentials. They are used if the store has none. */
+  /** The tokens in the credentials. They are used if the store has no tokens. */
   initial?: StoredTokens | undefined;
 }
 
 /** A token of less than this age has not expired. If the platform refuses such a token, a new token does not help. */
 const youngMs = 60_000;
 
-/** After a refusal, the same refresh token is not sent again for this time. */
+/** If the platform has refused a refresh token, the same token is not sent again for this number of milliseconds. */
 const cooldownMs = 30_000;
 
 /**
- * Creates a cache for the tokens of one set of credentials. A refresh runs under the store's lock, with the tokens that
- * are stored at that time. The new tokens are stored before they are used. All waiting calls share one refresh, and a call
- * that aborts does not stop it.
+ * Creates a cache for the tokens of one set of credentials. A refresh holds the lock of the store, and uses the refresh
+ * token that is then in the store. The new tokens are stored before they are used. All waiting calls share one refresh.
+ * An aborted call does not stop the refresh for the other calls.
  */
 export function createTokenCache(
   refresh: (refreshToken: string | undefined) => Promise<RefreshedToken>,
@@ -45,7 +46,7 @@ export function createTokenCache(
 ): TokenCache {
   let current: StoredTokens | undefined;
   let pending: Promise<StoredTokens> | undefined;
-  /** New tokens that the store has not kept, and the access token that they replace. */
+  /** New tokens that could not be written to the store, and the access token that they replace. */
   let unsaved: { tokens: StoredTokens; replaced: string | undefined } | undefined;
   let refusal: { refreshToken: string | undefined; until: number; error: ConnectorError } | undefined;
 
@@ -73,7 +74,8 @@ export function createTokenCache(
     try {
       fresh = await refresh(refreshToken);
     } catch (error) {
-      // Someone may have refreshed without this lock, for example after it was lost with the connection to the store.
+      // Another process can have refreshed the tokens without the lock, for example after it lost its connection to the
+      // store.
       const kept = await readStore();
       if (kept && kept.access_token !== replaced) return kept;
       if (isRefusal(error)) refusal = { refreshToken, until: clock.now() + cooldownMs, error };
@@ -112,7 +114,7 @@ export function createTokenCache(
       return stored && isUsable(stored, access_token) ? (current = stored) : undefined;
     }
     const renewed = await renew(access_token);
-    // The refresh may have been under way already, for a call that did not know of the refusal.
+    // A call that did not know about the refusal can have started this refresh. In that case, refresh again.
     return renewed.access_token === access_token ? renew(access_token) : renewed;
   };
 

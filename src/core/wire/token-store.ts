@@ -3,7 +3,7 @@ import { ConnectorError } from "../ground/errors.ts";
 import { isDict } from "../ground/json.ts";
 import { memoryCredentialStore } from "./memory-credential-store.ts";
 
-/** Binds a store to one set of credentials. A failure of the store becomes a ConnectorError. */
+/** Creates a `TokenStore` from a store and the id of the credentials. A failure of the store becomes a ConnectorError. */
 export function tokenStoreOf(store: CredentialStore, findId: () => Promise<string>): TokenStore {
   let found: Promise<string> | undefined;
   const id = () => (found ??= findId());
@@ -34,10 +34,10 @@ export function tokenStoreOf(store: CredentialStore, findId: () => Promise<strin
   };
 }
 
-/** Keeps the tokens of one connector in memory. */
+/** Creates a store that keeps the tokens of one connector in memory. */
 export const memoryTokenStore = (): TokenStore => tokenStoreOf(memoryCredentialStore(), async () => "");
 
-/** Returns a hash of credentials, which identifies them in a store. */
+/** Returns a hash that identifies the credentials in a store. */
 export async function credentialId(
   connector: string,
   credentials: Readonly<Record<string, string>>,
