@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Effect } from "agent-connectors";
-import { createOpenConnectors, maxOpenConnectors } from "../../src/calls/open-connectors.ts";
+import {
+  type CallContext,
+  createOpenConnectors,
+  maxOpenConnectors,
+} from "../../src/calls/open-connectors.ts";
 import { associatedDataOf, createSealer } from "../../src/credentials/sealing.ts";
 import { createTokenStores } from "../../src/credentials/token-stores.ts";
 import type { OpenableType, OpenConnectorOptions } from "../../src/platforms/connector-types.ts";
@@ -93,12 +97,19 @@ test("connectors with the same credentials keep their tokens in the same place",
   expect([await two!.read(""), await other!.read("")]).toEqual([tokens, undefined]);
 });
 
-test("the event of a call goes to the context of this call", () => {
+test("the event and the first write of a call go to the context of this call", async () => {
   openConnectors().get(row("c1"), read);
-  const events: unknown[] = [];
+  const seen: unknown[] = [];
   const [{ options } = { options: undefined }] = opened;
-  const event = { entity: "users", context: { onEvent: (given: unknown) => events.push(given) } };
+  const context: CallContext = {
+    onEvent: (event) => seen.push(event),
+    beforeWrite: async () => void seen.push("write"),
+  };
+  const event = { entity: "users", context };
   options?.onCall?.(event as never);
+  await options?.beforeWrite?.(context);
   options?.onCall?.({ ...event, context: undefined } as never);
-  expect(events).toEqual([event]);
+  await options?.beforeWrite?.(undefined);
+  await options?.beforeWrite?.({ onEvent: context.onEvent });
+  expect(seen).toEqual([event, "write"]);
 });
