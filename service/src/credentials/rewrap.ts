@@ -7,29 +7,31 @@ import type { Sealer } from "./sealing.ts";
 const batch = 200;
 
 /**
- * Re-encrypts the credentials of all connectors and the tokens of platforms with the active key. Skips records that are
- * replaced meanwhile. Returns the number of changed records.
+ * Re-encrypts the credentials of all connectors and the tokens of platforms with the active key. Visits each record once,
+ * and skips records that are replaced meanwhile. Returns the number of changed records.
  */
 export const rewrapAll = async (db: Db, sealer: Sealer): Promise<number> =>
   (await rewrapEach(
-    () => connectorsOfOtherKeys(db, sealer.keyId, batch),
+    (after) => connectorsOfOtherKeys(db, sealer.keyId, after, batch),
     (row) => changeSealing(db, { ...row, credentials: sealer.rewrap(row.credentials), key_id: sealer.keyId }),
   )) +
   (await rewrapEach(
-    () => tokensOfOtherKeys(db, sealer.keyId, batch),
+    (after) => tokensOfOtherKeys(db, sealer.keyId, after, batch),
     (row) => changeTokenSealing(db, row, { tokens: sealer.rewrap(row.tokens), key_id: sealer.keyId }),
   ));
 
-async function rewrapEach<Row>(
-  next: () => Promise<Row[]>,
-  rewrap: (row: Row) => Promise<void>,
+/** `page` returns the records after an id, in the order of their ids. `rewrap` returns whether it has changed a record. */
+async function rewrapEach<Row extends { id: string }>(
+  page: (after: string) => Promise<Row[]>,
+  rewrap: (row: Row) => Promise<boolean>,
 ): Promise<number> {
   let changed = 0;
+  let after = "";
   for (;;) {
-    const rows = await next();
-    if (rows.length === 0) return changed;
-    for (const row of rows) await rewrap(row);
-    changed += rows.length;
+    const rows = await page(after);
+    for (const row of rows) if (await rewrap(row)) changed++;
+    if (rows.length < batch) return changed;
+    after = rows.at(-1)!.id;
   }
 }
 

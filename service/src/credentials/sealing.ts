@@ -34,8 +34,9 @@ export function createSealer(ring: KeyRing): Sealer {
     ["v1", ring.active, wrap(dataKey), sealed].join(".");
   /** Runs a function with the envelope's data key, and erases the key afterwards. */
   const withDataKey = (envelope: string, run: (dataKey: Buffer, sealed: string) => string): string => {
-    const [version, keyId, wrapped, sealed] = envelope.split(".");
-    if (version !== "v1" || !keyId || !wrapped || !sealed || !ring.has(keyId)) throw cannotOpen();
+    const [version, keyId, wrapped, sealed, ...more] = envelope.split(".");
+    if (version !== "v1" || !keyId || !wrapped || !sealed || more.length > 0 || !ring.has(keyId))
+      throw cannotOpen();
     const dataKey = decrypt(ring.key(keyId, "wrap"), wrapped, associatedDataOfKey(keyId));
     try {
       return run(dataKey, sealed);

@@ -100,6 +100,32 @@ test("credentials that are replaced meanwhile are not overwritten", async () => 
   expect([after.open(row!.credentials, ["c1"]), row!.credentials_version]).toEqual(["replaced", 2]);
 });
 
+test("credentials that are always replaced with the old key do not keep it running forever", async () => {
+  await add("c1");
+  await add("c2");
+  let tries = 0;
+  const replacing = {
+    ...after,
+    rewrap(envelope: string) {
+      if (++tries > 100) throw new Error("It does not end.");
+      // Another process with the old key ring replaces the credentials at the same time.
+      for (const id of ["c1", "c2"]) {
+        const credentials = before.seal(`secret of ${id}`, [id]);
+        void store.db
+          .updateTable("connectors")
+          .set((eb) => ({ credentials, credentials_version: eb("credentials_version", "+", 1) }))
+          .where("id", "=", id)
+          .execute();
+      }
+      return after.rewrap(envelope);
+    },
+  };
+  expect(await rewrapAll(store.db, replacing)).toBe(0);
+  expect(tries).toBe(2);
+  expect((await rows()).map(({ key_id }) => key_id)).toEqual(["k1", "k1"]);
+  expect(await rewrapAll(store.db, after)).toBe(2);
+});
+
 test("connectors and idempotency keys are counted for the key that decrypts them", async () => {
   await add("c1");
   await add("c2");

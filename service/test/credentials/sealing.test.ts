@@ -71,6 +71,8 @@ test("an incomplete envelope gives the same error, for open and rewrap", async (
     [version, keyId, short, sealed],
     [version, keyId, sealed, wrapped],
     [version, keyId, `${wrapped}=`, sealed],
+    [version, keyId, wrapped, sealed, "more"],
+    [version, keyId, wrapped, sealed, ""],
   ])
     for (const run of [() => sealer.open(parts.join("."), ["a"]), () => sealer.rewrap(parts.join("."))])
       expect(await errorOf(run)).toMatchObject(cannotOpen);

@@ -124,20 +124,27 @@ async function credentialIdOf(db: Db, id: string): Promise<string | undefined> {
   return found?.credential_id;
 }
 
-/** Returns connectors whose credentials are encrypted with a different master key. */
+/** Returns connectors whose credentials are encrypted with a different master key, in the order of their ids. */
 export const connectorsOfOtherKeys = async (
   db: Db,
   keyId: string,
+  /** An id. Only connectors with a greater id are returned. */
+  after: string,
   limit: number,
 ): Promise<Pick<ConnectorRow, "id" | "credentials" | "credentials_version">[]> =>
   db
     .selectFrom("connectors")
     .select(["id", "credentials", "credentials_version"])
     .where("key_id", "!=", keyId)
+    .where("id", ">", after)
+    .orderBy("id")
     .limit(limit)
     .execute();
 
-/** Stores the same credentials, encrypted with another key. Does nothing if the credentials were replaced meanwhile. */
+/**
+ * Stores the same credentials, encrypted with another key. Returns false and stores nothing if the credentials were
+ * replaced meanwhile.
+ */
 export async function changeSealing(
   db: Db,
   {
@@ -145,13 +152,14 @@ export async function changeSealing(
     credentials_version,
     ...change
   }: Pick<ConnectorRow, "id" | "credentials" | "credentials_version" | "key_id">,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("connectors")
     .set(change)
     .where("id", "=", id)
     .where("credentials_version", "=", credentials_version)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 export async function countConnectorsOfKey(db: Db, keyId: string): Promise<number> {

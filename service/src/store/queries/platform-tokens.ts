@@ -55,22 +55,38 @@ export async function deleteUnusedPlatformTokens(db: Db, since: number): Promise
   await db.deleteFrom("platform_tokens").where("updated_at", "<", since).where(unused).execute();
 }
 
-/** Returns tokens that are encrypted with a different master key. */
-export const tokensOfOtherKeys = async (db: Db, keyId: string, limit: number): Promise<PlatformTokens[]> =>
-  db.selectFrom("platform_tokens").selectAll().where("key_id", "!=", keyId).limit(limit).execute();
+/** Returns tokens that are encrypted with a different master key, in the order of their ids, after the id `after`. */
+export const tokensOfOtherKeys = async (
+  db: Db,
+  keyId: string,
+  after: string,
+  limit: number,
+): Promise<PlatformTokens[]> =>
+  db
+    .selectFrom("platform_tokens")
+    .selectAll()
+    .where("key_id", "!=", keyId)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
 
-/** Stores the same tokens, encrypted with another key. Does nothing if the tokens were replaced meanwhile. */
+/**
+ * Stores the same tokens, encrypted with another key. Returns false and stores nothing if the tokens were replaced
+ * meanwhile.
+ */
 export async function changeTokenSealing(
   db: Db,
   { id, tokens }: PlatformTokens,
   change: Pick<PlatformTokens, "tokens" | "key_id">,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("platform_tokens")
     .set(change)
     .where("id", "=", id)
     .where("tokens", "=", tokens)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 export async function countTokensOfKey(db: Db, keyId: string): Promise<number> {
