@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { readParams } from "../core/call/normalize.ts";
+import { readParams } from "../core/call/correct-params.ts";
 import { openConnector } from "./credentials-from-env.ts";
 import { print, printBytes } from "./output.ts";
 

@@ -5,7 +5,7 @@ import { fakeModel } from "@langchain/core/testing";
 import { MemorySaver } from "@langchain/langgraph";
 import { AIMessage, createAgent, humanInTheLoopMiddleware } from "langchain";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type * as normalize from "../../src/core/call/normalize.ts";
+import type * as normalize from "../../src/core/call/correct-params.ts";
 import type * as compile from "../../src/core/schema/compile-action.ts";
 import type * as findAction from "../../src/core/schema/find-action.ts";
 import type { Loop } from "../suites/adapter.ts";
@@ -34,7 +34,7 @@ vi.mock("../../src/core/schema/find-action.ts", async (load) => {
   };
   return { ...real, createFind };
 });
-vi.mock("../../src/core/call/normalize.ts", async (load) => {
+vi.mock("../../src/core/call/correct-params.ts", async (load) => {
   const real = await load<typeof normalize>();
   const readParams: typeof real.readParams = (params, notes) => {
     if (isOurs(params)) counts.copied++;

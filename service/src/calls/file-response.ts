@@ -1,5 +1,5 @@
 import { ConnectorError, type Meta } from "agent-connectors";
-import { toConnectorError } from "../operations/faults.ts";
+import { toConnectorError } from "../operations/errors-for-callers.ts";
 
 /**
  * Waits for the first bytes of a file, and returns a stream that reads only as fast as its consumer. A failure before

@@ -2,7 +2,7 @@ import { ConnectorError, type CallEvent, type Clock, type Effect, type Result } 
 import type { ConcurrencyLimits } from "../limits/concurrency-limits.ts";
 import type { ServiceLimits } from "../limits/limit-values.ts";
 import type { Actor, Audit } from "../operations/audit.ts";
-import { toConnectorError } from "../operations/faults.ts";
+import { toConnectorError } from "../operations/errors-for-callers.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import type { FoundConnector } from "../store/queries/connectors.ts";
 import type { Db } from "../store/store.ts";

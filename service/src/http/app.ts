@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { ConnectorError, version } from "agent-connectors";
-import { placeOf, toConnectorError } from "../operations/faults.ts";
+import { placeOf, toConnectorError } from "../operations/errors-for-callers.ts";
 import type { LogLine } from "../operations/log.ts";
 import { checkClientVersion } from "./client-version.ts";
 import type { Context } from "./context.ts";

@@ -3,7 +3,7 @@ import { Server as NetServer, type AddressInfo, type Socket } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { ConnectorError } from "agent-connectors";
-import { toConnectorError } from "../operations/faults.ts";
+import { toConnectorError } from "../operations/errors-for-callers.ts";
 import { problemOf, problemResponse } from "./problem.ts";
 import { sendFile } from "./send-file.ts";
 

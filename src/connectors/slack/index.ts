@@ -5,7 +5,7 @@ import { fileOrigins } from "./wire/file-transfer.ts";
 import { operations } from "./operations/index.ts";
 import { places } from "./policy/allow-list-places.ts";
 import { preview } from "./policy/dry-run-preview.ts";
-import { createResolver } from "./names/names-to-ids.ts";
+import { createResolver } from "./names/resolve-params.ts";
 import { otherSpellings } from "./names/id-patterns.ts";
 import { channelOfLink } from "./names/links.ts";
 

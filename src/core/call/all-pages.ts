@@ -1,6 +1,6 @@
 import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
-import { readParams } from "./normalize.ts";
+import { readParams } from "./correct-params.ts";
 import { meansCursor } from "./param-names.ts";
 import type { Execute } from "./transport.ts";
 

@@ -4,7 +4,7 @@ import { deepFreeze } from "../ground/deep-freeze.ts";
 import { cut, type Dict } from "../ground/json.ts";
 import { effectOf } from "../policy/policy.ts";
 import { invalidParams } from "./invalid-params.ts";
-import { normalizeParams, readParams, type ParamRules } from "./normalize.ts";
+import { normalizeParams, readParams, type ParamRules } from "./correct-params.ts";
 
 /** The values of the control params. They are not sent to the platform. */
 export interface Controls {

@@ -2,7 +2,7 @@ import type { CallOptions } from "../contract/call-options.ts";
 import type { Envelope, OutputOptions } from "../contract/tool.ts";
 import { toConnectorError, type ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
-import { budgetOf, largestThatFits } from "./budget.ts";
+import { budgetOf, largestThatFits } from "./output-budget.ts";
 import { levelsOf, shortenTo } from "./shorten.ts";
 
 /** Creates the envelope of a failure. Its text for the model omits fields that a model cannot use. */

@@ -5,7 +5,7 @@ import type { OutputOptions } from "../contract/tool.ts";
 import { readField } from "../ground/field-part.ts";
 import type { Dict } from "../ground/json.ts";
 import { maxBytes, readBytes } from "../wire/response-body.ts";
-import { largestThatFits } from "./budget.ts";
+import { largestThatFits } from "./output-budget.ts";
 import { nextCalls } from "./next-call.ts";
 import { headOf } from "./shorten.ts";
 import { writer } from "./writer.ts";

@@ -1,5 +1,5 @@
 import { isDict } from "../ground/json.ts";
-import { largestThatFits } from "./budget.ts";
+import { largestThatFits } from "./output-budget.ts";
 import type { ResultParts } from "./result-parts.ts";
 import { cutIn, levelsOf, shortenTo } from "./shorten.ts";
 import { rowsOf } from "./table.ts";

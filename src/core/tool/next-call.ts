@@ -3,7 +3,7 @@ import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { Meta } from "../contract/result.ts";
 import { isPart, writeField } from "../ground/field-part.ts";
 import type { Dict } from "../ground/json.ts";
-import type { Budget } from "./budget.ts";
+import type { Budget } from "./output-budget.ts";
 import type { Shortened } from "./shorten.ts";
 
 /**

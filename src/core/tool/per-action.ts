@@ -2,7 +2,8 @@ import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { AgentTool, ToolsOptions } from "../contract/tool.ts";
 import { strictParams, dropNulls } from "../schema/openai-strict.ts";
 import { agentTool } from "./agent-tool.ts";
-import { readArguments, toolName } from "./arguments.ts";
+import { readArguments } from "./parse-arguments.ts";
+import { toolName } from "./tool-name.ts";
 import { createOfferedActions, noActions, type OfferedActions, type ToolParts } from "./offered-actions.ts";
 import { planOffered } from "./plan-offered.ts";
 

@@ -1,6 +1,6 @@
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import { strongest } from "../contract/effect.ts";
-import { largestThatFits } from "./budget.ts";
+import { largestThatFits } from "./output-budget.ts";
 import type { ResultParts } from "./result-parts.ts";
 import { briefly, cutIn, levelsOf, shortenTo } from "./shorten.ts";
 import { withTables } from "./table.ts";

@@ -1,7 +1,7 @@
 import type { AnyConnector } from "../contract/connector.ts";
 import type { AgentTool, ToolsOptions } from "../contract/tool.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { parseArguments } from "./arguments.ts";
+import { parseArguments } from "./parse-arguments.ts";
 import { createDispatcher, createSplit } from "./dispatcher.ts";
 import { failed } from "./failure.ts";
 import type { ToolParts } from "./offered-actions.ts";

@@ -2,7 +2,7 @@ import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { Meta } from "../contract/result.ts";
 import type { OutputOptions } from "../contract/tool.ts";
 import { type Dict, isDict } from "../ground/json.ts";
-import { type Budget, budgetOf, largestThatFits } from "./budget.ts";
+import { type Budget, budgetOf, largestThatFits } from "./output-budget.ts";
 import { cutIn, levelsOf, shortenTo } from "./shorten.ts";
 
 /** The fields of an output, without the fields of `meta`. */

@@ -4,7 +4,7 @@ import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { operations } from "../operations/index.ts";
 import { failureOf } from "./failure-reasons.ts";
-import type { BatchOutcome } from "./batch-result.ts";
+import type { BatchOutcome } from "./batch-result-schema.ts";
 import { fieldsNotApplied } from "./fields-not-applied.ts";
 
 /**

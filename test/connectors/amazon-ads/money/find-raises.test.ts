@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judgeItems } from "../../../../src/connectors/amazon-ads/money/judge-items.ts";
+import { judgeItems } from "../../../../src/connectors/amazon-ads/money/find-raises.ts";
 import type { SpendingEntity } from "../../../../src/connectors/amazon-ads/money/spending-entity.ts";
 
 type Dict = Record<string, unknown>;

@@ -4,7 +4,7 @@ import {
   createGuard,
   updateEffect,
   updateGuard,
-} from "../../../../src/connectors/amazon-ads/money/guards.ts";
+} from "../../../../src/connectors/amazon-ads/money/effects-and-guards.ts";
 import type { SpendingEntity } from "../../../../src/connectors/amazon-ads/money/spending-entity.ts";
 import { caps } from "../../../../src/connectors/amazon-ads/money/cap-names.ts";
 

@@ -2,7 +2,7 @@ import type { Effect } from "../../../core/contract/effect.ts";
 import type { GuardRead, Judgement } from "../../../core/contract/judgement.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { readCurrentRecords } from "./current-records.ts";
-import { judgeItems } from "./judge-items.ts";
+import { judgeItems } from "./find-raises.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
 // Guards check a write before it is sent. A write that allows higher spending has the effect `spend`, and the policy's

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { normalizeParams, readParams } from "../../../src/core/call/normalize.ts";
+import { normalizeParams, readParams } from "../../../src/core/call/correct-params.ts";
 import type { JsonSchema } from "../../../src/core/contract/json-schema.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
 import { describe, expect, test } from "vitest";
