@@ -14,7 +14,7 @@ import type {
 
 export interface AiSdkOptions extends ToolsOptions {
   /**
-   * Returns whether a person must approve a call. It is not asked about a call that would fail before anything is sent.
+   * Returns whether a person must approve a call. This function is not called if the call would fail before anything is sent.
    * Version 5 of `ai` has no approvals and runs every call. For calls that must never run, use the options `effects`,
    * `include` and `exclude`.
    */

@@ -33,7 +33,8 @@ function shorten(value: unknown, cap: number, cuts: Cut[], offsets: Offsets, pat
 }
 
 /**
- * A text is not cut if a cut would remove fewer characters, because the note about missing characters is about as long.
+ * The minimum number of characters that a cut removes from a text. The note about missing characters has about this
+ * length.
  */
 const worthCutting = 30;
 
