@@ -130,7 +130,8 @@ export const threads: Theme = {
     },
     "threads.set_status: of no thread": async ({ call, channel }) => {
       const params = { channel, ts: "1712161829.000300", status: "is thinking" };
-      await refused(call("threads", "set_status", params), "invalid_thread_ts");
+      const error = await refused(call("threads", "set_status", params), "invalid_thread_ts");
+      expect(error.hint).toContain("channel_messages.list");
     },
   },
 

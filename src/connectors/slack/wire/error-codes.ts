@@ -180,6 +180,9 @@ const specific: Readonly<Record<string, Refusal>> = {
   "conversations.replies thread_not_found": rejected(
     "ts must be the ts of a thread's first message in this channel. channel_messages.list returns it.",
   ),
+  invalid_thread_ts: rejected(
+    "The ts of the thread must be that of a message in this channel; channel_messages.list gives it.",
+  ),
   is_archived: rejected("The channel is archived. It must be unarchived first."),
   is_inactive: rejected(
     "The channel is archived, frozen or deleted, so its messages cannot be changed. It must be unarchived first.",
