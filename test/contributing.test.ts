@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
@@ -37,4 +37,23 @@ test("every path in CONTRIBUTING.md exists", () => {
   const paths = page.matchAll(/`((?:adapters|examples|sandbox|scripts|service|src|test)\/[^`<]*)`/g);
   const missing = [...paths].map(([, path]) => path!).filter((path) => !existsSync(join(root, path)));
   expect(missing).toEqual([]);
+});
+
+test("the files of a Slack action are those that CONTRIBUTING.md lists", () => {
+  const files = ["docs", "sandbox", "scripts", "service/src", "src", "test"].flatMap((folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && /\.(ts|md|json)$/.test(entry.name))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+  );
+  const own = relative(root, import.meta.filename);
+  const found = files.filter(
+    (file) => file !== own && /set_status|threads\.setStatus/.test(readFileSync(join(root, file), "utf8")),
+  );
+  expect(found.toSorted()).toEqual([
+    "docs/slack.md",
+    "sandbox/slack/methods/chat.ts",
+    "src/connectors/slack/entities/threads.ts",
+    "src/connectors/slack/operations/messages.ts",
+    "test/suites/slack/threads.ts",
+  ]);
 });
