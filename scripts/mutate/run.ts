@@ -92,6 +92,15 @@ const readReports = (path: string): Report[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Report);
 
+/** Kills a process, which can have ended since its last report. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
 /** Runs vitest with one test process. If a mutant makes this process hang, kills the process. */
 async function runTests(
   tests: readonly string[],
@@ -108,7 +117,7 @@ async function runTests(
     const pid = lines.find((line) => line.is === "process")?.pid;
     if (last?.is !== "begin" || last.mutant !== seen.begun)
       seen = { begun: last?.is === "begin" ? last.mutant : 0, since: Date.now() };
-    else if (pid !== undefined && Date.now() - seen.since > last.limit) process.kill(pid, "SIGKILL");
+    else if (pid !== undefined && Date.now() - seen.since > last.limit) kill(pid);
   }, 1000);
   const exitCode = process.exitCode;
   try {
