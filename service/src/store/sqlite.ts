@@ -1,10 +1,11 @@
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { Kysely, SqliteDialect, type SqliteDatabase } from "kysely";
+import { DatabaseSync } from "node:sqlite";
+import { Kysely, SqliteDialect } from "kysely";
 import { ping } from "./queries/health.ts";
 import { fileCheck } from "./sqlite-file.ts";
 import { migratedInTransaction, runMigrations } from "./migrate.ts";
 import { checkPages, damagedStore, isDamage, orClose } from "./sqlite-damage.ts";
 import { busy } from "./sqlite-owner-lock.ts";
+import { forKysely } from "./sqlite-statements.ts";
 import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { transactionsOf } from "./transactions.ts";
@@ -63,32 +64,6 @@ function turnOnWriteAheadLog(database: DatabaseSync): void {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
-}
-
-/** Adapts a database of `node:sqlite` to the interface of kysely's SQLite dialect. */
-function forKysely(database: DatabaseSync): SqliteDatabase {
-  return {
-    close: () => database.close(),
-    prepare: (sql) => {
-      // `begin immediate` takes the write lock at once. Otherwise a transaction that reads first can fail at a write.
-      const statement = database.prepare(sql === "begin" ? "begin immediate" : sql);
-      const bound = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...bound(parameters)),
-        run: (parameters) => {
-          try {
-            return statement.run(...bound(parameters));
-          } catch (error) {
-            // If the disk is full, SQLite rolls back by itself. A second rollback then fails and must not hide the error.
-            if (sql === "rollback" && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
-            throw error;
-          }
-        },
-        iterate: (parameters) => statement.iterate(...bound(parameters)),
-      };
-    },
-  };
 }
 
 /** Copies a database to a new file. The copy is consistent even if the database is in use. */
