@@ -7,8 +7,8 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 
-// Measures time and memory for one of two reports: `rows` has 500,000 rows, which are summed up to 50 rows; `bomb` is a
-// file that unpacks to 600 MB. The limit is 150 MB.
+// Measures time and memory for one of two reports. `rows` has 500,000 rows, which the connector sums up to 50 rows.
+// `bomb` is a file that unpacks to 600 MB. The memory limit is 150 MB.
 // Run: npm run build && node --max-semi-space-size=4 bench/report.ts [rows | bomb]
 // This flag makes V8 collect garbage more often. The service uses it too. Without the flag, the peak is about 165 MB,
 // and Node already uses 95 MB before the report begins.

@@ -17,7 +17,7 @@ const usage = `npm run mutate -- <room> [--only FILE] [--list] [--rows] [--json 
 --rows       show the survivors as rows for docs/testing.md
 --json FILE  write every mutant and its verdict`;
 
-/** The smallest share of the mutants of each operator that the tests must notice. An operator is a kind of change. */
+/** For each operator (a kind of change), the tests must notice at least this share of the mutants. */
 const least = 0.85;
 
 const { values, positionals } = parseArgs({

@@ -40,7 +40,7 @@ export function nameOf(node: Node, within: string): string | undefined {
 
 const comparing = new Set(["<", "<=", ">", ">=", "==", "!=", "===", "!==", "in", "instanceof"]);
 
-/** Checks whether an expression is always true or false, because of its operator. */
+/** Checks whether the value of an expression is always a boolean, because of its operator. */
 export function isBoolean(node: Node): boolean {
   if (node.type === "BinaryExpression") return comparing.has(String(node.operator));
   if (node.type === "UnaryExpression") return node.operator === "!";
@@ -52,7 +52,7 @@ export function isBoolean(node: Node): boolean {
   );
 }
 
-/** Checks whether the node is part of a condition, `&&`, `||` or `!`. Their mutants already change the node. */
+/** Checks whether the node is part of a condition, `&&`, `||` or `!`. Such a node already has mutants. */
 export function isInCondition(node: Node, parent: Node | undefined): boolean {
   if (!parent) return false;
   if (parent.type === "LogicalExpression") return parent.operator !== "??";

@@ -98,7 +98,7 @@ export function shown(prompts: readonly unknown[]): (Omit<Seen, "output"> & { ty
       .filter(({ type }) => type === "tool-result")
       .map(({ toolCallId, output: { type, value } }) => ({
         id: toolCallId,
-        // This is the format of OpenAI's provider. Other providers mark the result itself as an error.
+        // The provider for OpenAI sends a failed result in this format. Other providers send a mark instead.
         text:
           typeof value === "string"
             ? value

@@ -42,8 +42,7 @@ export async function listen(service: RequestHandler, host: string, port: number
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 1000,
       maxHeaderSize: 16 * 1024,
-      // If Node itself refuses a request without the header Host, its response has no body. Therefore, the service
-      // does.
+      // The service itself refuses a request without the header Host, because Node's refusal would have no body.
       requireHostHeader: false,
     },
     (incoming, outgoing) => void respond(incoming, outgoing),
@@ -69,7 +68,7 @@ export const listenMetrics = (
     port,
   );
 
-/** During a stop, the time for which an idle connection stays open, because a request can still arrive. */
+/** How long an idle connection stays open while the server stops. A request can still arrive in this time. */
 const idleMs = 500;
 
 async function open(server: Server, host: string, port: number): Promise<Listening> {

@@ -120,7 +120,7 @@ const lists = Object.entries(entities).flatMap(([entity, actions]) =>
   ),
 );
 
-/** Removes the time of each row, because it contains the day only if the row above it has another day. */
+/** Removes the time of each row. A row shows the day only if the row above has another day, so times can differ. */
 const timeless = (items: readonly unknown[]) =>
   items.map((item) => (typeof item === "object" ? { ...item, time: undefined } : item));
 
@@ -130,7 +130,7 @@ describe("a model gets every item once with the printed next and rest", () => {
     const whole = await readList(await asker(user, list.name, { outputBudget: 10_000_000 }), given);
     const read = await readList(await asker(user, list.name, options), given);
     expect(timeless(read.items)).toEqual(timeless(whole.items));
-    // The number of items equals the number that the platform has.
+    // The model got as many items as the platform has.
     const [entity, action] = list.name.split(".") as ["users", "list"];
     let count = 0;
     for await (const _ of user[entity][action].all(given as never)) count++;

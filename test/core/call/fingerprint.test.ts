@@ -24,7 +24,7 @@ test("the hash depends on the action and on the params as the caller gave them",
   for (const id of ["n1", "n2", "n3", "n4", "n5", "n6"])
     expect(await requestHashOf(call("notes", { id }))).toBe(sha256(`notes.upload {"id":"${id}"}`));
 });
-test("a call with a key has one fingerprint, and a call without has a new one each time", async () => {
+test("calls with the same key have the same fingerprint, and a call without a key always has a new one", async () => {
   const keyed = (idempotencyKey?: string) => ({ ...call("notes", { id: "n1" }), idempotencyKey });
   const hash = sha256('notes.upload {"id":"n1"}');
   expect(await fingerprintOf(keyed("k1"))).toBe(sha256(`k1 ${hash}`));

@@ -90,7 +90,7 @@ describe("a repeated call gets the first outcome", () => {
 });
 
 describe("an action that can find its own earlier write", () => {
-  test("runs again while the outcome is unknown, and gets the time of the first call; a success ends this", async () => {
+  test("runs again with the time of the first call while the outcome is unknown, but not after a success", async () => {
     const { write, runs, clock } = open(true, "unknown", "partial", "ok");
     await expect(write()).rejects.toMatchObject({ outcome: "unknown" });
     clock.advance(5000);
@@ -110,7 +110,7 @@ describe("an action that can find its own earlier write", () => {
     expect(await Promise.all([write(), write()])).toMatchObject([{ data: 2 }, { data: 2 }]);
     expect(runs).toHaveLength(2);
   });
-  test("starts from the beginning if it finds that nothing was done and then fails", async () => {
+  test("starts from the beginning after an attempt with the outcome not_started", async () => {
     const { write, runs } = open(true, "unknown", "not_started", "ok");
     await expect(write()).rejects.toThrow();
     await expect(write()).rejects.toMatchObject({ outcome: "not_started" });

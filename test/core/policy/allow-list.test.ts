@@ -62,13 +62,13 @@ describe("an action under an allow-list", () => {
     ["of an entity that reaches no room is offered", action("clock.now"), true],
     ["with the same verb of another entity is not", action("tags.help"), false],
   ])("%s", ([, given, offered]) => expect(canEnforceAllowList(places, only, given)).toBe(offered));
-  test("is offered only if it can name a thing of every kind", () => {
+  test("is offered only if it has a param for every limited kind", () => {
     const both = [{ only: { room: ["R1"], guest: ["G1"] } }];
     expect(canEnforceAllowList(places, both, action("tags.list", "room"))).toBe(false);
     expect(canEnforceAllowList(places, both, action("tags.list", "room", "guest"))).toBe(true);
     expect(canEnforceAllowList(places, [], action("tags.list"))).toBe(true);
   });
-  test("has only the params of a kind that it defines", () => {
+  test("does not use the params of a kind that it does not define", () => {
     expect(allowListParams(places["room"]!, action("notes.list", "rooms", "other"))).toEqual(["rooms"]);
     expect(allowListParams(places["room"]!, { entity: "a", action: "b", json: {} })).toEqual([]);
   });
@@ -86,12 +86,12 @@ describe("a call under an allow-list", () => {
     asked = params,
   ) => enforceAllowList(places, policies, given, { given: asked, params });
 
-  test("runs unchanged if everything that it names is allowed", () => {
+  test("runs unchanged if all ids in its params are allowed", () => {
     const params = { room: "R2", query: "x" };
     expect(enforce(two, list, params)).toEqual(params);
     expect(enforce(two, many, { rooms: ["R1", "R2"] })).toEqual({ rooms: ["R1", "R2"] });
   });
-  test("is refused if it names another thing, and the error shows the name that the caller gave", () => {
+  test("is refused if an id is not allowed, and the error shows the name that the caller gave", () => {
     const refused = () => enforce(two, list, { room: "R3" }, { room: "#lobby" });
     expect(refused).toThrow(denied("params.room", "notes\\.list", "room", '"#lobby"'));
     expect(refused).not.toThrow(/R3/);
@@ -101,14 +101,14 @@ describe("a call under an allow-list", () => {
     expect(() => enforce(two, many, { rooms: ["R1", "R3"] }, { rooms: ["#hall", "#lobby"] })).toThrow(
       denied("params.rooms", '"#lobby"'),
     ));
-  test("uses the only allowed id if it names none", () => {
+  test("without an id in its params, uses the id if only one is allowed", () => {
     const params = { query: "x" };
     expect(enforce(one, list, params)).toEqual({ query: "x", room: "R1" });
     expect(params).toEqual({ query: "x" });
     expect(() => enforce(two, list, params)).toThrow(denied("params.room", "without a room"));
     expect(() => enforce([{ only: { room: [] } }], list, params)).toThrow(denied("params.room"));
   });
-  test("is refused if it names nothing, and can name the id in several ways or in no way", () => {
+  test("is refused without an id if several params or no param could have the id", () => {
     const ways = action("notes.list", "room", "rooms");
     expect(() => enforce(one, ways, {})).toThrow(denied("params.room"));
     expect(enforce(one, ways, { rooms: ["R1"] })).toEqual({ rooms: ["R1"] });
@@ -116,7 +116,7 @@ describe("a call under an allow-list", () => {
       denied("params.room", "without a room"),
     );
   });
-  test("can name nothing if it needs no id, but cannot name another id", () => {
+  test("of an action that needs no id can omit the id, but cannot use an id that is not allowed", () => {
     expect(enforce(two, action("notes.help", "room"), {})).toEqual({});
     expect(() => enforce(two, action("notes.help", "room"), { room: "R3" })).toThrow(denied("params.room"));
   });

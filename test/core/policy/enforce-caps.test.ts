@@ -192,7 +192,7 @@ describe("one call against caps", () => {
       exceeded(/max_daily \(10\)/, "10"),
     );
   });
-  test("an amount at the cap passes, and one just above it does not", () => {
+  test("an amount at the cap is allowed, and an amount just above the cap is refused", () => {
     enforce([{ max_daily: 0.3 }], raise(0.1 + 0.2));
     enforce([{ max_daily: 10 }], raise(10.000000001));
     expect(() => enforce([{ max_daily: 10 }], raise(10.01))).toThrow(

@@ -15,13 +15,14 @@ describe("the effect of a call", () => {
   const rule = (of: () => unknown) =>
     ({ weakest: "write", strongest: "spend", of: of as () => Effect }) as const;
   test.for<[string, () => unknown, Effect]>([
-    ["is what the rule says", () => "write", "write"],
-    ["is the strongest where it cannot tell", () => undefined, "spend"],
-    ["is the strongest where it throws", () => { throw new Error("x"); }, "spend"], // prettier-ignore
-    ["is the strongest where it says nonsense", () => "harmless", "spend"],
-    ["is the strongest where it answers later", () => Promise.resolve("write"), "spend"],
+    ["is the result of the rule", () => "write", "write"],
+    ["is the strongest if the rule returns undefined", () => undefined, "spend"],
+    ["is the strongest if the rule throws", () => { throw new Error("x"); }, "spend"], // prettier-ignore
+    ["is the strongest if the rule returns an unknown effect", () => "harmless", "spend"],
+    ["is the strongest if the rule returns a promise", () => Promise.resolve("write"), "spend"],
   ])("%s", ([, of, effect]) => expect(effectOf(rule(of), {})).toBe(effect));
-  test("is the same for every call if it is not a rule", () => expect(effectOf("write", {})).toBe("write"));
+  test("is the same for every call unless a rule decides the effect", () =>
+    expect(effectOf("write", {})).toBe("write"));
 });
 
 describe("judging", () => {
@@ -59,7 +60,7 @@ describe("judging", () => {
       }),
     ),
   );
-  test("an action is offered by its weakest effect, and judged by the actual one", () => {
+  test("whether an action is offered depends on its weakest effect; whether a call runs depends on its actual effect", () => {
     const rule = { weakest: "write", strongest: "spend", of: () => undefined } as const;
     expect(allowsAction({ effects: ["write"] }, "a", "b", rule)).toBe(true);
     expect(() => enforcePolicy({ effects: ["write"] }, "a", "b", effectOf(rule, {}))).toThrow(/spend/);
@@ -106,7 +107,7 @@ describe("a policy that cannot be read is refused", () => {
 });
 
 describe("reading a policy", () => {
-  test("keeps what it names, and cannot be changed afterwards", () => {
+  test("returns the given rules in an object that cannot be changed", () => {
     const effects: Effect[] = ["read"];
     const policy = validatePolicy({ effects, include: ["notes"] }, { actions }, "tool options");
     effects.push("destructive");
@@ -135,10 +136,10 @@ describe("reading a policy", () => {
         }),
       );
   });
-  test("is empty if it names nothing", () => {
+  test("without any rule returns an empty policy", () => {
     for (const given of [{}, { effects: undefined }]) expect(readPolicy(given, { actions })).toEqual({});
   });
-  test("is refused, and does not count as empty, if it is not a plain object or throws when it is read", () => {
+  test("refuses a value that is not a plain object or throws when it is read", () => {
     const throwing = {
       get effects() {
         throw new Error("x");

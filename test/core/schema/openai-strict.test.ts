@@ -57,7 +57,7 @@ describe("a schema in the strict subset", () => {
       other: { anyOf: [strict, text] },
     });
   });
-  test("leaves out keywords that the subset does not have, and keeps the rest", () => {
+  test("leaves out only the keywords that the subset does not have", () => {
     const schema: JsonSchema = {
       type: "array",
       items: { ...text, default: "x", pattern: "^x" },
@@ -90,7 +90,7 @@ describe("a schema in the strict subset", () => {
 });
 
 describe("an action's params in the strict subset", () => {
-  test("leave out a rare param that they cannot express", () => {
+  test("leave out a rare param that a strict schema cannot express", () => {
     const schema = object({ name: text, blocks: open, extra: text }, "name");
     expect(strictParams(schema, ["blocks", "extra"])).toEqual({
       ...object({ name: text, extra: { type: ["string", "null"] } }),

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../../src/core/contract/json-schema.ts";
 import { describeType, signature } from "../../../src/core/schema/signature.ts";
 import { expect, test } from "vitest";
 
-test("types are shown except for strings, and rare params as …", () => {
+test("the types of strings are not shown, and rare params are shown as …", () => {
   expect(
     signature(
       "list",

@@ -46,7 +46,7 @@ describe("agentTools", () => {
     expect(one.map(({ name }) => name)).toEqual(["it"]);
   });
 
-  test("two tools of one name are refused, with how to name one", async () => {
+  test("two tools with the same name are refused, and the error says how to rename one of them", async () => {
     const { connector } = await openInProcess();
     const error = await refusal(agentTools([connector, connector]));
     expect(error.code).toBe("config_error");
@@ -119,7 +119,7 @@ describe("agentTools", () => {
     expect(result!.content).not.toContain("secret");
   });
 
-  test("writes run in order across connectors, and one that fails does not stop the next", async () => {
+  test("writes run in order across connectors, and a failed write does not stop the next", async () => {
     const traffic = gate({ meet: { method: "none", count: 1 } });
     const one = await openInProcess({ wrap: traffic.wrap });
     const two = await openInProcess({ wrap: traffic.wrap });
@@ -140,7 +140,7 @@ describe("agentTools", () => {
     expect(traffic.most("chat.postMessage")).toBe(1);
   });
 
-  test("an abort does not wait for the writes before it, and its own write is not sent", async () => {
+  test("an aborted write is not sent, and does not wait for the earlier writes", async () => {
     const clock = stuckClock();
     const { connector, sandbox } = await openInProcess({ clock });
     sandbox.fail({ operation: "chat.postMessage", kind: "rate_limit", retryAfter: 20 });
@@ -162,7 +162,7 @@ describe("agentTools", () => {
     expect(posted).toEqual(["first", "third"]);
   });
 
-  test("a split half says which tool has an action that it lacks", async () => {
+  test("if a split tool lacks an action, the error says which tool has the action", async () => {
     const { connector } = await openInProcess();
     const [read, write] = (await agentTools(connector, { split: "read-write" })) as [AgentTool, AgentTool];
     const input = { entity: "messages", action: "create", params: {} };
@@ -172,7 +172,7 @@ describe("agentTools", () => {
 });
 
 describe("the text for the model", () => {
-  test("next can be used unchanged, in whatever format the params were", async () => {
+  test("next can be used unchanged for params in any format", async () => {
     const { connector, sandbox } = await openInProcess();
     const [channel] = firstChannels(sandbox);
     const tool = await connector.tool();
@@ -184,7 +184,7 @@ describe("the text for the model", () => {
     expect(again.ok).toBe(true);
   });
 
-  test("describe shows an entity as far as it fits, and only offered actions", async () => {
+  test("describe shows only offered actions, and as much of an entity as fits", async () => {
     const { connector } = await openInProcess();
     const ask = async (options: object, input: object) => {
       const { text } = await (await connector.tool(options)).call(input);

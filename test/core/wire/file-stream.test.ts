@@ -49,7 +49,7 @@ describe("a file stream", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("has a time limit for each read, which runs only while somebody reads", async () => {
+  test("has a time limit for each read, which counts only the time of the read", async () => {
     const { stream, told } = open(then(2, silent));
     await vi.advanceTimersByTimeAsync(10 * idleMs);
     const reader = stream.getReader();

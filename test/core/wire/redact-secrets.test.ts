@@ -12,7 +12,7 @@ test("a value of 7 characters stays, because any text can contain it; a value of
   expect(redact("budgets of a campaign")).toBe("budgets of a [secret]");
 });
 
-test("a secret that is not known in advance is found by its pattern, wherever it stands", () => {
+test("a secret that is not known in advance is found by its pattern anywhere in the text", () => {
   const redact = redactSecrets([], [/tok-\w+/g]);
   expect(redact("tok-1 and tok-22")).toBe("[secret] and [secret]");
   expect(redact("tok-1")).toBe("[secret]");

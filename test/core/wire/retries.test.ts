@@ -112,7 +112,7 @@ describe("rate limits", () => {
       platform: { status: 429, request_id: "r9" },
     });
   });
-  test("a wait of an hour is not waited for, and is not shortened in the error", async () => {
+  test("if Retry-After is two hours, the call fails at once, and the error has the full time", async () => {
     await using server = await serve(status(429, { "retry-after": "7200" }));
     const { fails, clock } = client();
     expect(await fails(server.url)).toMatchObject({ retry_after: 7200 });
@@ -177,7 +177,7 @@ describe("faults of the platform", () => {
     expect(error.hint).toMatch(/not known whether/);
     expect([server.requests.length, clock.slept]).toEqual([1, []]);
   });
-  test("503 with Retry-After is waited for as long as it says", async () => {
+  test("a 503 with Retry-After is repeated after this time", async () => {
     await using server = await serve(inTurn(status(503, { "retry-after": "2" })));
     const { call, clock } = client();
     await call(server.url);
@@ -247,7 +247,7 @@ describe("size", () => {
     await using server = await serve((_, response) => void response.end(Buffer.alloc(limit, "x")));
     expect((await client().call(server.url)).length).toBe(limit);
   });
-  test("more is refused by its length, before it is read", async () => {
+  test("a larger body is refused because of its Content-Length, before it is read", async () => {
     await using server = await serve((_, response) => {
       response.writeHead(200, { "content-length": String(limit + 1) }).write("x");
     });

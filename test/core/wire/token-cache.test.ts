@@ -19,7 +19,7 @@ function bench(expires_in = 3600) {
   return { clock, tokens, asked: () => asked };
 }
 
-test("a token is fetched once, however many wait for it, and again shortly before it ends", async () => {
+test("a token is fetched once for all callers, and again shortly before it expires", async () => {
   const { clock, tokens, asked } = bench();
   const all = await Promise.all(Array.from({ length: 200 }, () => tokens.get(undefined)));
   expect(new Set(all.map(({ access_token }) => access_token))).toEqual(new Set(["token-1"]));
@@ -52,7 +52,7 @@ test("an aborted caller gets the reason of the signal, and the others still get 
   expect(asked()).toBe(1);
 });
 
-test("a refresh that fails fails every waiter, and the next call tries again", async () => {
+test("if a refresh fails, all waiting calls fail, and the next call tries again", async () => {
   let asked = 0;
   const tokens = createTokenCache(
     async () => {
@@ -87,7 +87,7 @@ const shared = (clock = testClock()) => {
 };
 const initial = { access_token: "a0", refresh_token: "r0", obtained_at: -Infinity, expires_at: Infinity };
 
-test("the first tokens are used until they are refused, also if they have no known end", async () => {
+test("the first tokens are used until they are refused, even if their lifetime is unknown", async () => {
   const { open, sent } = shared();
   const tokens = open({ initial });
   expect(await tokens.get(undefined)).toBe(initial);
@@ -99,7 +99,7 @@ test("the first tokens are used until they are refused, also if they have no kno
   expect(sent).toEqual(["r0"]);
 });
 
-test("caches over one store refresh once, each time with the newest refresh token", async () => {
+test("caches that share a store refresh once, always with the newest refresh token", async () => {
   const { clock, open, sent } = shared();
   const caches = [open({ initial }), open({ initial }), open({ initial })];
   for (const round of [1, 2, 3]) {
@@ -112,7 +112,7 @@ test("caches over one store refresh once, each time with the newest refresh toke
   expect(sent).toEqual(["r0", "r1", "r2"]);
 });
 
-test("stored tokens come before the first ones", async () => {
+test("stored tokens are used instead of the first tokens", async () => {
   const { clock, store, open, sent } = shared();
   await store.write({ ...later(clock, "a9"), refresh_token: "r9" });
   const tokens = open({ initial });
@@ -122,7 +122,7 @@ test("stored tokens come before the first ones", async () => {
   expect(sent).toEqual(["r9"]);
 });
 
-test("tokens are stored before they are used, with the time at which they end", async () => {
+test("tokens are stored with their expiry time before they are used", async () => {
   const { clock, store, open } = shared();
   const order: string[] = [];
   const tokens = open({
@@ -141,7 +141,7 @@ test("tokens are stored before they are used, with the time at which they end", 
   expect(await store.read()).toEqual({ ...later(clock, "a1"), refresh_token: "r1" });
 });
 
-test("a refused token: the stored one is used if it is another one, also if the refused one is young", async () => {
+test("if a token is refused, a different stored token is used, even if the refused token is young", async () => {
   const { clock, store, open, sent } = shared();
   await store.write(later(clock, "young"));
   const tokens = open();
@@ -152,7 +152,7 @@ test("a refused token: the stored one is used if it is another one, also if the 
   expect(sent).toEqual([]);
 });
 
-test("a token that has expired according to the platform is renewed, however young it is", async () => {
+test("a token that has expired according to the platform is renewed, even if it is young", async () => {
   const { clock, store, open } = shared();
   await store.write(later(clock, "young"));
   const tokens = open();
@@ -168,7 +168,7 @@ test("a token that another process fetched long ago is not young", async () => {
   expect((await tokens.getNewer(old, undefined))?.access_token).toBe("a1");
 });
 
-test("a refused refresh token: if someone has stored newer tokens meanwhile, they are used", async () => {
+test("if a refresh token is refused and the store has newer tokens, the newer tokens are used", async () => {
   const { clock, store, open } = shared();
   const refused = new ConnectorError("reauth_required", "no");
   const tokens = open({ initial }, async () => {
@@ -200,7 +200,7 @@ test.each(["reauth_required", "credential_rejected"] as const)(
 );
 
 test.each([new ConnectorError("upstream_error", "no"), new Error("no")])(
-  "after another failure the next call asks at once: %s",
+  "after another failure, the next call requests tokens at once: %s",
   async (error) => {
     const { open } = shared();
     let asked = 0;
@@ -229,7 +229,7 @@ test("tokens that could not be stored are stored by the next call, and not fetch
   expect([(await store.read())?.access_token, sent]).toEqual(["a1", ["r0"]]);
 });
 
-test("tokens that could not be stored are dropped if others have been stored meanwhile", async () => {
+test("tokens that could not be stored are dropped if the store has got other tokens since then", async () => {
   const { clock, store, open } = shared();
   let broken = true;
   const tokens = open({
@@ -245,7 +245,7 @@ test("tokens that could not be stored are dropped if others have been stored mea
   expect((await tokens.getNewer(initial, undefined))?.access_token).toBe("a2");
 });
 
-test("a short life: tokens are renewed in the second half of it", async () => {
+test("tokens with a short lifetime are renewed in the second half of this lifetime", async () => {
   const { clock, open, sent } = shared();
   const tokens = open({}, async () => {
     sent.push(undefined);

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** A row of `settings`. Releases before kysely's Migrator wrote this row when they created the same tables. */
+/** A row of `settings`. Old releases, which did not use kysely's Migrator, created the same tables with this row. */
 const versionSetting = { name: "version", value: "2" };
 
 export const firstTables: Migration = {
@@ -14,7 +14,7 @@ export const firstTables: Migration = {
       .where("name", "=", name)
       .executeTakeFirst();
     if (!earlier) await createTables(db);
-    // The releases before kysely's Migrator refuse a store with a version higher than 1.
+    // The old releases refuse a store with a version higher than 1.
     await db
       .insertInto("settings")
       .values({ name, value })

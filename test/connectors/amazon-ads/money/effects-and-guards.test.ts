@@ -61,12 +61,12 @@ describe("a create", () => {
 describe("an update", () => {
   const guard = updateGuard(keywords);
 
-  test("has an effect that its params alone do not decide", () => {
+  test("has an effect that also depends on the current record", () => {
     expect(updateEffect).toMatchObject({ weakest: "write", strongest: "spend" });
     expect(updateEffect.of()).toBeUndefined();
   });
 
-  test("a keyword without a bid that gets one spends", async () => {
+  test("the first bid of a keyword spends", async () => {
     const { read } = listOf([{ keywordId: "7", state: "ENABLED" }]);
     expect(await guard({ keywords: [{ keywordId: "7", bid: 900 }] }, read)).toEqual({
       effect: "spend",
@@ -96,7 +96,7 @@ describe("an update", () => {
     });
   });
 
-  test("reads the current records by id, in the states in which they can be changed", async () => {
+  test("reads the current records by id, in all states that allow a change", async () => {
     const { calls, read } = listOf(records("7", "8"));
     await guard({ keywords: [{ keywordId: "7" }, { keywordId: 8 }, { keywordId: "7" }] }, read);
     await guard({ profileId: "1", keywords: [{ keywordId: "7" }] }, read);

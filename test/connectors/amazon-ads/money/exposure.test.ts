@@ -21,7 +21,7 @@ describe("dates of a campaign", () => {
     expect(datesThatRunLonger(item, current)).toEqual(expected);
   });
 
-  test("an earlier start counts if the call enables the campaign, or it runs already", () => {
+  test("an earlier start counts if the campaign is enabled by the call or already runs", () => {
     const earlier = { startDate: "2026-01-01" };
     const paused = { ...current, state: "PAUSED" };
     expect(datesThatRunLonger(earlier, paused)).toEqual([]);
@@ -43,7 +43,7 @@ describe("dates of a campaign", () => {
       expect(datesThatRunLonger({ endDate: after }, { endDate: before })).toEqual([]);
   });
 
-  test("dates do not count if the current record lacks them", () => {
+  test("dates do not count if the current record has no dates", () => {
     expect(
       datesThatRunLonger({ endDate: "2026-03-01", startDate: "2026-01-01" }, { state: "ENABLED" }),
     ).toEqual([]);
@@ -110,7 +110,7 @@ describe("bidding", () => {
     expect(raisesBids({ strategy: "NEW" }, { strategy: "MANUAL" })).toBe(false);
   });
 
-  test("a call without bidding, or without a strategy, keeps it", () => {
+  test("a call without bidding, or without a strategy, does not change the strategy", () => {
     expect(raisesBids(undefined, { strategy: "LEGACY_FOR_SALES" })).toBe(false);
     expect(raisesBids({ strategy: null }, { strategy: "LEGACY_FOR_SALES" })).toBe(false);
     expect(raisesBids({}, { strategy: "RULE_BASED" })).toBe(false);

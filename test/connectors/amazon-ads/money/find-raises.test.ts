@@ -48,7 +48,7 @@ describe("an update", () => {
     });
   });
 
-  test("an amount where the record had none is a raise from nothing", () => {
+  test("the first amount of a record counts as a raise from zero", () => {
     expect(judge({ bid: 900 }, { state: "ENABLED" })).toEqual({
       effect: "spend",
       raises: [{ path: bid, cap: "max_bid", from: undefined, to: 900 }],

@@ -11,7 +11,7 @@ import { auth } from "../bench.ts";
 const facts = new URL("../../../../../shared/facts/", import.meta.url);
 const rows = await coverage();
 
-test("every operation has an action, or a reason why it has none", () => {
+test("every operation has an action, or a reason for having no action", () => {
   expect(rows).toHaveLength(206);
   for (const { name, actions, reason } of rows)
     expect(reason, name).toBeOneOf(actions.length > 0 ? [""] : Object.keys(reasons));

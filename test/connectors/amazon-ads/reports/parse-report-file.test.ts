@@ -21,7 +21,7 @@ async function all(bytes: Uint8Array, limit?: number): Promise<Dict[]> {
 }
 
 describe("parseReportFile", () => {
-  test("returns whole rows wherever the chunks end, and ids keep every digit", async () => {
+  test("returns whole rows for chunks of any size, and ids keep every digit", async () => {
     const text = `[ {"campaignId":144373194309380061,"a":"}]\\"{ü😀\\\\"},\n{"b":{"c":[1,{"d":2}]},"keywordId":5} ]`;
     const expected = [
       { campaignId: "144373194309380061", a: '}]"{ü😀\\' },

@@ -28,7 +28,7 @@ async function open() {
   return { ads, profileId };
 }
 
-test("an update of a campaign is undone, whatever other fields Amazon's record has", async () => {
+test("an update of a campaign is undone for any other fields of Amazon's record", async () => {
   const { ads, profileId } = await open();
   const { data: campaigns } = await ads.sponsored_product_campaigns.list({ profileId, limit: 1 });
   const before = campaigns[0]!;

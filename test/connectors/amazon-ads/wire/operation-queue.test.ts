@@ -86,7 +86,7 @@ describe("many calls at once", () => {
     expect(order).toHaveLength(12);
   });
 
-  test("a call aborted while it waits is not sent, and the next one takes its place", async () => {
+  test("a waiting call that is aborted is not sent, and the next call moves up", async () => {
     const { ads, waiting, underWay, settle } = held();
     const profileId = String(us.profileId);
     const first = Array.from({ length: 10 }, () => ads.sponsored_product_keywords.list({ profileId }));
@@ -141,7 +141,7 @@ describe("only time after a refusal counts as waiting time of a call", () => {
     expect(waits.left).toBe(27_000);
   });
 
-  test("all the time after it counts, and a call without time left is not sent", async () => {
+  test("all the time after the first refusal counts, and a call without time left is not sent", async () => {
     const { time, refuse, end } = await behind(30_000);
     refuse();
     time.now += 20_000;
@@ -182,7 +182,7 @@ describe("a lane without calls is removed", () => {
     expect(queue.laneCount()).toBe(0);
   });
 
-  test("but a new lane with its name stays when an aborted call ends late", async () => {
+  test("but a late abort does not remove a new lane that has the same name", async () => {
     const stop = new AbortController();
     const [first, next] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const running = queue.run("a", {}, () => first.promise);

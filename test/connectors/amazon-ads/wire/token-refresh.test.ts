@@ -133,7 +133,7 @@ describe("Login with Amazon", () => {
     expect(await ads.check()).toMatchObject({ status: "unhealthy", error: { code } });
   });
 
-  test("an error contains no secret, whatever Amazon repeats", async () => {
+  test("an error contains no secret, even if Amazon's response repeats the secret", async () => {
     const { ads } = open(({ url, headers }) =>
       url.pathname === "/v2/profiles"
         ? reply(

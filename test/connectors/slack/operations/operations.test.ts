@@ -53,7 +53,7 @@ describe("operations", () => {
 
 /** Codes that mean that nothing had to change, but that Slack does not document as errors of the method. */
 const beside: Record<string, string[]> = {
-  // Slack never returns this code, but simulated Slacks do. It has only this one meaning.
+  // Slack never returns this code, but simulated Slacks do.
   "conversations.kick": ["user_not_in_channel"],
   // These are warnings, or separate fields next to `ok`.
   "conversations.close": ["already_closed"],

@@ -138,7 +138,8 @@ test("a removed mention keeps the styles that a text can have", () => {
   ]);
 });
 
-// For any blocks, the sent blocks notify nobody. Parts that notify nobody are not changed.
+// Generates blocks that would notify people, and checks that the sent blocks notify nobody. Parts that notify nobody
+// must not be changed.
 
 const few = { maxLength: 3 };
 const call = fc.constantFrom(
