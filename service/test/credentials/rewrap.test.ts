@@ -100,7 +100,7 @@ test("credentials that are replaced meanwhile are not overwritten", async () => 
   expect([after.open(row!.credentials, ["c1"]), row!.credentials_version]).toEqual(["replaced", 2]);
 });
 
-test("credentials that are always replaced with the old key do not keep it running forever", async () => {
+test("a rewrap ends even if credentials are always replaced with the old key", async () => {
   await add("c1");
   await add("c2");
   let tries = 0;

@@ -102,7 +102,7 @@ test("if the client disconnects before the first byte, the source is cancelled a
   expect(pulled()).toBe(0);
 });
 
-test("if the client reads nothing, the source is not read ahead, and the connection closes after the timeout", async () => {
+test("if the client reads nothing, reading of the source pauses, and the connection closes after the timeout", async () => {
   const chunk = new Uint8Array(64 * 1024);
   const { left, done, pulled } = await ask((own) => own.enqueue(chunk), "1.1", 300);
   client.pause();

@@ -257,7 +257,7 @@ describe("around a call", () => {
     expect(await one.around(keyed, limitMs, never)).toEqual({ answer, replayed: true });
   });
 
-  test("the same key in another scope is a different key", async () => {
+  test("the same text in another scope is a different key", async () => {
     const one = process();
     await one.around(keyed, limitMs, kept);
     expect((await one.around({ ...keyed, scope: "t" }, limitMs, kept)).replayed).toBe(false);
@@ -281,7 +281,7 @@ describe("around a call", () => {
     expect((await one.around(keyed, limitMs, kept)).replayed).toBe(false);
   });
 
-  test("an answer that was moved to another key does not open", async () => {
+  test("an answer that was moved to another key cannot be decrypted", async () => {
     const one = process();
     await one.around(keyed, limitMs, kept);
     await store.db.updateTable("idempotency").set({ key: "moved" }).execute();

@@ -76,7 +76,7 @@ describe.each(claimFails)("the store fails at statement %i, in the claim: %s", (
 });
 
 describe.each(recordFails)("the store fails at statement %i, in the record: %s", (at, fault) => {
-  test("a write that may have happened is in doubt, and never runs again", async () => {
+  test("a write that may have been sent has an unknown outcome, and never runs again", async () => {
     const one = process();
     faulty.failAt(at, fault);
     expect(await errorOf(() => one.around(keyed, 1, sending()))).toEqual({
@@ -92,7 +92,7 @@ describe.each(recordFails)("the store fails at statement %i, in the record: %s",
     });
   });
 
-  test("a write that certainly did not happen can be repeated", async () => {
+  test("a write that was certainly not sent can be repeated", async () => {
     const one = process();
     faulty.failAt(at, fault);
     const refused = sending({ keep: false, mayHaveActed: false });
@@ -103,7 +103,7 @@ describe.each(recordFails)("the store fails at statement %i, in the record: %s",
   });
 });
 
-test("a key that was free again after a failure is taken by the next write", async () => {
+test("a key that was free again after a failure can be used by the next write", async () => {
   const one = process();
   faulty.failAt(5, "killed after");
   await errorOf(() => one.around(keyed, 1, sending()));
@@ -128,7 +128,7 @@ describe("another replica takes the key while a run reads", () => {
     await process().around({ ...keyed, request }, 1, sending());
   };
 
-  test("the run is refused, its outcome is stored, and the key stays with the other one", async () => {
+  test("the run is refused, its outcome is stored, and the other replica keeps the key", async () => {
     const write = async (db: Db) => {
       await db.insertInto("revoked_tokens").values({ id: "audit", expires_at: 1 }).execute();
     };
@@ -158,7 +158,7 @@ describe("another replica takes the key while a run reads", () => {
     });
   });
 
-  test("a run that sends nothing leaves the key to the other one", async () => {
+  test("after a run that sends nothing, the other replica keeps the key", async () => {
     const run = async (): Promise<Ended> => {
       await taken(keyed.request);
       return { answer, keep: false, mayHaveActed: false };
@@ -191,7 +191,7 @@ describe("find", () => {
     });
   });
 
-  test("returns nothing after the time of the answer", async () => {
+  test("returns nothing after the answer has expired", async () => {
     await process().inTransaction(keyed, async () => answer);
     await faulty.store.db.updateTable("idempotency").set({ expires_at: now }).execute();
     expect(await process().find(keyed)).toBeUndefined();

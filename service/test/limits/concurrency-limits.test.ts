@@ -45,7 +45,7 @@ test("a refused call does not count as running", async () => {
   expect(limits.runningCalls).toBe(4);
 });
 
-test("ending a call twice counts once", async () => {
+test("a call that is ended twice is counted as ended only once", async () => {
   const first = limits.beginCall("c1", "w1");
   limits.beginCall("c1", "w1");
   first();

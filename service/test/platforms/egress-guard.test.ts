@@ -53,7 +53,7 @@ test("other origins are refused in every spelling", async () => {
     );
 });
 
-test("private addresses are refused, and also names that resolve to a private address", async () => {
+test("private addresses, and names that resolve to private addresses, are refused", async () => {
   for (const origin of ["http://10.0.0.1", "http://169.254.169.254", "http://[fd00::1]"]) {
     const fetch = guardedFetch({ origins: [origin], fileHosts: [] });
     expect(await code(fetch(`${origin}/`))).toContain("is not a public address");
@@ -93,7 +93,7 @@ describe("a download address", () => {
     expect(await code(fetch("https://user:canary@a.files.example/x"))).toMatch(/user name or password/);
   });
 
-  test("can receive the headers of a plain read", async () => {
+  test("can receive the headers that a read needs", async () => {
     const headers = { accept: "*/*", "accept-encoding": "gzip", range: "bytes=0-1" };
     // The request is allowed, but it fails later because the host name has no address.
     expect(await code(fetch(url, { headers }))).not.toContain("The request was not sent");

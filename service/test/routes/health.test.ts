@@ -6,7 +6,7 @@ import { testService, type TestService } from "../support/service.ts";
 import { onBothStores } from "../support/stores.ts";
 
 onBothStores((newLocation) => {
-  test("a running service is ready, and a closed store is not", async () => {
+  test("a running service is ready, but not after its store is closed", async () => {
     const service = await testService(await newLocation());
     expect((await service.ask("/readyz")).body).toEqual({ status: "ready" });
     await service.close();
@@ -34,7 +34,7 @@ describe("the file of a SQLite store", () => {
   };
   const gone = [503, "storage_unavailable", "The file of the store is gone."];
 
-  test("is gone after it was moved, and is there after it was moved back", async () => {
+  test("is missing after a move, and present after it is moved back", async () => {
     expect(await ready()).toBe("ready");
     renameSync(file, `${file}.moved`);
     expect(await ready()).toEqual(gone);
@@ -42,13 +42,13 @@ describe("the file of a SQLite store", () => {
     expect(await ready()).toBe("ready");
   });
 
-  test("is gone after another file has taken its place", async () => {
+  test("is missing after another file has replaced this file", async () => {
     copyFileSync(file, `${file}.copy`);
     renameSync(`${file}.copy`, file);
     expect(await ready()).toEqual(gone);
   });
 
-  test("is gone with its write-ahead log", async () => {
+  test("is missing if its write-ahead log is missing", async () => {
     rmSync(`${file}-wal`);
     expect(await ready()).toEqual(gone);
     const { body } = await service.ask("/readyz");

@@ -42,7 +42,7 @@ onBothStores((newLocation) => {
       expect([status, body.name, body.replication_config]).toEqual([200, "Slack", {}]);
     });
 
-    test("fields of the published interface that have no meaning here are ignored", async () => {
+    test("fields of existing clients that have no meaning here are ignored", async () => {
       const { status } = await create({
         external_user_id: "ana",
         region_id: "us",

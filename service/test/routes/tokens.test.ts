@@ -77,7 +77,7 @@ onBothStores((newLocation) => {
       }
     });
 
-    test("a scoped token cannot create another, and an application token is no scoped token", async () => {
+    test("a scoped token cannot create tokens, and an application token is not accepted as a scoped token", async () => {
       const token = await service.scopedToken("u1");
       const minted = await service.ask(`${base}/scoped-token`, { token, json: { external_user_id: "u2" } });
       expect([minted.status, minted.body.code]).toEqual([403, "insufficient_scope"]);
@@ -106,7 +106,7 @@ onBothStores((newLocation) => {
       expect(Date.parse(body.expires_at) - Date.parse(body.issued_at)).toBe(60_000);
     });
 
-    test("each route requires its scope and names it", async () => {
+    test("each route requires its scope, and its error names the scope", async () => {
       const id = await service.create("u1");
       const none = await service.scopedToken("u1", { scopes: [] });
       const asks: [string, object, string][] = [
@@ -121,7 +121,7 @@ onBothStores((newLocation) => {
       }
     });
 
-    test("a token for one connector sees no other and creates none", async () => {
+    test("a token for one connector cannot see other connectors or create connectors", async () => {
       const [one, other] = [await service.create("u1"), await service.create("u1")];
       const token = await service.scopedToken("u1", { connector_ids: [one] });
       expect((await service.ask(executePath(one), { token, json: list })).status).toBe(200);

@@ -76,7 +76,7 @@ onBothStores((newLocation) => {
     expect(await statuses(1, "/v1/integrations/connectors", cleo)).toEqual([200]);
   });
 
-  test("the life of tokens can be set, and a longer one is refused", async () => {
+  test("the lifetime of tokens can be set, and a longer lifetime is refused", async () => {
     const service = await start({ limits: { applicationTokenSeconds: 120, scopedTokenSeconds: 3600 } });
     const path = "/api/v1/account/applications";
     const { clientId: client_id, clientSecret: client_secret } = service;

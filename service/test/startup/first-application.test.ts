@@ -24,7 +24,7 @@ const valid = async (...letters: string[]) => {
   return found.filter((letter) => letter !== undefined).join("");
 };
 
-test("a secret from the environment ends when two newer ones have replaced it", async () => {
+test("a secret from the environment is invalid after two newer secrets", async () => {
   await start("a");
   await start("b");
   expect(await valid("a", "b")).toBe("ab");

@@ -26,7 +26,7 @@ test("a statement is prepared once, in and outside of transactions", async () =>
   expect(prepared.length).toBe(new Set(prepared).size);
 });
 
-test("a statement returns the columns of now, also after its table has changed", async () => {
+test("a statement returns the current columns, even after its table has changed", async () => {
   await sql`create table things (a integer)`.execute(store.db);
   await sql`insert into things values (1)`.execute(store.db);
   const read = async () => (await sql`select * from things`.execute(store.db)).rows;
@@ -40,7 +40,7 @@ test("a statement returns the columns of now, also after its table has changed",
   expect(await read()).toEqual([{ c: 2 }]);
 });
 
-test("a statement with returning is a reader, and one without is not", async () => {
+test("a write returns rows only if the statement has a RETURNING clause", async () => {
   await sql`create table things (a integer)`.execute(store.db);
   for (let nth = 1; nth <= 2; nth++) {
     const returning = await sql`insert into things values (${nth}) returning a`.execute(store.db);

@@ -210,7 +210,7 @@ describe("a fault of the connector", () => {
 });
 
 describe("once", () => {
-  test("sends one request for all callers, but another one after a failure", async () => {
+  test("sends one request for all callers, and a new request after a failure", async () => {
     let fail = true;
     const { things: on, sent } = connect(() => {
       if (fail) throw new TypeError("x");

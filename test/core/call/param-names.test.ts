@@ -30,7 +30,7 @@ describe("a name means", () => {
     for (const key of ["maxResults", "nextCursor", "id", "other", "toString"])
       expect(match(key, "x", false, { user_ids: list })).toBeUndefined();
   });
-  test("the first meaning that the action has, if it reads; otherwise only the first", () => {
+  test("in a read, the first meaning that is a param of the action; in a write, only the first meaning", () => {
     expect(match("ref", "x", true)).toEqual({ name: "room", value: "x" });
     expect(match("ref")).toBeUndefined();
   });

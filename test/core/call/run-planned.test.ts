@@ -187,7 +187,7 @@ describe("an allow-list", () => {
     expect(sent[0]!.params).toEqual({ room: "R1" });
     expect(meta).toEqual({ names: { R1: "lobby" } });
   });
-  test("hides them in the hint of an error", async () => {
+  test("hides other names in the hint of an error", async () => {
     answer = () => {
       throw new ConnectorError("upstream_rejected", "No.", { path: "params.room", hint: "Try hall." });
     };
@@ -339,7 +339,7 @@ describe("undo", () => {
     };
     expect((await run(planned({ undo: failing })).result).meta).toEqual({});
   });
-  test("is not prepared if the caller aborts meanwhile", async () => {
+  test("is not prepared if the caller aborts while the earlier values are read", async () => {
     const stop = new AbortController();
     const waiting: ActionDefinition["preview"] = async () => {
       stop.abort();

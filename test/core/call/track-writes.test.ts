@@ -91,7 +91,7 @@ describe("beforeWrite", () => {
     }
   });
 
-  test("a client that passes it on calls it after its waits", async () => {
+  test("a client that receives beforeSend calls it after its waits", async () => {
     const { log, result } = runAction(twoWrites, {
       beforeWrite: () => {},
       passesBeforeSend: true,
@@ -125,7 +125,7 @@ describe("after a write has succeeded", () => {
     });
   });
 
-  test("an outcome that says more stays", async () => {
+  test("a more exact outcome stays", async () => {
     const partial = new ConnectorError("upstream_error", "Half.", { outcome: "partial" });
     const { result } = runAction(twoWrites, {
       send: async (operation) => {

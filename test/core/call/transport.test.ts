@@ -298,7 +298,7 @@ describe("a write with a key", () => {
     await Promise.all([kept.transport(keyed()), kept.transport(keyed())]);
     expect(kept.sent).toHaveLength(2);
   });
-  test("runs again after an unknown outcome only if it can find its earlier write", async () => {
+  test("runs again after an unknown outcome only if the action can find its earlier write", async () => {
     const attempts: unknown[] = [];
     const run: ActionDefinition["run"] = async (_params, { unknownAttempt }) => {
       attempts.push(unknownAttempt);
@@ -339,7 +339,7 @@ describe("a write with a key", () => {
     release({ ok: 1 });
     expect((await first).data).toEqual({ ok: 1 });
   });
-  test("fails in the same way for everyone who waits", async () => {
+  test("fails in the same way for all callers that wait", async () => {
     const { transport } = open(() => {
       throw new ConnectorError("upstream_error", "Down.", { outcome: "unknown" });
     });

@@ -28,7 +28,7 @@ test.for<[unknown, string]>([
   [() => "the source of a function", "a function"],
 ])("%# is shown as %s", ([value, text]) => expect(show(value)).toBe(text));
 
-test("any value is shown in few, well-formed characters", () => {
+test("any value is shown as a short text without halves of characters", () => {
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
   expect(show(proxy)).toBe("an object");

@@ -26,7 +26,7 @@ test.for([
   expect(nearest(name!, ["channel", "messages", "users"])).toBe(expected);
 });
 
-test("a candidate with the same letters is preferred to one with a part of them", () => {
+test("a candidate with the same letters is better than a candidate with some of the letters", () => {
   expect(nearest("channel", ["channels", "channel_messages", "Channel"])).toBe("Channel");
 });
 
