@@ -11,7 +11,7 @@ import type { Db } from "../store/store.ts";
 import { uuid } from "../store/uuid.ts";
 import { actorOf } from "./actor.ts";
 import { connectorSchema, viewOf } from "./connector-view.ts";
-import { idempotencyHeaders, replyOf } from "./idempotent-requests.ts";
+import { idempotencyHeaders, replyOf } from "./idempotency-headers.ts";
 import { configOf, createBody, userOf } from "./request-schemas.ts";
 import { countForNamedUser } from "./requested-connector.ts";
 

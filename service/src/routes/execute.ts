@@ -11,7 +11,7 @@ import { effects } from "../platforms/effects.ts";
 import { callInDoubt, nothingSent } from "../store/storage-errors.ts";
 import { actorOf } from "./actor.ts";
 import { requestedConnector } from "./requested-connector.ts";
-import { idempotencyHeaders, replyOf } from "./idempotent-requests.ts";
+import { idempotencyHeaders, replyOf } from "./idempotency-headers.ts";
 import { executeBody } from "./request-schemas.ts";
 
 const resultSchema = z

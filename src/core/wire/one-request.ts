@@ -2,7 +2,7 @@ import type { HttpOptions, HttpReply, HttpRequest } from "../contract/http-types
 import { abortedError, retryHint } from "../ground/abort.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { fileStream } from "./file-stream.ts";
-import { withTimeout } from "./request-timeout.ts";
+import { withRequestTimeout } from "./request-timeout.ts";
 import { readBody } from "./response-body.ts";
 import { retryAfter } from "./retry-after-header.ts";
 
@@ -16,7 +16,7 @@ export async function sendOnce<T>(request: HttpRequest<T>, options: HttpOptions)
   // `beforeSend` runs outside the time limit. Otherwise, a slow `beforeSend` would cause a timeout with an unknown
   // outcome, although nothing was sent.
   await beforeSend?.();
-  return withTimeout(request, options.timeoutMs, (stop) => send(request, options, stop));
+  return withRequestTimeout(request, options.timeoutMs, (stop) => send(request, options, stop));
 }
 
 async function send<T>(

@@ -9,7 +9,7 @@ import { faultCode, neverSent } from "./network-fault.ts";
  *
  * @param send Sends the request, and stops when `stop` is aborted.
  */
-export async function withTimeout<T, R>(
+export async function withRequestTimeout<T, R>(
   { what, signal, repeatable }: HttpRequest<T>,
   timeoutMs: number,
   send: (stop: AbortController) => Promise<R>,

@@ -2,7 +2,7 @@ import type { RunResult } from "../../../core/contract/run-context.ts";
 import { rejectOnAbort } from "../../../core/ground/abort.ts";
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { type Author, authorOf, authorText } from "../rows/author.ts";
-import { type Names, isoTime } from "../text/mrkdwn.ts";
+import { type Names, isoTime } from "../text/markup-to-text.ts";
 import type { NameCache } from "./ids-to-names.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { Clock } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { at, isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
 import { rejectOnAbort } from "../../../core/ground/abort.ts";
-import type { Names } from "../text/mrkdwn.ts";
+import type { Names } from "../text/markup-to-text.ts";
 import { oneLine } from "../text/one-line.ts";
 
 // Finds the names of the ids in a result. The names in all responses of Slack are cached. If a result needs other

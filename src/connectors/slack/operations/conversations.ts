@@ -1,5 +1,6 @@
 import type { Operations } from "../../../core/contract/operation.ts";
-import { cursors, method, tier2, tier3, tier4 } from "./method.ts";
+import { cursors, method } from "./method.ts";
+import { tier2, tier3, tier4 } from "./rate-tiers.ts";
 
 export const readAny = ["channels:read", "groups:read", "im:read", "mpim:read"];
 const history = ["channels:history", "groups:history", "im:history", "mpim:history"];

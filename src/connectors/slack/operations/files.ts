@@ -1,5 +1,6 @@
 import type { Operations } from "../../../core/contract/operation.ts";
-import { forUsers, method, pages, tier3, tier4, type SlackOperation } from "./method.ts";
+import { forUsers, method, pages, type SlackOperation } from "./method.ts";
+import { tier3, tier4 } from "./rate-tiers.ts";
 
 const guide = "https://docs.slack.dev/messaging/working-with-files";
 

@@ -1,5 +1,6 @@
 import type { Operations } from "../../../core/contract/operation.ts";
-import { cursors, forUsers, generous, method, posting, tier2, tier3, tier4 } from "./method.ts";
+import { cursors, forUsers, method } from "./method.ts";
+import { generous, posting, tier2, tier3, tier4 } from "./rate-tiers.ts";
 
 const timestamp = { ts: "timestamp" };
 const channelId = { channel: "channel_id" };

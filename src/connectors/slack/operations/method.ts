@@ -1,8 +1,7 @@
 import type { Operation, Paging } from "../../../core/contract/operation.ts";
 import type { Rate } from "../../../core/wire/rate-limiter.ts";
 
-// Builds the descriptions of Slack's methods. A rate limit applies per method, workspace and app.
-// https://docs.slack.dev/apis/web-api/rate-limits
+// Builds the descriptions of Slack's methods.
 
 /** A method of the Web API, or a transfer of a file's bytes. */
 export interface SlackOperation extends Operation {
@@ -20,12 +19,6 @@ export interface SlackOperation extends Operation {
   readonly file?: "upload" | "download" | undefined;
 }
 export type TokenKind = "bot" | "user";
-
-export const tier2 = { perMinute: 20, burst: 10 };
-export const tier3 = { perMinute: 50, burst: 25 };
-export const tier4 = { perMinute: 100, burst: 50 };
-export const posting = { perMinute: 60, burst: 8 };
-export const generous = { perMinute: 300, burst: 50 };
 
 /**
  * Describes Slack's paging with cursors. A limit must be under 1,000.

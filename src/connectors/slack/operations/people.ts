@@ -1,6 +1,7 @@
 import type { Operations } from "../../../core/contract/operation.ts";
 import { readAny } from "./conversations.ts";
-import { cursors, forUsers, method, tier2, tier3, tier4 } from "./method.ts";
+import { cursors, forUsers, method } from "./method.ts";
+import { tier2, tier3, tier4 } from "./rate-tiers.ts";
 
 const groups = ["usergroups:write"];
 

@@ -1,5 +1,6 @@
 import type { Operations } from "../../../core/contract/operation.ts";
-import { cursors, forUsers, generous, method, pages, tier2, tier3, tier4 } from "./method.ts";
+import { cursors, forUsers, method, pages } from "./method.ts";
+import { generous, tier2, tier3, tier4 } from "./rate-tiers.ts";
 
 const searchBot = ["search:read.public", "search:read.files", "search:read.users"];
 const searchUser = [...searchBot, "search:read.private", "search:read.im", "search:read.mpim"];

@@ -1,5 +1,5 @@
 import { type Dict, stringAt } from "../../../core/ground/json.ts";
-import type { Names } from "../text/mrkdwn.ts";
+import type { Names } from "../text/markup-to-text.ts";
 import { oneLine } from "../text/one-line.ts";
 
 export interface Author {

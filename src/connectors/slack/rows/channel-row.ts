@@ -1,5 +1,5 @@
 import { type Dict, stringAt } from "../../../core/ground/json.ts";
-import { decode } from "../text/mrkdwn.ts";
+import { decode } from "../text/markup-to-text.ts";
 
 /** Converts a channel to the fields that a model sees. */
 export function channelRow(channel: Dict): Dict {

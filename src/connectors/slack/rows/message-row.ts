@@ -1,6 +1,6 @@
 import type { Meta } from "../../../core/contract/result.ts";
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
-import { type Names, decode, isoTime } from "../text/mrkdwn.ts";
+import { type Names, decode, isoTime } from "../text/markup-to-text.ts";
 import { readableText } from "../text/readable-text.ts";
 import { authorText } from "./author.ts";
 

@@ -1,5 +1,5 @@
 import { isDict, type Dict } from "../../../core/ground/json.ts";
-import type { Renderer } from "./mrkdwn.ts";
+import type { Renderer } from "./markup-to-text.ts";
 
 // Converts blocks and attachments to text, element by element. The running time grows linearly with the size of the
 // blocks.

@@ -1,4 +1,4 @@
-import { decode } from "./mrkdwn.ts";
+import { decode } from "./markup-to-text.ts";
 
 /** Removes line breaks from a name and shortens the name to 80 characters, because people can choose any name. */
 export const oneLine = (name: string): string =>

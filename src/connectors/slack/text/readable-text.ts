@@ -1,6 +1,6 @@
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 import { linesOf } from "./block-text.ts";
-import { readableRenderer, slackRenderer, type Names, type Renderer } from "./mrkdwn.ts";
+import { readableRenderer, slackRenderer, type Names, type Renderer } from "./markup-to-text.ts";
 
 /**
  * If the text of a message is empty, fills it with the text of the message's blocks, attachments and files. The text is

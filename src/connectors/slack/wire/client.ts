@@ -3,7 +3,7 @@ import { stringAt, type Dict } from "../../../core/ground/json.ts";
 import { createRateLimiter } from "../../../core/wire/rate-limiter.ts";
 import { addNames } from "../names/add-names.ts";
 import { connectSlack } from "./http.ts";
-import { createCommercialAppDetector, sendAtRate } from "./rate-limits.ts";
+import { createCommercialAppDetector, sendAtRate } from "./send-at-rate.ts";
 import { operations } from "../operations/index.ts";
 import type { SlackOperation } from "../operations/method.ts";
 import { createNameCache } from "../names/ids-to-names.ts";

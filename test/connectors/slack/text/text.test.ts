@@ -2,7 +2,7 @@ import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
 import { readableText, withText } from "../../../../src/connectors/slack/text/readable-text.ts";
-import { readableRenderer } from "../../../../src/connectors/slack/text/mrkdwn.ts";
+import { readableRenderer } from "../../../../src/connectors/slack/text/markup-to-text.ts";
 import { absent, docsOf, isDocumented } from "../../../suites/slack/documentation.ts";
 
 type Dict = Record<string, unknown>;
