@@ -1,6 +1,7 @@
 import type { ChaosTest } from "./chaos-test.ts";
 import { killCreates } from "./kill-creates.ts";
 import { killWrites } from "./kill-writes.ts";
+import { rotatingCredentials } from "./rotating-credentials.ts";
 import { storeFailure } from "./store-failure.ts";
 
 export const tests: readonly ChaosTest[] = [
@@ -10,4 +11,8 @@ export const tests: readonly ChaosTest[] = [
   killWrites("postgres"),
   storeFailure("sqlite"),
   storeFailure("postgres"),
+  rotatingCredentials("sqlite", "grace"),
+  rotatingCredentials("sqlite", "strict"),
+  rotatingCredentials("postgres", "grace"),
+  rotatingCredentials("postgres", "strict"),
 ];

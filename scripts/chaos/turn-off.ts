@@ -12,6 +12,22 @@ interface Change {
 }
 
 const changes: Readonly<Record<string, readonly Change[]>> = {
+  // Without this defence, connectors of different effects and replicas refresh the same pair side by side.
+  lock: [
+    {
+      file: "service/src/credentials/token-stores.ts",
+      from: "store.withLock(`refresh/${id}`, run)",
+      to: "run()",
+    },
+  ],
+  // Without this defence, a new pair is used while it is still being written.
+  "persist-first": [
+    {
+      file: "service/src/credentials/token-stores.ts",
+      from: "await writeWithRetries(id, tokens)",
+      to: "void clock.sleep(100).then(() => writeWithRetries(id, tokens)).catch(() => {}); await Promise.resolve()",
+    },
+  ],
   // Without this defence, a failure of the store after a write to the platform looks like any other failure of the
   // store.
   unknown: [

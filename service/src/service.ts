@@ -3,7 +3,7 @@ import { createAccessTokens } from "./access/access-tokens.ts";
 import { createOpenConnectors } from "./calls/open-connectors.ts";
 import type { KeyRing } from "./credentials/key-ring.ts";
 import { createSealer } from "./credentials/sealing.ts";
-import { createTokenStores, type TokenStores } from "./credentials/token-stores.ts";
+import { createTokenStores } from "./credentials/token-stores.ts";
 import { createApp } from "./http/app.ts";
 import type { Context } from "./http/context.ts";
 import { createIdempotencyKeys } from "./idempotency/idempotency-keys.ts";
@@ -29,8 +29,6 @@ export interface ServiceOptions {
   clock?: Clock;
   /** A function that gets a line for every request. By default, nothing is logged. */
   log?: Log;
-  /** The stores for the tokens of platforms. By default, the tokens are in `store`, encrypted with `keys`. */
-  tokenStores?: TokenStores;
 }
 
 /**
@@ -56,16 +54,15 @@ export function createService({
   limits: changedLimits = {},
   clock = systemClock,
   log = () => {},
-  tokenStores: givenTokenStores,
 }: ServiceOptions): Service {
   const limits: ServiceLimits = { ...defaultLimits, ...changedLimits };
   const metrics = createMetrics();
   const onLimited = (by: string) => metrics.count("rate_limited_total", { by });
   const sealer = createSealer(keys);
   const types = createConnectorTypes(connectors, guardedFetch);
-  const tokenStores =
-    givenTokenStores ??
-    createTokenStores(store, sealer, clock, (outcome) => metrics.count("token_refresh_total", { outcome }));
+  const tokenStores = createTokenStores(store, sealer, clock, (outcome) =>
+    metrics.count("token_refresh_total", { outcome }),
+  );
   const concurrencyLimits = createConcurrencyLimits(limits, () => onLimited("concurrency"));
   const audit = createAudit(store, clock, (rows) => {
     metrics.count("audit_rows_lost_total", {}, rows);

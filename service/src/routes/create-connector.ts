@@ -6,6 +6,7 @@ import { route, type Route } from "../http/route.ts";
 import { idempotencyKeyOf } from "../idempotency/idempotency-key-header.ts";
 import { keyScope } from "../idempotency/idempotency-keys.ts";
 import { addConnector } from "../store/queries/connectors.ts";
+import { readPlatformTokens, restorePlatformTokens } from "../store/queries/platform-tokens.ts";
 import { ensureWorkspace } from "../store/queries/workspaces.ts";
 import type { Db } from "../store/store.ts";
 import { uuid } from "../store/uuid.ts";
@@ -62,6 +63,7 @@ export const createConnector: Route = route({
           check(true),
         )
       : await check(false);
+    const tokens = await readPlatformTokens(store.db, credential_id);
     const now = clock.now();
     const create = async (db: Db) => {
       const workspace = await ensureWorkspace(db, claims.organization, user, now);
@@ -76,6 +78,7 @@ export const createConnector: Route = route({
         now,
       });
       await addConnector(db, row);
+      if (tokens) await restorePlatformTokens(db, tokens);
       note({ connector_id: row.id });
       const actor = { ...actorOf({ claims, requestId }), workspace: workspace.id };
       await audit.write(db, "connector.create", actor, row.id, { type: type.name, form: row.form });

@@ -116,7 +116,7 @@ test("after a rotation of the master key, an id stays the same while tokens or a
   expect(await idOf({}, { ring: rotated })).toBe(id);
 });
 
-test("tokens are deleted if the last connector with the credentials is deleted or gets other credentials", async () => {
+test("tokens are deleted with the last connector that has the credentials, and later when it gets others", async () => {
   const { id: workspace_id } = await ensureWorkspace(store.db, "o1", "u1", 1);
   const add = (id: string, credential_id: string) =>
     addConnector(store.db, connectorRow({ id, workspace_id, credential_id }));
@@ -135,6 +135,10 @@ test("tokens are deleted if the last connector with the credentials is deleted o
   await replaceCredentials(store.db, "c3", { ...change, credential_id: "y" });
   expect(await kept()).toEqual([false, true]);
   await replaceCredentials(store.db, "c3", { ...change, credential_id: "z" });
+  expect(await kept()).toEqual([false, true]);
+  await deleteUnusedPlatformTokens(store.db, 5000);
+  expect(await kept()).toEqual([false, true]);
+  await deleteUnusedPlatformTokens(store.db, 5001);
   expect(await kept()).toEqual([false, false]);
 });
 

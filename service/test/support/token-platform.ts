@@ -20,8 +20,8 @@ export interface TokenPlatform {
   expire(team: string): void;
   /** Removes the app from the workspace. */
   uninstall(team: string): void;
-  /** Returns the number of pairs that were issued for the workspace, and the time of the last pair. */
-  issued(team: string): { count: number; at: number };
+  /** The number of pairs that were issued for the workspace, and whether the last access token was used. */
+  issued(team: string): { count: number; used: boolean };
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ interface Grant {
   installed: boolean;
   access: { token: string; expires: number }[];
   refresh: Map<string, { used: number | undefined }>;
-  issued: { count: number; at: number };
+  issued: { count: number; used: boolean };
 }
 
 const lifeMs = 12 * 3_600_000;
@@ -59,7 +59,7 @@ export async function startTokenPlatform({
     // Two access tokens can be valid at the same time. Older access tokens are revoked.
     grant.access = [...grant.access.slice(-1), { token: access_token, expires: now() + lifeMs }];
     grant.refresh.set(refresh_token, { used: undefined });
-    grant.issued = { count: grant.issued.count + 1, at: performance.now() };
+    grant.issued = { count: grant.issued.count + 1, used: false };
     byAccess.set(access_token, grant);
     byRefresh.set(refresh_token, grant);
     return { access_token, refresh_token };
@@ -82,6 +82,7 @@ export async function startTokenPlatform({
     if (!grant) return { ok: false, error: "invalid_auth" };
     if (!grant.installed || !found) return { ok: false, error: "token_revoked" };
     if (found.expires <= now()) return { ok: false, error: "token_expired" };
+    if (found === grant.access.at(-1)) grant.issued.used = true;
     const { team } = grant;
     if (method === "auth.test")
       return { ok: true, url: `https://${team}.slack.com/`, team, user: "bot", team_id: team, user_id: "U1" };
@@ -110,7 +111,13 @@ export async function startTokenPlatform({
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
     install(team) {
-      const grant = { team, installed: true, access: [], refresh: new Map(), issued: { count: 0, at: 0 } };
+      const grant = {
+        team,
+        installed: true,
+        access: [],
+        refresh: new Map(),
+        issued: { count: 0, used: false },
+      };
       grants.set(team, grant);
       return { client_id: "client", client_secret: "secret", ...issue(grant) };
     },

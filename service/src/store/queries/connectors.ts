@@ -85,8 +85,8 @@ export async function updateStatus(
 }
 
 /**
- * Replaces the credentials and raises their version by one. Deletes the tokens of the old credentials, unless another
- * connector has the same credentials.
+ * Replaces the credentials and raises their version by one. The tokens of the old credentials stay for a while, because
+ * running calls and a create with the same credentials can need them.
  */
 export async function replaceCredentials(
   db: Db,
@@ -94,14 +94,12 @@ export async function replaceCredentials(
   change: Pick<ConnectorRow, "credentials" | "credential_id" | "key_id" | "fingerprint" | "updated_at"> &
     Partial<Pick<ConnectorRow, "form" | "status" | "last_error_code">>,
 ): Promise<void> {
-  const replaced = await credentialIdOf(db, id);
   await db
     .updateTable("connectors")
     .set(change)
     .set((eb) => ({ credentials_version: eb("credentials_version", "+", 1) }))
     .where("id", "=", id)
     .execute();
-  if (replaced !== undefined) await deleteTokensIfUnused(db, replaced);
 }
 
 /**

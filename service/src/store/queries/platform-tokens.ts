@@ -18,6 +18,15 @@ export async function writePlatformTokens(db: Db, row: PlatformTokens): Promise<
     .execute();
 }
 
+/** Writes tokens back if they were deleted with another connector in the meantime. */
+export async function restorePlatformTokens(db: Db, row: PlatformTokens): Promise<void> {
+  await db
+    .insertInto("platform_tokens")
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
 /**
  * Returns the id that is in use, or undefined. Also changes the time of the tokens, so that
  * `deleteUnusedPlatformTokens` does not delete them before a connector uses them.
@@ -50,7 +59,10 @@ export async function deleteTokensIfUnused(db: Db, id: string): Promise<void> {
   await db.deleteFrom("platform_tokens").where("id", "=", id).where(unused).execute();
 }
 
-/** Deletes old tokens without a connector. Such tokens remain if the creation of a connector fails after its check. */
+/**
+ * Deletes tokens that were not used since then, if no connector has their credentials. A create that failed after its
+ * check leaves such tokens, and so do credentials that were replaced.
+ */
 export async function deleteUnusedPlatformTokens(db: Db, since: number): Promise<void> {
   await db.deleteFrom("platform_tokens").where("updated_at", "<", since).where(unused).execute();
 }

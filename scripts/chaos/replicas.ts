@@ -1,0 +1,60 @@
+import { createClient } from "./client.ts";
+import type { Random } from "./random.ts";
+import { startService, type ProcessOptions, type ServiceProcess } from "./start-service.ts";
+
+const application = { client_id: "chaos", client_secret: "a secret of more than 32 characters" };
+const user = "chaos";
+
+/** The sets of effects of the tokens. The service opens a connector for each of them. */
+const effectSets = [["read"], ["read", "write"], ["read", "write", "spend", "destructive"]];
+
+export interface Replicas {
+  count: number;
+  /** Returns a client of one replica. A killed replica has no client until it runs again. */
+  client(index: number): ReturnType<typeof createClient>;
+  /** Returns new tokens of one user, with different effects. */
+  tokens(): Promise<string[]>;
+  /** Kills a replica at once, and starts it again. */
+  killOne(random: Random): Promise<void>;
+  faults(): string[];
+  close(): Promise<void>;
+}
+
+/** Starts processes of the service on one store. */
+export async function openReplicas(
+  count: number,
+  options: Omit<ProcessOptions, "application">,
+): Promise<Replicas> {
+  const start = () => startService({ ...options, application });
+  const processes: ServiceProcess[] = [];
+  const faults: string[] = [];
+  for (let index = 0; index < count; index++) processes.push(await start());
+  const client = (index: number) => createClient(() => processes[index]!.url);
+  return {
+    count,
+    client,
+    async tokens() {
+      const all = client(0);
+      const token = await all.applicationToken(application);
+      const scoped = effectSets.map(async (effects) => {
+        const { body } = await all.post("/api/v1/embedded/scoped-token", token, {
+          external_user_id: user,
+          effects,
+        });
+        return String(body.token);
+      });
+      return Promise.all(scoped);
+    },
+    async killOne(random) {
+      const index = random.below(count);
+      const [old] = processes.splice(index, 1, { ...processes[index]!, url: "http://127.0.0.1:9" });
+      faults.push(...old!.faults);
+      await old!.kill();
+      processes[index] = await start();
+    },
+    faults: () => [...faults, ...processes.flatMap((one) => one.faults)],
+    async close() {
+      for (const one of processes) await one.kill();
+    },
+  };
+}

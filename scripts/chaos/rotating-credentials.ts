@@ -1,0 +1,73 @@
+import { startTokenPlatform } from "../../service/test/support/token-platform.ts";
+import type { ChaosTest } from "./chaos-test.ts";
+import { createRandom } from "./random.ts";
+import { openReplicas } from "./replicas.ts";
+import { startInterleaving } from "./rotating-interleaving.ts";
+import { unavailable, withStore, type StoreKind } from "./stores.ts";
+
+/** The number of interleavings that run at the same time. */
+const together = 20;
+
+/** The share of the groups in which a process is killed. */
+const killed = 0.4;
+
+/**
+ * Random interleavings of check, execute, validate, update, abort and `kill -9`, on a platform whose tokens rotate. No
+ * pair of tokens may be lost. If a kill falls between the platform's response and the write to the store, a strict
+ * platform leaves no valid pair. These cases are counted separately and must end as `reauth_required`.
+ */
+export const rotatingCredentials = (kind: StoreKind, platformKind: "grace" | "strict"): ChaosTest => ({
+  name: `rotating-${kind}-${platformKind}`,
+  tries: { full: 2500, quick: 20 },
+  // With a grace period, two pairs are valid at the same time, so nothing is lost without a lock.
+  defences: platformKind === "strict" ? ["lock", "persist-first"] : [],
+  unavailable: unavailable(kind),
+  run: ({ tries, seed, without }) =>
+    withStore(kind, async (location) => {
+      const random = createRandom(seed);
+      let now = 1_000_000;
+      const platform = await startTokenPlatform({
+        graceMs: platformKind === "grace" ? 60_000 : 0,
+        now: () => now,
+        beforeAnswer: () => new Promise((resolve) => setTimeout(resolve, random.below(20))),
+      });
+      const replicas = await openReplicas(kind === "postgres" ? 2 : 1, {
+        location,
+        platformUrl: platform.endpoint,
+        without,
+      });
+      const counts = { "dead pairs": 0, "lost by a kill": 0, "wrong answers": 0, kills: 0, refreshes: 0 };
+      const failures: string[] = [];
+      try {
+        for (let done = 0; done < tries; done += together) {
+          const tokens = await replicas.tokens();
+          const group = Array.from({ length: Math.min(together, tries - done) }, (_, index) =>
+            startInterleaving({ name: `${done + index}`, random, platform, replicas, tokens }),
+          );
+          const withKill = random.chance(killed);
+          if (withKill) {
+            await new Promise((resolve) => setTimeout(resolve, random.below(250)));
+            counts.kills++;
+            await replicas.killOne(random);
+          }
+          for (const one of group) await one.ended;
+          for (const mayHaveGrace of [true, false]) {
+            for (const seen of await Promise.all(group.map((one) => one.judge({ withKill, mayHaveGrace })))) {
+              for (const [name, texts] of Object.entries(seen)) {
+                counts[name as keyof typeof seen] += texts.length;
+                if (name !== "lost by a kill") failures.push(...texts);
+              }
+            }
+            // The grace period is over. Only the pair in the store may be valid now.
+            now += 61_000;
+          }
+          for (const one of group) counts.refreshes += one.refreshes();
+        }
+        failures.push(...replicas.faults());
+      } finally {
+        await replicas.close();
+        await platform.close();
+      }
+      return { counts, failures };
+    }),
+});
