@@ -49,6 +49,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/connector-class.ts": [...core, "src/hosted/"],
   "src/define.ts": [...core, "src/hosted/", "src/connector-class.ts", "src/version.ts"],
   "src/toolkit.ts": [...core],
+  "src/file-credential-store.ts": [...core],
   "src/index.ts": [...core, "src/connector-class.ts", "src/define.ts", "src/version.ts"],
 
   "src/connectors/slack/text/": [...core],
@@ -85,6 +86,7 @@ const rooms: Record<string, readonly string[]> = {
 const packages: Record<string, readonly string[]> = {
   "src/core/schema/zod-validation.ts": ["zod", "zod-to-json-schema"],
   "sandbox/listen.ts": ["node:http"],
+  "src/file-credential-store.ts": ["node:"],
   "src/cli/": ["commander", "node:", "@modelcontextprotocol/server"],
   "adapters/ai-sdk.ts": ["ai"],
   "adapters/langchain.ts": ["@langchain/core"],
