@@ -17,8 +17,7 @@ const token = {
 /**
  * The connector for Slack. The credentials are either an `api_token`, or `client_id`, `client_secret` and the
  * `access_token` from the OAuth v2 exchange. If the Slack app uses token rotation, the credentials also have a
- * `refresh_token`. The option `credentialStore` then keeps each
- * new pair of an access token and a refresh token.
+ * `refresh_token`. The option `credentialStore` then keeps each new pair of an access token and a refresh token.
  * https://docs.slack.dev/authentication
  */
 export const SlackConnector = defineConnector({

@@ -89,13 +89,13 @@ export const appearance = (z: Z) => ({
   icon_url: link(z).optional().meta({ rare: true }),
 });
 
-/** The param to include the metadata of messages, which is data that apps attach to their messages. */
+/** The param that includes the metadata of messages, which is data that apps attach to their messages. */
 export const withMetadata = (z: Z) =>
   z.boolean().describe("Include the messages' metadata.").optional().meta({ rare: true });
 
 /**
- * The params to show previews of links. Previews are off by default, because Slack requests each linked address. A link
- * could therefore send data to a foreign server.
+ * The params that show previews of links. Previews are off by default, because Slack requests each linked address. A
+ * link could therefore send data to a foreign server.
  */
 export const unfurlOptions = (z: Z) => ({
   unfurl_links: z.boolean().default(false).meta({ rare: true }),

@@ -33,8 +33,8 @@ export const create = action({
   check: checkContent(),
   result: WrittenMessage,
   effect: "write",
-  // If Slack's response to a post is lost, the reads find the posted message. A token can post without the scopes of
-  // these reads.
+  // If Slack's response to a post is lost, the other three methods find the posted message. A token can post a message
+  // without the scopes for these methods.
   calls: ["chat.postMessage", "auth.test", "conversations.history", "conversations.replies"],
   settles: true,
   example: { channel: "C012AB3CD", markdown_text: "The build is **green**." },
@@ -66,8 +66,8 @@ export const update = action({
       ...(message ? { before: withoutUndefined(shownBy(message)) } : {}),
     };
   },
-  // The old text cannot be restored if it has more than 4,000 characters, because Slack would cut it. Mentions are
-  // allowed in the restored text, because they have already notified people.
+  // The old text cannot be restored if it has more than 4,000 characters, because Slack would shorten this text.
+  // Mentions are allowed in the restored text, because these mentions have already notified people.
   undo({ channel: where, ts: which }, _data, before) {
     const { text, blocks, attachments, files } = isDict(before) ? before : {};
     // The old text also contains the text of the attachments and files, so the restored message would show this text
@@ -142,7 +142,7 @@ export const get = action({
     const inChannel = await send("conversations.history", window);
     const found = find(inChannel.body);
     if (found) return { data: readMessage(found), meta: replyMeta(inChannel) };
-    // A reply is only in its thread. `conversations.replies` accepts the `ts` of any message of the thread.
+    // Slack lists a reply only in its thread. `conversations.replies` accepts the `ts` of any message of the thread.
     const inThread = await send("conversations.replies", { ...window, ts: params.ts, limit: 2 });
     const reply = find(inThread.body);
     if (reply) return { data: readMessage(reply), meta: replyMeta(inThread) };

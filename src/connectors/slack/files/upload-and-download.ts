@@ -12,7 +12,7 @@ import { tooLarge } from "../wire/file-transfer.ts";
 /** The type of the param `content`. Tools pass text, and code can also pass bytes or a Blob. */
 export type Content = zod.ZodOptional<zod.ZodType<string, string | Uint8Array | ArrayBuffer | Blob>>;
 
-/** Converts bytes and Blobs to base64, because JSON cannot contain them. */
+/** Converts bytes or a Blob in the param `content` to base64, because JSON can contain neither. */
 export async function prepareContent(params: Dict): Promise<Dict> {
   const { content, ...rest } = params;
   const bytes =
@@ -112,8 +112,8 @@ export async function downloadFile(
 }
 
 /**
- * The error for a response that is a sign-in page. Slack sends this page instead of the file if the token cannot read
- * the file.
+ * Returns the error for a response that is a sign-in page. Slack sends this page instead of the file if the token
+ * cannot read the file.
  */
 const signInPage = () =>
   new ConnectorError(

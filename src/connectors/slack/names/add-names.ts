@@ -63,7 +63,7 @@ function withAuthor(message: Dict, names: Names): Dict {
 
 /**
  * Returns the id of each name that occurs in several messages. Leaves out a name that belongs to several ids. Also
- * leaves out a name that seems to contain an id, because a reader could mistake this text for another author's id.
+ * leaves out a name that seems to contain an id, because a reader could mistake such a name for another author's id.
  */
 function repeatedIds(idsOfMessages: readonly (readonly Author[])[]): Names {
   const byName = new Map<string, { id: string; messages: Set<number>; ambiguous: boolean }>();

@@ -73,7 +73,7 @@ export function createCachedList<T>(clock: Clock) {
       else if (!mayReload) return part;
       else {
         mayReload = false;
-        // Another search can have started a newer copy of the list in the meantime.
+        // If another search has already started a newer copy of the list, uses that copy.
         copy = kept = !kept || kept === copy ? newCopy() : kept;
       }
     }

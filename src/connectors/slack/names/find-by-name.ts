@@ -6,7 +6,7 @@ import { nearest } from "../../../core/ground/similar-names.ts";
 import { type KnownPart, type Page, createCachedList } from "./cached-list.ts";
 
 // Finds the id of a channel, person or user group by name. If several things have the same name, throws an error that
-// lists all of them.
+// lists up to ten of them.
 
 export interface NameParam {
   read: GuardRead;

@@ -1,6 +1,6 @@
 import { anyRest, channelLink, conversationId, fileLink, messageLink, userLink } from "./links.ts";
 
-// Patterns of the values that params accept. The file `names-to-ids.ts` converts each value to an id.
+// Patterns of the values that params accept. The file `resolve-params.ts` converts these values to ids.
 
 /** Matches the id, the `#name` or the link of a channel. */
 export const channelPattern = new RegExp(

@@ -21,7 +21,7 @@ export interface SlackOperation extends Operation {
 export type TokenKind = "bot" | "user";
 
 /**
- * Describes Slack's paging with cursors. A limit must be under 1,000.
+ * Describes Slack's paging with cursors. The number of items on a page must be under 1,000.
  * https://docs.slack.dev/apis/web-api/pagination
  */
 export const cursors = (byDefault: number, max = 999): Paging => ({

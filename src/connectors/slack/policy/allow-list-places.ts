@@ -12,8 +12,9 @@ export const places = {
       says: "the id of a channel (C012AB3CD), a direct message (D012AB3CD) or a user for direct messages (U012AB3CD)",
     },
     named: /^[CG]/,
-    // The actions that concern people or the workspace instead of a conversation. `usergroups.enable` and
-    // `usergroup_members.replace` are not in this list, because they add people to the channels of the user group.
+    // The actions that can run without a channel, because they concern people or the workspace instead of a
+    // conversation. `usergroups.enable` and `usergroup_members.replace` are not in this list, because they add people
+    // to the channels of the user group.
     without: [
       "users.list",
       "users.get",

@@ -10,7 +10,7 @@ export interface PostedIn {
 }
 
 export interface SearchResult {
-  /** The found messages by key. */
+  /** The messages that were found. Each message is stored under its key. */
   found: ReadonlyMap<string, Dict>;
   /** True if every message that was not found is certainly not in the channel. */
   certain: boolean;
@@ -24,9 +24,9 @@ const skewMs = 10 * 60_000;
 const marginMs = 60_000;
 
 /**
- * Searches a channel or thread for messages by their keys, which are in the metadata of messages. `since` is the local
- * time of the first attempt to post. `since` does not limit which messages are read. If it did and the local clock were
- * wrong, no message would be found, and the message would be posted twice.
+ * Searches a channel or thread for the messages with these keys. The metadata of a message contains its key. `since` is
+ * the local time of the first attempt to post. The requests to Slack have no time limit. If the local clock were wrong,
+ * such a limit could hide the posted message, and the message would be posted again.
  */
 export async function findPosted(
   context: RunContext,
@@ -68,15 +68,18 @@ export async function findPosted(
     }
     cursor = stringAt(body, "response_metadata.next_cursor");
     if (cursor === undefined || found.size === keys.length) return { found, certain };
-    // A channel is read from its newest message. When the messages cover more time than has passed since the first
-    // attempt, all remaining messages are too old.
+    // A channel is read from the newest message to the oldest. If the messages that were read cover more time than has
+    // passed since the first attempt, all other messages are too old.
     if (thread_ts === undefined && Math.max(...times) - Math.min(...times) > elapsed + marginMs)
       return { found, certain };
   }
   return { found, certain: false };
 }
 
-/** The subtypes of posted messages. Messages with other subtypes are events, for example that somebody joined. */
+/**
+ * The subtypes of posted messages. A message with another subtype reports an event, for example that somebody joined
+ * the channel.
+ */
 const postedSubtypes: ReadonlySet<unknown> = new Set([undefined, "bot_message", "thread_broadcast"]);
 
 /**

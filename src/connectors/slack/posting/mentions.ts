@@ -7,17 +7,18 @@ import { type Dict, isDict } from "../../../core/ground/json.ts";
 export const escapeMentions = (text: string): string => text.replace(/<(?=[@!])(?!!date\^)/g, "&lt;");
 
 /**
- * Escapes Slack's syntax for mentions, and also the plain words `@channel`, `@here` and `@everyone`. An invisible
- * character is put into each of these words. The words can notify people in Markdown, in blocks and in `chat.update`.
- * For some methods, Slack does not document how it reads a text, so the words are escaped there too.
+ * Escapes Slack's syntax for mentions, and also the plain words `@channel`, `@here` and `@everyone`. Puts an invisible
+ * character into each of these words. The words can notify people in Markdown, in blocks and in `chat.update`. Slack's
+ * documentation does not say how some methods read a text. The words are therefore also escaped in the texts for these
+ * methods.
  */
 export const escapeAllMentions = (text: string): string =>
   escapeMentions(text).replace(/(?<![a-z\d])@(?=(?:channel|here|everyone)(?![a-z\d]))/gi, "@\u2060");
 
 /**
  * Returns the blocks with all mentions escaped. Slack recognises mentions in text objects of the type `mrkdwn`, in
- * `markdown` blocks, and as elements of rich text. In `plain_text` and in the texts of rich text, Slack recognises no
- * mentions.
+ * `markdown` blocks, and as elements of rich text. Slack recognises no mentions in `plain_text` objects and in the text
+ * elements of rich text.
  */
 export function escapeBlockMentions(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(escapeBlockMentions);
@@ -40,8 +41,8 @@ export function escapeBlockMentions(node: unknown): unknown {
 }
 
 /**
- * Returns a mention element of rich text in Slack's text syntax, such as `<@U012AB3CD>`. Returns undefined for other
- * elements.
+ * Converts a mention element of rich text to Slack's text syntax, such as `<@U012AB3CD>`. Returns undefined for any
+ * other element.
  */
 function mentionText({ type, user_id, usergroup_id, team_id, range }: Dict): string | undefined {
   if (type === "user") return `<@${String(user_id)}>`;

@@ -10,23 +10,24 @@ import { splitText } from "./split-text.ts";
 // https://docs.slack.dev/messaging/formatting-message-text
 
 /**
- * The maximum number of characters that Slack accepts in each argument. `update` is the limit for the text of a changed
- * message.
+ * The maximum number of characters that Slack accepts in each argument. `update` is the limit of the argument `text`
+ * when an existing message is changed.
  */
 const maxLength = { markdown_text: 12_000, text: 40_000, update: 4000 } as const;
 /**
- * The maximum length of one message if a long text is split into several messages. Shorter messages are easier to read.
+ * The maximum length of one message if a long text is split into several messages. The limit for `text` is lower than
+ * Slack's limit, because shorter messages are easier to read.
  */
 const pieceLength = { markdown_text: 12_000, text: 4000 } as const;
 const maxSplitLength = 100_000;
 const maxBlocks = 50;
-/** If the caller passes no text for notifications, notifications show the text of the blocks up to this length. */
+/** If the caller passes only blocks, notifications show the text of the blocks, shortened to this length. */
 const maxFallbackLength = 3000;
 
 /**
  * The params for the content of a message. A message has either `markdown_text`, `text` or `blocks`. If it has blocks,
- * `text` is the text of notifications. The function `checkContent` checks these rules, because the schemas that all
- * model providers accept cannot express them.
+ * `text` is the text of notifications. The function `checkContent` checks these rules. A schema that every model
+ * provider accepts cannot express such rules.
  */
 export const contentParams = (z: Z) => ({
   markdown_text: z.string().min(1).max(maxSplitLength).describe("standard Markdown").optional(),
@@ -65,7 +66,8 @@ interface Content {
 }
 
 /**
- * Returns a function that checks the content of a message. The length limit is lower if an existing message is changed.
+ * Returns a function that checks the content of a message. If an existing message is changed, the length limit of
+ * `text` is lower.
  */
 export const checkContent =
   (kind: "create" | "update" = "create") =>

@@ -8,8 +8,8 @@ export interface Author {
 }
 
 /**
- * Returns the id and the name of a message's author. An app can post messages under another name, and this name is then
- * returned.
+ * Returns the id and the name of a message's author. If an app posted the message under another name, returns that
+ * name.
  */
 export function authorOf(message: Dict, names: Names): Author {
   const id = stringAt(message, "user") ?? stringAt(message, "bot_id");
@@ -20,7 +20,10 @@ export function authorOf(message: Dict, names: Names): Author {
   return { id, name: name === undefined ? undefined : oneLine(name) };
 }
 
-/** Returns the author as text, such as `Ana Archer (U012AB3CD)`. Leaves out the id if `ids` has it for this name. */
+/**
+ * Returns the author as text, such as `Ana Archer (U012AB3CD)`. Leaves out the id if `ids` contains the id of this
+ * name.
+ */
 export function authorText(message: Dict, names: Names, ids: Names = {}): string | undefined {
   const { id, name } = authorOf(message, names);
   if (name === undefined) return id;

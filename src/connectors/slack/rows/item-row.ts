@@ -17,7 +17,7 @@ export function itemRow(item: Dict, meta: Meta): Dict {
   };
 }
 
-/** Converts a found message to the fields that a model sees, with the channel of the message. */
+/** Converts a found message to the fields that a model sees. Adds the channel of the message. */
 export function matchRow(match: Dict, meta: Meta): Dict {
   const { author, ...row } = messageRow(match, meta);
   return { channel: stringAt(match, "channel.id"), in: stringAt(match, "channel.name"), author, ...row };

@@ -5,8 +5,8 @@ import { readableText } from "../text/readable-text.ts";
 import { authorText } from "./author.ts";
 
 /**
- * Converts a message to the fields that a model sees, with author, time and plain text. The text has the id next to
- * each name.
+ * Converts a message to the fields that a model sees, such as the author, the time and the plain text. `before` is the
+ * previous message in the list. A name is followed by its id, unless `meta.ids` contains the id of this name.
  */
 export function messageRow(message: Dict, meta: Meta, before?: unknown): Dict {
   const { ts, thread_ts, reply_count, reactions, files, edited, subtype } = message;

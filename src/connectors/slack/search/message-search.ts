@@ -14,9 +14,10 @@ interface SearchParams {
 }
 
 /**
- * Searches messages. Uses the method `assistant.search.context` if the token has the scope for this method. Otherwise
- * uses `search.messages`. If the token can use neither method, throws an error that says what is missing. The scopes of
- * the token are read from the headers of `auth.test`, which is sent once per connector.
+ * Searches messages. Uses the method `assistant.search.context` if the token has the scope for this method. A bot token
+ * also needs the param `action_token`. Otherwise, uses the older method `search.messages`, which accepts only user
+ * tokens. If the token can use neither method, throws an error that says what is missing. The scopes of the token are
+ * read from the headers of `auth.test`, which is sent once per connector.
  * https://docs.slack.dev/apis/web-api/real-time-search-api
  */
 export async function searchMessages(params: SearchParams, context: RunContext): Promise<RunResult> {
@@ -68,7 +69,10 @@ async function searchByPages(
   );
 }
 
-/** The channel type that each scope can search. All four types together cover the same channels as the older method. */
+/**
+ * The channel type that each scope can search. All four types together cover the same channels as the older method
+ * `search.messages`.
+ */
 const channelTypes = {
   "search:read.public": "public_channel",
   "search:read.private": "private_channel",

@@ -4,12 +4,12 @@ import type { Dict } from "../../../core/ground/json.ts";
 import { workspace } from "../operations/workspace.ts";
 import { recordsAt, searchPage, toMatch } from "./search-page.ts";
 
-// Searches for several kinds of things. Each result has a `type`. A field with the name of the type, such as `message`,
-// has the record.
+// Searches for several kinds of things. The field `type` of a result says which kind it is, such as `message`. The
+// field with this name contains the record.
 
 /**
- * Searches messages and files with the method `search.all`. Each page has one page of messages, followed by one page of
- * files.
+ * Searches messages and files with the method `search.all`. Each page of the result contains one page of messages,
+ * followed by one page of files.
  */
 export async function searchEverything(params: Dict, { send, page }: RunContext): Promise<RunResult> {
   const { paging } = workspace["search.all"];

@@ -16,7 +16,7 @@ export function recordsAt(body: unknown, path: string): Dict[] {
 
 /**
  * Converts a found message to the same format for both of Slack's search methods. The thread is read from the
- * permalink, because no other field has it.
+ * permalink, because no other field contains the thread.
  */
 export function toMatch(match: Dict): Dict {
   const { content, message_ts, author_user_id, author_name, channel_id, channel_name, ...rest } = match;

@@ -194,7 +194,7 @@ function writeKeys(node: Dict, out: Writer, renderer: Renderer, depth: number): 
     if (lines && key !== "title") out.end();
     if (key === "fields" && Array.isArray(part)) writeFields(part, out, renderer, depth);
     else write(part, out, renderer, depth + 1);
-    // If the attachment is the preview of a link, the message already contains this link.
+    // Leaves out the link of a link preview, because the message already contains this link.
     if (key === "title" && typeof node.title_link === "string" && node.title_link !== node.from_url)
       out.add(`(${node.title_link})`, true);
     if (key === "title" && typeof node.value === "string") out.add(":");
@@ -209,8 +209,8 @@ function writeKeys(node: Dict, out: Writer, renderer: Renderer, depth: number): 
 }
 
 /**
- * Writes each field on its own line. In a section, a field has its title above its value, so the two are joined with a
- * space.
+ * Writes each field on its own line. In a section, the first line of a field is its title, and the second line is its
+ * value. The two lines are joined with a space.
  */
 function writeFields(fields: readonly unknown[], out: Writer, renderer: Renderer, depth: number): void {
   for (const field of fields) {

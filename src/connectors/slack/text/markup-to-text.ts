@@ -34,8 +34,8 @@ export const slackRenderer: Renderer = {
 };
 
 /**
- * Returns a renderer that writes readable text. A mention becomes `@ana (U012AB3CD)`, or only `@ana` if `ids` has the
- * id of this name.
+ * Returns a renderer that writes readable text. A mention becomes `@ana (U012AB3CD)`, or only `@ana` if `ids` contains
+ * the id of `ana`.
  */
 export function readableRenderer(names: Names, ids: Names = {}): Renderer {
   const mention = (sign: string) => (id: string, label?: string) => {

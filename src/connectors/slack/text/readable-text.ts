@@ -59,12 +59,13 @@ function merged(text: string, blocks: readonly string[]): string[] {
 
 /**
  * Removes spaces and formatting characters from a text, because the text and the blocks of a message can differ in
- * them.
+ * these characters.
  */
 const bare = (text: string) => text.replace(/[\s*_~`>•]+/g, "");
 
 /**
- * Checks if a text contains another text. Very long texts must be equal, because a search in them could take too long.
+ * Checks if a text contains another text. If the texts are very long, only checks if they are equal, because a search
+ * could take too long.
  */
 const contains = (one: string, other: string): boolean =>
   one.length * other.length > 5e7 ? one === other : one.includes(other);

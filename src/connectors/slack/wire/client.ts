@@ -13,8 +13,8 @@ import { connectRotating, type RotatingCredentials } from "./rotating-tokens.ts"
 const briefMs = 3000;
 
 /**
- * Creates a client of one workspace. The client keeps the names of ids, the address of the workspace and the state of
- * the rate limits between calls.
+ * Creates a client of one workspace. Between calls, the client keeps three things: the names that belong to ids, the
+ * address of the workspace, and the state of the rate limits.
  */
 export function connectWorkspace(
   credentials: Readonly<Record<string, string>>,

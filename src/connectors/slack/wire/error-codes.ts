@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../../core/ground/errors.ts";
 
-/** The parts of the ConnectorError for one of Slack's error codes. */
+/** The fields of the `ConnectorError` for one of Slack's error codes. */
 export interface Refusal {
   code: ErrorCode;
   /** The hint of the error, which says what to do next. */
@@ -140,7 +140,10 @@ const classes: readonly (readonly [Refusal, string])[] = [
   [dead, "method_deprecated deprecated_endpoint unknown_method"],
 ];
 
-/** The error codes that need their own hint. A key with a method before the code applies only to that method. */
+/**
+ * The error codes that need their own hint. If a key has a method before the code, the hint applies only to that
+ * method.
+ */
 const specific: Readonly<Record<string, Refusal>> = {
   missing_scope: {
     code: "credential_insufficient_scope",
@@ -227,6 +230,6 @@ const byCode = new Map(
 );
 for (const [code, refusal] of Object.entries(specific)) byCode.set(code, refusal);
 
-/** Returns the parts of the error for a code that a method returned. Returns undefined if the code is unknown. */
+/** Returns the `Refusal` for an error code that Slack's method returned. Returns undefined if the code is unknown. */
 export const refusalOf = (method: string, code: string): Refusal | undefined =>
   byCode.get(`${method} ${code}`) ?? byCode.get(code);

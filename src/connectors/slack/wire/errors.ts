@@ -50,7 +50,9 @@ export function slackError(
   );
 }
 
-/** Returns the documented scopes of a method. Used if Slack does not say which scope is missing. */
+/**
+ * Returns the documented scopes of a method. An error lists these scopes if Slack does not say which scope is missing.
+ */
 function scopesOf(method: string, kind: TokenKind): string[] | undefined {
   const { scopes }: SlackOperation = operations[method as keyof typeof operations];
   return scopes?.[kind]?.length ? [...scopes[kind]] : undefined;
@@ -87,7 +89,10 @@ const unknownRefusal = (method: string): Refusal => ({
   hint: `See the errors of ${operations[method as keyof typeof operations].docs}.`,
 });
 
-/** Returns Slack's messages about arguments without their prefix, such as `missing required field: channel`. */
+/**
+ * Returns Slack's messages about wrong arguments, such as `missing required field: channel`. Removes the prefix
+ * `[ERROR]` or `[WARN]` from each message.
+ */
 function messagesIn(body: Dict): string[] {
   const messages = at(body, "response_metadata.messages");
   if (!Array.isArray(messages)) return [];

@@ -9,7 +9,7 @@ import type { Dict } from "../../../core/ground/json.ts";
 /** Slack's maximum size of a file, in bytes. */
 export const maxFileBytes = 1024 ** 3;
 
-/** Slack's file hosts. The token is sent to these hosts only to download a file. */
+/** Slack's file hosts. A download sends the token to these hosts. An upload does not. */
 export const fileOrigins = ["https://files.slack.com", "https://files-origin.slack.com"];
 
 /** Uploads the bytes of a file to `args.url`, or downloads the file at `args.url` as a stream. */
@@ -121,8 +121,8 @@ function fileAddress(url: unknown, options: ClientOptions): string {
 }
 
 /**
- * Returns true for an address on one of Slack's file hosts. If the developer's code replaced Slack's endpoint, also
- * returns true for an address on that server.
+ * Returns true for an address on one of Slack's file hosts. If the developer's code replaced Slack's endpoint with
+ * another server, also returns true for an address on that server.
  */
 export function isFileAddress(
   address: string,

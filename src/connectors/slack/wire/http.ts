@@ -9,8 +9,8 @@ import { transfer } from "./file-transfer.ts";
 import { readReply } from "./read-reply.ts";
 
 /**
- * Creates a client of Slack's Web API with one token. A request is a POST form. The field `ok` in the response body
- * says whether the request succeeded.
+ * Creates a client of Slack's Web API that uses one token. A request is a POST form. The field `ok` in the response
+ * body says whether the request succeeded.
  */
 export function connectSlack(token: string, options: ClientOptions): Client {
   const { http, endpoint } = options;
@@ -52,7 +52,9 @@ export function connectSlack(token: string, options: ClientOptions): Client {
   };
 }
 
-/** Returns the body of a POST form. A list of plain values becomes `a,b`, and an object becomes JSON. */
+/**
+ * Returns the body of a POST form. A list of plain values becomes `a,b`. An object or a list of objects becomes JSON.
+ */
 function formOf(args: Dict, names: Readonly<Record<string, string>>): string {
   const body = new URLSearchParams();
   for (const [name, value] of Object.entries(args)) {

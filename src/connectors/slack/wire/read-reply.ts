@@ -32,7 +32,7 @@ export function readReply(sent: SentRequest, { status, headers, text }: HttpRepl
     if (already === undefined) throw slackError(sent, body, platform);
     return { body: {}, already, headers };
   }
-  // The cursor keeps its path in the body, because paging reads it from that path.
+  // Keeps the cursor at the same path in the body, because paging reads the cursor from this path.
   const record =
     isDict(response_metadata) && typeof response_metadata.next_cursor === "string"
       ? { ...rest, response_metadata: { next_cursor: response_metadata.next_cursor } }
@@ -44,15 +44,15 @@ export function readReply(sent: SentRequest, { status, headers, text }: HttpRepl
 }
 
 /**
- * Returns the error code if it says that nothing had to change. For an invitation, this must be true for every invited
- * user.
+ * Returns the error code if the code says that nothing had to change. After an invitation, the code must apply to every
+ * invited user.
  */
 function alreadyDone(body: Dict, { operation: { already = [] }, args }: SentRequest): string | undefined {
-  // A failed `conversations.leave` has a flag in its body instead of an error code.
+  // A failed `conversations.leave` has a flag in the response body instead of an error code.
   const code = String(body.error ?? already.find((flag) => body[flag] === true));
   if (!already.includes(code)) return undefined;
-  // Slack invites either all users or none. Users that are missing in the list of errors were therefore not invited
-  // either.
+  // If Slack cannot invite one of the users, Slack invites nobody. Users who are missing in the list of errors were
+  // therefore not invited either.
   const asked = Array.isArray(args.users) ? new Set(args.users).size : 1;
   const each = Array.isArray(body.errors) ? body.errors.filter(isDict) : [];
   const same = each.filter((one) => one.error === code).length;

@@ -17,17 +17,20 @@ export interface RotatingCredentials {
   refresh_token: string;
 }
 
-/** Slack's refusals of an access token. They prove that Slack did nothing, so a write may be sent again too. */
+/** The error codes with which Slack refuses an access token. Slack did nothing, so even a write can be sent again. */
 const refusedTokens: ReadonlySet<string | undefined> = new Set([
   "token_expired",
   "token_revoked",
   "invalid_auth",
 ]);
 
-/** A revoked token may be replaced by the stored one, and that one may have expired. */
+/**
+ * The maximum number of newer tokens that one call tries. The first newer token can come from the store. Slack can
+ * refuse this token too, and the call then needs another one.
+ */
 const maxRenewals = 2;
 
-/** A client that renews its tokens before they expire, or when Slack refuses them. */
+/** Creates a client that renews the tokens before they expire, or when Slack refuses them. */
 export function connectRotating(credentials: RotatingCredentials, options: ClientOptions): Client {
   const { clock, tokenStore: store } = options;
   const { access_token, refresh_token } = credentials;
@@ -89,7 +92,7 @@ const refreshPair = (
       "content-type": "application/x-www-form-urlencoded",
     },
     body: new URLSearchParams({ grant_type: "refresh_token", refresh_token }).toString(),
-    // Slack accepts a refresh token again if it was used a moment ago.
+    // The request can be repeated, because Slack accepts a used refresh token again for a short time.
     repeatable: true,
     read: ({ status, text }) => readPair(status, text),
   });

@@ -9,8 +9,8 @@ import type { RateLimiter, Rate } from "../../../core/wire/rate-limiter.ts";
 // https://docs.slack.dev/apis/web-api/rate-limits
 
 /**
- * The methods with lower limits for commercial apps that are not in Slack's Marketplace. Such an app can send one
- * request a minute, which returns at most 15 messages.
+ * The methods that have lower limits for commercial apps outside Slack's Marketplace. Such an app can call each of
+ * these methods once a minute. One response has at most 15 messages.
  */
 const restrictedMethods: ReadonlySet<string> = new Set(["conversations.history", "conversations.replies"]);
 
@@ -62,7 +62,7 @@ export function createCommercialAppDetector(): CommercialAppDetector {
   };
 }
 
-/** Returns the name of the lane of a request. All requests in the same lane share a rate limit. */
+/** Returns the name of the request's lane. All requests in one lane share a rate limit. */
 export const laneOf = (method: string, { channel }: Dict): string =>
   method === "chat.postMessage" && typeof channel === "string" ? `${method} in ${channel}` : method;
 
@@ -81,7 +81,7 @@ export const sendAtRate =
     if (current) await waitForTurn(limiter, `Slack ${lane}`, current, options);
     try {
       const reply = app.checkReply(method, args, await send());
-      // The lower limit allows one request a minute, and this request has used it up.
+      // This response has shown that the app has the lower limits. The next request must therefore wait for a minute.
       if (current && app.rateOf(method, current) !== current) limiter.pause(`Slack ${lane}`, 60);
       return reply;
     } catch (error) {
