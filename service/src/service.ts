@@ -43,7 +43,7 @@ export interface Service {
   drain(): Promise<void>;
   /** Returns the metrics in the text format of Prometheus. */
   metrics(): string;
-  /** Deletes expired rows. Call it every few minutes. */
+  /** Deletes expired rows. Call this method every few minutes. */
   sweep(): Promise<void>;
 }
 

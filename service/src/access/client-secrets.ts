@@ -36,7 +36,7 @@ export async function rotateSecret(db: Db, clientId: string, secret: string, now
 
 /**
  * A hash that matches no secret. If the client id is unknown, the given secret is compared with this hash. Therefore,
- * the check takes as long as for a wrong secret.
+ * the check of an unknown client id takes as long as the check of a wrong secret.
  */
 const unknownClient = [hashOf(newClientSecret())];
 

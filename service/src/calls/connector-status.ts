@@ -1,7 +1,10 @@
 import { updateConnector, updateStatus, type FoundConnector } from "../store/queries/connectors.ts";
 import type { Db } from "../store/store.ts";
 
-/** Checks whether a connector's record shows an error. It shows only errors of the platform and of the credentials. */
+/**
+ * Checks whether a connector's record shows an error. The record shows only errors of the platform and of the
+ * credentials.
+ */
 const isShown = (code: string) => /^(upstream_|credential_|reauth_|refresh_)/.test(code);
 
 /**

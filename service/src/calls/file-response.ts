@@ -72,7 +72,7 @@ export function fileResponse(
   });
 }
 
-/** Encodes a text as in RFC 8187, which requires the encoding of more characters than encodeURIComponent encodes. */
+/** Encodes a text as RFC 8187 requires. `encodeURIComponent` leaves some characters that RFC 8187 does not allow. */
 const encodeExtendedValue = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /['()*]/g,
@@ -80,6 +80,7 @@ const encodeExtendedValue = (text: string): string =>
   );
 
 /**
- * The pattern of a media type, such as `text/plain; charset=utf-8`. It excludes characters that could start a header.
+ * The pattern of a media type, such as `text/plain; charset=utf-8`. It excludes line breaks, which could start another
+ * header.
  */
 const mediaType = /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=("[\w .+-]*"|[\w.+-]*))*$/;

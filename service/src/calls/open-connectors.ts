@@ -4,9 +4,9 @@ import type { TokenStores } from "../credentials/token-stores.ts";
 import type { ConnectorTypes, RunnableConnector } from "../platforms/connector-types.ts";
 import type { FoundConnector } from "../store/queries/connectors.ts";
 
-/** The `context` of every call. */
+/** The value that the service passes as `context` to every call of a connector. */
 export interface CallContext {
-  /** Receives the event of the call at its end. */
+  /** Receives the event that the connector reports at the end of the call. */
   onEvent(event: CallEvent): void;
   /** Runs just before the first write is sent. If it throws, no write is sent. */
   beforeWrite?: (() => Promise<void>) | undefined;
@@ -45,8 +45,8 @@ export function createOpenConnectors(
     get(row, effects) {
       const key = `${row.id}/${row.credentials_version}/${effects.join()}`;
       const found = open.get(key) ?? { id: row.id, connector: openConnector(row, effects) };
-      // A `Map` keeps the order of insertion. Each use inserts the connector again, so the first is the least recently
-      // used.
+      // A `Map` keeps the order of insertion. Each use inserts the connector again, so the first connector is the least
+      // recently used.
       open.delete(key);
       open.set(key, found);
       if (open.size > maxOpenConnectors) open.delete(open.keys().next().value!);

@@ -100,7 +100,8 @@ export async function performCall(
 }
 
 /**
- * Counts a call in the metrics. If the event has no effect, the action does not exist, and its name becomes no label.
+ * Counts a call in the metrics. If the event has no effect, the action does not exist. The name of such an action is
+ * never used as a label.
  */
 function countCall(
   metrics: Metrics,
@@ -125,7 +126,9 @@ const timedOut = (error: ConnectorError, ms: number) =>
         : "Ask for less, or try again later.",
   });
 
-/** Returns the response body as JSON. If it cannot be written as JSON, throws an error with `outcome`. */
+/**
+ * Returns the response body as JSON. If the result cannot be written as JSON, throws an error that has this `outcome`.
+ */
 function envelopeText(
   { data, meta }: Result,
   id: string,
@@ -145,7 +148,7 @@ function envelopeText(
   try {
     return JSON.stringify(envelope);
   } catch {
-    // JSON.stringify can fail for deeply nested data that JSON.parse has accepted.
+    // `JSON.stringify` can fail for deeply nested data that `JSON.parse` has accepted.
     throw new ConnectorError("upstream_invalid_response", "The platform's answer is nested too deeply.", {
       hint:
         outcome === "unknown" ? "The call took effect, but its answer cannot be returned." : "Ask for less.",

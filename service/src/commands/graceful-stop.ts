@@ -25,7 +25,7 @@ export function stopOnSignal({
     void drain();
     await pause(drainDelayMs);
     await closeServer(drainTimeoutMs);
-    // `drain` is called again, because more requests have arrived since the first call.
+    // `drain` is called again, because more requests can have arrived since the first call.
     await Promise.race([drain(), pause(1000)]);
     await closeRest();
     process.exit(0);

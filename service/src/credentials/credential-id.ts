@@ -5,8 +5,8 @@ import type { Sealer } from "./sealing.ts";
 
 /**
  * Returns the id under which the tokens of these credentials are stored. Equal credentials of an organisation have the
- * same id. Therefore, connectors with equal credentials share one pair of tokens, and a repeated create uses the stored
- * pair.
+ * same id. Therefore, connectors with equal credentials share the same tokens. If a request to create a connector fails
+ * and is repeated, the repeated request uses the stored tokens.
  */
 export async function findCredentialId(
   { sealer, store, clock }: { sealer: Sealer; store: Store; clock: Clock },

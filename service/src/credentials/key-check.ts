@@ -3,7 +3,10 @@ import { readKeyCheckValues, writeKeyCheckValues } from "../store/queries/key-ch
 import type { Db } from "../store/store.ts";
 import type { KeyRing } from "./key-ring.ts";
 
-/** Refuses a key ring that lacks a key of the store. Therefore, nothing is ever encrypted with the wrong key ring. */
+/**
+ * Checks a key ring against the list of keys in the store. If the key ring lacks a key of the list, throws an error, so
+ * that nothing is ever encrypted with the wrong key ring. Adds new keys to the list.
+ */
 export async function checkKeyRing(db: Db, ring: KeyRing): Promise<void> {
   const known = (await readKeyCheckValues(db)) ?? {};
   for (const [id, value] of Object.entries(known))

@@ -4,7 +4,10 @@ import { ConnectorError } from "agent-connectors";
 /** The purpose of a key that is derived from a master key. */
 export type Purpose = "wrap" | "token-sign" | "idempotency" | "fingerprint" | "cursor";
 
-/** The master keys. The active key encrypts new records. The other keys only decrypt records from earlier. */
+/**
+ * The master keys. The active key encrypts new records. The other keys are used only for older records and older access
+ * tokens.
+ */
 export interface KeyRing {
   readonly active: string;
   readonly ids: readonly string[];

@@ -15,7 +15,7 @@ export interface CheckedCredentials {
 export interface CheckOptions {
   /** Whether to check the credentials with the platform. Default: false. */
   validate?: boolean | undefined;
-  /** The store for new tokens, because the check can refresh the tokens. Default: a store in memory. */
+  /** The store for tokens that the platform issues during the check. Default: a store in memory. */
   credentialStore?: CredentialStore | undefined;
 }
 
@@ -49,7 +49,7 @@ export async function checkCredentials(
       ([, form]) =>
         Object.keys(form).length === names.length && names.every((name) => Object.hasOwn(form, name)),
     ) ?? [];
-  // The store keeps each value in the connector's spelling, which can differ from the caller's spelling.
+  // A caller can send an alias of a value. The store keeps the value that the connector itself uses.
   const config = Object.entries(given).map(([name, value]) => {
     const text = String(value);
     return [name, fields[name]?.aliases[text] ?? text];

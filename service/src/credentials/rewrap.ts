@@ -7,8 +7,8 @@ import type { Sealer } from "./sealing.ts";
 const batch = 200;
 
 /**
- * Re-encrypts the credentials of all connectors and the tokens of platforms with the active key. Visits each record once,
- * and skips records that are replaced meanwhile. Returns the number of changed records.
+ * Uses the active key to re-encrypt the credentials of all connectors and all tokens of platforms. Visits each record
+ * once, and skips records that are replaced meanwhile. Returns the number of changed records.
  */
 export const rewrapAll = async (db: Db, sealer: Sealer): Promise<number> =>
   (await rewrapEach(

@@ -4,9 +4,9 @@ import type { ConnectorRow } from "../store/tables.ts";
 import type { KeyRing } from "./key-ring.ts";
 
 // An envelope has the format v1.<key id>.<encrypted data key>.<encrypted text>. The data key encrypts the text, and the
-// master key encrypts (wraps) the data key, both with AES-256-GCM. Each part contains the iv, the ciphertext and the
-// tag. The associated data identifies the record, so an envelope cannot be decrypted after it is copied to another
-// record.
+// master key encrypts (wraps) the data key, both with AES-256-GCM. Each of the two encrypted parts contains the iv, the
+// ciphertext and the tag. The associated data identifies the record, so an envelope cannot be decrypted after it is
+// copied to another record.
 
 export interface Sealer {
   readonly keyId: string;
@@ -20,7 +20,8 @@ export interface Sealer {
   /** Returns a short code that is equal for equal secrets. The code reveals nothing else about a secret. */
   fingerprint(text: string): string;
   /**
-   * Returns an id for each key of the key ring. Equal secrets have equal ids. The id for the active key comes first.
+   * Returns the ids of a secret: one id for each key of the key ring. Equal secrets have equal ids. The id for the
+   * active key comes first.
    */
   secretIds(text: string): readonly string[];
 }
@@ -95,8 +96,8 @@ const cannotOpen = () =>
   });
 
 /**
- * Returns the associated data for a connector's credentials. With it, the credentials can be decrypted only for this
- * id, type and tenant.
+ * Returns the associated data for a connector's credentials. Because of this data, the credentials can be decrypted
+ * only for this id, type and tenant.
  */
 export const associatedDataOf = (
   row: Pick<ConnectorRow, "organization_id" | "workspace_id" | "id" | "type">,

@@ -6,15 +6,18 @@ import type { Sealer } from "./sealing.ts";
 
 export interface TokenStores {
   /**
-   * Returns the store for the tokens of some credentials. This store ignores the id that the connector passes, because
-   * such an id could reveal a short password.
+   * Returns the store for the tokens of the credentials with this id. The store ignores the id that the connector
+   * passes, because the connector's id could reveal a short password.
    */
   of(credentialId: string): CredentialStore;
-  /** Resolves when no refresh is running. */
+  /** Resolves when no token refresh is running. */
   settled(): Promise<void>;
 }
 
-/** The pauses between attempts to write new tokens, which must not be lost, because the old tokens are now invalid. */
+/**
+ * The pauses between attempts to write new tokens. New tokens must not be lost, because the old tokens are already
+ * invalid.
+ */
 const writeWaitsMs = [100, 200, 400, 800, 1600, 3200];
 
 /** Creates token stores that keep tokens encrypted in the service's store, which all replicas share. */

@@ -71,7 +71,7 @@ export function createApp(
 const jsonResponse = ({ status = 200, body, text = JSON.stringify(body), headers = {} }: Reply): Response =>
   new Response(text, { status, headers: { "content-type": "application/json", ...headers } });
 
-/** Returns a function that lists the methods of a path, or returns undefined if no route has this path. */
+/** Returns a function that lists the methods of a path. For a path without a route, the list is undefined. */
 function methodsByPath(routes: readonly Route[]): (path: string) => string | undefined {
   const patterns = routes.flatMap(({ method, paths }) =>
     paths.map(

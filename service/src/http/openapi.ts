@@ -117,7 +117,10 @@ const errorDescriptions: Readonly<Record<number, string>> = {
   504: "The platform did not answer in time",
 };
 
-/** Converts a schema to JSON Schema. If the schema has an id, adds it to `components` and returns a reference. */
+/**
+ * Converts a schema to JSON Schema. If the schema has an id, adds the JSON Schema to `components` and returns a
+ * reference.
+ */
 function refer(schema: z.ZodType, components: Json): Json {
   const {
     $schema: _,

@@ -48,7 +48,7 @@ async function readText(request: Request, { max, large = max, onLarge }: BodySiz
       const before = size;
       size += chunk.byteLength;
       checkSize(size);
-      // `onLarge` depends on the bytes that have arrived, not on the announced length, because only these use memory.
+      // `onLarge` does not depend on the announced length, because only bytes that have arrived use memory.
       if (before <= large && size > large) onLarge?.();
       text += decoder.decode(chunk, { stream: true });
     }

@@ -39,7 +39,7 @@ export interface Route<Body = unknown, Query = unknown> {
   summary: string;
   access: Access;
   scope?: Scope;
-  /** Whether the route is exempt from the user's limit of requests per minute. */
+  /** Whether `runRoute` does not count the requests to this route. The route itself can count them. */
   uncounted?: boolean;
   body?: z.ZodType<Body>;
   /** Whether the body can be absent. */
@@ -77,7 +77,7 @@ export async function runRoute(
     authorize(claims, definition.access, definition.scope);
     if (!definition.uncounted) {
       if (claims.workspace) await context.rateLimits.count("workspace", workspace);
-      // The route itself counts the request toward the limit of the user whom the request concerns.
+      // If the request concerns a user, the route itself also counts it toward the limit of this user.
       else await context.rateLimits.count("application", claims.application);
     }
   }

@@ -13,7 +13,10 @@ export type RequestHandler = (request: Request, from: { address?: string | undef
 export interface Listening {
   url: string;
   port: number;
-  /** Stops accepting connections, and resolves when all are closed. Closes open connections after `deadlineMs`. */
+  /**
+   * Stops accepting connections, and resolves when all connections are closed. Closes open connections after
+   * `deadlineMs`.
+   */
   close(deadlineMs: number): Promise<void>;
 }
 
@@ -68,7 +71,7 @@ export const listenMetrics = (
     port,
   );
 
-/** How long an idle connection stays open while the server stops. A request can still arrive in this time. */
+/** The time for which an idle connection stays open while the server stops. A request can still arrive in this time. */
 const idleMs = 500;
 
 async function open(server: Server, host: string, port: number): Promise<Listening> {

@@ -50,11 +50,11 @@ export interface Ended {
 
 export interface IdempotencyKeys {
   /**
-   * Returns the stored answer of an earlier request. Call it before work that a repeated request must skip, if this
-   * work comes before `inTransaction`.
+   * Returns the stored answer of an earlier request. `inTransaction` also returns this answer. `find` is needed only
+   * before work that precedes `inTransaction` and that a repeated request must skip.
    */
   find(keyed: KeyedRequest): Promise<Replayable | undefined>;
-  /** Runs work that changes only the service's own store. The same transaction stores the answer. */
+  /** Runs work that changes only the service's own store. The transaction of this work also stores the answer. */
   inTransaction(keyed: KeyedRequest, run: (db: Db) => Promise<Answer>): Promise<Replayable>;
   /**
    * Runs work outside the store, then stores the answer. Just before `run` sends a write, it must call `claim`, which
@@ -129,7 +129,10 @@ export function createIdempotencyKeys(
 
   /** The keys of the calls that this process is running, with the fingerprints of the requests. */
   const running = new Map<string, string>();
-  /** The keys whose row can exist although no write was sent, because the store failed while it stored the row. */
+  /**
+   * The keys that can be used again although their row can exist. For these keys, no write was sent, but the store
+   * failed, so the row was not deleted.
+   */
   const unsent = new Set<string>();
   const markUnsent = (id: string) => {
     unsent.add(id);
@@ -157,7 +160,7 @@ export function createIdempotencyKeys(
     let refusal: { error: unknown } | undefined;
     const refuse = (error: unknown) => {
       refusal = { error };
-      // The connector gets this error, which means that it has sent nothing. The caller gets the error in `refusal`.
+      // The connector gets this error, whose code means that nothing was sent. The caller gets the error in `refusal`.
       throw new ConnectorError("idempotency_in_progress", "The key is used.", { retryable: false });
     };
     const { answer, keep, mayHaveActed, effect, write } = await run(async () => {

@@ -5,7 +5,8 @@ export interface RequestFingerprints {
   /** Returns `<key id>.<HMAC>`, which is equal for equal requests. The HMAC reveals no secret of the request. */
   of(request: unknown): string;
   /**
-   * Checks whether the fingerprint belongs to this request. The fingerprint can have an older key of the key ring.
+   * Checks whether the fingerprint belongs to this request. The fingerprint can also be made with an older key of the
+   * key ring.
    */
   match(request: unknown, fingerprint: string): boolean;
 }

@@ -8,7 +8,7 @@ export interface ConcurrencyLimits {
    * @throws ConnectorError `concurrency_limited`
    */
   beginCall(connector: string | undefined, workspace: string): () => void;
-  /** Counts a call as running until the promise of `run` settles. */
+  /** Counts a call as running until the promise that `run` returns settles. */
   aroundCall<T>(connector: string | undefined, workspace: string, run: () => Promise<T>): Promise<T>;
   /**
    * Counts a request with a large body, which takes much memory. The caller must run the returned function when the
@@ -28,13 +28,19 @@ interface Slot {
   scope: string;
 }
 
-/** Creates the limits on calls and uploads that run at the same time. Each process counts only its own. */
+/**
+ * Creates the limits on calls and uploads that run at the same time. Each process counts only its own calls and
+ * uploads.
+ */
 export function createConcurrencyLimits(
   { concurrency, uploads }: Pick<ServiceLimits, "concurrency" | "uploads">,
   onLimited: () => void,
 ): ConcurrencyLimits {
   const running = new Map<string, number>();
-  /** Raises every counter by one, or none if a counter is at its maximum. Returns a function that lowers them again. */
+  /**
+   * Raises every counter by one. If a counter is already at its maximum, raises no counter and throws an error. Returns
+   * a function that lowers the counters again.
+   */
   const take = (what: string, slots: readonly Slot[]) => {
     const full = slots.find(({ name, limit }) => (running.get(name) ?? 0) >= limit);
     if (full) {

@@ -1,10 +1,13 @@
 /** Limits and lifetimes that an operator can change. `defaultLimits` contains the default values. */
 export interface ServiceLimits {
-  /** The largest body of a request. */
+  /** The maximum size of a request body, for routes that do not accept a file. */
   maxBodyBytes: number;
-  /** The largest body of a request that can contain a file as base64. */
+  /** The maximum size of a request body, for routes that accept a file as base64. */
   maxUploadBytes: number;
-  /** The number of bodies larger than `maxBodyBytes` that can be in memory at the same time. */
+  /**
+   * The number of bodies larger than `maxBodyBytes` that can be in memory at the same time: from one workspace, and in
+   * one process.
+   */
   uploads: { workspace: number; process: number };
   /** The time limit of one action, including all its retries. */
   executeTimeoutMs: number;

@@ -5,7 +5,8 @@ import type { ServiceLimits } from "./limit-values.ts";
 
 export interface RateLimits {
   /**
-   * Counts one request toward the limit `by`. `name` is the workspace, the application or the network address.
+   * Counts one request. `by` is the name of the limit. `name` is the workspace, the application or the network address
+   * whose requests this limit counts.
    * @throws ConnectorError `rate_limited`
    */
   count(by: keyof ServiceLimits["perMinute"], name: string): Promise<void>;

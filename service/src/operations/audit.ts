@@ -39,8 +39,8 @@ export interface Audit {
   /** Writes a row now. `db` is the transaction that makes the audited change. */
   write(db: Db, event: AuditEvent, actor: Actor, connector?: string, detail?: object): Promise<void>;
   /**
-   * Writes a row within 100 ms, together with other rows in one transaction. Use it only for reads: if the process
-   * crashes first, the row is lost.
+   * Writes a row within 100 ms, together with other rows in one transaction. If the process crashes before that, the
+   * row is lost. Therefore, use this method only for reads.
    */
   later(event: AuditEvent, actor: Actor, connector?: string, detail?: object): void;
   /** Writes all waiting rows. Resolves when these rows and the rows of earlier flushes are written. */
@@ -76,7 +76,8 @@ export function createAudit(store: Store, clock: Clock, onLost: (rows: number) =
             await updateConnector(db, id, { last_used_at });
         });
     } catch {
-      // The responses were already sent, so no request can fail. `onLost` reports the missing rows.
+      // The responses were already sent, so this error can no longer be returned to a caller. `onLost` reports the
+      // missing rows.
       onLost(rows.length);
     }
   };

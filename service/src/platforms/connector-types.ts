@@ -74,7 +74,7 @@ export interface ConnectorTypes {
   all: readonly OpenableType[];
   /**
    * Finds a type by its name in any letter case, or by its definition id.
-   * @param path the request field that contains the name; an error shows it
+   * @param path the request field that contains the name, for the error
    * @throws ConnectorError `unknown_connector_type`
    */
   find(name: string, path: string): OpenableType;

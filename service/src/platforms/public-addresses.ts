@@ -30,7 +30,9 @@ for (const [net, bits] of [
 ] as const)
   special.addSubnet(net, bits, "ipv6");
 
-/** The IPv6 addresses that can be public. All other addresses are not public, such as fe80::1 and 64:ff9b::7f00:1. */
+/**
+ * The IPv6 addresses that can be public. All other IPv6 addresses are not public, such as fe80::1 and 64:ff9b::7f00:1.
+ */
 const globalIpv6 = new BlockList();
 globalIpv6.addSubnet("2000::", 3, "ipv6");
 globalIpv6.addSubnet("::ffff:0:0", 96, "ipv6");

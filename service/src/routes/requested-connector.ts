@@ -36,7 +36,7 @@ export async function countForNamedUser(
   return found?.id;
 }
 
-/** Counts a request, unless it has a scoped token. Such a request was already counted before its route. */
+/** Counts a request with an application token. A request with a scoped token was already counted by `runRoute`. */
 async function countForUser({ rateLimits }: Counting, claims: Claims, workspace: string): Promise<void> {
   if (!claims.workspace) await rateLimits.count("workspace", `${claims.organization}/${workspace}`);
 }

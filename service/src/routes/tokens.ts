@@ -41,19 +41,19 @@ export const tokenRoutes: readonly Route[] = [
       const possible = /^[\x21-\x7e]{1,100}$/.test(id);
       const application = possible ? await authenticateClient(store.db, id, secret) : undefined;
       if (!application) {
-        // Only refused requests are counted. This slows down guessing, but never blocks a correct secret.
+        // Only refused requests count toward this limit. This slows down guessing, but never blocks a correct secret.
         await rateLimits.count("refused", address);
         throw new ConnectorError("invalid_client", "No application has this client id and secret.", {
           path: "client_id",
           hint: "The service printed them at its first start. They are also in first-application.json in its data directory.",
         });
       }
-      // This runs after authentication, so that a caller without the secret cannot use up the application's limit.
       if (application.disabled_at !== null)
         throw new ConnectorError("invalid_client", "The application is disabled.", {
           path: "client_id",
           hint: "The operator can enable it with the command: application enable <client id>",
         });
+      // This limit counts only authenticated requests, so a caller without the secret cannot use up the limit.
       await rateLimits.count("client", application.id);
       const seconds = limits.applicationTokenSeconds;
       const { token, claims } = await tokens.sign(

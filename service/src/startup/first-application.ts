@@ -9,14 +9,15 @@ export interface FirstApplication {
   client_secret: string;
 }
 
-/** The name of a file in the data directory. */
+/** The name of the file that contains the created client id and secret. The file is in the data directory. */
 export const firstApplicationFile = "first-application.json";
 
 const minSecretLength = 32;
 
 /**
- * Makes sure that the store has an application. If `given` contains a client id and a secret, adds this application or
- * this secret if it is missing. Otherwise, creates an application in an empty store and returns it.
+ * Makes sure that the store has an application. If `given` is empty and the store has no application, creates an
+ * application and returns its client id and secret. If `given` contains a client id and a secret, adds what the store
+ * lacks: the application, or only the secret.
  */
 export async function ensureApplication(
   store: Store,

@@ -2,8 +2,8 @@ import { defaultLimits, type ServiceLimits } from "../limits/limit-values.ts";
 import { wholeNumber } from "./whole-number.ts";
 
 /**
- * Reads the limits from environment variables. `read` returns the value of a variable, whose name is given without the
- * prefix `AGENT_CONNECTORS_`.
+ * Reads the limits from environment variables. `read` returns the value of a variable. The parameter of `read` is the
+ * variable's name without the prefix `AGENT_CONNECTORS_`.
  * @throws ConnectorError `config_error`
  */
 export function limitsFromEnvironment(read: (name: string) => string | undefined): Partial<ServiceLimits> {

@@ -19,7 +19,7 @@ export interface OpenOptions extends StoreLocation {
 
 export interface OpenService extends OpenStore {
   service: Service;
-  /** The application that this call has created. The store contains only a hash of its secret. */
+  /** The application that this call has created with random values. The store contains only a hash of the secret. */
   application: FirstApplication | undefined;
 }
 

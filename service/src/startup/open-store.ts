@@ -36,7 +36,8 @@ export interface OpenStore {
 
 /**
  * Opens a store and its key ring, and migrates the store.
- * @param exclusive whether to fail if another process uses the SQLite store; false for a command that only adds rows
+ * @param exclusive whether to fail if another process uses the SQLite store, and to check the whole file. Commands that
+ * can run while the service runs pass false.
  */
 export async function openStore(
   { dataDir, databaseUrl, masterKeys, masterKeyFile }: StoreLocation,

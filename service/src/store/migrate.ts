@@ -6,7 +6,7 @@ import type { Db, Migrated } from "./store.ts";
 
 /**
  * Runs the migrations that the store does not have yet. `db` must be a transaction, so that a failed upgrade changes
- * nothing. While it runs, the caller must keep other processes from migrating the same store.
+ * nothing. While this function runs, the caller must keep other processes from migrating the same store.
  * @throws ConnectorError `config_error` when the store has a migration that this program does not know
  */
 export async function runMigrations(
@@ -41,8 +41,9 @@ async function executedMigrations(db: Db): Promise<string[]> {
 }
 
 /**
- * Returns a dialect whose migrations run inside the caller's transaction. Without this change, kysely does not allow
- * that on SQLite. On PostgreSQL, kysely would take a session lock, which it cannot release after a failed transaction.
+ * Returns a dialect whose migrations run inside the caller's transaction. Without this dialect, kysely allows no
+ * migrations in a transaction on SQLite. On PostgreSQL, kysely would take a session lock, which it cannot release after
+ * a failed transaction.
  */
 export const migratedInTransaction = (dialect: Dialect): Dialect => ({
   createDriver: () => dialect.createDriver(),

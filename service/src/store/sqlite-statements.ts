@@ -1,18 +1,23 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { SqliteDatabase } from "kysely";
 
-/** The maximum number of statements that stay prepared. A list of ids has a different SQL text for each length. */
+/**
+ * The maximum number of statements that stay prepared. This number is limited because the SQL text of a query with a
+ * list of ids depends on the length of the list.
+ */
 const maxPrepared = 500;
 
 interface Prepared {
   statement: StatementSync;
-  /** Whether the statement returns rows. A change of the tables can change its columns, but not this. */
+  /**
+   * Whether the statement returns rows. A migration can change which columns the statement returns, but not this value.
+   */
   reader: boolean;
 }
 
 /**
- * Adapts a database of `node:sqlite` to the interface of kysely's SQLite dialect. Each statement is prepared once. SQLite
- * itself prepares it again after a change of the tables.
+ * Adapts a database of `node:sqlite` to the interface of kysely's SQLite dialect. Each statement is prepared once.
+ * After a change of the tables, SQLite itself prepares the statement again.
  */
 export function forKysely(database: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, Prepared>();
@@ -35,7 +40,8 @@ export function forKysely(database: DatabaseSync): SqliteDatabase {
       database.close();
     },
     prepare(text) {
-      // `begin immediate` takes the write lock at once. Otherwise a transaction that reads first can fail at a write.
+      // `begin immediate` takes the write lock at once. With `begin`, a transaction that reads first can fail at a
+      // later write.
       const sql = text === "begin" ? "begin immediate" : text;
       const { statement, reader } = find(sql);
       return {
@@ -50,7 +56,8 @@ export function forKysely(database: DatabaseSync): SqliteDatabase {
             throw error;
           }
         },
-        // The same statement can run again before all rows are read, so the iterator needs its own.
+        // The same SQL can run again before the iterator has read all rows, so the iterator needs its own prepared
+        // statement.
         iterate: (parameters) => prepare(sql).statement.iterate(...bound(parameters)),
       };
     },

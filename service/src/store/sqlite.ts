@@ -10,12 +10,12 @@ import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { transactionsOf } from "./transactions.ts";
 
-/** The time that a statement waits for a lock of another process. */
+/** The maximum time that a statement waits for a lock of another process. */
 const lockWaitMs = 5_000;
 
 /**
  * Opens a SQLite store. `file` is a path, or `:memory:`. Because of `synchronous = full`, a committed transaction
- * survives a power cut. With `verify`, the whole file is read first.
+ * survives a power cut. With `verify`, reads and checks the whole file first.
  * @throws ConnectorError `config_error` if the file is damaged
  */
 export function sqliteStore(file: string, { verify = false } = {}): Store {

@@ -31,7 +31,7 @@ export interface Tables {
   revoked_tokens: { id: string; expires_at: number };
   idempotency: IdempotencyRow;
   audit: AuditRow;
-  /** The number of requests of each name in each minute. `period` is the minute. */
+  /** The counts of requests. `used` is the number of requests that were counted for `name` in the minute `period`. */
   counters: { name: string; period: number; used: number };
 }
 

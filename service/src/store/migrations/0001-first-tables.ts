@@ -1,7 +1,10 @@
 import { sql, type Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** A row of `settings`. Old releases, which did not use kysely's Migrator, created the same tables with this row. */
+/**
+ * The row of `settings` with the version of the tables. Old releases did not use kysely's `Migrator`. These releases
+ * created the same tables, and this row with the value `1`.
+ */
 const versionSetting = { name: "version", value: "2" };
 
 export const firstTables: Migration = {
@@ -14,7 +17,7 @@ export const firstTables: Migration = {
       .where("name", "=", name)
       .executeTakeFirst();
     if (!earlier) await createTables(db);
-    // The old releases refuse a store with a version higher than 1.
+    // The old releases refuse a store whose version is higher than 1.
     await db
       .insertInto("settings")
       .values({ name, value })

@@ -1,7 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Stores tokens by the id of the credentials, and no longer by connector. */
+/**
+ * Adds a table that stores tokens under the id of their credentials. The old table stored tokens under the id of a
+ * connector.
+ */
 export const credentialIds: Migration = {
   async up(db: Kysely<{ connectors: { id: string; credential_id: string } }>) {
     const { schema } = db;

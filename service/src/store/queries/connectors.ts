@@ -86,7 +86,7 @@ export async function updateStatus(
 
 /**
  * Replaces the credentials and raises their version by one. The tokens of the old credentials stay for a while, because
- * running calls and a create with the same credentials can need them.
+ * running calls can need them, and also a request that creates a connector with the same credentials.
  */
 export async function replaceCredentials(
   db: Db,

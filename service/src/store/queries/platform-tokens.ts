@@ -18,7 +18,7 @@ export async function writePlatformTokens(db: Db, row: PlatformTokens): Promise<
     .execute();
 }
 
-/** Writes tokens back if they were deleted with another connector in the meantime. */
+/** Writes tokens again if they were deleted in the meantime, together with another connector. */
 export async function restorePlatformTokens(db: Db, row: PlatformTokens): Promise<void> {
   await db
     .insertInto("platform_tokens")
@@ -28,8 +28,8 @@ export async function restorePlatformTokens(db: Db, row: PlatformTokens): Promis
 }
 
 /**
- * Returns the id that is in use, or undefined. Also changes the time of the tokens, so that
- * `deleteUnusedPlatformTokens` does not delete them before a connector uses them.
+ * Returns the id that tokens or a connector already use, or undefined if no id is used. Also changes the time of the
+ * tokens, so that `deleteUnusedPlatformTokens` does not delete them before a connector uses them.
  */
 export async function claimCredentialId(
   db: Db,
@@ -60,8 +60,8 @@ export async function deleteTokensIfUnused(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Deletes tokens that were not used since then, if no connector has their credentials. A create that failed after its
- * check leaves such tokens, and so do credentials that were replaced.
+ * Deletes tokens whose `updated_at` is before `since`, if no connector has their credentials. Such tokens remain if a
+ * connector is not created although its credentials were checked, or if credentials are replaced.
  */
 export async function deleteUnusedPlatformTokens(db: Db, since: number): Promise<void> {
   await db.deleteFrom("platform_tokens").where("updated_at", "<", since).where(unused).execute();
