@@ -9,7 +9,7 @@ const connectors = 20;
 /** Checks that a connector survives `kill -9` if the service has responded to its creation. Each try is one kill. */
 export const killCreates = (kind: StoreKind): ChaosTest => ({
   name: `kill-creates-${kind}`,
-  tries: { full: 50, quick: 3 },
+  tries: { full: 50, quick: 1 },
   defences: [],
   unavailable: unavailable(kind),
   run: ({ tries, seed }) =>

@@ -44,7 +44,8 @@ export const rotatingCredentials = (kind: StoreKind, platformKind: "grace" | "st
           const group = Array.from({ length: Math.min(together, tries - done) }, (_, index) =>
             startInterleaving({ name: `${done + index}`, random, platform, replicas, tokens }),
           );
-          const withKill = random.chance(killed);
+          // The last group always has a kill, so that the shortest run has one.
+          const withKill = done + together >= tries || random.chance(killed);
           if (withKill) {
             await new Promise((resolve) => setTimeout(resolve, random.below(250)));
             counts.kills++;
