@@ -2,8 +2,8 @@ import { optionTypes, type OptionType } from "../src/core/ground/read-options.ts
 import { atLeast, orNull, required } from "./options.ts";
 
 /**
- * A fault: a failure that the sandbox simulates for one request. If `done` is true, the sandbox performs the request,
- * and only the response is lost.
+ * A fault: a failure that the sandbox simulates for one request. If `done` is true, the sandbox performs the request
+ * before the failure.
  */
 export type FaultKind =
   /**
@@ -11,7 +11,10 @@ export type FaultKind =
    * header.
    */
   | { kind: "rate_limit"; retryAfter?: number | null }
-  /** An HTML error page with the given status. A proxy in front of the platform sends such pages. */
+  /**
+   * An HTML error page with the HTTP status that is in the name of the kind. A proxy in front of the platform sends
+   * such pages.
+   */
   | { kind: "http_500" | "http_502" | "http_503" | "http_504"; done?: boolean }
   /** The sandbox performs the request, but sends only the first half of the response body. */
   | { kind: "truncated" }
@@ -28,7 +31,7 @@ export type FaultKind =
   | { kind: "reset" }
   /** The sandbox performs the request. Then the connection breaks. */
   | { kind: "reset_after" }
-  /** HTTP 200 with `ok: false`, the given error code and any other fields. */
+  /** HTTP 200 with `ok: false`, the error code `error`, and the additional fields of the fault. */
   | { kind: "ok_false"; error: string; done?: boolean; [field: string]: unknown }
   /** HTTP 302 to another host. The default of `location` is `https://elsewhere.example/`. */
   | { kind: "redirect"; location?: string }
@@ -60,7 +63,7 @@ export const faultKinds = {
   oversized: { bytes: atLeast(0) },
 } satisfies Record<FaultKind["kind"], Record<string, OptionType>>;
 
-/** The options that a fault of every sandbox has. */
+/** The options that all faults have, in every sandbox. */
 interface Planned {
   operation?: string;
   times?: number;
@@ -68,7 +71,7 @@ interface Planned {
 
 export interface Faults<F extends Planned = Fault> {
   add(fault: F): void;
-  /** Returns the first planned fault for the operation, and reduces the number of its remaining uses. */
+  /** Returns the first planned fault for the operation, and counts this use of the fault. */
   take(operation: string): F | undefined;
 }
 

@@ -42,8 +42,8 @@ export const listOf = ({ says, is }: OptionType): OptionType => ({
 });
 
 /**
- * Returns the type of a record in a seed. The record must have text at each path in `ids`, because its ids say which
- * default record it changes.
+ * Returns the type of a record in a seed. The record must have text at each path in `ids`, because these ids determine
+ * which default record is changed.
  */
 export const recordWith = (...ids: readonly string[]): OptionType => ({
   says: `an object with ${ids.join(" and ")}`,
@@ -73,7 +73,7 @@ export function readFault<F>(
   if (!given || !Object.hasOwn(table, kind))
     // If the kind is unknown, only the kind is reported, because the valid options are unknown too.
     return readOptions(given ? { kind: given.kind } : (fault ?? null), known, "fault", "fault.") as F;
-  // A fault `ok_false` accepts any other field, because Slack's error responses can have any field.
+  // A fault of the kind `ok_false` accepts any field, because Slack's error responses can have any field.
   const open = kind === "ok_false" ? Object.keys(given).map((name) => [name, optionTypes.anything]) : [];
   const all = { ...Object.fromEntries(open), ...known, operation: optionTypes.string, times, ...table[kind] };
   const read = readOptions(given, all, `fault ${show(kind)}`, "fault.");

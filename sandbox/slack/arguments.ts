@@ -1,7 +1,7 @@
 import type { Fields } from "./fields.ts";
 import { invalidArguments } from "./refusal.ts";
 
-/** Reads the arguments of a call. The values in a form are text, and the values in a JSON body can have any type. */
+/** The arguments of a call. In a form, every value is text. In a JSON body, a value can have any type. */
 export interface Arguments {
   all: Fields;
   text(name: string): string | undefined;

@@ -28,8 +28,8 @@ export function requireScope(call: Call, ...kinds: ChannelKind[]): void {
 export const isMember = (room: Room, user: User): boolean => room.channel.members.includes(user.id);
 
 /**
- * Returns true if the user can see the channel. Every user except a guest can see all public channels. Other channels
- * are visible only to their members.
+ * Returns true if the user can see the channel. The members of a channel can see the channel. Public channels are also
+ * visible to every user except guests.
  */
 export function canSee(room: Room, user: User): boolean {
   if (isMember(room, user)) return true;
@@ -71,9 +71,7 @@ export function findUser(call: Call, id: string | undefined, missing: () => Refu
   return user;
 }
 
-/**
- * Returns the message that the arguments `channel` and `timestamp` select. Used by the methods for reactions and pins.
- */
+/** Returns the message that the arguments `channel` and `timestamp` select. */
 export function findItem(call: Call): { room: Room; message: Message } {
   const channel = call.args.text("channel");
   const timestamp = call.args.text("timestamp");

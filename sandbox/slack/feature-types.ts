@@ -60,18 +60,18 @@ export interface Reminder {
   user: string;
   text: string;
   recurring: boolean;
-  /** The next time of the reminder, in seconds since 1970. */
+  /** The time at which the reminder is due next, in seconds since 1970. */
   time: number;
   complete_ts: number;
 }
 
-/** The app's Home tab of one user. */
+/** The content of the app's Home tab for one user. */
 export interface HomeView extends Fields {
   id: string;
   hash: string;
 }
 
-/** A link for which Slack requested a preview. This request sends the whole address to the link's server. */
+/** A link that Slack opened to create a preview. The link's server then receives the whole address. */
 export interface Unfurl {
   channel: string;
   ts: string;

@@ -3,7 +3,7 @@ import type { Workspace } from "./workspace.ts";
 
 /**
  * Receives the bytes of an upload. The request needs no token, because only the client that announced the file knows
- * the address.
+ * the upload address.
  */
 export async function receiveUpload(
   workspace: Workspace,
@@ -44,7 +44,7 @@ const pageOf = (sections: readonly Section[]): string =>
 
 /**
  * Returns the bytes of a file. If the file was uploaded, returns the uploaded bytes. If the file has a text, returns
- * the bytes of the text. Otherwise returns as many zero bytes as the size of the file.
+ * the bytes of the text. Otherwise returns bytes with the value 0. Their number is the size of the file.
  */
 export function bytesOf(workspace: Workspace, file: File): Uint8Array<ArrayBuffer> {
   const sent = workspace.contents.get(file.id);

@@ -103,7 +103,7 @@ export function bearer(header: string | null): string | undefined {
   return /^Bearer\s+(\S+)\s*$/i.exec(header ?? "")?.[1];
 }
 
-/** Adds warnings to a response, in both of Slack's formats. */
+/** Adds warnings to a response. Slack puts warnings in both `warning` and `response_metadata.warnings`. */
 export function withWarnings(answer: Fields, warnings: readonly string[]): Fields {
   if (warnings.length === 0) return answer;
   const metadata = (answer["response_metadata"] ?? {}) as Fields;

@@ -33,7 +33,7 @@ export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
   /**
    * The class of the app, which decides some rate limits. The default is `internal`. A `restricted` app is distributed
    * commercially outside Slack's Marketplace. Such an app can call `conversations.history` and `conversations.replies`
-   * once a minute and gets at most 15 messages.
+   * only once a minute each. A response then has at most 15 messages.
    */
   appClass?: "internal" | "restricted";
 }
@@ -52,7 +52,7 @@ export interface SlackSandbox<C extends Clock = VirtualClock> {
   clock: C;
   /**
    * The tokens of the sandbox. `bot` and `user` have the scopes of all supported methods. `limited` has only a few read
-   * scopes. All other tokens are refused.
+   * scopes. The other tokens in this object are refused.
    */
   tokens: typeof sandboxTokens;
   /**
@@ -62,7 +62,7 @@ export interface SlackSandbox<C extends Clock = VirtualClock> {
   actionToken: string;
   /** Creates an access token and a refresh token for the bot or the user. The access token is valid for 12 hours. */
   rotating(kind?: "bot" | "user"): RotatingPair;
-  /** The options for a connector that make it use the sandbox instead of Slack. */
+  /** The options with which a connector uses the sandbox instead of Slack. */
   options: { fetch: typeof fetch; clock: C };
   /**
    * Plans a fault for the next request. If `fault.operation` is set, plans the fault for the next request of that

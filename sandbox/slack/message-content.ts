@@ -51,7 +51,7 @@ export function readContent(call: Call): Content {
   );
   if (text.length > MAX_TEXT) call.warn("message_truncated", "[WARN] The message was truncated.");
   const kept = text.slice(0, MAX_TEXT);
-  // If a message has no blocks, Slack stores its text as a rich text block.
+  // If a message has text but no blocks, Slack adds a rich text block with the text.
   const shown = blocks ?? (kept === "" ? undefined : [richTextBlock(kept, blockId(call))]);
   return {
     text: kept,

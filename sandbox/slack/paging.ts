@@ -27,8 +27,8 @@ export function page<Item>(
 }
 
 /**
- * Returns the page size. If the limit is absent or 0, returns `fallback`. If the limit is too large, returns Slack's
- * maximum.
+ * Returns the page size for the requested limit `asked`. If the limit is absent or 0, returns `fallback`. If the limit
+ * is too large, returns Slack's maximum.
  */
 export function clampLimit(asked: number | undefined, fallback: number): number {
   if (asked === undefined || asked === 0) return fallback;
@@ -36,8 +36,8 @@ export function clampLimit(asked: number | undefined, fallback: number): number 
   return Math.min(asked, MAX_LIMIT);
 }
 
-// Encodes a cursor. The added space makes the base64 text end with `=`, like Slack's cursors, so a client must
-// percent-encode it.
+// Encodes a cursor. Slack's cursors end with `=`, which a client must percent-encode. If the base64 text would not end
+// with `=`, a space is added before the encoding.
 function writeCursor(method: string, key: string): string {
   const plain = `${method}:${key}`;
   return btoa(plain.length % 3 === 0 ? `${plain} ` : plain);

@@ -57,7 +57,7 @@ function tokenElement([, control, emoji, bold, italic, code]: RegExpMatchArray):
   return { type: "link", url: decode(target), ...(label === undefined ? {} : { text: decode(label) }) };
 }
 
-/** Replaces `&amp;`, `&lt;` and `&gt;` with the characters, because texts in blocks are plain. */
+/** Replaces `&amp;`, `&lt;` and `&gt;` with `&`, `<` and `>`, because texts in blocks are not escaped. */
 function decode(text: string): string {
   return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }

@@ -2,15 +2,13 @@ import { refusal, type Refusal } from "./refusal.ts";
 import type { ChannelKind, TokenKind } from "./types.ts";
 
 /**
- * The scopes that a method accepts. A token needs one of them. If each scope is for a kind of channel, the token needs
- * the scope for the kind of the channel in the call.
+ * The scopes that a method accepts. A token needs one of these scopes. If each scope is for one kind of channel, the
+ * token needs the scope for the channel in the call.
  */
 export interface Accepted {
-  /**
-   * The scopes of bot tokens. The field is absent if the method does not accept bot tokens. In the same way, `user` has
-   * the scopes of user tokens.
-   */
+  /** The scopes for bot tokens. Absent if the method does not accept bot tokens. */
   bot?: readonly string[];
+  /** The scopes for user tokens. Absent if the method does not accept user tokens. */
   user?: readonly string[];
 }
 
@@ -38,7 +36,10 @@ const FAMILY: Readonly<Record<ChannelKind, string>> = {
   im: "im:",
 };
 
-/** Returns the scopes that a method accepts from this kind of token, or undefined if it accepts no such token. */
+/**
+ * Returns the scopes that a method accepts from this kind of token. Returns undefined if the method accepts no such
+ * token.
+ */
 export const acceptedFrom = (accepted: Accepted, kind: TokenKind): readonly string[] | undefined =>
   kind === "app" ? undefined : accepted[kind];
 

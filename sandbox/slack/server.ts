@@ -20,7 +20,7 @@ import type { Workspace } from "./workspace.ts";
 
 /** A request that the sandbox received. */
 export interface SandboxCall {
-  /** The method of Slack's API. For a request to the file host, `files.upload` or `files.download`. */
+  /** The name of the Slack method. For a request to the file host, the name is `files.upload` or `files.download`. */
   method: string;
   verb: string;
   contentType: string | undefined;

@@ -13,7 +13,7 @@ export interface SandboxState {
   stars: Star[];
   /** The app's Home tabs, by user id. */
   homes: Record<string, HomeView>;
-  /** The links for which Slack requested previews. */
+  /** The links that Slack opened to create previews. */
   unfurls: Unfurl[];
   /** The ids of the users who set their presence to `away`. */
   away: string[];

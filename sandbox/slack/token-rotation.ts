@@ -9,7 +9,10 @@ const GRACE = 60_000;
 
 const MAX_LIVE = 2;
 
-/** An access token that expires, its refresh token, and the client credentials that are needed to refresh it. */
+/**
+ * An access token that expires, its refresh token, and the client credentials that are needed to refresh the access
+ * token.
+ */
 export interface RotatingPair {
   access_token: string;
   refresh_token: string;

@@ -28,7 +28,9 @@ export interface User {
   tz?: string;
   status_text?: string;
   status_emoji?: string;
-  /** The time at which the status expires, in seconds since 1970. If it is 0 or absent, the status never expires. */
+  /**
+   * The time at which the status expires, in seconds since 1970. If this time is 0 or absent, the status never expires.
+   */
   status_expiration?: number;
   pronouns?: string;
   start_date?: string;
@@ -83,7 +85,7 @@ export interface Reaction {
   count: number;
 }
 
-/** A stored message. The fields about its thread and its pins are added to each response. */
+/** A stored message. Each response adds fields about the message's thread and pins. */
 export interface Message extends Fields {
   type: "message";
   ts: string;

@@ -57,7 +57,7 @@ export interface Workspace {
   profile: Seed["profile"];
   /** The app's Home tabs, by user id. */
   homes: Map<string, HomeView>;
-  /** The links for which Slack requested previews. */
+  /** The links that Slack opened to create previews. */
   unfurls: Unfurl[];
   /** The ids of the users who set their presence to `away`. */
   away: Set<string>;

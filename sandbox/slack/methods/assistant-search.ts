@@ -16,7 +16,7 @@ const MAX_LIMIT = 20;
 
 const MAX_QUERY = 1000;
 
-/** The scope that a search in each kind of channel or content needs. */
+/** The scope that a search needs, for each kind of channel or content. */
 const SCOPES: Readonly<Record<string, string>> = {
   public_channel: "search:read.public",
   private_channel: "search:read.private",
@@ -35,7 +35,7 @@ const NOISE =
 /** An action token. Slack sends such a token to a bot with each event. */
 export const ACTION_TOKEN = "4711.1773333000.5a7d9e210c0b";
 
-/** The newer search methods. A search in each kind of channel or content needs its own scope. */
+/** The methods `assistant.search.*`. For each kind of channel or content, a search needs a separate scope. */
 export const assistantSearch: Record<string, Method> = {
   "assistant.search.info": {
     scopes: anyToken("search:read.public"),
@@ -163,7 +163,7 @@ function isWanted({ args, workspace, actor }: Call, kinds: string[], room: Room,
   return !byBot || args.flag("include_bots");
 }
 
-/** Puts the messages from the context channel before all others. */
+/** Puts the messages from the channel `context` before all other messages. */
 const first = (found: FoundMessage[], context: Room | "" | undefined): FoundMessage[] =>
   context
     ? found.toSorted((one, other) => Number(other.room === context) - Number(one.room === context))

@@ -101,8 +101,8 @@ function readEmoji(emoji: string): string {
 }
 
 /**
- * Returns the rank after `last`. Ranks are texts whose alphabetical order is the order of the bookmarks, such as `g`,
- * `n`, `u` and `ug`.
+ * Returns the rank after `last`. Ranks are texts such as `g`, `n`, `u` and `ug`. Their alphabetical order is the order
+ * of the bookmarks.
  */
 function rankAfter(last = ""): string {
   if (last === "") return "g";

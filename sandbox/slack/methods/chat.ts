@@ -12,7 +12,9 @@ import type { Method } from "../method.ts";
 import { PER_WORKSPACE, SPECIAL, TIER_3, TIER_4 } from "../rate-limits.ts";
 import { NONE, anyToken } from "../scopes.ts";
 
-/** The maximum length of a text in `chat.update`. Longer texts are refused here, while `chat.postMessage` cuts them. */
+/**
+ * The maximum length of a text in `chat.update`. `chat.update` refuses longer texts, but `chat.postMessage` cuts them.
+ */
 const MAX_UPDATE_TEXT = 4_000;
 
 const MAX_LOADING_MESSAGES = 10;
@@ -50,7 +52,8 @@ export const chat: Record<string, Method> = {
       if ((call.args.text("text")?.length ?? 0) > MAX_UPDATE_TEXT) throw refusal("msg_too_long");
       const { text, blocks, attachments, metadata } = readContent(call);
       message.text = text;
-      // If an update has no blocks, Slack removes the old blocks. In the same way, Slack removes the old attachments.
+      // If an update has no blocks, Slack removes the old blocks. If an update has no attachments, Slack removes the
+      // old attachments.
       if (blocks) message.blocks = blocks;
       else delete message.blocks;
       if (attachments) message.attachments = attachments;
@@ -119,7 +122,7 @@ export const chat: Record<string, Method> = {
       if (!room || !canSee(room, actor)) throw refusal("channel_not_found", { detail: "Invalid channel_id" });
       if (!findMessage(room, args.text("thread_ts") ?? "")) throw refusal("invalid_thread_ts");
       checkLoadingMessages(args);
-      // Slack has no method that returns a status.
+      // The status is not stored, because Slack has no method that returns it.
       return {};
     },
   },
@@ -148,8 +151,7 @@ function newMessage(call: Call, room: Room, content: Fields & { text: string }):
 }
 
 /**
- * Returns the fields that make a message a reply in a thread. `thread_ts` can also be the `ts` of another reply in the
- * thread.
+ * Returns the fields that make a message a reply in a thread. `thread_ts` can be the `ts` of any message in the thread.
  */
 export function threadFields(room: Room, thread_ts: string | undefined, broadcasted: boolean): Fields {
   if (!thread_ts) return {};

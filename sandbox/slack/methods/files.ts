@@ -110,8 +110,8 @@ export const files: Record<string, Method> = {
 };
 
 /**
- * Returns the requested file. If the file was deleted, throws `file_deleted`. Only some methods have this separate
- * error.
+ * Returns the requested file. If the file was deleted, throws `file_deleted`. Methods without this error use
+ * `findExisting`, which throws `file_not_found`.
  */
 function findFile(call: Call): File {
   if (call.workspace.deletedFiles.has(call.args.text("file") ?? "")) throw refusal("file_deleted");

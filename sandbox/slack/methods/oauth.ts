@@ -8,8 +8,8 @@ import { SPECIAL, TIER_3 } from "../rate-limits.ts";
 import { NONE } from "../scopes.ts";
 
 /**
- * The methods for rotating tokens. The code of an app installation is always invalid, because the sandbox has no
- * installation page.
+ * The methods for rotating tokens. `oauth.v2.access` refuses every code, because the sandbox has no installation page
+ * that issues codes.
  */
 export const oauth: Record<string, Method> = {
   "oauth.v2.access": {

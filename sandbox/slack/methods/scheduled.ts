@@ -10,7 +10,7 @@ import { NONE, anyToken } from "../scopes.ts";
 
 const DAY = 86_400;
 const MAX_DAYS = 120;
-/** In any five minutes, Slack accepts at most 30 scheduled messages for one channel. */
+/** The length of a time window in seconds. For one channel, at most 30 messages can be scheduled in one window. */
 const WINDOW = 300;
 const MAX_IN_WINDOW = 30;
 /** A scheduled message cannot be deleted in the last 60 seconds before its time. */

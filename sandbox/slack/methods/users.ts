@@ -24,7 +24,7 @@ export const users: Record<string, Method> = {
     run: (call) => {
       const { workspace, args } = call;
       const all = [...workspace.users.values()];
-      // If the call has no limit, Slack returns all users if possible.
+      // If the call has no limit, Slack tries to return all users in one page.
       const limit = clampLimit(args.integer("limit"), all.length);
       const { items, next_cursor } = page(all, (user) => user.id, {
         method: call.method,
@@ -81,10 +81,7 @@ export const users: Record<string, Method> = {
   },
 };
 
-/**
- * Returns a page of the channels for which `wanted` returns true. Used by `conversations.list` and
- * `users.conversations`.
- */
+/** Returns a page of the channels for which `wanted` returns true. */
 export function listRooms(
   call: Call,
   wanted: (room: Room) => boolean,

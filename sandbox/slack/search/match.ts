@@ -10,7 +10,7 @@ export interface Searcher {
 }
 
 /**
- * Returns a score that rises with the number of times that the query's words occur in a text. Returns 0 if a word is
+ * Returns a score, which is higher if the text contains the words of the query more often. Returns 0 if a word is
  * missing or an excluded word occurs.
  */
 export function scoreOf(query: Query, text: string): number {

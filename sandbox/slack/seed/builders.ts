@@ -71,7 +71,7 @@ export const notes = (
 export const joins = (user: string, moment: string): Message =>
   notes("channel_join", user, moment, `<@${user}> has joined the channel`);
 
-/** Returns the replies to the message that was posted at the time `parent`. */
+/** Turns messages into replies to the message that was posted at the time `parent`. */
 export const thread = (parent: string, ...replies: Message[]): Message[] =>
   replies.map((reply) => ({ ...reply, thread_ts: at(parent) }));
 

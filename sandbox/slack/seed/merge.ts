@@ -31,8 +31,8 @@ const parts = {
 export const checkSeed = (changes: unknown): void => void readOptions(changes, parts, "seed", "seed.");
 
 /**
- * Applies changes to a seed. Objects are merged. Records in lists are merged if they have the same id or `ts`. All
- * other values are replaced.
+ * Applies changes to a seed. Objects are merged. Records in lists are merged if they have the same id or `ts`. Records
+ * with a new id or `ts` are added. All other values are replaced.
  */
 export function mergeSeed(seed: Seed, changes: SeedChanges | undefined): Seed {
   return changes ? (merge(seed, changes) as Seed) : seed;
