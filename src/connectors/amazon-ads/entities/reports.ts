@@ -32,7 +32,8 @@ export const types = action({
   description: "List report types, or one type's groups, columns and filters. Makes no request.",
   params: (z) => ({ reportTypeId: reportTypeId(z).optional() }),
   effect: "read",
-  // The action sends no request. This operation is listed because its documentation page lists the report types.
+  // The action sends no request. The operation `reports.create` is listed because its documentation page lists the
+  // report types.
   calls: ["reports.create"],
   example: { reportTypeId: "spSearchTerm" },
   run: async ({ reportTypeId: asked }) => {

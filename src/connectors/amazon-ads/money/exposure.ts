@@ -25,7 +25,7 @@ export function portfolioExposure(budget: unknown, currentBudget: unknown): stri
   const current = isDict(currentBudget) ? currentBudget : {};
   const endRemoved = typeof current.endDate === "string" && typeof budget.endDate !== "string";
   const capRemoved = budget.policy === "NO_CAP" && current.policy !== "NO_CAP";
-  // A monthly budget starts again every month.
+  // A monthly budget can be spent again every month, so it allows higher spending than a budget for one date range.
   const repeated = budget.policy === "MONTHLY_RECURRING" && current.policy === "DATE_RANGE";
   return [
     ...(endRemoved || isEarlier(current.endDate, budget.endDate) ? ["budget.endDate"] : []),

@@ -6,7 +6,10 @@ import type { Cap } from "./cap-names.ts";
  */
 export interface SpendingEntity {
   entity: string;
-  /** The param that holds the items of a batch. Errors use it in paths, such as `campaigns[0]`. */
+  /**
+   * The param that holds the items of a batch. The paths in errors begin with the name of this param, such as
+   * `campaigns[0]`.
+   */
   itemsParam: string;
   idField: string;
   /** The param of the entity's list action that selects records by id. */
@@ -24,8 +27,8 @@ export interface SpendingEntity {
   /** Returns the paths of the fields whose change allows higher spending although no amount goes up. */
   raisesExposure?: (item: Dict, current: Dict) => string[];
   /**
-   * The fields that an update accepts inside an object. A key is the name of the object. Needed for objects that have
-   * more fields in Amazon's records.
+   * The fields that an update accepts inside an object. A key is the name of the object. This map is needed for objects
+   * that also have other fields in Amazon's records.
    */
   updatableFields?: Readonly<Record<string, readonly string[]>>;
   /**

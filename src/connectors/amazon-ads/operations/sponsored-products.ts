@@ -26,7 +26,10 @@ interface Resource {
   key: string;
   /** The key of an item's record in the response to a batch. */
   record: string;
-  /** The keys of the id. The first key is used in records. The response to a batch can use one of the other keys. */
+  /**
+   * The keys that can hold the resource's id. A record uses the first key. The response to a batch can use one of the
+   * other keys.
+   */
   ids: readonly string[];
   /** The connector's param that filters by the resource's id, and Amazon's name for this filter. */
   filter: readonly [param: string, filter: string];

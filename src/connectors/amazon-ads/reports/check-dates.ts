@@ -5,7 +5,10 @@ import type { ReportDefinition, ReportType } from "./report-definition.ts";
 /** The maximum number of reports that one call requests. A date range that needs more reports is refused. */
 export const maxReportsPerCall = 24;
 
-/** Returns the first and the last day as times if Amazon has data for both. Otherwise adds the problem to `issues`. */
+/**
+ * Returns the times of the first and the last day if Amazon has data for both days. Otherwise, adds the problem to
+ * `issues`.
+ */
 export function checkDates(
   { startDate, endDate }: ReportDefinition,
   { daysPerReport, daysKept }: ReportType,

@@ -17,7 +17,7 @@ interface CollectOptions extends RowOptions {
   wait_seconds: number;
 }
 
-/** Waits for the reports for at most `wait_seconds`. Returns the rows, or the call that gets the rows later. */
+/** Waits at most `wait_seconds` for the reports. Returns the rows, or the call that gets the rows later. */
 export async function collectReports(
   reportIds: readonly string[],
   { profileId, wait_seconds, where, sumBy, sortBy, order, skip, top }: CollectOptions,

@@ -5,7 +5,7 @@ import { reportTypes } from "./report-types.ts";
 
 /**
  * Finds the report type with this id. Ignores case and separators in the id.
- * @throws ConnectorError `invalid_params`
+ * @throws ConnectorError `invalid_params` if no report type has this id
  */
 export function findReportType(asked: string): [id: string, type: ReportType] {
   const types: Readonly<Record<string, ReportType>> = reportTypes;

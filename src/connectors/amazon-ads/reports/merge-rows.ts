@@ -5,8 +5,8 @@ const notSummable =
   /rate$|percentage|share|acos|roas|costPer|^eCP|ECP|frequency|viewability|reach|bid$|budgetAmount|^date$|Date$/i;
 
 /**
- * Returns an object that merges all rows with the same values in the columns of `sumBy` into one row, and adds up their
- * numbers.
+ * Returns an object that adds up rows. All rows with the same values in the columns `sumBy` become one row, and the
+ * numbers of these rows are added up.
  */
 export function createRowMerger(sumBy: readonly string[]) {
   const sums = new Map<string, Dict>();

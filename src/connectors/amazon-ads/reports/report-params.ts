@@ -52,7 +52,10 @@ export const rowParams = (z: Z) => ({
   top: z.int().min(1).max(100_000).default(50),
 });
 
-/** The param `skip`, to read the file of one report in parts. The result has `next_skip` if the file has more rows. */
+/**
+ * The param `skip`, with which several calls read the file of one report in parts. The result has `next_skip` if the
+ * file has more rows.
+ */
 export const skipParam = (z: Z) => ({
   skip: z
     .int()

@@ -7,7 +7,7 @@ import { BudgetRecommendation, BudgetUsage } from "../records/budgets.ts";
 import { bodyAsData } from "./body-as-data.ts";
 
 // The actions for the budgets of campaigns. The actions are the same for Sponsored Products, Sponsored Brands and
-// Sponsored Display. `operations` is the prefix of the operation names, such as `sp.campaigns`.
+// Sponsored Display. The argument `operations` is the prefix of the operation names, such as `sp.campaigns`.
 
 export const campaignBudgetUsage = (operations: string) =>
   action({

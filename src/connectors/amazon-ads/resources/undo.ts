@@ -33,7 +33,8 @@ function asUpdate(record: Dict, updatableFields: SpendingEntity["updatableFields
 }
 
 /**
- * Returns the archive call that undoes a create. Used only for resources whose archive action accepts several records.
+ * Returns the archive call that undoes a create. Only resources whose archive action accepts several records can use
+ * this function.
  */
 export const undoCreate =
   ({ entity, idsParam }: SpendingEntity) =>

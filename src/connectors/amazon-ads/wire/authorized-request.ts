@@ -14,7 +14,10 @@ import { readReply } from "./read-reply.ts";
 import { tokenOrigin } from "./regions.ts";
 import { type LoginCredentials, refreshAccessToken } from "./token-refresh.ts";
 
-/** A token is valid for an hour. Amazon recommends getting a new token this long before the current token expires. */
+/**
+ * An access token is valid for an hour. The connector gets a new token this many milliseconds before the current token
+ * expires. Amazon recommends this time.
+ */
 const refreshEarlyMs = 300_000;
 
 /** Access tokens begin with `Atza|`, and refresh tokens with `Atzr|`. */

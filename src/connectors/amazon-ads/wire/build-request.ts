@@ -16,7 +16,8 @@ export function buildRequest(operation: AdsOperation, args: Dict): AdsRequest {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest[name]);
     delete rest[name];
-    // The URL parser removes a segment `.` or `..` even if it is encoded, so the request would go to another path.
+    // The URL parser removes the segments `.` and `..` even if they are encoded, so the request would go to another
+    // path.
     if (value === "." || value === "..") throw invalidId(name, value);
     return encodeURIComponent(value);
   });
@@ -24,7 +25,7 @@ export function buildRequest(operation: AdsOperation, args: Dict): AdsRequest {
   const sent: Dict = {};
   for (const [name, value] of Object.entries(rest))
     if (value !== undefined) put(sent, operation.arguments?.[name] ?? name, value);
-  // A filter that has only a match type and no values is removed.
+  // Removes each filter that has a match type but no values.
   for (const [name, filter] of Object.entries(sent))
     if (isDict(filter) && Object.keys(filter).join() === "queryTermMatchType") delete sent[name];
   const headers: Record<string, string> = {

@@ -4,8 +4,8 @@ import type { AdsOperation } from "../operations/operation.ts";
 import { candidates, type Profile } from "./find-profile.ts";
 
 /**
- * The facts about a request that Amazon refused. The facts are read from the response body, whose fields differ between
- * Amazon's APIs.
+ * The facts about a request that Amazon refused. `code` and `text` are read from the response body, whose fields differ
+ * between Amazon's APIs.
  */
 export interface Refusal {
   status: number;

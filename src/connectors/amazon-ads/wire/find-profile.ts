@@ -29,8 +29,8 @@ export interface Profiles {
 interface ProfileList {
   profiles: readonly Profile[];
   /**
-   * A message about the other regions in which the login has profiles. Present only if the login has none in this
-   * region.
+   * A message about the other regions in which the login has profiles. Present only if the login has no profiles in
+   * this region.
    */
   otherRegions?: string | undefined;
 }
@@ -85,7 +85,7 @@ function cacheList(readList: (signal: AbortSignal | undefined) => Promise<Profil
       last = (await entry.list).profiles;
       if (last.length > 0) return;
     } catch {
-      // Nothing to do here: every caller that awaits the list gets the error.
+      // The error is not handled here, because every caller that awaits the list gets it.
     }
     if (cached === entry) cached = undefined;
   };

@@ -38,8 +38,8 @@ export async function openReportFile(
 }
 
 /**
- * Checks that an address is in Amazon's storage. Also accepts the host of `replacedBy`, which is the server that the
- * developer's code uses instead of Amazon.
+ * Returns true for an address in Amazon's storage. Also returns true for an address on the host of `replacedBy`.
+ * `replacedBy` is the server that the developer's code uses instead of Amazon.
  */
 function isFileAddress(address: string, replacedBy: string | undefined): boolean {
   if (!URL.canParse(address)) return false;

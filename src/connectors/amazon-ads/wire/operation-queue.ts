@@ -7,7 +7,10 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
  * waits to be sent again, no other call of its lane starts.
  */
 export interface OperationQueue {
-  /** @throws ConnectorError `rate_limited` if refused calls delay this call longer than `waits` allows, or `aborted` */
+  /**
+   * @throws ConnectorError `rate_limited` if refused calls delay this call longer than `waits` allows, or `aborted` if
+   * the caller aborts
+   */
   run<T>(
     lane: string,
     limits: { signal?: AbortSignal | undefined; waits?: WaitBudget | undefined },
@@ -30,7 +33,7 @@ interface Lane {
   refused: number;
   /** The time at which `refused` last rose from 0. This field is used only while `refused` is above 0. */
   refusedSince: number;
-  /** The total time during which `refused` was above 0 before `refusedSince`. */
+  /** The total time before `refusedSince` during which `refused` was above 0. */
   refusedMs: number;
   waiting: Waiter[];
 }
@@ -45,8 +48,8 @@ export function createOperationQueue({ most, clock }: { most: number; clock: Clo
   const startWaiting = (lane: Lane): void => {
     while (lane.refused === 0 && lane.running < most && lane.waiting.length > 0) {
       const { blockedBefore, waits, start, refuse } = lane.waiting.shift()!;
-      // Only refused calls use up the time that a call can wait. The time that a call waits behind slow calls does not
-      // count.
+      // A waiting call uses up its waiting time only while refused calls block the lane. The time that the call waits
+      // behind slow calls does not count.
       const waited = blockedMs(lane) - blockedBefore;
       if (waits && waited > waits.left) {
         refuse(waited);

@@ -8,7 +8,7 @@ import { adsError, readRefusal } from "./errors.ts";
 import type { Profile } from "./find-profile.ts";
 import { idsAsText } from "./ids-as-text.ts";
 
-/** The facts about the request that got the reply. */
+/** The facts about a request that are needed to read its reply. */
 interface RequestFacts {
   name: string;
   args: Dict;
@@ -39,7 +39,7 @@ export function readReply({ status, headers, text }: HttpReply, request: Request
 }
 
 /**
- * Converts a response without a page token to a page. If the page is full, adds the index at which the next page
+ * Creates a page from a response that has no page token. If the page is full, adds the index at which the next page
  * starts.
  */
 function pageOf(body: unknown, { startIndex = 0, count }: Dict): unknown {
