@@ -136,11 +136,13 @@ const connectorOf = (name: string) => ({
 /** There are several channels, because Slack limits the messages per channel. */
 const channels = ["C07A1QW2ER3", "C07A3GP6AS7", "C07A4DF8GH9"];
 
+const sumOf = (bytes: Uint8Array) => bytes.reduce((sum, byte) => sum + byte, 0);
+
 const messageOf = (text: string) => ({
   entity: "messages",
   action: "create",
   params: {
-    channel: channels[[...text].reduce((sum, char) => sum + char.charCodeAt(0), 0) % channels.length],
+    channel: channels[sumOf(Buffer.from(text)) % channels.length],
     text,
   },
 });

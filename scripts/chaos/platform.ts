@@ -35,7 +35,8 @@ export async function openPlatform(): Promise<Platform> {
       const moment = random.pick(["arrives", "is posted", "time"] as const);
       let left = random.below(8) + 1;
       let acted: Promise<void> | undefined;
-      const timer = moment === "time" ? setTimeout(() => (acted ??= act()), random.below(120)) : undefined;
+      const timer =
+        moment === "time" ? setTimeout(() => void (acted ??= act()), random.below(120)) : undefined;
       onPost = (seen) => {
         if (seen === moment && --left === 0) acted ??= act();
       };

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 // Simulates Slack's token rotation on loopback, with only the methods that a test call needs.
@@ -91,7 +91,7 @@ export async function startTokenPlatform({
     return { ok: false, error: "unknown_method" };
   };
 
-  const server = createServer(async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const method = request.url!.split("/").at(-1)!;
     const body = new URLSearchParams(await textOf(request));
     const refreshes = method === "oauth.v2.access";
@@ -100,7 +100,8 @@ export async function startTokenPlatform({
       : call(method, (request.headers.authorization ?? "").replace("Bearer ", ""));
     if (refreshes) await beforeAnswer();
     response.setHeader("content-type", "application/json").end(JSON.stringify(answer));
-  });
+  };
+  const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 
   const grantOf = (team: string) => {
