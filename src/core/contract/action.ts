@@ -7,12 +7,13 @@ import type { GuardRead, Judgement, Preview } from "./judgement.ts";
 import type { Meta, Undo } from "./result.ts";
 import type { RunContext, RunResult } from "./run-context.ts";
 
-/** The zod library. Definitions receive it as an argument when they are first used, so an import does not load zod. */
+/**
+ * The zod library. A definition receives zod as an argument when its action is first used, so importing a connector
+ * does not load zod.
+ */
 export type Z = typeof zod.z;
 
-/**
- * The schema type of zod's core. It also covers zod/mini. Unlike `ZodType`, it cannot be extended by other packages.
- */
+/** The type of every zod 4 schema, including the schemas of zod/mini. */
 type Schema = zod.core.$ZodType;
 
 type Shape = Record<string, Schema>;
@@ -26,15 +27,15 @@ interface Zod3 {
 
 /**
  * The schema of an action's params. It can be a zod 4 object, a zod 3 object, a JSON Schema, or a function that returns
- * the fields of a strict zod object: `(z) => ({ channel: z.string() })`. With a JSON Schema, all values have the type
- * `unknown`.
+ * the fields of a strict zod object: `(z) => ({ channel: z.string() })`. If the source is a JSON Schema, the type of
+ * every param is `unknown`.
  */
 export type ParamsSource = ((z: Z) => Shape) | Schema | Zod3 | JsonSchema;
 
 export type ResultSource = (z: Z) => Schema;
 
-// For an empty strict object, zod infers `Record<string, never>`. An intersection with that type accepts no params at
-// all.
+// For an empty strict object, zod infers `Record<string, never>`. If that type were combined with the control params,
+// it would forbid every param.
 type InputOf<S extends Shape> = keyof S extends never
   ? Record<never, never>
   : zod.input<zod.ZodObject<S, zod.core.$strict>>;
@@ -72,7 +73,7 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   result?: R;
   /**
    * Converts values that are not JSON, such as the bytes of a file, to JSON. `execute()` calls `prepare` before
-   * anything else reads the params. Params from a tool or over HTTP are JSON already.
+   * anything else reads the params. Tools do not call `prepare`, because a model's params are already JSON.
    */
   prepare?: (params: Dict) => Promise<Dict>;
   /** Returns the problems that involve several params. `check` runs only if the schema accepts the params. */
@@ -89,8 +90,8 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    */
   item?: (record: Dict, later: boolean) => Dict | undefined;
   /**
-   * Returns a shorter form of a record for a model. The model sees a list of these forms as a table. Default: the
-   * record with only the fields of `result`. `before` is the previous record of the list.
+   * Returns a shorter copy of a record, for a model. The model sees the shortened records of a list as a table.
+   * Default: the record with only the fields of `result`. `before` is the previous record of the list.
    */
   view?: (record: Dict, meta: Meta, before?: unknown) => Dict;
   /** Whether `Client.enrich` adds information to the result, such as the names of the people whose ids it contains. */
@@ -124,7 +125,7 @@ interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
    */
   guard?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead) => Promise<Judgement>;
   /**
-   * Returns the values that the call would change, as they are before and after the call. `preview` runs for a dry run,
+   * Returns the values that the call would change: the current values and the new values. `preview` runs for a dry run,
    * and before each write if the action has `undo`. The write is sent even if `preview` fails.
    */
   preview?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead) => Promise<Preview>;
@@ -165,7 +166,7 @@ export interface Action<
 > extends ActionDefinition {
   readonly calls: Calls | readonly Calls[];
   readonly paginated: Paginated;
-  /** Holds the two types for the compiler. This field is undefined at run time. */
+  /** Carries the types `Input` and `Data` for the compiler. This field is undefined at run time. */
   readonly "~types"?: { input: Input; data: Data };
 }
 
@@ -176,7 +177,7 @@ export interface ReadControls {
 }
 
 export interface ListControls extends ReadControls {
-  /** The maximum number of items on this page. Each action has its own default and maximum, which `describe` shows. */
+  /** The maximum number of items on the page. Each action has its own default and maximum, which `describe` shows. */
   limit?: number | undefined;
   /** `meta.next_cursor` of the previous page. All other params must be the same as for that page. */
   cursor?: string | undefined;
@@ -205,11 +206,12 @@ export function action<
   return { ...spec, paginated: false } as never;
 }
 
-/** The type of a list's example. While TypeScript still infers `P`, the type accepts any object. */
+/** The type of the field `example` of a list action. While TypeScript still infers `P`, the type accepts any object. */
 type ListInput<P> = unknown extends ParamsInput<P> ? Dict : ParamsInput<P> & ListControls;
 
 /**
- * Defines a read that returns one page of a list. `result` is the schema of one item. The operation defines the paging.
+ * Defines a read action that returns one page of a list. `result` is the schema of one item. The operation defines the
+ * paging.
  */
 export function listAction<P extends ParamsSource, R extends ResultSource, const K extends string>(
   spec: Spec<P, R, K> & { example: NoInfer<ListInput<P>> },

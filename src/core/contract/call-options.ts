@@ -39,7 +39,7 @@ export interface CodeOptions {
   keepIdempotency?: boolean | undefined;
 }
 
-/** The event at the end of one call. */
+/** The event that `onCall` receives at the end of a call. */
 export interface CallEvent {
   connector: string;
   entity: string;
@@ -61,9 +61,9 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /**
    * A key of 1 to 255 visible ASCII characters. A write runs once per key, and a repeated call returns the first
-   * outcome. The key is kept for a day, in this process or by the hosted service. If the first outcome is unknown, some
-   * actions, such as Slack's `messages.create`, can find their own write. In this process, a repeated call then looks
-   * for the write.
+   * outcome. The key is kept for a day, in this process or by the hosted service. If the outcome of the first call is
+   * unknown, a repeated call normally fails. In open source mode, some actions, such as Slack's `messages.create`, then
+   * find out whether the first call has succeeded.
    */
   idempotencyKey?: string | undefined;
   /** Passed to `onCall` unchanged. */
@@ -72,5 +72,5 @@ export interface CallOptions {
   callId?: string | undefined;
 }
 
-/** The default of `totalWaitMs`. */
+/** The default of the option `totalWaitMs`. */
 export const defaultTotalWaitMs = 30_000;

@@ -49,7 +49,7 @@ export interface ClientOptions {
   replaced: boolean;
   /** Reads a file as a stream, without credentials. */
   download: Download;
-  /** The checked settings, with defaults. */
+  /** The connector's settings, checked and completed with the defaults. */
   config: Readonly<Record<string, string>>;
   clock: Clock;
   /** The total time that one call can wait, in milliseconds. */

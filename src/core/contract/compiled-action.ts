@@ -53,13 +53,16 @@ export interface ActionIndex {
   readonly find: FindAction;
   compile(entity: string, action: string): Promise<CompiledAction>;
   describe(entity?: string, action?: string): Promise<Catalogue>;
-  /** Returns an index of the actions that `keep` accepts. Its error messages do not mention other actions. */
+  /**
+   * Returns an index of the actions that `keep` accepts. The error messages of the new index do not mention other
+   * actions.
+   */
   only(keep: (entity: string, action: string) => boolean): ActionIndex;
-  /** All actions, in the order of descriptions. */
+  /** All actions, in the order in which `describe()` lists them. */
   readonly all: readonly ActionEntry[];
 }
 
-/** One action with its names. */
+/** The name of an entity, the name of one of its actions, and the definition of that action. */
 export type ActionEntry = readonly [entity: string, action: string, definition: ActionDefinition];
 
 /**

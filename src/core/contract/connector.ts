@@ -54,7 +54,10 @@ export interface AnyConnector {
    * @throws ConnectorError `invalid_params` if the result has no `meta.undo`
    */
   undo(result: Pick<Result, "meta">, options?: CallOptions): Promise<Result>;
-  /** Asks the platform to whom the credentials belong. If the platform refuses the credentials, returns `unhealthy`. */
+  /**
+   * Asks the platform to whom the credentials belong. If the platform refuses the credentials, returns the status
+   * `unhealthy`.
+   */
   check(options?: CallOptions): Promise<Check>;
   /** Returns one tool for an agent. Its arguments are `{entity, action, params?}`. */
   tool(options?: ToolOptions): Promise<AgentTool>;
@@ -69,7 +72,10 @@ type ActionsOf<E, N> = N extends keyof E ? E[N] : never;
 
 type ActionOf<E, N, A> = A extends keyof ActionsOf<E, N> ? ActionsOf<E, N>[A] : never;
 
-/** A connector has `execute`, and one method per action. Open source mode and hosted mode have the same type. */
+/**
+ * A connector has `execute`, and one method per action, such as `slack.channels.list()`. The type is the same in open
+ * source mode and in hosted mode.
+ */
 export type Connector<E extends Entities> = AnyConnector & {
   /**
    * Runs one action. Invalid params fail before anything is sent.

@@ -22,7 +22,10 @@ export interface CredentialStore {
   withLock<T>(id: string, run: () => Promise<T>): Promise<T>;
 }
 
-/** A `CredentialStore` for the credentials of one connector, so that its functions need no `id`. */
+/**
+ * A store for the tokens of one set of credentials. Its functions are those of `CredentialStore`, without the argument
+ * `id`.
+ */
 export interface TokenStore {
   read(): Promise<StoredTokens | undefined>;
   write(tokens: StoredTokens): Promise<void>;

@@ -11,12 +11,12 @@ import type { GuardRead } from "./judgement.ts";
 /** The entities of a connector by name. Each entity is a module whose exports are actions. */
 export type Entities = Readonly<Record<string, Readonly<Record<string, Action>>>>;
 
-/** One form of credentials. All its fields are required. */
+/** One set of credential fields that a connector accepts. All fields of the set are required. */
 export type CredentialForm = Readonly<Record<string, CredentialField>>;
 
 export interface CredentialField {
   description: string;
-  /** The format of a value (`pattern`), and the description of that format in messages (`says`). */
+  /** The format of a value (`pattern`), and the description of that format in error messages (`says`). */
   accepts?: { pattern: RegExp; says: string };
 }
 
@@ -75,7 +75,6 @@ export interface ConnectorDefinition<
   auth: F;
   /** Error messages for credential fields that this connector does not support, by field. */
   unavailable?: Readonly<Record<string, string>>;
-  /** The settings. */
   config?: C;
   entities: E;
   /** The order of the entities in descriptions, the most used first. Default: alphabetical. */
@@ -95,16 +94,16 @@ export interface ConnectorDefinition<
   resolver?: (clock: Clock) => Resolve;
   /** Returns fields that every dry run of a write shows, such as the user and the workspace. */
   preview?: (params: Dict, read: GuardRead) => Promise<Dict>;
-  /** The fields of `meta` that a model needs to read the data, such as `ids`, which contains the ids of names. */
+  /** The fields of `meta` that a model needs to read the data, such as `ids`, which contains the id for each name. */
   legend?: readonly string[];
   /** Lines to add to the tool's description. They explain formats that the signatures do not show. */
   toolNotes?: string;
   /** Other names that callers use for actions. The key is the alias: `{ "chat.post": "messages.create" }`. */
   actionAliases?: Readonly<Record<string, string>>;
   /**
-   * Other names that callers use for params. The key is the alias in lower-case letters and digits. The value is one
-   * param name or a list. A read action uses the first param of the list that it has. A write action uses only the
-   * first name.
+   * Other names that callers use for params. The key is the alias in lower-case letters and digits. The value is the
+   * name of one param or a list of names. A read action uses the first name in the list that is one of its params. A
+   * write action never uses the later names.
    */
   paramAliases?: Readonly<Record<string, string | readonly string[]>>;
   /**
@@ -114,15 +113,15 @@ export interface ConnectorDefinition<
    */
   respellings?: (text: string) => readonly string[];
   /**
-   * Functions that derive a missing required param from the other params, by the name of the missing param. For
+   * Functions that derive a missing required param from the other params. The key is the name of the missing param. For
    * example, a link to a message contains the channel.
    */
   implied?: Readonly<Record<string, (params: Dict) => string | undefined>>;
 }
 
 /**
- * Replaces names with ids, and converts times to the platform's format. `operation` is the operation to send. `read`
- * runs a read action of the same connector.
+ * Replaces names with ids, and converts times to the platform's format. `operation` is the name of the operation to
+ * send. `read` runs a read action of the same connector.
  * @throws ConnectorError `invalid_params` if a name matches nothing or several things
  */
 export type Resolve = (params: Dict, call: { operation: string; read: GuardRead }) => Promise<Dict>;

@@ -12,7 +12,7 @@ export interface HttpReply {
 }
 
 export interface HttpRequest<T> {
-  /** The name of the request in messages: `Slack chat.postMessage`. */
+  /** The name of the request in error messages: `Slack chat.postMessage`. */
   what: string;
   method: string;
   url: string;
@@ -25,10 +25,14 @@ export interface HttpRequest<T> {
    * retried only if the error proves that nothing was done.
    */
   retry?: ((error: ConnectorError) => boolean) | undefined;
-  /** Whether `read` also receives responses with status 429 and 5xx, for a service whose error bodies are needed. */
+  /**
+   * Whether `read` also receives responses with status 429 and 5xx. Set this field if the bodies of such responses are
+   * needed.
+   */
   readAll?: boolean | undefined;
   /**
-   * Whether `read` receives files as streams of any size. A file is HTTP 200 with `content-disposition: attachment`.
+   * Whether `read` receives files as streams of any size. A response is a file if it has the status 200 and the header
+   * `content-disposition: attachment`.
    */
   files?: boolean | undefined;
   signal?: AbortSignal | undefined;
@@ -37,13 +41,13 @@ export interface HttpRequest<T> {
   /** The time that the call can still wait. Default: a new budget of `totalWaitMs`. */
   waits?: WaitBudget | undefined;
   /**
-   * Converts a response, or throws a ConnectorError. `read` never receives status 3xx. `read` receives status 429 and 5xx
-   * only with `readAll`.
+   * Converts a response to the result of the request, or throws a ConnectorError. `read` never receives status 3xx.
+   * `read` receives status 429 and 5xx only with `readAll`.
    */
   read: (reply: HttpReply) => T;
 }
 
-/** Sends a request within limits on time, size and waits. Retries the request if a retry is safe. */
+/** Sends a request, and retries it if a retry is safe. Limits the duration, the size of the response and the waits. */
 export type Http = <T>(request: HttpRequest<T>) => Promise<T>;
 
 export interface HttpOptions {

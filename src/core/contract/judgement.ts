@@ -2,14 +2,14 @@ import type { Dict } from "../ground/json.ts";
 import type { Effect } from "./effect.ts";
 import type { Result } from "./result.ts";
 
-/** The values that a call would change, as they are before and after the call. */
+/** The values that a call would change: the current values (`before`) and the new values (`after`). */
 export interface Preview {
   before?: unknown;
   after?: unknown;
 }
 
-// The params of a write do not show whether it raises spending. Therefore the action's `guard` reads the current values
-// and returns a `Judgement`. The policy's caps are then applied to the judgement. If the guard fails, nothing is
+// The params of a write do not show whether the write raises spending. Therefore the action's `guard` reads the current
+// values and returns a `Judgement`. The policy's caps are then applied to the judgement. If the guard fails, nothing is
 // written.
 
 /** Runs a read action of the same connector. */

@@ -28,8 +28,8 @@ export interface Place {
   /** The names of the params that contain one id or a list of ids. */
   params: readonly string[];
   /**
-   * The format of an id (`pattern`), and the description of that format in messages (`says`). Names are not accepted,
-   * because the same name can later belong to another thing.
+   * The format of an id (`pattern`), and the description of that format in error messages (`says`). Names are not
+   * accepted, because the same name can later belong to another thing.
    */
   accepts: { pattern: RegExp; says: string };
   /**

@@ -17,7 +17,10 @@ export interface Meta {
   recovered?: string;
   /** The call that undoes this write. */
   undo?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
-  /** The call that reads this result again. It is set if a repeated call of the action would create a new report. */
+  /**
+   * The call that reads this result again. The field is present if a repeated call of the action would create a new
+   * report.
+   */
   reread?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
   /** True for a dry run. */
   dry_run?: true;

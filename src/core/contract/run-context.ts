@@ -16,7 +16,10 @@ export interface Reply {
 export interface RunContext {
   /** Sends one of the operations in the action's `calls`. The client encodes arrays and objects for the platform. */
   send(operation: string, args: Dict): Promise<Reply>;
-  /** Sends an operation that changes nothing, so it can always be retried. `signal` replaces the caller's signal. */
+  /**
+   * Sends an operation that changes nothing, so it can always be retried. If `signal` is given, it replaces the
+   * caller's signal.
+   */
   read(operation: string, args: Dict, signal?: AbortSignal): Promise<Reply>;
   /** The control params `limit` and `cursor` of a list. */
   page: { limit: number | undefined; cursor: string | undefined };
@@ -33,7 +36,10 @@ export interface RunContext {
    * random.
    */
   fingerprint(): Promise<string>;
-  /** The earlier calls with the same idempotencyKey, if their outcome is unknown. Only for an action with `settles`. */
+  /**
+   * The earlier calls with the same idempotencyKey, if their outcome is unknown. Always undefined for an action without
+   * `settles`.
+   */
   unknownAttempt: UnknownAttempt | undefined;
 }
 

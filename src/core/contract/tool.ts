@@ -12,7 +12,8 @@ export interface ToolOptions extends Policy, OutputOptions {
   /** Whether to leave out the actions that `check()` lists as unavailable for these credentials. Default: false. */
   available?: boolean | undefined;
   /**
-   * The maximum length of the description, in characters. Signatures that do not fit are cut to names. Default: 4,500.
+   * The maximum length of the description, in characters. An action whose signature does not fit is listed by its name
+   * only. Default: 4,500.
    */
   descriptionBudget?: number | undefined;
 }
@@ -20,18 +21,18 @@ export interface ToolOptions extends Policy, OutputOptions {
 /** Options of several tools of one connector. */
 export interface ToolsOptions extends ToolOptions {
   /**
-   * `dispatcher`: one tool with `{entity, action, params?}`. `per-action`: one tool per action. Default: `dispatcher`.
+   * `dispatcher` creates one tool with the arguments `{entity, action, params?}`. `per-action` creates one tool per
+   * action. Default: `dispatcher`.
    */
   shape?: "dispatcher" | "per-action" | undefined;
   /**
-   * `read-write` creates two dispatchers, `<name>_read` and `<name>_write`. Some clients ask a person before every call
-   * of a tool that can write. `false` creates one dispatcher. Default: `read-write` in the MCP adapter, otherwise
-   * `false`.
+   * `read-write` creates two dispatchers, `<name>_read` and `<name>_write`, so that a client can ask a person only
+   * before writes. `false` creates one dispatcher. Default: `read-write` in the MCP adapter, otherwise `false`.
    */
   split?: "read-write" | false | undefined;
   /**
-   * Whether to use OpenAI's strict schemas, which the provider enforces. This option needs `per-action`. A tool whose
-   * params cannot be expressed in a strict schema keeps its normal schema. Default: false.
+   * Whether to use OpenAI's strict schemas, which the provider enforces. This option needs the shape `per-action`. A
+   * tool whose params cannot be expressed in a strict schema keeps its normal schema. Default: false.
    */
   strict?: boolean | undefined;
 }
@@ -45,8 +46,8 @@ export interface ToolInput {
 
 /**
  * The result of one tool call. `text` is for the model. The other fields are for the application: they are complete and
- * plain JSON. The data of a file is `{ filename, content_type, size, text }`. If the text of a file is over the output
- * budget, the data has `beginning` instead of `text`.
+ * plain JSON. The data of a file is `{ filename, content_type, size, text }`. If the text of a file does not fit into
+ * the output budget, the data has `beginning` instead of `text`.
  */
 export type Envelope =
   | { ok: true; data: unknown; meta: Meta; text: string }
@@ -70,9 +71,12 @@ export interface AgentTool {
   readonly strictSchema?: JsonSchema | undefined;
   /** The effects that calls of the tool can have. A tool with `["read"]` changes nothing. */
   readonly effects: readonly Effect[];
-  /** Runs the model's call. Returns failures as an envelope. If the signal aborts, throws the signal's reason. */
+  /** Runs the model's call. Returns a failure as an envelope. If the signal aborts, throws the signal's reason. */
   call(input: unknown, options?: CallOptions): Promise<Envelope>;
-  /** Returns the call for an approval. Returns undefined if the call would fail before anything is sent. */
+  /**
+   * Returns the action, params and effect of a call before it runs, so that a person can approve the call. Returns
+   * undefined if the call would fail before anything is sent.
+   */
   resolve(input: unknown): ResolvedCall | undefined;
 }
 

@@ -17,8 +17,8 @@ export async function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal 
 }
 
 /**
- * Like `rejectOnAbort`, but throws a ConnectorError `aborted` with the outcome `not_started` if the signal aborts. Use it
- * only for reads. `what` names the work in the message.
+ * Like `rejectOnAbort`, but throws a ConnectorError `aborted` with the outcome `not_started` if the signal aborts. Use
+ * this function only for reads. `what`: the name of the work, for the error message.
  */
 export async function failOnAbort<T>(
   what: string,
@@ -52,7 +52,7 @@ export async function withTimeout<T>(
   }
 }
 
-/** Creates the error of an aborted call. `what` is the name of the request: `Slack chat.postMessage`. */
+/** Creates the error of an aborted call. `what`: the name of the request, such as `Slack chat.postMessage`. */
 export const abortedError = (what: string, outcome: Outcome): ConnectorError =>
   new ConnectorError("aborted", `${what} was aborted by the caller.`, {
     outcome,

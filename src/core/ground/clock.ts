@@ -16,8 +16,8 @@ export interface WaitBudget {
 }
 
 /**
- * Returns a function that returns a time in milliseconds. The time never decreases, even if the clock is set back.
- * Otherwise, a wait would last too long after the clock is set back.
+ * Returns a function that returns a time in milliseconds. This time never decreases. If it did, a wait would last too
+ * long after somebody sets the clock back.
  */
 export function monotonic(clock: Clock): () => number {
   let last = -Infinity;

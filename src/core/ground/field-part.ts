@@ -1,7 +1,8 @@
 import { at, type Dict } from "./json.ts";
 
-// A call with the param `fields: ["text@5800"]` continues to read a field that was too long to show. The call returns
-// a text from character 5800, or a list from item 5800. The name can be a path, as in `message.text@5800`.
+// A call with the param `fields: ["text@5800"]` continues to read a field that was too long to show. The call skips the
+// first 5800 characters of a text, or the first 5800 items of a list. The name before `@` can be a path, as in
+// `message.text@5800`.
 
 export interface FieldPart {
   /** The dotted path of the field. */
@@ -22,6 +23,8 @@ export function readField(field: string): FieldPart {
 
 export const writeField = ({ path, from }: FieldPart): string => (from === 0 ? path : `${path}@${from}`);
 
-/** Returns the value of the field with exactly this name. If there is none, reads the name as a dotted path. */
+/**
+ * Returns the value of the field with exactly this name. If there is no such field, reads the name as a dotted path.
+ */
 export const fieldAt = (record: Dict, path: string): unknown =>
   Object.hasOwn(record, path) ? record[path] : at(record, path);

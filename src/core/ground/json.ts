@@ -26,7 +26,10 @@ export function readArray(value: unknown): unknown[] | undefined {
   }
 }
 
-/** Lists at most five names for a message. A text that is not an identifier is not shown, because it could be a token. */
+/**
+ * Lists at most five names for an error message. A name that is not an identifier is not shown, because it could be a
+ * token.
+ */
 export function listNames(names: readonly string[]): string {
   const shown = names
     .slice(0, 5)
@@ -52,11 +55,17 @@ export const stringAt = (value: unknown, path: string): string | undefined => {
   return typeof found === "string" && found !== "" ? found : undefined;
 };
 
-/** Shortens a text to `max` characters and adds `…`. The result never contains half of a surrogate pair. */
+/**
+ * If a text has more than `max` characters, keeps the first `max` characters and adds `…`. The result never contains
+ * half of a surrogate pair.
+ */
 export const cut = (text: string, max: number): string =>
   (text.length > max ? `${text.slice(0, max)}…` : text).toWellFormed();
 
-/** Describes any value for a message: short values as JSON, objects and arrays by their type. Never throws. */
+/**
+ * Describes any value for an error message or a note: short values as JSON, objects and arrays by their type. Never
+ * throws.
+ */
 export function show(value: unknown, max = 60): string {
   switch (typeof value) {
     case "string":

@@ -1,4 +1,5 @@
-// Matches a whole string or a whole number. Because strings match too, digits inside a string are not taken for a number.
+// Matches a complete JSON string or a complete JSON number. Strings must match too, so that digits inside a string are
+// not taken for a number.
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**

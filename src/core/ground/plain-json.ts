@@ -7,7 +7,7 @@ const maxNameLength = 256;
 const maxIssues = 20;
 
 /**
- * Copies a value if it is plain JSON. Otherwise returns an issue for each part that is not plain JSON. Getters and
+ * Copies a value if it is plain JSON. Otherwise, returns an issue for each part that is not plain JSON. Getters and
  * proxies run only here, and only once. The copy has no cycles, no prototypes and no text that UTF-8 cannot encode.
  */
 export function toPlainJson(value: unknown): { value: unknown } | { issues: Issue[] } {

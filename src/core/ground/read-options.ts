@@ -2,7 +2,10 @@ import type { Clock } from "./clock.ts";
 import { ConnectorError } from "./errors.ts";
 import { cut, readDict, show, type Dict } from "./json.ts";
 
-/** A type of option value. `says` describes the type in messages. `is` returns whether a value has the type. */
+/**
+ * The type of an option's value. `says` describes the type in error messages. `is` returns whether a value has the
+ * type.
+ */
 export interface OptionType {
   says: string;
   is: (value: unknown) => boolean;
@@ -51,8 +54,8 @@ export const optionTypes = {
 } as const satisfies Record<string, OptionType>;
 
 /**
- * Copies and checks an options object. Getters run only here, and only once. `what` names the object in messages. The
- * `path` of each error begins with `prefix`.
+ * Copies and checks an options object. Getters run only here, and only once. `what`: the name of the object, for the
+ * error messages. The `path` of each error begins with `prefix`.
  * @throws ConnectorError `config_error` for an unknown name, a value of the wrong type, or a missing required option
  */
 export function readOptions(given: unknown, known: OptionTypes, what: string, prefix: string): Dict {

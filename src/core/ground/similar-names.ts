@@ -5,7 +5,10 @@ const longest = 100;
 export const foldName = (name: string): string =>
   name.length > longest ? "" : name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-/** Finds the candidate with the same letters and digits, if there is only one. `User-Groups` finds `user_groups`. */
+/**
+ * Returns the candidate that equals the name, or the only candidate with the same letters and digits. `User-Groups`
+ * finds `user_groups`.
+ */
 export function sameName(name: string, candidates: readonly string[]): string | undefined {
   if (candidates.includes(name)) return name;
   const wanted = foldName(name);

@@ -6,7 +6,7 @@ const maxLength = 8192;
 
 /**
  * Checks that the credentials match exactly one of the connector's forms. If there are no forms, no credentials are
- * accepted. Messages contain the names of fields, never their values.
+ * accepted. Error messages contain the names of fields, never the values.
  * @throws ConnectorError `credentials_mismatch`
  */
 export function readCredentials(
@@ -63,8 +63,8 @@ export function readCredentials(
 }
 
 /**
- * Returns the form that contains the most of the given fields. If several forms contain the same number, returns the form
- * with the fewest fields.
+ * Returns the form that contains the largest number of the given fields. If several forms contain the same number,
+ * returns the form with the fewest fields.
  */
 function closestForm(forms: CredentialForms, given: readonly string[]): CredentialForm {
   const score = (form: CredentialForm) => {

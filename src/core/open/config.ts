@@ -3,7 +3,8 @@ import { ConnectorError } from "../ground/errors.ts";
 import { readDict, show, listNames } from "../ground/json.ts";
 
 /**
- * Reads a connector's settings, such as the region. Replaces aliases of values with the values, and adds defaults.
+ * Reads a connector's settings, such as the region. Replaces an alias with the value that the alias means, and adds
+ * defaults.
  * @throws ConnectorError `config_error`, or the setting's own code (`region_not_allowed`)
  */
 export function readConfig(fields: ConfigFields, config: unknown): Record<string, string> {

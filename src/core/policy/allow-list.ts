@@ -24,8 +24,8 @@ export function allowedIds(policies: readonly AllowListPolicy[]): Only {
 }
 
 /**
- * Returns whether the policies' allow-lists can be enforced for an action. For each limited kind, the action must have a
- * param for the id, or it must reach nothing of this kind.
+ * Returns whether the policies' allow-lists can be enforced for an action. For each limited kind, either the action has
+ * a param for the id, or the action reaches nothing of this kind.
  */
 export const canEnforceAllowList = (
   places: Places,
@@ -38,8 +38,8 @@ export const canEnforceAllowList = (
 
 /**
  * Checks that all ids in `params` are allowed, and returns a copy of `params`. A missing id is added to the copy if the
- * action has only one param for it and only one id is allowed. `given` contains the caller's params, with names instead
- * of ids. Messages show only values from `given`.
+ * action has only one param for the id and only one id is allowed. `given` contains the params before names were
+ * replaced by ids. Error messages show only values from `given`.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceAllowList(

@@ -8,7 +8,7 @@ export const percentCap = "max_change_percent";
 
 /**
  * Checks the amounts that a call raises against the caps of all policies. If the effect of the call is `spend`, each
- * raised amount needs a cap. `what` is the name of the action in messages.
+ * raised amount needs a cap. `what`: the name of the action, for the error messages.
  * @throws ConnectorError `policy_denied` if a needed cap is missing, `cap_exceeded` if an amount is above a cap
  */
 export function enforceCaps(

@@ -35,7 +35,10 @@ export const allowsAction = (
   effect: Effect | EffectRule,
 ): boolean => refusal(policy, entity, action, weakest(effect)) === undefined;
 
-/** @throws ConnectorError `policy_denied` if the policy does not allow this call */
+/**
+ * Checks that a policy allows a call.
+ * @throws ConnectorError `policy_denied`
+ */
 export function enforcePolicy(policy: Policy, entity: string, action: string, effect: Effect): void {
   const reason = refusal(policy, entity, action, effect);
   if (reason)
@@ -59,7 +62,7 @@ const policyFields = ["effects", "include", "exclude"] as const satisfies (keyof
 
 /**
  * Copies and checks a policy. Unknown names are errors, because a misspelled name would allow or forbid the wrong
- * actions. `where` names the policy in messages.
+ * actions. `where`: the name of the policy, for the error messages.
  * @throws ConnectorError `config_error`
  */
 export function validatePolicy(

@@ -6,7 +6,10 @@ import { sameName } from "../ground/similar-names.ts";
 import { compileAction } from "./compile-action.ts";
 import { createFind, unknownEntity } from "./find-action.ts";
 
-/** Creates an index of a connector's actions. `compiled` keeps the compiled actions, for all indexes of the connector. */
+/**
+ * Creates an index of a connector's actions. All indexes of the connector share the map `compiled`, which keeps the
+ * compiled actions.
+ */
 export function createActionIndex(
   connector: ConnectorDefinition,
   version: string,

@@ -47,9 +47,9 @@ export function controlParams(
 }
 
 /**
- * Returns an issue for each name in the param `fields` that is not a declared field of the record. Without declared
- * fields, any name is valid. If the action has a `view`, models see fields that are not declared. A name with a
- * position, such as `text@5800`, can refer to those fields.
+ * Returns an issue for each name in the param `fields` that is not a declared field of the record. If the record has no
+ * declared fields, any name is valid. If the action has a `view`, any name with a position, such as `text@5800`, is
+ * valid too, because a `view` can contain fields that are not declared.
  */
 export function checkFields(
   fields: unknown,

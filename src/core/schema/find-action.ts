@@ -52,8 +52,8 @@ export function createFind(
 }
 
 /**
- * Returns the only action in `found`, or undefined if there is none. If there are several, returns the action whose
- * name is `action`.
+ * Returns the only action in `found`, or undefined if `found` is empty. If `found` contains several actions, returns
+ * the action whose name is `action`.
  * @throws ConnectorError `unknown_action` if the choice is not clear
  */
 function singleMatch(

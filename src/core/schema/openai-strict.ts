@@ -9,8 +9,8 @@ const dropped = new Set(["default", "uniqueItems", "minProperties", "maxProperti
 
 /**
  * Converts the schema of an action's params to the strict subset, or returns undefined if that is impossible. `rare`
- * lists params that are seldom used. An optional param of this list is left out if the subset cannot express it.
- * An example is Slack's `blocks`.
+ * lists seldom used params, such as Slack's `blocks`. An optional param in `rare` is left out if the subset cannot
+ * express that param.
  */
 export function strictParams(schema: JsonSchema, rare: readonly string[]): JsonSchema | undefined {
   const kept = Object.entries(schema.properties ?? {}).filter(

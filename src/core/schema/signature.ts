@@ -70,16 +70,18 @@ function shortObject(schema: JsonSchema): string {
   return `{${[...shown, ...(shown.length < fields.length ? ["…"] : [])].join(", ")}}`;
 }
 
-/** Returns the alternatives of a schema that is a union: a list in `type`, `anyOf` or `oneOf`. Otherwise undefined. */
+/**
+ * Returns the alternatives of a union: the list in `type`, `anyOf` or `oneOf`. Returns undefined for any other schema.
+ */
 function unionOf(schema: JsonSchema): readonly JsonSchema[] | undefined {
   if (Array.isArray(schema.type)) return schema.type.map((type: string) => ({ ...schema, type }));
   return (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;
 }
 
-/** The maximum number of enum values in a message. */
+/** The maximum number of enum values that `describeType` lists. */
 const maxListedValues = 30;
 
-/** Describes a type for a message: `integer 1-999`, `one of public_channel, im`, `string of at most 250 characters`. */
+/** Describes a type in words: `integer 1-999`, `one of public_channel, im`, `array of string, at most 50`. */
 export function describeType(schema: JsonSchema): string {
   if (schema.pattern && schema.description) return schema.description;
   if (schema.enum)

@@ -6,7 +6,8 @@ import { portableSchema, closeObjects, schemaAt, unknownNames } from "./json-sch
 import { describeType } from "./signature.ts";
 import { z } from "zod";
 
-// Only this module loads zod. Other modules import this module with `await import()`, so that zod is loaded when needed.
+// Only this module loads zod. Other modules import this module with `await import()`, so that zod is loaded only when
+// it is needed.
 
 export interface ParamsSchema {
   /** The JSON Schema of the params, in the subset that every model provider accepts. */
@@ -128,7 +129,7 @@ function explain(issue: ZodIssue, schema: JsonSchema, params: Dict): Issue[] {
   if (expected === undefined || issue.code === "custom") return [{ path, message: cut(issue.message, 200) }];
   const type = describeType(expected);
   if (got === undefined) return [{ path, message: `required (${type})` }];
-  // If a long id was sent as a number, it can have lost digits already.
+  // A long id that was sent as a number can already have lost digits.
   const lost = typeof got === "number" && expected.type === "string" ? " (a number loses digits)" : "";
   return [{ path, message: `expected ${type}, got ${show(got)}${lost}` }];
 }
