@@ -7,11 +7,11 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 
-// Measures time and memory for one of two reports. `rows` has 500,000 rows, which the connector sums up to 50 rows.
+// Measures time and memory for one of two reports. `rows` has 500,000 rows, which the connector aggregates to 50 rows.
 // `bomb` is a file that unpacks to 600 MB. The memory limit is 150 MB.
 // Run: npm run build && node --max-semi-space-size=4 bench/report.ts [rows | bomb]
-// This flag makes V8 collect garbage more often. The service uses it too. Without the flag, the peak is about 165 MB,
-// and Node already uses 95 MB before the report begins.
+// The flag `--max-semi-space-size=4` makes V8 collect garbage more often. The service uses this flag too. Without the
+// flag, the peak is about 165 MB. Node already uses 95 MB before the report begins.
 
 const rows = 500_000;
 const [kind = "rows", made] = process.argv.slice(2);

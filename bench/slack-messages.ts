@@ -6,12 +6,14 @@ import { alerts, bots, cards, files, pages, said, structured, who, type Part } f
 // Fifty messages in the format of conversations.history, for measurements. Their content follows these rules:
 //
 // - There are ten kinds with five messages each.
-// - Seven kinds are from people: short messages; messages with a list, a quote or code; with a file; with a link preview;
-//   edited messages with reactions; messages that start a thread; replies that are also in the channel.
+// - Seven kinds are from people: short messages; messages with a list, a quote or code; messages with a file; messages
+//   with a link preview; edited messages with reactions; messages that start a thread; replies that are also in the
+//   channel.
 // - Three kinds are from apps: messages with blocks; alerts as attachments; messages of bots with a custom name.
 // - A record has only the fields of Slack's documentation for its kind, with values of realistic length. Slack's own
 //   records are longer. https://docs.slack.dev/reference/methods/conversations.history
-// - Twelve people write one to three sentences in three days. No two messages are equal.
+// - Twelve people wrote their messages within three days. Each of these messages has one to three sentences.
+// - No two messages are equal.
 
 type Fields = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { channels, users } from "./slack-fixtures.ts";
 
-// The texts of the measured messages. They were written before any measurement. People write one to three sentences.
-// Apps write the few words of cards and alerts.
+// The texts of the measured messages. The texts were written before any measurement. People write one to three
+// sentences. Apps write cards and alerts of a few words.
 
 const people = users(12).map((user) => String(user["id"]));
 const rooms = channels(8).map((channel) => String(channel["id"]));
@@ -55,7 +55,7 @@ export const said = {
 };
 
 /**
- * The kind of a part of a message, then its texts. A list has one text per item. The other kinds have a single text.
+ * A part of a message: its kind, and then its texts. A list has one text per item. The other kinds have a single text.
  */
 export type Part = readonly ["section" | "quote" | "code" | "bullet" | "ordered", ...string[]];
 export const structured: readonly (readonly Part[])[] = [

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-// Measures how much time it saves to prepare a statement once. Both ways alternate in the same process and read the same
-// rows, so their ratio does not depend on the machine. Run: node bench/sqlite-statements.ts
+// Compares the time of a query whose statement is prepared only once with the time of a query whose statement is
+// prepared before each use. Both ways alternate in the same process and read the same rows, so the ratio of their times
+// does not depend on the machine. Run: node bench/sqlite-statements.ts
 
 const directory = mkdtempSync(join(tmpdir(), "agent-connectors-bench-"));
 const database = new DatabaseSync(join(directory, "bench.sqlite"));

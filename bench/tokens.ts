@@ -20,7 +20,7 @@ console.log(`rows by kind      ${kinds.join(", ")}`);
 const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } });
 console.log(`the tool itself   ${countTokens((await slack.tool()).description)} tokens of description`);
 
-// Count only the fields of `tools/list` that an MCP client shows to its model.
+// Counts only the fields of `tools/list` that an MCP client shows to its model.
 const [near, far] = InMemoryTransport.createLinkedPair();
 const info = { name: "slack", version: "1.0.0" };
 await (await registerMcpTools(new McpServer(info), slack)).connect(far);

@@ -49,7 +49,7 @@ export async function coverage(): Promise<Row[]> {
     });
 }
 
-/** Returns an operation without its names in braces, because Amazon and this connector use different names there. */
+/** Returns an operation without the names of its path params, because Amazon and this connector use different names. */
 const keyOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
 
 export async function coveragePage(): Promise<string> {

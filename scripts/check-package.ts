@@ -14,8 +14,8 @@ const tarball = readdirSync(`${root}build`).find((name) => name.endsWith(".tgz")
 assert(tarball, "npm run package makes build/*.tgz");
 
 execFileSync(`${bin}publint`, ["--strict", `${root}build/package`], { stdio: "inherit" });
-// Every kind of module resolution must find the types, including that of older TypeScript. `cjs-resolves-to-esm` is
-// ignored, because Node can `require()` an ES module since 20.19.
+// Every kind of module resolution must find the types, including the resolution of older versions of TypeScript.
+// `cjs-resolves-to-esm` is ignored, because Node can `require()` an ES module since 20.19.
 const resolution = ["--profile", "strict", "--ignore-rules", "cjs-resolves-to-esm", "--format", "ascii"];
 execFileSync(`${bin}attw`, [...resolution, `${root}build/${tarball}`], { stdio: "inherit" });
 
@@ -55,7 +55,8 @@ try {
       cwd: project,
       encoding: "utf8",
     });
-    // An import can fail only because an optional peer is not installed. The error must contain the name of the peer.
+    // An import is allowed to fail only if an optional peer dependency is not installed. The error must contain the
+    // name of this package.
     const missing = /Cannot find package '([^']+)'/.exec(stderr)?.[1];
     if (status !== 0)
       assert(missing && manifest.peerDependenciesMeta[missing]?.optional, `${code}: ${stderr}`);

@@ -55,7 +55,10 @@ function typecheck(project: EmptyProject, include: readonly string[]): void {
   project.run(compiler, "-p", ".");
 }
 
-/** A program for older TypeScript, and for tools that contain it. Both resolve modules as Node 10 did. */
+/**
+ * A program for older versions of TypeScript, and for tools that contain such a version. These versions resolve modules
+ * in the same way as Node 10.
+ */
 const typed = `
   import { ConnectorError } from "agent-connectors";
   import { AmazonAdsConnector } from "agent-connectors/amazon-ads";

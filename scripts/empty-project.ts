@@ -16,7 +16,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** A new folder in which the packed tarball and other packages from npm are installed, as in a user's project. */
+/** A new folder, like a user's project. The packed tarball and packages from npm are installed in this folder. */
 export interface EmptyProject extends Disposable {
   cwd: string;
   /** Runs a command in the folder and returns its output. If the command fails, throws an error with the output. */
@@ -24,7 +24,9 @@ export interface EmptyProject extends Disposable {
   write(file: string, text: string): void;
   /** Copies files of this repository to the same place in the folder. */
   copy(...files: string[]): void;
-  /** Links packages of this repository that the folder lacks. Use it only for tools, not for tested packages. */
+  /**
+   * Links packages of this repository that the folder lacks. This function is only for tools, not for tested packages.
+   */
   link(...packages: string[]): void;
 }
 

@@ -2,7 +2,10 @@ import { errorTable, type ErrorCode } from "agent-connectors";
 
 // Makes docs/errors.md. A code without an explanation is a compile error.
 
-/** The explanation of an error code. `retry` says when to repeat the call, and replaces `retryable` of the code. */
+/**
+ * The explanation of an error code. `retry` says when to repeat the call. Without `retry`, the page shows the code's
+ * value of `retryable`.
+ */
 type Remedy = readonly [meaning: string, remedy: string, retry?: string];
 
 const corrected = "after a correction";
@@ -228,7 +231,7 @@ const remedies = {
 } satisfies Record<string, Partial<Record<ErrorCode, Remedy>>>;
 
 type Explained = { [S in keyof typeof remedies]: keyof (typeof remedies)[S] }[keyof typeof remedies];
-/** If a code has no explanation, this line is a compile error that shows the code. */
+/** If a code has no explanation, this line causes a compile error that shows the code. */
 const missing: Record<Exclude<ErrorCode, Explained>, never> = {};
 
 export const errorsPage = (): string =>

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { root } from "./empty-project.ts";
 
-/** The modules of names that a fragment can use without an import. */
+/** The names that a fragment can use without an import. A value is the module that exports the name. */
 const sources: Readonly<Record<string, string>> = {
   SlackConnector: "agent-connectors/slack",
   aiSdkTools: "agent-connectors/ai-sdk",

@@ -7,7 +7,10 @@ export const publishedPage = (page: string): string =>
     .replaceAll(/<!--[\s\S]*?-->\n/g, "")
     .replaceAll(/\n{3,}/g, "\n\n");
 
-/** Copies files into the folder that is published. `files` is the list of a manifest; `!` excludes a file. */
+/**
+ * Copies files into the folder that is published. `files` is the list `files` of a manifest, in which `!` before a name
+ * excludes a file.
+ */
 export function copyPublished(files: readonly string[], root: string, target: string): void {
   const leftOut = new Set(files.filter((name) => name.startsWith("!")).map((name) => root + name.slice(1)));
   for (const name of files)

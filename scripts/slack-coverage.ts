@@ -3,7 +3,7 @@ import * as entities from "../src/connectors/slack/entities/index.ts";
 import { operations } from "../src/connectors/slack/operations/index.ts";
 import type { SlackOperation } from "../src/connectors/slack/operations/method.ts";
 
-/** Methods of Slack's Web API that the connector does not use, and why. */
+/** Methods of Slack's Web API that the connector does not use, with the reasons. */
 export const leftOut: Readonly<Record<string, string>> = {
   "auth.revoke": "Revokes the connector's own token. The person who installed the app should do this",
   "chat.appendStream": "Continues a stream of chat.startStream, which the connector does not use",

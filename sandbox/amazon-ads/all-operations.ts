@@ -45,8 +45,8 @@ const patterns = Object.keys(operations).map((name) => {
 });
 
 /**
- * Finds the operation for a method and a path. If there is no such operation, `known` is true if the path exists with
- * another method.
+ * Finds the operation for a method and a path. If the path exists only with other methods, returns `known: true`
+ * instead of an operation.
  */
 export function findOperation(
   method: string,

@@ -4,7 +4,7 @@ import { isGeneric, type AmazonAdsFault } from "./fault-types.ts";
 import { writeResponse } from "./write-response.ts";
 
 /**
- * Returns the response to a request that has a fault. Used for the faults that do not depend on the content of the
+ * Returns the response to a request that has a fault. Handles only the faults that do not depend on the content of the
  * request.
  */
 export async function applyHttpFault(

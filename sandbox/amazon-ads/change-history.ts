@@ -53,7 +53,7 @@ export function recordChanges(
   }
 }
 
-/** Records the past changes of an account's initial entities: when they were created, paused and archived. */
+/** Records when the initial entities of an account were created, paused and archived. */
 export function recordPast(account: Account): void {
   for (const [collection, entities] of account.entities) {
     for (const entity of entities.values()) {

@@ -43,8 +43,8 @@ export interface AmazonAdsSandboxOptions<C extends Clock = VirtualClock> {
 
 export interface AmazonAdsListening {
   /**
-   * The address of Login with Amazon and of the API in North America. The API of another region has `eu/` or `fe/`
-   * added to this address.
+   * The address of Login with Amazon and of the API in North America. For the API of another region, add `eu/` or `fe/`
+   * to this address.
    */
   url: string;
   /**
@@ -64,7 +64,7 @@ export interface AmazonAdsSandbox<C extends Clock = VirtualClock> {
   credentials: typeof sandboxCredentials;
   /** Credentials that can use only some profiles, and credentials that are refused. */
   otherCredentials: typeof otherCredentials;
-  /** The options for a connector that make it use the sandbox instead of Amazon. */
+  /** The options with which a connector uses the sandbox instead of Amazon. */
   options: { fetch: typeof fetch; clock: C };
   /**
    * Plans a fault for the next request. If `fault.operation` is set, plans the fault for the next request of that

@@ -35,8 +35,8 @@ function readToken(token: unknown, key: string): number {
 }
 
 /**
- * Returns the items that the query params `startIndex` and `count` select. Used for the APIs whose responses are
- * arrays.
+ * Returns the items that the query params `startIndex` and `count` select. Only the APIs whose responses are arrays
+ * have these params.
  */
 export function sliceOf<Item>(found: readonly Item[], query: URLSearchParams, max: number): Item[] {
   const start = Number(query.get("startIndex") ?? 0);

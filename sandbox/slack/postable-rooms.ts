@@ -3,8 +3,8 @@ import { refusal } from "./refusal.ts";
 import { type Room, type Workspace, addRoom } from "./workspace.ts";
 
 /**
- * Returns the channel to which a message is posted. The argument `channel` is a channel id, a `#name` or a user id. For
- * a user id, opens the direct message with the user.
+ * Returns the channel to which a message is posted. The argument `channel` is a channel id, a `#name` or a user id. If
+ * the argument is a user id, opens the direct message with the user.
  */
 export function findPostableRoom(call: Call): Room {
   const named = call.args.text("channel") ?? "";

@@ -3,9 +3,12 @@ export interface ChaosTest {
   name: string;
   /** The number of tries in a full run and in a quick run. */
   tries: { full: number; quick: number };
-  /** The defences of the service that the test checks. The test must fail if a defence is turned off. */
+  /**
+   * The names of the defences that the test checks. A defence is code of the service that keeps the promise. If a
+   * defence is turned off, the test must fail.
+   */
   defences: readonly string[];
-  /** The reason why this machine cannot run the test. */
+  /** The reason why this machine cannot run the test. Undefined if the machine can run the test. */
   unavailable?: string | undefined;
   run(options: ChaosOptions): Promise<Seen>;
 }

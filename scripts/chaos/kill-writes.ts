@@ -8,7 +8,7 @@ import { inWords, tellsEffect } from "./verdict.ts";
 
 const writes = 12;
 const path = "/v1/integrations/connectors";
-/** A time after which no replica can still be running a call. */
+/** The milliseconds after which no replica can still be running a call. */
 const callMs = 70_000;
 
 interface Write {
@@ -20,9 +20,9 @@ interface Write {
 }
 
 /**
- * Kills the service with `kill -9` at a random moment during creates and writes, with and without a key. If a write took
- * effect, no response may say that the caller can write again. With the same key, there must be no second write. A
- * connector must be stored completely or not at all. Each try is one kill.
+ * Kills the service with `kill -9` at a random moment during creates and writes, with and without an idempotency key.
+ * If a write took effect, no response may say that the caller can write again. A repetition with the same key must not
+ * write again. A connector must be stored completely or not at all. Each try is one kill.
  */
 export const killWrites = (kind: StoreKind): ChaosTest => ({
   name: `kill-writes-${kind}`,

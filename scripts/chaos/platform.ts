@@ -11,7 +11,8 @@ export interface Platform {
   posted(text: string): number;
   /**
    * Calls `act` once at a random moment: when a message arrives, when it is posted but the response is not sent yet, or
-   * after a short time. Returns a function that stops the wait, and returns the result of `act` if `act` was called.
+   * after a short time. Returns a function that stops waiting for this moment. If `act` was called, that function
+   * returns the result of `act`.
    */
   atRandomMoment(random: Random, act: () => Promise<void>): () => Promise<void> | undefined;
   close(): Promise<void>;

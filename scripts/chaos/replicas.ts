@@ -5,12 +5,12 @@ import { startService, type ProcessOptions, type ServiceProcess } from "./start-
 const application = { client_id: "chaos", client_secret: "a secret of more than 32 characters" };
 const user = "chaos";
 
-/** The sets of effects of the tokens. The service opens a connector for each of them. */
+/** The effects of each token. For each set of effects, the service opens a separate connector. */
 const effectSets = [["read"], ["read", "write"], ["read", "write", "spend", "destructive"]];
 
 export interface Replicas {
   count: number;
-  /** Returns a client of one replica. A killed replica has no client until it runs again. */
+  /** Returns a client of one replica. Until a killed replica runs again, all its requests fail. */
   client(index: number): ReturnType<typeof createClient>;
   /** Returns new tokens of one user, with different effects. */
   tokens(): Promise<string[]>;

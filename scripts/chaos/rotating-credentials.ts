@@ -8,18 +8,19 @@ import { unavailable, withStore, type StoreKind } from "./stores.ts";
 /** The number of interleavings that run at the same time. */
 const together = 20;
 
-/** The share of the groups in which a process is killed. */
+/** The share of groups in which a process is killed. A group is the interleavings that run at the same time. */
 const killed = 0.4;
 
 /**
- * Random interleavings of check, execute, validate, update, abort and `kill -9`, on a platform whose tokens rotate. No
- * pair of tokens may be lost. If a kill falls between the platform's response and the write to the store, a strict
- * platform leaves no valid pair. These cases are counted separately and must end as `reauth_required`.
+ * Runs check, execute, validate, update, abort and `kill -9` in random interleavings, on a platform whose tokens
+ * rotate. A pair is an access token and its refresh token. The valid pair must never be lost. On a strict platform, a
+ * refresh token works only once. If a kill falls between the response of a strict platform and the write to the store,
+ * no valid pair is left. These cases are counted separately and must end as `reauth_required`.
  */
 export const rotatingCredentials = (kind: StoreKind, platformKind: "grace" | "strict"): ChaosTest => ({
   name: `rotating-${kind}-${platformKind}`,
   tries: { full: 2500, quick: 20 },
-  // With a grace period, two pairs are valid at the same time, so nothing is lost without a lock.
+  // With a grace period, two pairs are valid at the same time, so no pair is lost even if the lock is turned off.
   defences: platformKind === "strict" ? ["lock", "persist-first"] : [],
   unavailable: unavailable(kind),
   run: ({ tries, seed, without }) =>
@@ -59,7 +60,7 @@ export const rotatingCredentials = (kind: StoreKind, platformKind: "grace" | "st
                 if (name !== "lost by a kill") failures.push(...texts);
               }
             }
-            // The grace period is over. Only the pair in the store may be valid now.
+            // This ends the grace period. From now on, only the pair in the store can be valid.
             now += 61_000;
           }
           for (const one of group) counts.refreshes += one.refreshes();

@@ -12,7 +12,7 @@ export interface InterleavingOptions {
   tokens: readonly string[];
 }
 
-/** What the end of an interleaving shows, as texts. */
+/** The failures that are found at the end of an interleaving, as texts. */
 export interface Judged {
   "dead pairs": string[];
   "lost by a kill": string[];
@@ -23,7 +23,7 @@ export interface Interleaving {
   /** Resolves when every request has ended. */
   ended: Promise<void>;
   judge(options: { withKill: boolean; mayHaveGrace: boolean }): Promise<Judged>;
-  /** The number of pairs that the platform has issued. */
+  /** The number of times that the platform has refreshed a pair of tokens. */
   refreshes(): number;
 }
 
@@ -44,7 +44,7 @@ export function startInterleaving({
   const installed = [...teams];
   const ids: string[] = [];
   const wrong: string[] = [];
-  /** Refusals of the credentials. They are right only if the pair is lost. */
+  /** Responses that refuse the credentials. Such a response is correct only if no valid pair of tokens is left. */
   const refused: string[] = [];
   let updates = 0;
   let lost = false;
@@ -144,7 +144,7 @@ export function startInterleaving({
         continue;
       }
       const text = `${name}: at the end, ${answer?.status} ${answer?.body.code ?? team} instead of ${own.join(" or ")}`;
-      // Nobody has used the last access token, so the kill came before the service could store it.
+      // If the last access token was never used, the kill came before the service could store this token.
       const excused = withKill && mayHaveGrace && own.some((one) => !platform.issued(one).used);
       if (answer?.status === 424 && answer.body.code === "reauth_required") {
         judged[excused ? "lost by a kill" : "dead pairs"].push(text);

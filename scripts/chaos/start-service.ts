@@ -18,15 +18,18 @@ export interface ServiceProcess {
   url: string;
   /** The messages of unexpected errors so far. */
   faults: readonly string[];
-  /** Sets the clock for the expiry of tokens. `ms` is the time by which it is ahead of the system's clock. */
+  /**
+   * Sets the clock that decides when tokens expire. `ms` is the time by which this clock is ahead of the system's
+   * clock.
+   */
   setAhead(ms: number): void;
-  /** Ends the process with SIGKILL. Resolves when it has ended. */
+  /** Ends the process with SIGKILL. Resolves when the process has ended. */
   kill(): Promise<void>;
 }
 
 const program = fileURLToPath(new URL("service-process.ts", import.meta.url));
 
-/** A directory for compiled code. Without it, half of each start would be compilation. */
+/** A directory for compiled code. Without this directory, compilation would take half the time of each start. */
 const compileCache = join(tmpdir(), "agent-connectors-chaos-cache");
 
 /** Returns Node's arguments that turn a defence off. The environment variable CHAOS_WITHOUT names the defence. */

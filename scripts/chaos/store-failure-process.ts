@@ -4,8 +4,8 @@ import type { StoreLocation } from "../../service/src/startup/open-store.ts";
 import type { Seen } from "./chaos-test.ts";
 import { inWords, tellsEffect } from "./verdict.ts";
 
-// Makes the store fail at every statement of a write, one at a time and in every way. This program runs in a separate
-// process, in which a defence can be turned off.
+// Repeats a write, and makes the store fail at another statement or in another way each time. This program runs in a
+// separate process, in which a defence can be turned off.
 
 const { location, tries } = JSON.parse(process.argv[2]!) as { location: StoreLocation; tries: number };
 const service = await faultyService(location);

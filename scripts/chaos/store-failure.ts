@@ -7,9 +7,9 @@ import { unavailable, withStore, type StoreKind } from "./stores.ts";
 const program = fileURLToPath(new URL("store-failure-process.ts", import.meta.url));
 
 /**
- * Kills, freezes or fills the store at every statement of a write. If the write took effect, no response may say that the
- * caller can write again. With the same key, there must be no second write. Each try fails at all statements in all ways,
- * with and without a key.
+ * Kills, freezes or fills the store at every statement of a write. If the write took effect, no response may say that
+ * the caller can write again. A repetition with the same key must not write again. Each try covers all statements and
+ * all kinds of failures, with and without an idempotency key.
  */
 export const storeFailure = (kind: StoreKind): ChaosTest => ({
   name: `store-failure-${kind}`,

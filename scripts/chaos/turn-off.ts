@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 
-// This module is loaded before a program of the chaos tests. It turns a defence off by changing the source of the
-// service when a module is loaded. Therefore, the service itself needs no switch for its defences.
+// Node loads this file before a program of the chaos tests. The file turns a defence off: it changes the source of a
+// module of the service when Node loads that module. Therefore, the service itself needs no switch for its defences.
 
 interface Change {
   file: string;
@@ -12,7 +12,7 @@ interface Change {
 }
 
 const changes: Readonly<Record<string, readonly Change[]>> = {
-  // Without this defence, connectors of different effects and replicas refresh the same pair side by side.
+  // Without this defence, several connectors or replicas refresh the same pair of tokens at the same time.
   lock: [
     {
       file: "service/src/credentials/token-stores.ts",
@@ -20,7 +20,7 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
       to: "run()",
     },
   ],
-  // Without this defence, a new pair is used while it is still being written.
+  // Without this defence, a new pair of tokens is used before the pair is stored.
   "persist-first": [
     {
       file: "service/src/credentials/token-stores.ts",
@@ -38,7 +38,7 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
     },
     {
       file: "service/src/idempotency/idempotency-keys.ts",
-      // Without this defence, the key is not stored before the write is sent.
+      // Without this defence, the idempotency key is not stored before the write is sent.
       from: ".transaction((db) => claimKey(db, row, clock.now(), unsent.has(id)))",
       to: ".transaction(async () => undefined)",
     },

@@ -5,7 +5,8 @@ export const tellsEffect = ({ status, body }: Answer): boolean =>
   status === 200 || (body.outcome === "unknown" && (body.retryable === false || isRunning(body)));
 
 /**
- * Checks whether the first request with the same key is still running. The caller can then repeat only this request.
+ * Checks whether the first request with the same key is still running. In this case, the response tells the caller to
+ * repeat the request with the same key.
  */
 const isRunning = (body: { code?: unknown }) => body.code === "idempotency_in_progress";
 

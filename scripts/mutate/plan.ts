@@ -1,4 +1,4 @@
-/** The tests of one file, after a run without any mutant. */
+/** The results of a test file in a run without any mutant. */
 export interface Coverage {
   /** The path of the test file. */
   tests: string;

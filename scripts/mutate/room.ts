@@ -8,7 +8,10 @@ export interface Room {
   tests: string[];
 }
 
-/** Finds a room by its short name, such as `core/policy` or `amazon-ads/money`. `name` can also be a source file. */
+/**
+ * Finds a room, which is a folder of the sources with its tests. `name` is the room's short name, such as `core/policy`
+ * or `amazon-ads/money`, or a source file.
+ */
 export function roomOf(name: string): Room {
   const places = [
     name,

@@ -13,7 +13,7 @@ export interface Judged extends Mutant {
   file: string;
   line: number;
   column: number;
-  /** Whether any test runs the changed code. */
+  /** True if any test runs the changed code. */
   covered: boolean;
   /** The name of the test that failed with this mutant. Undefined if no test failed. */
   by: string | undefined;

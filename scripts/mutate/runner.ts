@@ -18,7 +18,7 @@ const report = (line: Report) => appendFileSync(plan.reports, `${JSON.stringify(
 
 /** The number of loop passes in the tested code after which a mutant counts as endless. */
 const steps = 1_000_000;
-/** Milliseconds. Tests that take at least this long run only if no faster test notices the mutant. */
+/** A duration in milliseconds. Tests that take at least this long run only if no faster test notices the mutant. */
 const long = 200;
 const whileLoading = "";
 
@@ -134,7 +134,7 @@ export default class Mutations extends TestRunner {
     const base = TestRunner.prototype;
     let failed = false;
     const skips = ({ id }: RunnerTask) => failed || (Object.hasOwn(file.durations, id) && !chosen.has(id));
-    // The runner for these tests is a copy of this runner. It reports nothing and skips all other tests.
+    // The runner for these tests is a copy of this runner. The copy reports nothing and skips all other tests.
     const runner = Object.assign(Object.create(this) as TestRunner, {
       config: { ...this.config, testTimeout: limit, hookTimeout: limit },
       onCleanupWorkerContext: undefined,
@@ -177,7 +177,7 @@ export default class Mutations extends TestRunner {
 interface Verdict {
   /** The name of the test that failed. */
   by: string | undefined;
-  /** Whether work of the tests can still be running. */
+  /** True if work of the tests can still be running. */
   astray: boolean;
 }
 

@@ -61,7 +61,7 @@ export function isInCondition(node: Node, parent: Node | undefined): boolean {
 }
 
 /**
- * Returns the code of a call without the call: the receiver of a method, or the first argument of a function. Returns
+ * Returns the code that replaces a removed call: the receiver of a method, or the first argument of a function. Returns
  * undefined if the node is not a call that can be removed.
  */
 export function withoutCall(

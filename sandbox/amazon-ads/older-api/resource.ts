@@ -20,9 +20,9 @@ export interface OlderResource {
   /** The name of the path param that has the id. */
   idName: string;
   fields: Readonly<Record<string, OlderField>>;
-  /** The field that each query param with ids filters by. */
+  /** The query params that filter by ids. A key is a query param, and its value is the field with the id. */
   idFilters: Readonly<Record<string, string>>;
-  /** The field that each other query param filters by. */
+  /** The other query params that filter. A key is a query param, and its value is the field that must match. */
   filters?: Readonly<Record<string, string>>;
   /** The states that a list includes if the request has no state filter. The default is all states. */
   defaultStates?: readonly string[];

@@ -29,7 +29,7 @@ export function wireOlderEntity(collection: Collection, { id, fields, state }: E
   return { [idFields[collection]]: integer(id), ...Object.fromEntries(shown), state: state.toLowerCase() };
 }
 
-/** Converts an entity to the same format, with the additional fields of the path `/extended`. */
+/** Converts an entity to the format of the older APIs, with the additional fields of the path `/extended`. */
 export const wireExtendedEntity = (
   world: World,
   account: Account,

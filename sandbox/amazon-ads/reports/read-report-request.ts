@@ -5,7 +5,7 @@ import { reportTypes, type ReportType } from "./report-types.ts";
 
 const DAY = 86_400_000;
 
-/** A request for a report that has passed all checks. */
+/** A valid request for a report. */
 export interface ReportRequest {
   name: string | null;
   startDate: string;

@@ -20,8 +20,8 @@ const DAY = 86_400_000;
 const FAMILIES = { SPONSORED_PRODUCTS: "sp", SPONSORED_BRANDS: "sb", SPONSORED_DISPLAY: "sd" } as const;
 
 /**
- * A keyword, ad, campaign or other entity that has rows in a report. `dimensions` are the columns that describe it, and
- * `on` returns its numbers on a day.
+ * A keyword, ad, campaign or other entity that has rows in a report. `dimensions` has the columns that describe the
+ * entity, and `on` returns the numbers of the entity on a day.
  */
 interface Subject {
   dimensions: Fields;

@@ -86,8 +86,8 @@ const negativeTargets: OlderResource = {
 };
 
 /**
- * Returns the operations of targets. A list is a POST request. The response to a batch has one list of successes and
- * one list of errors.
+ * Returns the operations of targets. Targets are listed with a POST request. The response to a batch has one list of
+ * successes and one list of errors.
  */
 function targetOperations(
   resource: OlderResource,
@@ -142,7 +142,8 @@ function splitTargets(
 }
 
 /**
- * For each `filterType` of a filter `{filterType, values}`, a function that returns the value of an entity to compare.
+ * For each `filterType` of a filter `{filterType, values}`, a function that returns a value of an entity. This value
+ * must be in `values`.
  */
 const FILTERS: Readonly<Record<string, (entity: Entity) => string>> = {
   TARGETING_STATE: ({ state: now }) => now.toLowerCase(),

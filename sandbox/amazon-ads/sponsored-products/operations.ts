@@ -6,7 +6,10 @@ import type { Resource } from "./resource.ts";
 import { resources } from "./resources.ts";
 import { archive, create, update } from "./write.ts";
 
-/** Returns how many calls a list request counts as for the rate limit. A list with extended data counts as five. */
+/**
+ * Returns the number of calls to count for a list request in the rate limit. A list with extended data counts as five
+ * calls.
+ */
 const weight = (body: unknown): number =>
   (body as { includeExtendedDataFields?: unknown } | undefined)?.includeExtendedDataFields === true ? 5 : 1;
 

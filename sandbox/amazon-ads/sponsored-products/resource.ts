@@ -33,7 +33,7 @@ export interface Resource {
   maxIds?: number;
   /** The states that the state filter accepts. */
   listStates?: readonly string[];
-  /** The key of the number of found entities in a list response. The default is `totalResults`. */
+  /** The key in a list response whose value is the number of found entities. The default is `totalResults`. */
   totalKey?: "totalCount";
   /** True if a request body can also have the type `application/json`. */
   acceptsJson?: boolean;
