@@ -17,7 +17,7 @@ const message = { channel: "#general", markdown_text: "Lunch is **here**, @chann
 const preview = await slack.messages.create({ ...message, dry_run: true });
 console.log(preview.data);
 
-// This posts the message. @channel notifies nobody without mentions: true.
+// This posts the message. Without `mentions: true`, @channel notifies nobody.
 const posted = await slack.messages.create(message);
 console.log(posted.data.text);
 

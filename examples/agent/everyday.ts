@@ -1,4 +1,4 @@
-/** The Slack actions that agents use most. `{ include: everydayActions }` makes a tool with only these. */
+/** The Slack actions that agents use most. `{ include: everydayActions }` makes a tool that has only these actions. */
 export const everydayActions = [
   ...["list", "get", "create", "update", "archive"].map((action) => `channels.${action}`),
   "channel_messages.list",

@@ -20,7 +20,10 @@ export interface Seen {
   output: Envelope | undefined;
 }
 
-/** The agent loop of a framework. `run` drives it with a scripted model, which makes the given calls, turn by turn. */
+/**
+ * The agent loop of a framework. `run` drives the loop with a scripted model, which makes the given calls, turn by
+ * turn.
+ */
 export interface Loop {
   name: string;
   /** Whether the application also gets the whole result, and not only the text for the model. */

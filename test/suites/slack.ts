@@ -8,7 +8,10 @@ export type { Skip, SlackBench } from "./slack/bench.ts";
 /** The titles of all cases, in the form `entity.action: what is tested`. */
 export const titles: readonly string[] = Object.keys(cases);
 
-/** The reason for a skip if the server lacks a method. Other actions of the same entity can then be untested. */
+/**
+ * The `quirk` of tests that are skipped because the server lacks a method. After such a skip, no action of the same
+ * entity needs a test.
+ */
 export const noMethod = "no such method";
 
 /** Actions that no server in these tests supports yet. The themes contain their requests and results. */

@@ -14,15 +14,15 @@ import { transactionsOf } from "../../src/store/transactions.ts";
 
 /**
  * The ways in which the store can fail at a statement. With `before`, the database does not run the statement. With
- * `after`, the database runs the statement, but its response is lost. A killed or full store fails until `heal`, but a
- * full store can still read.
+ * `after`, the database runs the statement, but its response is lost. From this statement on, every statement fails
+ * until `heal`. Only a full store can still read.
  */
 export const faults = ["killed before", "killed after", "frozen before", "frozen after", "full"] as const;
 export type Fault = (typeof faults)[number];
 
 export interface FaultyStore {
   store: Store;
-  /** Makes the store fail at a statement. `statement` counts from now, and the next statement is 1. */
+  /** Makes the store fail at a statement. The next statement has the number 1. */
   failAt(statement: number, fault: Fault): void;
   heal(): void;
   /** Returns the statements since the last call of `failAt` or `heal`. */
@@ -82,7 +82,7 @@ export function faultyStore(real: Store): FaultyStore {
   interface Held extends DatabaseConnection {
     release(): void;
   }
-  /** Takes a connection of the real store, and keeps it until it is released. */
+  /** Takes a connection of a store, and keeps this connection until `release` is called. */
   const hold = (store: Store): Promise<Held> =>
     new Promise((resolve, reject) => {
       const released = Promise.withResolvers<void>();

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 
-// Starts a PostgreSQL cluster for one test file. It listens on a socket in a temporary directory, not on a port.
+// Starts a PostgreSQL cluster for one test file. The cluster listens on a socket in a temporary directory, not on a
+// port.
 
 const binaries = ((): string | undefined => {
   const root = "/usr/lib/postgresql";

@@ -9,7 +9,7 @@ export interface Running {
   child: ChildProcess;
   /** The text on stdout and stderr so far. */
   output(): string;
-  /** Sends a signal and returns the exit code, or the name of the signal. */
+  /** Sends a signal, and returns the exit code or the name of the signal that ended the process. */
   end(signal: NodeJS.Signals): Promise<number | string>;
 }
 
@@ -68,7 +68,7 @@ export async function startService(
   };
 }
 
-/** Returns a client of a service that uses only `fetch`. */
+/** Returns a client that calls a service with only `fetch`. */
 export function clientOf(url: string) {
   const ask = async (path: string, token: string, json?: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(url + path, {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-// Simulates Slack's token rotation on loopback, with only the methods that a test call needs.
+// Simulates Slack's token rotation on loopback, with only the methods that the tests need.
 // https://docs.slack.dev/authentication/using-token-rotation
 
 export interface Pair {
@@ -20,7 +20,7 @@ export interface TokenPlatform {
   expire(team: string): void;
   /** Removes the app from the workspace. */
   uninstall(team: string): void;
-  /** The number of pairs that were issued for the workspace, and whether the last access token was used. */
+  /** The number of pairs that were issued for the workspace, and whether the newest access token was used. */
   issued(team: string): { count: number; used: boolean };
   close(): Promise<void>;
 }

@@ -36,8 +36,9 @@ export function stuckClock(): Clock & { asleep: Promise<void> } {
 }
 
 /**
- * Counts the requests of a method that run at the same time. Requests of `meet.method` wait until there are
- * `meet.count` of them, so a caller who sends them one by one waits forever. Other requests are only delayed a little.
+ * Counts how many requests of each method run at the same time. A request of `meet.method` waits until `meet.count`
+ * such requests have arrived. Therefore, a caller who sends these requests one after another waits forever. Other
+ * requests are only delayed a little.
  */
 export function gate({ meet }: { meet: { method: string; count: number } }) {
   const now = new Map<string, number>();

@@ -28,7 +28,10 @@ export interface MethodDocs {
   errors?: Record<string, { desc?: string }>;
   output?: { required?: string[] };
   examples: Record<string, { example: Record<string, unknown> }>;
-  /** For a newer method, the notes. Then `errors` has only the codes in the examples, and scopes and rate are absent. */
+  /**
+   * The notes about a newer method. If there are notes, `errors` has only the codes in the examples, and `scope` and
+   * `rate_limits` are absent.
+   */
   notes?: string;
 }
 
@@ -58,8 +61,9 @@ export function docsOf(method: string): MethodDocs {
 }
 
 /**
- * Returns the notes about a method: its arguments, with a star after required arguments, then a semicolon and its scope.
- * In the file, a line starts with the first part of a method's name. The notes follow the last part of the name.
+ * Returns the notes about a method. The notes list the method's arguments, with a star after each required argument. A
+ * semicolon and the method's scope follow. In the file, a line starts with the first part of a method's name, such as
+ * `chat.`. The notes follow the last part of the name.
  */
 function notesOf(method: string): string {
   const at = method.lastIndexOf(".") + 1;
@@ -89,7 +93,8 @@ export function fits(value: string, name: string, { type, subtype, enum: allowed
 }
 
 /**
- * Returns the paths of fields that the example has, but the answer lacks. A list counts as one record with all fields.
+ * Returns the paths of fields that the example has, but the answer lacks. A list counts as one record that has the
+ * fields of all its items.
  */
 export function missing(example: unknown, answer: unknown, path = ""): string[] {
   if (Array.isArray(example)) {
@@ -99,7 +104,7 @@ export function missing(example: unknown, answer: unknown, path = ""): string[] 
     return [...new Set(samples.flatMap((sample) => missing(sample, union(pool.filter(isRecord)), path)))];
   }
   if (!isRecord(example)) return [];
-  // The keys of this map are ids, which differ. The values have the same fields.
+  // The keys of this map are ids, which differ between the example and the answer. The values have the same fields.
   if (path.endsWith("shares.public"))
     return missing(Object.values(example)[0], Object.values(Object(answer))[0], path);
   return Object.entries(example).flatMap(([name, value]) => {

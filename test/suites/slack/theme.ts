@@ -45,7 +45,7 @@ export const sample = {
   /** The params of one message. */
   here: { channel, ts },
   message: { ts, text: "hi", user },
-  /** The response of auth.test. */
+  /** The response of `auth.test`. */
   who: { url: "https://acme.slack.com/", user_id: user },
 };
 
