@@ -67,7 +67,7 @@ function aiSdkTool(tool: AgentTool, needsApproval: NeedsApproval | undefined): T
 }
 
 /**
- * Returns the same value as `jsonSchema()` of `ai`, but without a validator. The tool corrects and validates its
+ * Returns the same value as `jsonSchema()` of `ai`, but without a validator. The tool itself corrects and validates its
  * arguments.
  */
 const unchecked = (jsonSchema: JsonSchema): Schema<Input> => {

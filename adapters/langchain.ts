@@ -37,8 +37,8 @@ class ConnectorTool extends StructuredTool<Dict, Dict, Dict> {
   }
 
   /**
-   * Returns a ToolMessage with status and artifact. If there is no id of a tool call, for example in a script, it returns
-   * only the text.
+   * Returns a ToolMessage with status and artifact. If the call has no id, for example in a script, returns only the
+   * text.
    */
   protected async _call(input: Dict, _manager: unknown, config: Config = {}): Promise<ToolMessage | string> {
     const { signal, context, toolCall } = config;

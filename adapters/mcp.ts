@@ -25,7 +25,9 @@ interface ToolServer {
   tool?: never;
 }
 
-/** The default of the option, in characters. Some clients cut longer descriptions without a warning. */
+/**
+ * The default of the option `descriptionBudget`, in characters. Some clients cut longer descriptions without a warning.
+ */
 const descriptionBudget = 2000;
 
 /**

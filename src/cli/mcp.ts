@@ -16,7 +16,7 @@ interface Options {
 const list = (text: string): string[] => text.split(",").map((name) => name.trim());
 
 /**
- * Parses a value of `--only`, such as `channel=C012AB3CD,C045EF6GH`. Adds it to the values of earlier `--only` options.
+ * Parses a value of `--only`, such as `channel=C012AB3CD,C045EF6GH`. Adds the ids to those of earlier `--only` options.
  */
 const byKind = (text: string, before: Record<string, string[]> = {}): Record<string, string[]> => {
   const [name = "", ...ids] = text.split("=");
@@ -41,7 +41,7 @@ export function addMcp(program: Command): void {
       const { McpServer, serveStdio } = await loadSdk();
       const connector = await openConnector(name, sandbox);
       const make = () => registerMcpTools(new McpServer({ name, version }), connector, options);
-      // Check the options now. Later, a wrong option would be only an internal error for the client.
+      // Check the options now. If a wrong option were found later, the client would see only an internal error.
       await make();
       const served = serveStdio(make, { onerror: ({ message }) => log(message) });
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void served.close());

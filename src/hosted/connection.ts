@@ -10,7 +10,7 @@ import { type Session, createSession } from "./scoped-token.ts";
 export interface Connection {
   identity: Identity;
   session: Session;
-  /** Sends a request with the session's token. If the service refuses the token, the next call fetches a new one. */
+  /** Sends a request with the session's token. If the service refuses the token, the next call fetches a new token. */
   request: Api;
 }
 

@@ -8,7 +8,8 @@ import { readCredentials } from "../core/open/check-credentials.ts";
 import { connect } from "./connection.ts";
 import { findConnector } from "./find-connector.ts";
 
-// These functions send credentials to the service. They check the credentials first, so that invalid ones are never sent.
+// These functions send credentials to the service. They check the credentials first, so that invalid credentials are
+// never sent.
 
 /** Creates a connector at the service and returns its id. */
 export async function createHosted(

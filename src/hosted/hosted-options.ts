@@ -2,9 +2,9 @@ import { ConnectorError } from "../core/ground/errors.ts";
 import { show, type Dict } from "../core/ground/json.ts";
 import { readEndpoint } from "../core/open/endpoint.ts";
 
-/** The options of a hosted connector: its user, the application, and the service. */
+/** The options of a hosted connector. They identify the user, the application, the service and the connector. */
 export interface HostedIdentity {
-  /** Your user's id, or a scoped token. */
+  /** The id of your application's user, or a scoped token of this user. */
   external_user_id: string;
   airbyte_client_id: string;
   airbyte_client_secret: string;

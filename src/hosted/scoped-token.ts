@@ -11,11 +11,11 @@ export interface Session {
   bearer(signal: AbortSignal | undefined): Promise<string>;
   /** Returns the user's id. If the options contain a scoped token instead of an id, the service is asked for the id. */
   externalUserId(signal: AbortSignal | undefined): Promise<string>;
-  /** Drops a refused token, so that the next call fetches a new one. A token from the options cannot be replaced. */
+  /** Drops a refused token, so that the next call fetches a new token. A token from the options cannot be replaced. */
   forget(token: string): void;
 }
 
-/** A token is not used in its last minute, so that it does not expire during a call. */
+/** A token is not used in the last minute before it expires, so that it does not expire during a call. */
 const marginMs = 60_000;
 
 export function createSession(api: Api, identity: Identity, clock: Clock): Session {

@@ -7,14 +7,14 @@ import { version } from "../version.ts";
 import { readResponse } from "./service-response.ts";
 
 export interface ApiRequest {
-  /** The name of the task in messages: `Creating the connector`. */
+  /** The name of the task in error messages: `Creating the connector`. */
   what: string;
   method: "GET" | "POST" | "PUT";
   path: string;
   /** Absent for the request that gets the first token. */
   bearer?: string | undefined;
   body?: Dict | undefined;
-  /** With a key, a write is sent again if its response is lost. The service runs the write only once. */
+  /** If a write has a key and its response is lost, the write is sent again. The service runs the write only once. */
   idempotencyKey?: string | undefined;
   /** Whether the request can change something. */
   changes: boolean;
@@ -81,7 +81,7 @@ export function createApi(http: Http, baseUrl: string): Api {
 
 /**
  * Returns whether to send a request again. Returns false for an error of the platform, because the service has already
- * tried again.
+ * retried the call.
  */
 function mayRepeat(
   error: ConnectorError,

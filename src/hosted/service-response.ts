@@ -46,7 +46,10 @@ export function readResponse(
   );
 }
 
-/** Returns a sentence with both versions if the versions differ, because the difference can be the cause of the error. */
+/**
+ * If the service and this package have different versions, returns a sentence with both versions. The difference can be
+ * the cause of the error.
+ */
 function versionNote(headers: Headers): string {
   const service = headers.get("api-version");
   return service === null || service === version || !/^[\w.+-]{1,40}$/.test(service)
@@ -79,7 +82,8 @@ function readError(body: Dict, changes: boolean, note: string): ConnectorError |
   if (code === undefined || message === undefined) return undefined;
   const known = Object.hasOwn(errorTable, code);
   const outcome = outcomes.find((one) => one === body.outcome);
-  // Only errors of the service have an `outcome`. An error of a newer service can have a code that is unknown here.
+  // Only errors of the service have an `outcome`. If such an error has an unknown code, the service has a newer
+  // version.
   if (!known && outcome === undefined) return undefined;
   const fields: ErrorFields = Object.fromEntries(
     Object.entries(fieldTypes).flatMap(([name, isValid]) =>
@@ -101,7 +105,7 @@ const outcomes: readonly Outcome[] = ["not_started", "unknown", "partial"];
 const isText = (value: unknown) => typeof value === "string";
 const isNumber = (value: unknown) => typeof value === "number";
 
-/** The checks of the other fields of an error, by name. */
+/** The other fields of an error, and the check of each value. */
 const fieldTypes: Readonly<Record<string, (value: unknown) => boolean>> = {
   hint: isText,
   path: isText,

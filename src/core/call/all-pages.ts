@@ -5,8 +5,8 @@ import { meansCursor } from "./param-names.ts";
 import type { Execute } from "./transport.ts";
 
 /**
- * Yields every item of a list, page after page. It implements methods such as `slack.channels.list.all()`. A page is
- * fetched when its first item is read.
+ * Yields every item of a list, page after page. This function implements methods such as `slack.channels.list.all()`. A
+ * page is fetched when the first item of the page is read.
  *
  * @throws `upstream_invalid_response` if the platform returns the same cursor twice, because the loop would never end.
  */
@@ -15,7 +15,8 @@ export async function* allPages(
   given: unknown,
 ): AsyncGenerator<unknown> {
   const first = readParams(given, []);
-  // Later pages need the cursor of the previous page. Remove the caller's cursor, which can have another name.
+  // Later pages need the cursor of the previous page. Remove the caller's cursor, which can have another name, such as
+  // `pageToken`.
   const rest = Object.fromEntries(Object.entries(first).filter(([name]) => !meansCursor(name)));
   const seen = new Set<string>();
   let cursor: string | undefined;

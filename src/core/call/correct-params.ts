@@ -77,7 +77,7 @@ export function normalizeParams(
     }
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (property && !required.has(name)) {
-      // Models write "" for the cursor of the first page.
+      // Some models write "" for the cursor of the first page.
       const absent = value === null ? !typesOf(property).includes("null") : value === "" && name === "cursor";
       if (absent) {
         notes.push(`${name}: ${value === null ? "null" : "empty text"} left out`);
@@ -97,7 +97,10 @@ export function normalizeParams(
   return out;
 }
 
-/** If the schema is a union of null and one other type, returns the schema of that type. */
+/**
+ * If the schema is a union of null and one other type, returns the schema of that type. Otherwise, returns the schema
+ * unchanged.
+ */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const union = schema.anyOf as readonly JsonSchema[] | undefined;
   const rest = union?.filter(({ type }) => type !== "null");
@@ -150,7 +153,10 @@ function normalizeValue(value: unknown, given: JsonSchema, name: string, notes: 
   return value;
 }
 
-/** Converts text to the expected type or enum value. Returns undefined if the text is right or cannot be converted. */
+/**
+ * Converts text to the expected type or enum value. Returns undefined if the text is already right, or if it cannot be
+ * converted.
+ */
 function readText(text: string, type: string | undefined, schema: JsonSchema): unknown {
   const trimmed = text.length > 10_000 ? text : text.trim();
   if (type === "integer" || type === "number") return readNumber(trimmed);

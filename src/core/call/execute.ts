@@ -18,11 +18,13 @@ interface CallParts extends Omit<RunParts, "totalWaitMs"> {
   totalWaitMs?: number | undefined;
 }
 
-/** Both functions pass one event per call to `onCall`. */
+/** Runs the calls of a connector. Passes one event per call to `onCall`. */
 export interface Caller {
   /** For code: finds the action, plans the call and runs it. */
   execute: Execute;
-  /** For tools: runs a planned call, or throws the error of its plan. Ignores `fields` and returns whole records. */
+  /**
+   * For tools: runs a planned call, or throws the error of the plan. Does not reduce the records to the param `fields`.
+   */
   run(plan: Plan, options?: CallOptions): Promise<Result>;
 }
 

@@ -1,8 +1,8 @@
 import type { TransportCall } from "./transport.ts";
 
 /**
- * Returns a hash of a call's action and params. Calls with the same idempotencyKey must have the same hash. The params
- * still contain names instead of ids, because the id of a name can change between two calls.
+ * Returns a hash of a call's action and params. Calls with the same idempotencyKey must have the same hash. The hash is
+ * made before names are replaced by ids, because the id of a name can change between two calls.
  */
 export const requestHashOf = ({ planned: { compiled, params } }: TransportCall): Promise<string> =>
   hashOf(`${compiled.entity}.${compiled.action} ${JSON.stringify(params)}`);

@@ -14,7 +14,7 @@ import { atPosition, foreignCursor, itemsAt } from "./page-position.ts";
 import { asUnknown, trackWrites } from "./track-writes.ts";
 import type { Transport, TransportCall } from "./transport.ts";
 
-/** Creates the transport of open source mode. It sends operations from this process to the platform. */
+/** Creates the transport of open source mode, which sends operations from this process to the platform. */
 export function createInProcessTransport(
   client: Client,
   clock: Clock,
@@ -98,7 +98,9 @@ export function createInProcessTransport(
   };
 }
 
-/** Checks that the operation is in the action's `calls`. The documentation of scopes relies on that list. */
+/**
+ * Checks that the operation is in the action's `calls`. The documentation lists the scopes of these operations only.
+ */
 function checkOperation(operation: string, allowed: readonly string[]): string {
   if (!allowed.includes(operation))
     throw new ConnectorError("internal", `An action sent ${operation}, which is not in its calls.`);
@@ -126,7 +128,7 @@ async function sendOperation(call: TransportCall, context: RunContext): Promise<
   const next = paging ? nextCursor(paging, reply, controls.cursor) : undefined;
   const later = controls.cursor !== undefined;
   return {
-    // Some platforms leave out an empty list.
+    // Some platforms return no list if the list is empty.
     data: (found ?? []).flatMap((item: unknown) => convertItem(definition, item, later) ?? []),
     meta: { ...meta, has_more: next !== undefined, ...(next === undefined ? {} : { next_cursor: next }) },
   };
@@ -139,7 +141,10 @@ export function nextCursor(paging: Paging, reply: Reply, cursor: string | undefi
   return Number(at(reply.body, paging.pages)) >= next ? String(next) : undefined;
 }
 
-/** @throws ConnectorError `invalid_params` if the cursor of a list with numbered pages is not a number */
+/**
+ * Checks the cursor of a list with numbered pages.
+ * @throws ConnectorError `invalid_params` if the cursor is not a page number
+ */
 export function checkPageCursor(cursor: string | undefined): void {
   if (cursor === undefined || /^[1-9]\d{0,6}$/.test(cursor)) return;
   throw foreignCursor();

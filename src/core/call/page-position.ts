@@ -2,9 +2,9 @@ import type { Result } from "../contract/result.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { TransportCall } from "./transport.ts";
 
-// The text for a model can show only the first items of a page. Platforms have no cursor for the middle of a page.
-// Therefore this package makes a cursor that contains the platform's cursor and an index. `~12~abc` starts at the item
-// with index 12 of the page whose cursor is `abc`. `~12-13~abc` returns only this item.
+// If a page is too long for a model, a tool shows only the first items. Platforms have no cursor for the middle of a
+// page. Therefore this package makes a cursor that contains the platform's cursor and an index. `~12~abc` starts at the
+// item with index 12 of the page whose cursor is `abc`. `~12-13~abc` returns only the item with index 12.
 
 export interface PagePosition {
   /** The index of the first item to return. */
@@ -39,13 +39,14 @@ export function itemsAt({ data, meta }: Result, { from, to }: PagePosition): Res
     return { data: items, meta: { ...rest, ...end } };
   }
   if (next_cursor === undefined || !position.test(next_cursor)) return { data: items, meta };
-  // The platform's cursor looks like a cursor of this package. Put it inside such a cursor, so that it is not misread.
+  // The platform's cursor looks like a cursor of this package. Put the platform's cursor inside a cursor of this
+  // package, so that it is not misread.
   return { data: items, meta: { ...meta, next_cursor: writePosition({ from: 0, cursor: next_cursor }) } };
 }
 
 /**
  * Splits the cursor of a call. Returns the position, and the call with only the platform's cursor.
- * @throws ConnectorError `invalid_params` if the call has a platform's cursor, but the action has no pages
+ * @throws ConnectorError `invalid_params` if the cursor contains a platform's cursor, but the action has no pages
  */
 export function atPosition(call: TransportCall): { call: TransportCall; position: PagePosition } {
   const { compiled, controls } = call.planned;

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../contract/json-schema.ts";
 import { foldName, sameName } from "../ground/similar-names.ts";
 import { typesOf } from "../schema/json-schema.ts";
 
-/** Names from other APIs that models use for control params. */
+/** Names that models know from other APIs and use for control params. */
 const controlAliases = new Map([
   ["maxresults", "limit"],
   ["pagesize", "limit"],

@@ -64,7 +64,10 @@ export function callOrThrow({ call, error }: Plan): PlannedCall {
   return call;
 }
 
-/** @throws ConnectorError `invalid_params` */
+/**
+ * Corrects and validates the params of a call.
+ * @throws ConnectorError `invalid_params`
+ */
 function validated(
   connector: ParamRules,
   compiled: CompiledAction,

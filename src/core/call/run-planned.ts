@@ -18,7 +18,7 @@ import { dryRun } from "./dry-run.ts";
 import { previewBeforeWrite, undoOf, type ReadFor } from "./undo.ts";
 import type { Backend, Transport } from "./transport.ts";
 
-/** The parts of a connector that a call needs, besides its definition. */
+/** The parts of a connector that a call needs, in addition to the connector's definition. */
 export interface RunParts extends Pick<Backend, "transport" | "remote"> {
   resolve: Resolve | undefined;
   policies: readonly Policy[];
@@ -30,7 +30,7 @@ interface RunOptions {
   idempotencyKey?: string | undefined;
 }
 
-/** Runs a planned call. It sets `effect` and `sent` in `progress`. */
+/** Runs a planned call. Sets `effect` and `sent` in `progress`. */
 export type RunPlanned = (call: PlannedCall, progress: Progress, options: RunOptions) => Promise<Result>;
 
 /**

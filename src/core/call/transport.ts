@@ -11,13 +11,13 @@ export interface TransportCall {
   planned: PlannedCall;
   /** The planned params. Names are replaced by ids, and times are in the platform's format. */
   params: Dict;
-  /** The effect that the guard returned. Without a guard, the planned effect. */
+  /** The effect that the guard returned, or the planned effect if the action has no guard. */
   effect: Effect;
   signal: AbortSignal | undefined;
   idempotencyKey: string | undefined;
   /** The `context` of the call's options. */
   context?: unknown;
-  /** The time that the call can still wait, in all its requests together. */
+  /** The time that all requests of the call together can still wait. */
   waits: WaitBudget;
 }
 

@@ -7,7 +7,7 @@ import { type Dict, isDict } from "../ground/json.ts";
 /** Creates a function that runs reads of the same connector. These reads end when the signal aborts. */
 export type ReadFor = (signal: AbortSignal | undefined) => GuardRead;
 
-/** The maximum time that a write waits for its undo data, in milliseconds. */
+/** The maximum time that a write waits for the action's `preview`, in milliseconds. */
 const previewTimeoutMs = 3000;
 
 /**

@@ -12,7 +12,7 @@ export interface PlannedToolCall {
 /** The maximum number of plans that a tool keeps until their calls run. */
 const mostRemembered = 16;
 
-/** The plan of a call is not kept if the JSON of its arguments has more characters. */
+/** The plan of a call is not kept if the JSON of the arguments has more characters than this. */
 const longestRemembered = 1_000_000;
 
 /**

@@ -3,7 +3,7 @@ import type { OfferedActions } from "./offered-actions.ts";
 
 /**
  * Creates the tool's description. It has one line per entity, with the signatures of its actions, and notes about
- * formats. Actions that exceed the budget are listed by name.
+ * formats. An action whose signature does not fit into the budget is listed by its name only.
  */
 export function describeTool(
   connector: ConnectorDefinition,

@@ -5,7 +5,7 @@ import { show } from "../ground/json.ts";
 
 type Parameters = Record<string, unknown>;
 
-/** A tool in the format of each provider's API. These types need no provider's package. */
+/** The format of a tool in each provider's API. No provider's package is needed for these types. */
 export interface Definitions {
   /** OpenAI Chat Completions. */
   openai: {
@@ -45,7 +45,8 @@ const shapes: { [D in Dialect]: (tool: AgentTool) => Definitions[D] } = {
       strict: tool.strictSchema !== undefined,
     },
   }),
-  // Without `strict: false`, the Responses API makes every schema strict, and `params` could only be an empty object.
+  // Without `strict: false`, the Responses API would make every schema strict, and `params` would have to be an empty
+  // object.
   "openai-responses": (tool) => ({
     type: "function",
     name: tool.name,

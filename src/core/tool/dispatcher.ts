@@ -13,7 +13,7 @@ import { createOfferedActions, noActions, type OfferedActions, type ToolParts } 
 import { planOffered } from "./plan-offered.ts";
 import { checkToolOptions, dispatcherOptions } from "./tool-options.ts";
 
-/** Creates the one tool of a connector. Its arguments are `{entity, action, params?}`. */
+/** Creates one tool for all actions of a connector. The arguments of the tool are `{entity, action, params?}`. */
 export async function createDispatcher(parts: ToolParts, options: ToolOptions = {}): Promise<AgentTool> {
   checkToolOptions(options, dispatcherOptions);
   const name = toolName(options.name ?? parts.connector.name.replaceAll("-", "_"));

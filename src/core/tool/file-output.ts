@@ -27,7 +27,7 @@ const cutNote = "Too long: only the beginning.";
 
 /**
  * Reads the beginning of a file, as much as the budget can show. A tool therefore never holds a large file in memory.
- * Code that needs the whole file calls the action directly.
+ * An application that needs the whole file calls the action without the tool.
  */
 export async function readFile(
   stream: FileStream,
@@ -51,7 +51,8 @@ export async function readFile(
 
 function textOf(bytes: Uint8Array, whole: boolean): string | undefined {
   try {
-    // At the end of an incomplete file, the last character can be incomplete. `stream` leaves such a character out.
+    // At the end of an incomplete file, the last character can be incomplete. The option `stream` leaves such a
+    // character out.
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: !whole });
     return text.includes("\0") ? undefined : text;
   } catch {

@@ -39,7 +39,8 @@ const partsOf = (asked: readonly FieldPart[], viewed: Dict, record: Dict): Dict 
   );
 
 /**
- * Removes the fields that the schema does not declare, also from nested records. A record with no declared field stays.
+ * Removes the fields that the schema does not declare, also from nested records. A record with no declared field stays
+ * unchanged.
  */
 function declared(value: unknown, schema: JsonSchema | undefined): unknown {
   const variants = (schema?.anyOf as readonly JsonSchema[] | undefined) ?? [];

@@ -11,13 +11,13 @@ import type { Shortened } from "./shorten.ts";
  * call of the same action, or undefined if there is no such call.
  */
 export interface NextCalls {
-  /** The call that gets the items after the first `count` items of this page. */
+  /** Returns the call that gets the items after the first `count` items of this page. */
   items(count: number): Dict | undefined;
-  /** The call that gets the page with the given cursor of the platform. */
+  /** Returns the call that gets the page with the given cursor of the platform. */
   page(cursor: string): Dict | undefined;
   /**
-   * The call that gets the parts of a record that were cut. `index` is the position of the record in a list. If the
-   * result has `meta.reread`, this is a complete call of another action.
+   * Returns the call that gets the cut parts of a record. `index` is the position of the record in a list. If the
+   * result has `meta.reread`, the function returns a complete call of another action.
    */
   parts(shown: Shortened, index?: number): Dict | undefined;
   /** Returns the hint that explains how to get the missing parts. */
@@ -51,8 +51,8 @@ export function nextCalls(
     return fits(JSON.stringify(changes), room) ? changes : undefined;
   };
   /**
-   * Returns whether a call can name a field without a position. A field that exists only in the `view` needs a
-   * position.
+   * Returns whether a call can request a field by its plain name. A field that exists only in the `view` must be
+   * requested with a position, such as `text@0`.
    */
   const named = (field: string) => !definition.view || declared.includes(field) || isPart(field);
   const cursor = controls.includes("cursor");

@@ -22,14 +22,14 @@ export interface ToolParts {
 
 /** The actions that a tool offers. */
 export interface OfferedActions {
-  /** The actions, in the order of descriptions. */
+  /** The actions, in the order in which `describe()` lists them. */
   actions: readonly CompiledAction[];
   /** An index that contains only the offered actions. */
   lookup: ActionIndex;
   caller: Caller;
-  /** The policies of every call: the tool's and the connector's. */
+  /** The policies that apply to every call: the tool's policy and the connector's policy. */
   policies: readonly Policy[];
-  /** The text about the allow-list in the description. Empty if there is no allow-list. */
+  /** The sentences of the tool's description that list the allowed ids. Empty if there is no allow-list. */
   only: string;
   has(entity: string, action: string): boolean;
   /**

@@ -16,8 +16,8 @@ export const budgetOf = ({
 });
 
 /**
- * Finds the largest number from 1 to `most` for which `fits` returns true, or returns 0. Small numbers are tried
- * first, because counting the tokens of a long text is slow.
+ * Returns the largest number from 1 to `most` for which `fits` returns true, or 0 if there is no such number. Small
+ * numbers are tried first, because counting the tokens of a long text is slow.
  */
 export function largestThatFits(most: number, fits: (count: number) => boolean): number {
   let low = 0;
@@ -34,7 +34,7 @@ export function largestThatFits(most: number, fits: (count: number) => boolean):
   return low;
 }
 
-/** Returns the first of several forms of an output that fits into the budget. If none fits, shortens the last form. */
+/** Returns the first version of an output that fits into the budget. If no version fits, shortens the last version. */
 export function firstFitting(forms: readonly (() => Dict)[], options: OutputOptions): Dict {
   const { fits } = budgetOf(options);
   let body: Dict = {};

@@ -2,7 +2,8 @@ import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, isDict, show } from "../ground/json.ts";
 
 /**
- * Reads a model's arguments, which are an object or the JSON text of an object. `expected` describes them in the hint.
+ * Reads a model's arguments, which are an object or the JSON text of an object. `expected` describes valid arguments,
+ * for the hint of an error.
  * @throws ConnectorError `invalid_params`
  */
 export function readArguments(input: unknown, expected: string): Dict {

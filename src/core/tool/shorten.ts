@@ -80,7 +80,7 @@ const least = 40;
 export interface Shortened {
   value: unknown;
   cuts: readonly Cut[];
-  /** The names of the fields that are left out, in the form of the param `fields`. */
+  /** The names of the fields that are left out, in the format of the param `fields`. */
   missing: readonly string[];
 }
 
@@ -104,8 +104,8 @@ function evenly(value: unknown, level: number, offsets: Offsets): Shortened {
 }
 
 /**
- * Keeps the first fields whole, cuts one field and leaves out the fields after it. It is used when a call continues to
- * read cut fields. Such a call finishes one field before it starts the next one.
+ * Keeps the first fields whole, cuts one field and leaves out the fields after it. This function is used if a call
+ * continues to read cut fields. Such a call finishes one field before it starts the next field.
  */
 function inOrder(value: Dict, level: number, offsets: Offsets): Shortened {
   const cuts: Cut[] = [];
@@ -131,8 +131,8 @@ export interface Omitted {
 }
 
 /**
- * Creates the field `cut` of an output. It says how much of each list is shown, and which fields are left out. Cut
- * texts are not listed, because each of them ends with the number of missing characters.
+ * Creates the field `cut` of an output. The field says how much of each list is shown, and which fields are left out.
+ * Cut texts are not listed, because each of them ends with the number of missing characters.
  */
 export function cutIn(
   { cuts, missing }: Shortened,
@@ -158,8 +158,8 @@ const without = (names: readonly string[]): string =>
 const short = 100;
 
 /**
- * Shortens the result of a write. It removes large nested values from the items of lists, and keeps ids, states and
- * reasons. `omitted` lists the removed fields, by the name of the list.
+ * Shortens the result of a write: removes large nested values from the items of lists, and keeps small values, such as
+ * ids, states and reasons. `omitted` lists the removed fields, by the name of the list.
  */
 export function briefly(result: unknown): { value: unknown; omitted: ReadonlyMap<string, Omitted> } {
   const omitted = new Map<string, Omitted>();

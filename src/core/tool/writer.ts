@@ -17,10 +17,11 @@ export interface Body {
 export type Render = (body: Body) => string;
 
 export interface Writer extends Budget {
-  /** Adds all fields of `meta` that a model reads. */
+  /** Writes the output with all fields of `meta` that a model reads. */
   whole: Render;
   /**
-   * Two shorter forms, for an output that is too long with `whole`. The first shortens `meta`. The second omits `meta`.
+   * Two functions for an output that is too long with `whole`. The first function shortens `meta`. The second function
+   * omits `meta`.
    */
   tight: readonly [Render, Render];
   /** Merges the parts into one output. The first part is always kept. Each other part is left out if it does not fit. */
@@ -82,7 +83,7 @@ function shortRest(rest: Dict, { fits }: Budget): { rest: Dict; cut: Dict } {
   return { rest: shortened.value as Dict, cut: cutIn(shortened, "").cut ?? {} };
 }
 
-/** Removes the entries of legends whose keys are not in the data. A legend is a field of `meta` that explains ids. */
+/** Removes each entry of a legend whose key is not in the data. A legend is a field of `meta` that explains ids. */
 function usedIn(legends: Dict, data: unknown): Dict {
   const text = JSON.stringify(data ?? null);
   const used = (key: string) => text.includes(JSON.stringify(key).slice(1, -1));

@@ -61,7 +61,7 @@ export function fileStream(body: ReadableStream<Uint8Array> | null, reading: Fil
 /** Returns the number of bytes from the `content-length` header, or undefined if the size is not known. */
 export function announcedSize(headers: Headers): number | undefined {
   const length = headers.get("content-length") ?? "";
-  // If there is a `content-encoding`, the header gives the compressed size.
+  // If the response has a `content-encoding`, `content-length` is the compressed size.
   return /^\d{1,15}$/.test(length) && !headers.has("content-encoding") ? Number(length) : undefined;
 }
 

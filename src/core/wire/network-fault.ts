@@ -21,8 +21,8 @@ function faultOf(error: unknown, depth = 0): Fault | undefined {
 
 /**
  * Returns true if the error proves that no part of the request was sent, because the address was not found, the
- * connection was not opened or the certificate was refused. The error of an open connection that breaks can have the
- * same code. The failed system call is then `read` or `write`.
+ * connection was not opened or the certificate was refused. If an open connection breaks, the error can have the same
+ * code, but the failed system call is `read` or `write`.
  */
 export function neverSent(error: unknown): boolean {
   const { code = "", syscall } = faultOf(error) ?? {};

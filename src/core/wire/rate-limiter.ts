@@ -10,7 +10,7 @@ export interface Rate {
 
 /**
  * Delays requests to stay within the platform's rate limits. A lane is a group of requests that share one limit. The
- * requests of a lane are sent in their order.
+ * requests of a lane are sent in the order of their calls of `turn`.
  */
 export interface RateLimiter {
   /**
@@ -19,7 +19,7 @@ export interface RateLimiter {
    * @throws the signal's reason if the signal aborts
    */
   turn(lane: string, rate: Rate, signal: AbortSignal | undefined, waits?: WaitBudget): Promise<void>;
-  /** Delays all requests of a lane for some seconds. Use it when the platform asks for a pause. */
+  /** Delays all requests of a lane by the given number of seconds. Call `pause` when the platform asks for a pause. */
   pause(lane: string, seconds: number): void;
 }
 
@@ -27,10 +27,13 @@ interface Waiter {
   go: () => void;
 }
 interface Lane {
-  /** The time of the next request if requests were evenly spaced, in milliseconds. A burst is sent before this time. */
+  /**
+   * The time at which the next request would be sent if requests were evenly spaced, in milliseconds. The requests of a
+   * burst are sent before this time.
+   */
   next: number;
   waiting: Waiter[];
-  /** Ends the sleep of `serve`. */
+  /** Ends the current wait of `serve`. */
   awake: AbortController | undefined;
 }
 
@@ -50,7 +53,9 @@ export function createRateLimiter({
     return lane;
   };
   const step = ({ perMinute }: Rate) => 60_000 / perMinute;
-  /** Returns the milliseconds until a request can be sent. `ahead` is the number of requests that are sent before it. */
+  /**
+   * Returns the milliseconds until a request can be sent. `ahead`: the number of requests that wait before this one.
+   */
   const waitOf = (lane: Lane, rate: Rate, ahead: number): number =>
     Math.max(lane.next - now(), -(rate.burst - 1) * step(rate)) + ahead * step(rate);
   const take = (lane: Lane, rate: Rate) => {

@@ -22,7 +22,7 @@ export async function readBody(
     throw tooLarge();
   }
   if (announced <= maxBytes && !response.headers.has("content-encoding")) {
-    // The size is known, so read the body in one piece. That takes a third of the time.
+    // The size is known, so read the body in one piece, which is three times as fast.
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (bytes.length > maxBytes) throw tooLarge();
     return bytes;

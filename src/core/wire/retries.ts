@@ -10,8 +10,8 @@ const maxBlindRetries = 3;
 const maxRetries = 8;
 
 /**
- * Creates the function that sends requests with retries. It waits as long as the `retry-after` header says. Without this
- * header, the wait doubles with each retry, and a part of it is random.
+ * Creates the function that sends requests with retries. Before a retry, the function waits as long as the
+ * `retry-after` header says. Without this header, the wait doubles with each retry, and a part of the wait is random.
  */
 export function createHttp(options: HttpOptions): Http {
   const { clock, totalWaitMs } = options;

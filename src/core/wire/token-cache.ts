@@ -8,9 +8,9 @@ export interface TokenCache {
   /** Returns valid tokens. Refreshes the tokens if there are none yet, or if the current tokens expire soon. */
   get(signal: AbortSignal | undefined): Promise<StoredTokens>;
   /**
-   * Returns newer tokens after the platform has refused some tokens. `expired` is true if the platform has said that
-   * the refused tokens have expired. If not, and if they are less than a minute old, returns undefined unless the store
-   * has newer tokens.
+   * Returns newer tokens after the platform has refused the tokens in `refused`. `expired` is true if the platform has
+   * said that the refused tokens have expired. If `expired` is false and the refused tokens are less than a minute old,
+   * nothing is refreshed: the function returns newer tokens from the store, or undefined if the store has none.
    */
   getNewer(
     refused: StoredTokens,
@@ -29,7 +29,10 @@ export interface TokenCacheOptions {
   initial?: StoredTokens | undefined;
 }
 
-/** A token of less than this age has not expired. If the platform refuses such a token, a new token does not help. */
+/**
+ * A token that is younger than this number of milliseconds has not expired. If the platform refuses such a token, a new
+ * token does not help.
+ */
 const youngMs = 60_000;
 
 /** If the platform has refused a refresh token, the same token is not sent again for this number of milliseconds. */

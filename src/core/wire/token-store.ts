@@ -3,7 +3,10 @@ import { ConnectorError } from "../ground/errors.ts";
 import { isDict } from "../ground/json.ts";
 import { memoryCredentialStore } from "./memory-credential-store.ts";
 
-/** Creates a `TokenStore` from a store and the id of the credentials. A failure of the store becomes a ConnectorError. */
+/**
+ * Creates a `TokenStore` from a `CredentialStore` and the id of the credentials. A failure of the store becomes a
+ * ConnectorError.
+ */
 export function tokenStoreOf(store: CredentialStore, findId: () => Promise<string>): TokenStore {
   let found: Promise<string> | undefined;
   const id = () => (found ??= findId());
