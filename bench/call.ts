@@ -5,7 +5,8 @@ import { systemClock } from "agent-connectors";
 import { SlackConnector } from "agent-connectors/slack";
 
 // Compares the CPU time of a call with that of plain `fetch` and of Slack's own client. All three send the same request
-// to the same local server. They take turns in one process. Prints each median, and its ratio to the median of `fetch`.
+// to the same local server. They take turns in one process. Prints the median time of each, and the ratio of this
+// median to the median of `fetch`.
 // Run: node --conditions=agent-connectors-source bench/call.ts
 
 const rounds = 15;

@@ -1,4 +1,4 @@
-// Channels and users of a Slack workspace, for measurements. They have all fields of Slack's documentation.
+// Channels and users of a Slack workspace, for measurements. These records have all fields of Slack's documentation.
 
 type Record_ = Record<string, unknown>;
 

@@ -198,7 +198,7 @@ export const files = [
   ["IMG_4417.png", "image/png", "png", "PNG"],
 ] as const;
 
-/** Messages of bots. Each has the name of the bot, the text of the message, and the text of its attachment. */
+/** Messages of bots. Each message has the name of the bot, a text, and the text of an attachment. */
 export const bots = [
   [
     "Standup",

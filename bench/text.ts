@@ -1,7 +1,7 @@
 import { readableText } from "../src/connectors/slack/text/readable-text.ts";
 
-// Measures the time to make the text of a Slack message readable, for each kind of message. Compares a message of 1 MB
-// with a message of 256 KB: if the time is linear, the ratio is 4.
+// Measures the time to make the text of a Slack message readable, for each kind of message. Compares the time for a
+// message of 1 MB with the time for a message of 256 KB. If the time is linear, the ratio is 4.
 // Run: node --conditions=agent-connectors-source bench/text.ts
 
 type Make = (size: number) => Record<string, unknown>;

@@ -71,7 +71,7 @@ function missingOf(record: Fields, row: Fields, { ids, rows }: Told): string[] {
   need("edited", row["edited"] === (record["edited"] ? true : undefined));
   const writer = record["user"] ?? record["bot_id"];
   need("author", ids[author ?? ""] === writer || author!.endsWith(` (${String(writer)})`));
-  // The day is in the row itself or in the nearest row above it.
+  // The day is in the row itself or in the nearest row above that has a day.
   const day = rows
     .slice(0, rows.indexOf(row) + 1)
     .map((one) => /^\d{4}-\d\d-\d\d/.exec(String(one["time"]))?.[0])

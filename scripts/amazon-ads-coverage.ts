@@ -3,7 +3,10 @@ import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import * as definitions from "../src/connectors/amazon-ads/entities/index.ts";
 import { operations } from "../src/connectors/amazon-ads/operations/index.ts";
 
-/** Amazon's operations, one per line: name, method, path and, if it is not supported, the reason. */
+/**
+ * Amazon's operations, one per line. A line has the name, the method and the path. If the operation is not supported,
+ * the line also has the reason.
+ */
 const operationsOfAmazon = readFileSync(new URL("amazon-ads-operations.txt", import.meta.url), "utf8");
 
 export const reasons: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { cpSync, readFileSync } from "node:fs";
 import { emptyProject, root } from "./empty-project.ts";
 
 // Runs the same program with the published package on Node and on other runtimes. The output must be equal on all of
-// them. The script installs the runtimes from npm, a few hundred megabytes, so it is not part of `npm run check`.
+// them. The script is not part of `npm run check`, because it installs a few hundred megabytes of runtimes from npm.
 
 const runtimes = { bun: "1", deno: "2", miniflare: "4", esbuild: "0.28", ai: "7" };
 const entry = `import { program } from "./program.js";\nconsole.log(JSON.stringify(await program()));\n`;

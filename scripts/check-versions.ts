@@ -7,8 +7,8 @@ import { fragmentsOf } from "./page-fragments.ts";
 import { matrix, type Versions } from "./versions.ts";
 
 // Tests the packed tarball with the oldest and the newest version of every framework that the pages mention. The script
-// installs these versions from npm, so it is not part of `npm run check`. `npm run check:versions -- langchain` runs
-// only the checks whose name contains `langchain`.
+// is not part of `npm run check`, because it installs these versions from npm. `npm run check:versions -- langchain`
+// runs only the checks whose name contains `langchain`.
 
 const tools = ["vitest", "@copilotkit/aimock", "@modelcontextprotocol/client", "@types/node"];
 const harness = [

@@ -1,4 +1,4 @@
-/** Versions of a framework's packages that belong together, with the code that is tested with them. */
+/** Versions of a framework's packages that belong together, with the code that is tested with these versions. */
 export interface Versions {
   packages: readonly string[];
   /** The pages whose code runs with these packages. */

@@ -13,7 +13,6 @@ import { sponsoredDisplay } from "./sponsored-display/operations.ts";
 import { sponsoredBrands } from "./sponsored-brands/operations.ts";
 import { reports } from "./reports/operations.ts";
 
-/** All operations of the sandbox. */
 export const operations: Operations = {
   ...profiles,
   ...portfolioOperations,

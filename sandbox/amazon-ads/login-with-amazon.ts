@@ -3,7 +3,10 @@ import type { World } from "./world-types.ts";
 
 const LIFETIME = 3600;
 
-/** Responds to a request that exchanges a refresh token for an access token, in the same way as Login with Amazon. */
+/**
+ * Responds to a token request in the same way as Login with Amazon. A token request exchanges a refresh token for an
+ * access token.
+ */
 export function respondWithToken(world: World, headers: Headers, body: string): Reply {
   const type = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded")

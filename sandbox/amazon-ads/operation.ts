@@ -30,7 +30,6 @@ export interface Call {
   fault: AmazonAdsFault | undefined;
 }
 
-/** An operation of the API. */
 export interface Operation {
   /** The format of the operation's error responses. */
   style: ErrorStyle;

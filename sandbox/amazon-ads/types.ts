@@ -84,7 +84,7 @@ export interface AccountSeed {
   profile: Profile;
   /**
    * The rights of the login in this account. The default is `edit`. Accounts with `view` are listed only if the request
-   * asks for them.
+   * asks for such accounts.
    */
   access?: "edit" | "view";
   /** True (the default) if the login can read the account's invoices. */

@@ -86,7 +86,7 @@ export function isVisible(workspace: Workspace, file: File, id: string | undefin
 
 /**
  * Replaces the origin of the file addresses in a response. The HTTP server of the sandbox uses this function, because
- * it serves files and methods on the same port.
+ * this server serves files and methods on the same port.
  */
 export function withFileOrigin(answer: Fields, origin: string | undefined): Fields {
   return origin === undefined ? answer : (relocate(answer, "", origin) as Fields);

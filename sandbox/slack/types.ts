@@ -138,7 +138,6 @@ export interface File {
   height?: number;
   /** The text of a snippet. */
   content?: string;
-  /** The sections of a canvas. */
   canvas?: Section[];
   /** The alternative text for screen readers. */
   alt_txt?: string;
@@ -148,7 +147,6 @@ export interface File {
   shares: Record<string, string[]>;
 }
 
-/** A scheduled message. */
 export interface Scheduled {
   id: string;
   channel_id: string;

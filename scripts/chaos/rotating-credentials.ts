@@ -8,7 +8,7 @@ import { unavailable, withStore, type StoreKind } from "./stores.ts";
 /** The number of interleavings that run at the same time. */
 const together = 20;
 
-/** The share of groups in which a process is killed. A group is the interleavings that run at the same time. */
+/** The probability that a process is killed during a group. A group is the interleavings that run at the same time. */
 const killed = 0.4;
 
 /**
@@ -45,7 +45,7 @@ export const rotatingCredentials = (kind: StoreKind, platformKind: "grace" | "st
           const group = Array.from({ length: Math.min(together, tries - done) }, (_, index) =>
             startInterleaving({ name: `${done + index}`, random, platform, replicas, tokens }),
           );
-          // The last group always has a kill, so that the shortest run has one.
+          // The last group always has a kill, so that even the shortest run has a kill.
           const withKill = done + together >= tries || random.chance(killed);
           if (withKill) {
             await new Promise((resolve) => setTimeout(resolve, random.below(250)));

@@ -6,7 +6,8 @@ import { SlackConnector } from "agent-connectors/slack";
 import { systemClock } from "agent-connectors";
 import type { ProcessOptions } from "./start-service.ts";
 
-// Runs a service in a separate process, so that a chaos test can kill it. Its Slack is a server of the test.
+// Runs a service in a separate process, so that a chaos test can kill this process. The service calls a simulated
+// Slack, which runs in the process of the test.
 
 const {
   location,

@@ -34,7 +34,10 @@ const bounds: Readonly<Record<string, string>> = { "<": "<=", "<=": "<", ">": ">
 const loops = /^(While|DoWhile|For|ForOf|ForIn)Statement$/;
 const assertions = /^TS(As|Satisfies|NonNull|TypeAssertion|Instantiation)/;
 
-/** Returns all mutants of a source, and the bodies of its loops, because a mutant can loop forever. */
+/**
+ * Returns all mutants of a source. Also returns the bodies of all loops in the source, because a mutant can loop
+ * forever.
+ */
 export function mutantsOf(source: string): { mutants: Mutant[]; loopBodies: Range[] } {
   const mutants: Mutant[] = [];
   const loopBodies: Range[] = [];

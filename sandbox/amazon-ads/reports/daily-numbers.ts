@@ -40,9 +40,9 @@ export function targetsOf(account: Account, family: Family): { entity: Entity; c
 }
 
 /**
- * Returns the numbers of a keyword or target on a day (`YYYY-MM-DD`). The same day always has the same numbers. The
- * numbers are zero before the campaign starts and after it ends. The numbers are also zero after the target, its ad
- * group or its campaign was paused or archived.
+ * Returns the numbers of a keyword or target on a day (`YYYY-MM-DD`). The result for the same target and day is always
+ * the same. The numbers are zero before the campaign starts and after it ends. The numbers are also zero after the
+ * target, its ad group or its campaign was paused or archived.
  */
 export function numbersOf(account: Account, family: Family, target: Entity, day: string): Numbers {
   const campaign = entitiesOf(account, `${family}/campaigns`).get(String(target.fields["campaignId"]));

@@ -34,7 +34,6 @@ const KINDS = {
   },
 } as const;
 
-/** The operations of exports. */
 export const exportJobs: Operations = {
   ...Object.fromEntries(
     Object.entries(KINDS).map(([kind, { media, letter, of }]): [string, Operation] => [

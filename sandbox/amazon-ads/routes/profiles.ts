@@ -13,7 +13,6 @@ export const wireProfile = (profile: Profile): Fields => ({
   accountInfo: profile.accountInfo,
 });
 
-/** The operations of profiles. */
 export const profiles: Operations = {
   "GET /v2/profiles": {
     style: "details",

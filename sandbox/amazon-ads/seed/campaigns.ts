@@ -228,7 +228,7 @@ export const usCampaigns: readonly CampaignPlan[] = [
   },
 ];
 
-/** Returns three campaigns for one of the other marketplaces. */
+/** Returns three campaigns for a marketplace other than the US. */
 export const smallCampaigns = (label: string, budget: number, bid: number): readonly CampaignPlan[] => [
   {
     name: `${label} Tents - Exact`,

@@ -9,7 +9,8 @@ const client = {
 export const sandboxCredentials = { ...client, refresh_token: "Atzr|sandbox" } as const;
 
 /**
- * Other credentials. `oneProfile` and `europeOnly` are valid, but can use only some profiles. The others are refused.
+ * Credentials for special cases. `oneProfile` and `europeOnly` are valid, but can use only some profiles. All other
+ * credentials in this object are refused.
  */
 export const otherCredentials = {
   /** A login that can use only the profile of the US seller. */

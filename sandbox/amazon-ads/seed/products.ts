@@ -9,7 +9,6 @@ const product = (asin: string, sku: string, title: string, price: number, catego
   category,
 });
 
-/** The products of the shop. */
 export const products = (): Product[] => [
   product("B0CK7R2M4Q", "FH-TENT-2P", "Fernhill Hollow 2-Person Tent", 149.99, "Tents & Shelters"),
   product("B0CK7R9T1W", "FH-TENT-4P", "Fernhill Meadow 4-Person Tent", 229.99, "Tents & Shelters"),

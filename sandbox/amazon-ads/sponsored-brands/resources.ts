@@ -15,8 +15,8 @@ const byCampaign = {
   nameFilter: { text: "name" },
 } as const;
 
-// The resources of Sponsored Brands, version 4. These resources have the same operations as Sponsored Products, with
-// smaller batches.
+// The resources of Sponsored Brands, version 4. These resources have the same operations as the resources of Sponsored
+// Products, but their batches are smaller.
 export const campaigns: Resource = {
   ...common,
   collection: "sb/campaigns",

@@ -70,7 +70,6 @@ function listThemes(call: Call): Fields {
 
 const common = { style: "details" as const, consumes: ["application/json"] };
 
-/** The operations of themes of Sponsored Brands. */
 export const brandsThemes: Operations = {
   "POST /sb/themes/list": {
     ...common,

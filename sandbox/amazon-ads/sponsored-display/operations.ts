@@ -95,7 +95,6 @@ const creatives: OlderResource = {
   fields: {},
 };
 
-/** The operations of Sponsored Display. */
 export const sponsoredDisplay: Operations = {
   ...Object.assign(
     {},

@@ -32,7 +32,6 @@ export function resourceOperations(resource: Resource): Record<string, Operation
   };
 }
 
-/** The operations of Sponsored Products. */
 export const sponsoredProducts: Operations = Object.assign(
   {},
   ...resources.map(resourceOperations),

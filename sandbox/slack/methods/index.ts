@@ -25,7 +25,6 @@ import { usergroups } from "./usergroups.ts";
 import { users } from "./users.ts";
 import { views } from "./views.ts";
 
-/** All methods of the sandbox by name. */
 export const methods: Readonly<Record<string, Method>> = {
   ...assistantSearch,
   ...auth,

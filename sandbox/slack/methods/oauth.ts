@@ -42,7 +42,7 @@ export const oauth: Record<string, Method> = {
       if (token.exchanged) throw refusal("token_already_exchanged");
       if (token.refused) throw refusal("authorization_not_found");
       const grant = newGrant(token);
-      // The old token becomes invalid at once. Slack does not document when this happens, so this is a guess.
+      // The exchanged token becomes invalid at once. This behaviour is a guess, because Slack does not document it.
       token.exchanged = true;
       token.refused = "token_revoked";
       return tokenRecord(call, token, issueTokens(workspace, grant));

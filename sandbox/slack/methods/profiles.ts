@@ -20,7 +20,6 @@ const TEXTS = {
   status_emoji: "status_emoji",
 } as const;
 
-/** The methods for user profiles. */
 export const profiles: Record<string, Method> = {
   "users.profile.get": {
     scopes: anyToken("users.profile:read"),

@@ -8,7 +8,6 @@ import type { Method } from "../method.ts";
 import { TIER_2 } from "../rate-limits.ts";
 import { userToken } from "../scopes.ts";
 
-/** The methods for reminders. */
 export const reminders: Record<string, Method> = {
   "reminders.add": {
     scopes: userToken("reminders:write"),

@@ -16,7 +16,6 @@ const MAX_IN_WINDOW = 30;
 /** A scheduled message cannot be deleted in the last 60 seconds before its time. */
 const POINT_OF_NO_RETURN = 60;
 
-/** The methods for scheduled messages. */
 export const scheduled: Record<string, Method> = {
   "chat.scheduleMessage": {
     scopes: anyToken("chat:write"),

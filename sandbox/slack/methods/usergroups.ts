@@ -10,7 +10,6 @@ const MAX_NAME = 255;
 
 const MAX_DESCRIPTION = 140;
 
-/** The methods for user groups. */
 export const usergroups: Record<string, Method> = {
   "usergroups.list": {
     scopes: anyToken("usergroups:read"),
