@@ -6,7 +6,8 @@ const fail = (text: string, code: number): never => {
   process.stderr.write(`${text}\n`);
   process.exit(code);
 };
-// Modules are loaded after this check. Therefore, an old Node prints this message instead of an error about a module.
+// Modules are loaded after this check. Therefore, an old Node prints the message below instead of an error about a
+// module.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 19))
   fail(`This program needs Node 22.19 or newer. This is Node ${process.versions.node}.`, 3);

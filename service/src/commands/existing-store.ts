@@ -16,7 +16,7 @@ async function openExistingStore(settings: Settings): Promise<OpenStore> {
   return openStore(settings, { exclusive: false });
 }
 
-/** Opens the store, runs a function with it and closes it. */
+/** Opens the store, runs a function with the store and closes the store. */
 export async function withStore<T>(settings: Settings, run: (store: Store) => Promise<T>): Promise<T> {
   const { store, close } = await openExistingStore(settings);
   try {

@@ -5,7 +5,7 @@ import type { Settings } from "../startup/settings.ts";
 import { firstApplicationFile } from "../startup/first-application.ts";
 import { print, requiredWord } from "./command-line.ts";
 
-/** Gets a scoped token from the service at --host and --port, for trying out the API. */
+/** Gets a scoped token from the service at `--host` and `--port`, for trying out the API. */
 export async function token(_words: readonly string[], settings: Settings): Promise<void> {
   const user = requiredWord([settings.user ?? ""], 0, "--user");
   const base = `http://${settings.host}:${settings.port}/api/v1/account/applications`;

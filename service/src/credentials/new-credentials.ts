@@ -63,7 +63,8 @@ export async function checkCredentials(
  */
 function asRequestError(error: ConnectorError): ConnectorError {
   const { code, message, path, hint, ...fields } = error.toJSON();
-  // Texts of a platform are not changed. For example, `auth` in `auth.test` of Slack is not a field of the request.
+  // Error texts of a platform are not changed. For example, `auth` in Slack's `auth.test` is not a field of the
+  // request.
   const aboutFields = path !== undefined && /^(auth|config)\b/.test(path);
   const renamed = (text: string) =>
     aboutFields
@@ -75,7 +76,7 @@ function asRequestError(error: ConnectorError): ConnectorError {
     mismatch + renamed(message),
     {
       ...fields,
-      // The connector's hint mentions environment variables, which a caller of the service does not have.
+      // The connector's hint mentions environment variables, which a caller of the service cannot set.
       hint: hint?.replace(/ ?Check that the environment variable for it is set\.$/, "") || undefined,
       ...(path === undefined
         ? {}

@@ -8,7 +8,7 @@ import { openApiDocument } from "./openapi.ts";
 import { problemResponse } from "./problem.ts";
 import { runRoute, type Reply, type Route } from "./route.ts";
 
-/** Data about a request that is not in its `Request` object. */
+/** Data about a request that the `Request` object does not contain. */
 export interface Received {
   requestId: string;
   /** The client's address. Empty if it is unknown. */

@@ -1,6 +1,6 @@
 import { ConnectorError } from "agent-connectors";
 
-/** Reads the request's Idempotency-Key. @throws ConnectorError `validation_error` */
+/** Returns the header `Idempotency-Key` of a request. @throws ConnectorError `validation_error` */
 export function idempotencyKeyOf(request: Request): string | undefined {
   const key = request.headers.get("idempotency-key");
   if (key === null) return undefined;

@@ -112,7 +112,7 @@ export function createConnectorTypes(
           onCall,
           beforeWrite,
           credentialStore: memory ?? credentialStore,
-          // The service keeps the outcomes of idempotency keys in its store, which all replicas share.
+          // The connector need not keep the outcomes of idempotency keys, because the service stores them.
           keepIdempotency: false,
           policy: {
             ...code.policy,

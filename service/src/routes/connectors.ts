@@ -203,7 +203,8 @@ async function visibleRows(
     query.connector_type === undefined
       ? [query.definition_id, "definition_id"]
       : [query.connector_type, "connector_type"];
-  // The query finds only connectors that the token can see. A scoped token finds nothing with the id of another user.
+  // The query finds only connectors that the token can see. If the user is not the user of a scoped token, the query
+  // finds nothing.
   return listConnectors(store.db, tenantOf(claims), {
     workspace: user,
     type: typeName === undefined ? undefined : types.find(typeName, typePath).name,

@@ -7,8 +7,8 @@ import { findWorkspace } from "../store/queries/workspaces.ts";
 type Counting = Pick<Context, "store" | "rateLimits">;
 
 /**
- * Returns the connector that a request names, if the token can see the connector. A request with an application token
- * also counts toward the limit of the connector's user.
+ * Returns the connector with this id if the token can see the connector. A request with an application token also
+ * counts toward the limit of the connector's user.
  * @throws ConnectorError `connector_not_found`, `rate_limited`
  */
 export async function requestedConnector(
@@ -22,8 +22,8 @@ export async function requestedConnector(
 }
 
 /**
- * Counts a request toward the limit of the user whom it names. Returns the id of the user's workspace. For a new user,
- * counts nothing and returns undefined.
+ * Counts a request toward the limit of this user. Returns the id of the user's workspace. If the user is new, counts
+ * nothing and returns undefined.
  */
 export async function countForNamedUser(
   context: Counting,

@@ -1,6 +1,6 @@
 /** The tables and their columns, the same in SQLite and PostgreSQL. Times are in milliseconds. */
 export interface Tables {
-  /** Contains the check values of the master keys. */
+  /** Contains the check values of the master keys, and the version of the tables that old releases read. */
   settings: { name: string; value: string };
   applications: {
     /** The client id. */
@@ -31,7 +31,10 @@ export interface Tables {
   revoked_tokens: { id: string; expires_at: number };
   idempotency: IdempotencyRow;
   audit: AuditRow;
-  /** The counts of requests. `used` is the number of requests that were counted for `name` in the minute `period`. */
+  /**
+   * Counts of requests, for the limits per minute. `name` contains the limit and the id of the workspace, application
+   * or network address. `used` is the count in the minute `period`.
+   */
   counters: { name: string; period: number; used: number };
 }
 

@@ -70,7 +70,7 @@ export async function updateConnector(
   await db.updateTable("connectors").set(change).where("id", "=", id).execute();
 }
 
-/** Changes the status of a connector. Does nothing if its credentials have a newer version. */
+/** Changes the status of a connector. Does nothing if the connector's credentials have another version by now. */
 export async function updateStatus(
   db: Db,
   { id, credentials_version }: Pick<ConnectorRow, "id" | "credentials_version">,
@@ -122,7 +122,10 @@ async function credentialIdOf(db: Db, id: string): Promise<string | undefined> {
   return found?.credential_id;
 }
 
-/** Returns connectors whose credentials are encrypted with a different master key, in the order of their ids. */
+/**
+ * Returns connectors whose credentials are not encrypted with this master key. The connectors are in the order of their
+ * ids.
+ */
 export const connectorsOfOtherKeys = async (
   db: Db,
   keyId: string,

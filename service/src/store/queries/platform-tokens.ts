@@ -67,7 +67,10 @@ export async function deleteUnusedPlatformTokens(db: Db, since: number): Promise
   await db.deleteFrom("platform_tokens").where("updated_at", "<", since).where(unused).execute();
 }
 
-/** Returns tokens that are encrypted with a different master key, in the order of their ids, after the id `after`. */
+/**
+ * Returns tokens that are not encrypted with this master key. Only tokens whose id is greater than `after` are
+ * returned, in the order of their ids.
+ */
 export const tokensOfOtherKeys = async (
   db: Db,
   keyId: string,
