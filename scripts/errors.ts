@@ -119,7 +119,7 @@ const remedies = {
       unlessDone,
     ],
     upstream_invalid_response: [
-      "The response is incomplete, or something other than the platform sent it, such as a proxy.",
+      "The response is incomplete, or it is not from the platform. For example, a proxy sent an error page.",
       `Check the endpoint and call again later. ${checkFirst}`,
       unlessDone,
     ],
@@ -157,8 +157,8 @@ const remedies = {
       "with another token",
     ],
     workspace_mismatch: [
-      "The token belongs to another user.",
-      "Use the token of the application or of this user.",
+      "The token belongs to another user than the one in `external_user_id`.",
+      "Use a token of the application, or a token of the user in `external_user_id`.",
       "with another token",
     ],
     connector_not_found: [
