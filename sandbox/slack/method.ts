@@ -7,7 +7,10 @@ import type { Accepted } from "./scopes.ts";
 export interface Method {
   scopes: Accepted;
   rate: Limit;
-  /** The required arguments. Arguments with their own error code are not in this list, because `run` checks them. */
+  /**
+   * The required arguments. A required argument with a separate error code is not in this list, because `run` checks
+   * that argument.
+   */
   required?: readonly string[];
   /** The required arguments for which an empty value clears the stored value. */
   mayBeEmpty?: readonly string[];
