@@ -14,8 +14,8 @@ import { transactionsOf } from "../../src/store/transactions.ts";
 
 /**
  * The ways in which the store can fail at a statement. With `before`, the database does not run the statement. With
- * `after`, the database runs the statement, but its response is lost. From this statement on, every statement fails
- * until `heal`. Only a full store can still read.
+ * `after`, the database runs the statement, but its response is lost. After the failed statement, every statement fails
+ * until `heal` is called. Only a full store can still read.
  */
 export const faults = ["killed before", "killed after", "frozen before", "frozen after", "full"] as const;
 export type Fault = (typeof faults)[number];

@@ -20,7 +20,7 @@ export interface TokenPlatform {
   expire(team: string): void;
   /** Removes the app from the workspace. */
   uninstall(team: string): void;
-  /** The number of pairs that were issued for the workspace, and whether the newest access token was used. */
+  /** The number of pairs of tokens that were issued for the workspace, and whether the newest access token was used. */
   issued(team: string): { count: number; used: boolean };
   close(): Promise<void>;
 }

@@ -5,7 +5,9 @@ import { asUser, sample, type Example, type Theme } from "./theme.ts";
 
 const found = { messages: { matches: [{ ts: sample.ts, text: "hi" }], paging: { pages: 1 } } };
 
-/** Creates a channel with messages that contain a word, and returns its id. The searching person can see it. */
+/**
+ * Creates a channel with messages that contain a word, and returns its id. The person who searches can see the channel.
+ */
 async function hide({ user, slack }: Scene, word: string): Promise<string> {
   const own = user ?? slack;
   const { data } = await own.channels.create({ name: "haystack" });
@@ -19,7 +21,7 @@ const withoutQuery =
   ({ call, sandbox }) =>
     call(method, {}, sandbox.tokens.user);
 
-/** The older and the newer search. */
+/** Slack's older and newer methods for search. */
 export const search: Theme = {
   requests: {
     "search.messages": asUser({
