@@ -14,9 +14,9 @@ import type {
 
 export interface AiSdkOptions extends ToolsOptions {
   /**
-   * Returns whether a person must approve a call. This function is not called if the call would fail before anything is sent.
-   * Version 5 of `ai` has no approvals and runs every call. For calls that must never run, use the options `effects`,
-   * `include` and `exclude`.
+   * Returns whether a person must approve a call. This function is not called if the call would fail before anything is
+   * sent. Version 5 of `ai` has no approvals and runs every call. To forbid calls, use the options `effects`, `include`
+   * and `exclude`.
    */
   needsApproval?: NeedsApproval | undefined;
 }
@@ -25,7 +25,7 @@ type Input = Record<string, unknown>;
 interface ExecuteOptions {
   toolCallId?: string;
   abortSignal?: AbortSignal | undefined;
-  /** The name of this option since ai 7. Earlier versions use `experimental_context`. */
+  /** The context of the call, since version 7 of `ai`. Earlier versions use `experimental_context`. */
   context?: unknown;
   experimental_context?: unknown;
 }
@@ -55,7 +55,7 @@ function aiSdkTool(tool: AgentTool, needsApproval: NeedsApproval | undefined): T
         context: rest.context ?? rest.experimental_context,
         callId: toolCallId,
       }),
-    // ai 5 passes the output itself. ai 6 and 7 pass an object that contains it.
+    // Version 5 of `ai` passes the output itself. Versions 6 and 7 pass an object that contains the output.
     toModelOutput: (given: Envelope | { toolCallId: string; output: Envelope }) => {
       const { ok, text } = "toolCallId" in given ? given.output : given;
       const value = JSON.parse(text) as { error?: unknown };
@@ -71,7 +71,7 @@ function aiSdkTool(tool: AgentTool, needsApproval: NeedsApproval | undefined): T
  * arguments.
  */
 const unchecked = (jsonSchema: JsonSchema): Schema<Input> => {
-  // ai 5 also needs the second symbol.
+  // Version 5 of `ai` also needs the second symbol.
   const marks = { [Symbol.for("vercel.ai.schema")]: true, [Symbol.for("vercel.ai.validator")]: true };
   return { ...marks, _type: undefined, validate: undefined, jsonSchema } as unknown as Schema<Input>;
 };

@@ -32,7 +32,9 @@ export interface AnthropicResult {
   content: string;
   is_error?: true;
 }
-/** A result for Gemini: an entry of `parts` in a content of the user. One content contains all results of a turn. */
+/**
+ * A result for Gemini: an entry of `parts` in a `Content` of the user. One `Content` contains all results of a turn.
+ */
 export interface GeminiResult {
   functionResponse: { id?: string; name: string; response: Record<string, unknown> };
 }
@@ -55,7 +57,7 @@ export type ResultOf<Call> = Call extends { type: "function" }
 export interface RunOptions {
   /** Aborts every call of the run. `run` then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Passed to the connector's `onCall`. */
+  /** A value that the connector's `onCall` receives. */
   context?: unknown;
 }
 
@@ -117,7 +119,7 @@ interface ReadCall {
   result(envelope: Envelope): ChatResult | ResponsesResult | AnthropicResult | GeminiResult;
 }
 
-/** Reads a call in any of the four formats. Returns undefined for any other value. */
+/** Reads a call in the format of any of the four APIs. Returns undefined for any other value. */
 function readCall(call: unknown): ReadCall | undefined {
   if (!isObject(call)) return undefined;
   if (call.type === "function_call") {

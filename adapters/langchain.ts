@@ -29,16 +29,16 @@ class ConnectorTool extends StructuredTool<Dict, Dict, Dict> {
     this.#unchecked = schema && new ConnectorTool(tool);
   }
 
-  // LangChain validates the arguments against `schema` before a call, and agents show the model such an error with its
-  // stack. Therefore this tool passes its arguments to a second tool, which has no schema. The call of the second tool
-  // corrects and validates the arguments.
+  // LangChain validates the arguments against `schema` before a call. If they are invalid, agents show the model the
+  // error with its stack. Therefore this tool passes its arguments to a second tool, which has no schema. The call of
+  // the second tool corrects and validates the arguments.
   override async call(...args: Parameters<StructuredTool["call"]>): Promise<never> {
     return (await (this.#unchecked ?? { call: super.call.bind(this) }).call(...(args as [Dict]))) as never;
   }
 
   /**
-   * Returns a ToolMessage with status and artifact. If the call has no id, for example in a script, returns only the
-   * text.
+   * Returns a ToolMessage with a status and an artifact. If the call has no id, for example in a script, returns only
+   * the text.
    */
   protected async _call(input: Dict, _manager: unknown, config: Config = {}): Promise<ToolMessage | string> {
     const { signal, context, toolCall } = config;

@@ -11,13 +11,16 @@ import type { AgentTool, JsonSchema, ToolSources, ToolsOptions } from "../src/in
 // copy of the SDK runs the tools.
 
 export interface McpOptions extends ToolsOptions {
-  /** Passed to the connectors' `onCall`. An application that creates a server per HTTP request can pass the user here. */
+  /**
+   * A value that the connectors' `onCall` receives. An application that creates a server per HTTP request can pass the
+   * user here.
+   */
   context?: unknown;
 }
 
 /**
- * The part of an `McpServer` that this adapter needs. The type of the SDK cannot be used here. The SDK declares the class
- * twice, for ESM and for CommonJS, and the two types are not compatible.
+ * The part of an `McpServer` that this adapter needs. The SDK's own type cannot be used here, because the SDK declares
+ * the class twice, for ESM and for CommonJS, and the two types are not compatible.
  */
 interface ToolServer {
   registerTool(name: string, config: never, callback: never): unknown;

@@ -7,21 +7,28 @@ import type { CredentialStore, StoredTokens } from "./core/contract/credential-s
 import { ConnectorError } from "./core/ground/errors.ts";
 import { memoryCredentialStore } from "./core/wire/memory-credential-store.ts";
 
-/** How often the holder of the lock shows that it is alive, and how often others look. */
+/** The interval in which the holder of a lock updates the time of its lock file, in milliseconds. */
 const beatMs = 2000;
+
+/** The interval in which a waiting process checks a lock, in milliseconds. */
 const lookMs = 25;
 
-/** Without a sign of life for this time, a lock is free. It matters only if the holder runs on another computer. */
+/**
+ * A lock is free if its file was not updated for this number of milliseconds. A holder that has ended on the same
+ * computer is noticed earlier.
+ */
 const staleMs = 30_000;
 
 /**
- * Keeps tokens in a file that only its owner can read, for the processes of one computer. A write replaces the file at
- * once, so a reader never sees half of it. The directory `<file>.lock` holds the lock.
+ * Creates a store that keeps tokens in a file, for the processes of one computer. Only the owner of the file can read
+ * the file. A write replaces the whole file in one step, so a reader never sees an incomplete file. The directory
+ * `<file>.lock` contains the locks.
  * @throws ConnectorError `config_error` if other users can read the file
  */
 export function fileCredentialStore(file: string): CredentialStore {
   const path = resolve(file);
-  // In this process, the calls wait in order. Only one of them waits for the other processes.
+  // Calls of this process wait for each other in order. Therefore only one call of this process waits for other
+  // processes.
   const { withLock: inTurn } = memoryCredentialStore();
   const readAll = async (): Promise<Record<string, StoredTokens>> => {
     const text = await readPrivate(path);
@@ -33,7 +40,7 @@ export function fileCredentialStore(file: string): CredentialStore {
       return Object.hasOwn(all, id) ? all[id] : undefined;
     },
     async write(id, tokens) {
-      // Tokens of other credentials can change at the same time, so the file has a lock of its own.
+      // Two processes can write the tokens of different credentials at the same time, so the file has its own lock.
       await inTurn("file", () =>
         locked(`${path}.lock/file`, async () => {
           await replace(path, `${JSON.stringify({ ...(await readAll()), [id]: tokens }, null, 2)}\n`);
@@ -54,7 +61,7 @@ async function readPrivate(path: string): Promise<string | undefined> {
   return readFile(path, "utf8");
 }
 
-/** Replaces a file at once. The new one is on the disk when this resolves. */
+/** Replaces the content of a file in one step. When the promise resolves, the new content is on the disk. */
 async function replace(path: string, text: string): Promise<void> {
   const next = `${path}.${randomUUID()}`;
   try {
@@ -80,8 +87,9 @@ async function replace(path: string, text: string): Promise<void> {
 }
 
 /**
- * Runs a function while no other process runs one with the same lock. The lock is a directory with numbered files. Whoever
- * creates the next number holds it. The highest number is never deleted, so no number is created twice.
+ * Runs a function while no other process runs a function with the same lock. A lock is a directory with numbered files.
+ * The process that creates the file with the next number holds the lock. The file with the highest number is never
+ * deleted, so a lock is never held twice.
  */
 async function locked<T>(directory: string, run: () => Promise<T>): Promise<T> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -112,7 +120,7 @@ async function acquire(directory: string): Promise<string> {
         if (highest > 0) await rm(`${directory}/${highest}`, { force: true });
         return mine;
       }
-      // Someone was faster, and has deleted this number already.
+      // Another process has already created a higher number, so this number is no longer the lock.
       if (created) await rm(mine, { force: true });
     }
     await wait(lookMs);
@@ -122,10 +130,10 @@ async function acquire(directory: string): Promise<string> {
 const highestNumber = async (directory: string): Promise<number> =>
   Math.max(0, ...(await readdir(directory)).map(Number).filter(Number.isSafeInteger));
 
-/** Whether the holder has released the lock, or has ended. */
+/** Returns whether the holder of a lock has released the lock, has ended, or has not updated the file for too long. */
 async function isFree(lock: string): Promise<boolean> {
   const [text, found] = await Promise.all([readFile(lock, "utf8").catch(absent), stat(lock).catch(absent)]);
-  // The lock has just been replaced by the next one.
+  // Another process has just created the next number and deleted this file.
   if (text === undefined || !found) return false;
   if (text === "free") return true;
   const [host, pid] = text.split(" ");

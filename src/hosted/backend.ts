@@ -75,7 +75,7 @@ function executeRequest(
     what: `${entity}.${action}`,
     method: "POST" as const,
     body: { entity, action, params: { ...planned.input, ...judgedIds(places, planned.params, params) } },
-    // Every write has a key. If the response is lost, the write is sent again, and the service runs it only once.
+    // Every write has a key. If the response is lost, the write is sent again. The service runs the write only once.
     idempotencyKey: changes ? (idempotencyKey ?? crypto.randomUUID()) : undefined,
     hasCallersKey: idempotencyKey !== undefined,
     changes,
@@ -88,7 +88,7 @@ function executeRequest(
 
 /**
  * Returns the ids that the policy of this process has checked, by param. The service receives these ids instead of the
- * names, because it could resolve a name to another id.
+ * names, because the service could resolve a name to another id.
  */
 const judgedIds = (places: Places, planned: Dict, resolved: Dict): Dict => {
   const names = Object.values(places).flatMap((place) => place.params);

@@ -5,7 +5,8 @@ import type { Connection } from "./connection.ts";
 
 /**
  * Returns the id of the user's only connector of this type.
- * @throws ConnectorError `connector_not_found` if there is none, `config_error` if there are several
+ * @throws ConnectorError `connector_not_found` if the user has no such connector, `config_error` if the user has
+ * several
  */
 export async function findConnector(
   { name, title }: ConnectorDefinition,

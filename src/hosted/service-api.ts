@@ -11,7 +11,7 @@ export interface ApiRequest {
   what: string;
   method: "GET" | "POST" | "PUT";
   path: string;
-  /** Absent for the request that gets the first token. */
+  /** The token for the header `authorization`. Absent for the request that gets the first token. */
   bearer?: string | undefined;
   body?: Dict | undefined;
   /** If a write has a key and its response is lost, the write is sent again. The service runs the write only once. */

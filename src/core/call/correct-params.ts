@@ -8,9 +8,9 @@ import { typesOf } from "../schema/json-schema.ts";
 import { matchParamName } from "./param-names.ts";
 import { respell } from "./spelling.ts";
 
-// Corrects small mistakes that models make, and lists every correction in `meta.normalized`. A correction must not lose
-// information. For example, a Slack `ts` can lose digits when a model writes it as a number. Such a `ts` stays a
-// number, and validation refuses it.
+// This module corrects small mistakes that models make, and lists every correction in `meta.normalized`. A correction
+// must not lose information. For example, a Slack `ts` can lose digits when a model writes it as a number. Such a `ts`
+// stays a number, and validation refuses it.
 
 /**
  * Copies the params to plain JSON. The params can be an object, the JSON text of an object, null or undefined.
@@ -126,7 +126,7 @@ function normalizeValue(value: unknown, given: JsonSchema, name: string, notes: 
   if (typeof value === "number" && type === "string" && !schema.enum && Number.isSafeInteger(value))
     return changed(String(value));
   if (isDict(value) && type === "array") {
-    // Some platforms write a list as `{include: [...]}`. Models also pass one record instead of a list of records.
+    // Some platforms write a list as `{include: [...]}`. Some models pass one record instead of a list of records.
     const names = Object.keys(value);
     const lone = names.length === 1 && names[0] === "include" ? value.include : undefined;
     if (lone !== undefined) return normalizeValue(changed(lone), schema, name, notes);

@@ -20,7 +20,7 @@ interface CallParts extends Omit<RunParts, "totalWaitMs"> {
 
 /** Runs the calls of a connector. Passes one event per call to `onCall`. */
 export interface Caller {
-  /** For code: finds the action, plans the call and runs it. */
+  /** For application code: finds the action, plans the call and runs it. */
   execute: Execute;
   /**
    * For tools: runs a planned call, or throws the error of the plan. Does not reduce the records to the param `fields`.

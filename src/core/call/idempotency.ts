@@ -3,7 +3,7 @@ import type { UnknownAttempt } from "../contract/run-context.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 
-/** How long an outcome is kept, in milliseconds. */
+/** The time for which an outcome is kept, in milliseconds. */
 const maxAgeMs = 24 * 60 * 60 * 1000;
 
 const maxKeys = 1000;

@@ -89,7 +89,8 @@ export function createInProcessTransport(
     };
     const outcome = runOnce({ key, requestHash, settles, run: start });
     if (started) return outcome;
-    // An earlier call with the same key runs the write. An abort of this call ends its wait, but not the write.
+    // An earlier call with the same key runs the write. If this call is aborted, only its wait ends. The write
+    // continues.
     return rejectOnAbort(outcome, call.signal).catch((error: unknown) => {
       throw ConnectorError.is(error)
         ? error

@@ -16,7 +16,7 @@ const controlAliases = new Map([
   ["selectfields", "fields"],
 ]);
 
-/** Returns true for `cursor`, other spellings of `cursor`, and its aliases, such as `pageToken`. */
+/** Returns true for `cursor`, for other spellings of `cursor`, and for its aliases, such as `pageToken`. */
 export const meansCursor = (name: string): boolean =>
   foldName(name) === "cursor" || controlAliases.get(foldName(name)) === "cursor";
 
@@ -24,8 +24,8 @@ type Properties = Readonly<Record<string, JsonSchema>>;
 
 /**
  * Finds the param that an unknown name means, and converts the value for that param. An alias can have several
- * meanings. A read action tries all of them in order. A write action tries only the first, so that it never changes the
- * wrong thing.
+ * meanings. A read action tries all meanings in order. A write action tries only the first meaning, so that it never
+ * changes the wrong thing.
  */
 export function matchParamName(
   key: string,
@@ -53,7 +53,7 @@ function matchSingularOrPlural(
   const names = Object.keys(properties);
   const isList = (name: string) => typesOf(properties[name]!).includes("array");
   const plural = sameName(`${key}s`, names);
-  // The text becomes one entry. It is not split at commas, because a name can contain commas.
+  // The text becomes one entry. The text is not split at commas, because a name can contain commas.
   if (plural !== undefined && isList(plural))
     return { name: plural, value: typeof value === "string" && !value.startsWith("[") ? [value] : value };
   const singular = key.endsWith("s") ? sameName(key.slice(0, -1), names) : undefined;

@@ -104,7 +104,7 @@ export function createRunPlanned(
       return { data, meta: { ...corrections, ...meta } };
     }
 
-    // The reads for undo have their own waiting time. They must not use up the waiting time of the write.
+    // The reads for undo have their own waiting time, so that they do not use up the waiting time of the write.
     const readForUndo = readsWithin({ left: totalWaitMs });
     const { before } =
       judged ?? (remote ? {} : await previewBeforeWrite(definition, params, readForUndo, signal));

@@ -12,8 +12,8 @@ export interface Spellings {
 
 /**
  * Corrects each text in a value that does not match the pattern in its schema. The text is replaced by another spelling
- * that matches the pattern. If several spellings match, a read action takes the likeliest. A write action keeps the
- * text, and validation then refuses the call.
+ * that matches the pattern. If several spellings match, a read action takes the likeliest spelling. A write action
+ * keeps the text, and validation then refuses the call.
  */
 export function respell(
   value: unknown,

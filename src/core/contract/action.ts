@@ -94,14 +94,14 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    * Default: the record with only the fields of `result`. `before` is the previous record of the list.
    */
   view?: (record: Dict, meta: Meta, before?: unknown) => Dict;
-  /** Whether `Client.enrich` adds information to the result, such as the names of the people whose ids it contains. */
+  /** Whether `Client.enrich` adds information to the result, such as the name for each user id. */
   enrich?: boolean;
   /**
    * Whether the result can contain text from strangers. Tools tell the model that such a result is data, not
    * instructions.
    */
   untrusted?: boolean;
-  /** Implements the action, if it has to do more than send one operation and return the response. */
+  /** Implements the action. Needed only if the action does more than send one operation and return the response. */
   run?: (params: ParamsOutput<NoInfer<P>>, context: RunContext) => Promise<RunResult>;
   /**
    * Whether `run` can find out if an earlier call with the same idempotencyKey has succeeded. If true, a repeated

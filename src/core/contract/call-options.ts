@@ -57,7 +57,7 @@ export interface CallEvent {
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Aborts the request, its waits, its retries and its paging. */
+  /** Aborts the call: its requests, waits and retries, and the reading of further pages. */
   signal?: AbortSignal | undefined;
   /**
    * A key of 1 to 255 visible ASCII characters. A write runs once per key, and a repeated call returns the first
@@ -66,9 +66,9 @@ export interface CallOptions {
    * find out whether the first call has succeeded.
    */
   idempotencyKey?: string | undefined;
-  /** Passed to `onCall` unchanged. */
+  /** A value that `onCall` receives unchanged, such as the user of the application. */
   context?: unknown;
-  /** The model's id of the tool call. Passed to `onCall` unchanged. */
+  /** The model's id of the tool call. `onCall` receives this id unchanged. */
   callId?: string | undefined;
 }
 

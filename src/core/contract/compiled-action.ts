@@ -48,7 +48,7 @@ export interface CompiledAction {
   validate(params: Dict): { value: Dict } | { issues: Issue[] };
 }
 
-/** The actions of a connector, or some of them. */
+/** An index of all or some actions of a connector. */
 export interface ActionIndex {
   readonly find: FindAction;
   compile(entity: string, action: string): Promise<CompiledAction>;
@@ -66,8 +66,8 @@ export interface ActionIndex {
 export type ActionEntry = readonly [entity: string, action: string, definition: ActionDefinition];
 
 /**
- * Finds an action by its names, by another spelling of them, by an alias, or by the name of its operation. If the given
- * names are not exactly those of the action, a sentence that says so is added to `notes`.
+ * Finds an action by its names, by a different spelling of its names, by an alias, or by the name of its operation. If
+ * the given names are not exactly those of the action, a sentence that says so is added to `notes`.
  * @throws ConnectorError `unknown_entity`, `unknown_action`
  */
 export type FindAction = (

@@ -61,7 +61,7 @@ export interface AnyConnector {
   check(options?: CallOptions): Promise<Check>;
   /** Returns one tool for an agent. Its arguments are `{entity, action, params?}`. */
   tool(options?: ToolOptions): Promise<AgentTool>;
-  /** Returns several tools: one per action, or one for reads and one for writes. */
+  /** Returns the connector's tools. The options `shape` and `split` decide how many tools there are. */
   tools(options?: ToolsOptions): Promise<AgentTool[]>;
 }
 

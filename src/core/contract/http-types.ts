@@ -63,7 +63,7 @@ export interface HttpOptions {
 export type FileStream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 export interface FileStreamOptions {
-  /** The name of the request in messages. */
+  /** The name of the request in error messages. */
   what: string;
   /** The maximum time to wait for the next bytes, in milliseconds. */
   idleMs: number;
@@ -76,7 +76,7 @@ export interface FileStreamOptions {
 }
 
 export interface DownloadRequest {
-  /** The name of the request in messages. */
+  /** The name of the request in error messages. */
   what: string;
   url: string;
   /** Headers to send, also after a redirect that `follow` allows. */

@@ -27,7 +27,7 @@ export interface Raise {
   path: string;
   /** The name of the cap that limits the amount: `max_daily_budget`. */
   cap: string;
-  /** The amount before the call. Undefined if there is none yet. */
+  /** The amount before the call. Undefined if no amount is set yet. */
   from?: number | undefined;
   /** The amount after the call. */
   to: number;

@@ -5,7 +5,7 @@ import type { JsonSchema } from "./json-schema.ts";
 import type { Policy } from "./policy.ts";
 import type { Meta } from "./result.ts";
 
-/** Options of a tool: its name, its policy and the size of its texts. They are the same in every adapter. */
+/** Options of a tool: its name, its policy and the size of its texts. Every adapter accepts these options. */
 export interface ToolOptions extends Policy, OutputOptions {
   /** The tool's name. Two connectors of one platform need different names. Default: the connector's name. */
   name?: string | undefined;
@@ -61,7 +61,7 @@ export interface ResolvedCall {
   effect: Effect;
 }
 
-/** A tool for an agent, independent of any framework. Adapters convert it to the tools of a framework. */
+/** A tool for an agent, independent of any framework. An adapter converts an `AgentTool` to a tool of a framework. */
 export interface AgentTool {
   readonly name: string;
   readonly description: string;
@@ -84,6 +84,6 @@ export interface AgentTool {
 export interface OutputOptions {
   /** The maximum length of a result's text, in characters, or in tokens with `countTokens`. Default: 12,000. */
   outputBudget?: number | undefined;
-  /** Counts the tokens of a text. If it is set, `outputBudget` is a number of tokens. */
+  /** Counts the tokens of a text. If this function is given, `outputBudget` is a number of tokens. */
   countTokens?: ((text: string) => number) | undefined;
 }

@@ -5,8 +5,8 @@ import { readDict, listNames } from "../ground/json.ts";
 const maxLength = 8192;
 
 /**
- * Checks that the credentials match exactly one of the connector's forms. If there are no forms, no credentials are
- * accepted. Error messages contain the names of fields, never the values.
+ * Checks that the credentials match exactly one of the connector's forms. A form is a set of credential fields. If
+ * there are no forms, no credentials are accepted. Error messages contain the names of fields, never the values.
  * @throws ConnectorError `credentials_mismatch`
  */
 export function readCredentials(

@@ -1,10 +1,13 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { type Dict, isDict } from "../ground/json.ts";
 
-// In OpenAI's strict subset of JSON Schema, every property is required, no object accepts other properties, and a value
-// that would be optional can be null. https://developers.openai.com/api/docs/guides/structured-outputs
+// In OpenAI's strict subset of JSON Schema, every property is required, no object accepts other properties, and null
+// stands for a value that is left out. https://developers.openai.com/api/docs/guides/structured-outputs
 
-/** Keywords that the subset does not support. They are removed for the provider. Our own validation still checks them. */
+/**
+ * Keywords that the subset does not support. These keywords are removed from the schema for the provider. The
+ * validation of this package still checks them.
+ */
 const dropped = new Set(["default", "uniqueItems", "minProperties", "maxProperties"]);
 
 /**

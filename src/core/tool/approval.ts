@@ -5,7 +5,7 @@ export type NeedsApproval = (call: ResolvedCall) => boolean | Promise<boolean>;
 
 /**
  * Creates a function with which a framework can ask whether a tool call needs approval. A call that would fail before
- * anything is sent needs no approval. For calls that must never run, use the options `effects`, `include` and `exclude`.
+ * anything is sent needs no approval. To forbid calls, use the options `effects`, `include` and `exclude`.
  */
 export const approvalOf =
   (tool: AgentTool, needsApproval: NeedsApproval) =>

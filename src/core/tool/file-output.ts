@@ -26,8 +26,8 @@ export interface ToolFile {
 const cutNote = "Too long: only the beginning.";
 
 /**
- * Reads the beginning of a file, as much as the budget can show. A tool therefore never holds a large file in memory.
- * An application that needs the whole file calls the action without the tool.
+ * Reads only as much of a file as the budget can show. A tool therefore never holds a large file in memory. An
+ * application that needs the whole file calls the action without the tool.
  */
 export async function readFile(
   stream: FileStream,

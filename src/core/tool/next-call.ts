@@ -7,8 +7,8 @@ import type { Budget } from "./output-budget.ts";
 import type { Shortened } from "./shorten.ts";
 
 /**
- * Creates calls that get the parts of a result that an output does not show. Each function returns the params for a new
- * call of the same action, or undefined if there is no such call.
+ * Creates calls that get the parts of a result that an output does not show. `items`, `page` and `parts` return the
+ * params for a new call of the same action, or undefined if there is no such call.
  */
 export interface NextCalls {
   /** Returns the call that gets the items after the first `count` items of this page. */

@@ -46,7 +46,7 @@ function shortenText(text: string, cap: number, cuts: Cut[], offsets: Offsets, p
   return `${head}… [+${text.length - head.length} characters]`;
 }
 
-/** Returns the first `length` characters of a text, or one less if a surrogate pair would be split. */
+/** Returns the first `length` characters of a text, or one character less if a surrogate pair would be split. */
 export const headOf = (text: string, length: number): string =>
   text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
 

@@ -42,7 +42,7 @@ export type ToolSources = ToolSource | readonly ToolSource[];
 /**
  * Creates an agent's tools from one or several connectors or tools. Reads run in parallel. Writes run one after another
  * in the order of their calls, across all tools of the result.
- * @param options the options for the tools of the connectors. Must be empty if `sources` contains a tool.
+ * @param options the options for the tools of the connectors. They must be empty if `sources` contains a tool.
  * @param defaults the defaults of the adapter. `options` override them.
  * @throws ConnectorError `config_error`
  */

@@ -50,7 +50,7 @@ export function fileStream(body: ReadableStream<Uint8Array> | null, reading: Fil
       },
       cancel: stop,
     },
-    // With zero, the stream never reads ahead. A slow reader then also slows down the platform.
+    // With `highWaterMark: 0`, the stream never reads ahead. A slow reader then also slows down the platform.
     { highWaterMark: 0 },
   );
   signal?.addEventListener("abort", abort, { once: true });

@@ -19,7 +19,7 @@ export interface RateLimiter {
    * @throws the signal's reason if the signal aborts
    */
   turn(lane: string, rate: Rate, signal: AbortSignal | undefined, waits?: WaitBudget): Promise<void>;
-  /** Delays all requests of a lane by the given number of seconds. Call `pause` when the platform asks for a pause. */
+  /** Sends no request of a lane for the given number of seconds. Call `pause` when the platform asks for a pause. */
   pause(lane: string, seconds: number): void;
 }
 
@@ -62,7 +62,7 @@ export function createRateLimiter({
     lane.next = Math.max(lane.next, now() - (rate.burst - 1) * step(rate)) + step(rate);
   };
 
-  /** Lets the waiting requests go, one after another, until no request waits. */
+  /** Resolves the waiting calls of `turn`, one after another, until no call waits. */
   const serve = async (lane: Lane, rate: Rate): Promise<void> => {
     while (lane.waiting.length > 0) {
       const wait = waitOf(lane, rate, 0);
