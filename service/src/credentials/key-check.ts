@@ -4,8 +4,8 @@ import type { Db } from "../store/store.ts";
 import type { KeyRing } from "./key-ring.ts";
 
 /**
- * Checks a key ring against the list of keys in the store. If the key ring lacks a key of the list, throws an error, so
- * that nothing is ever encrypted with the wrong key ring. Adds new keys to the list.
+ * Checks a key ring against the list of keys in the store. Throws an error if the key ring lacks a key of the list.
+ * Therefore, nothing is ever encrypted with the wrong key ring. Adds new keys to the list.
  */
 export async function checkKeyRing(db: Db, ring: KeyRing): Promise<void> {
   const known = (await readKeyCheckValues(db)) ?? {};

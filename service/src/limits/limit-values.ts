@@ -4,14 +4,11 @@ export interface ServiceLimits {
   maxBodyBytes: number;
   /** The maximum size of a request body, for routes that accept a file as base64. */
   maxUploadBytes: number;
-  /**
-   * The number of bodies larger than `maxBodyBytes` that can be in memory at the same time: from one workspace, and in
-   * one process.
-   */
+  /** The maximum number of bodies larger than `maxBodyBytes` in memory: from one workspace, and in one process. */
   uploads: { workspace: number; process: number };
   /** The time limit of one action, including all its retries. */
   executeTimeoutMs: number;
-  /** The number of calls that can run at the same time: on one connector, in one workspace, and in one process. */
+  /** The maximum number of calls that run at the same time: on one connector, in one workspace, and in one process. */
   concurrency: { connector: number; workspace: number; process: number };
   /**
    * The number of requests per minute. `workspace` limits the requests that concern one workspace. `application` limits

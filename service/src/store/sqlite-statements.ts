@@ -2,8 +2,8 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { SqliteDatabase } from "kysely";
 
 /**
- * The maximum number of statements that stay prepared. This number is limited because the SQL text of a query with a
- * list of ids depends on the length of the list.
+ * The maximum number of statements that stay prepared. Without a maximum, each new length of a list of ids would add a
+ * statement.
  */
 const maxPrepared = 500;
 
@@ -27,7 +27,8 @@ export function forKysely(database: DatabaseSync): SqliteDatabase {
   };
   const find = (sql: string): Prepared => {
     const found = prepared.get(sql) ?? prepare(sql);
-    // A map keeps the order of insertion, so the first statement is the one that was not used for the longest time.
+    // A `Map` keeps the order of insertion. Each use inserts the statement again, so the first statement is the least
+    // recently used.
     prepared.delete(sql);
     prepared.set(sql, found);
     if (prepared.size > maxPrepared) prepared.delete(prepared.keys().next().value!);
@@ -56,8 +57,7 @@ export function forKysely(database: DatabaseSync): SqliteDatabase {
             throw error;
           }
         },
-        // The same SQL can run again before the iterator has read all rows, so the iterator needs its own prepared
-        // statement.
+        // The same SQL can run again while the iterator is in use, so the iterator needs its own prepared statement.
         iterate: (parameters) => prepare(sql).statement.iterate(...bound(parameters)),
       };
     },

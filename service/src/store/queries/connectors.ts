@@ -86,7 +86,7 @@ export async function updateStatus(
 
 /**
  * Replaces the credentials and raises their version by one. The tokens of the old credentials stay for a while, because
- * running calls can need them, and also a request that creates a connector with the same credentials.
+ * running calls and new connectors with the same credentials can need these tokens.
  */
 export async function replaceCredentials(
   db: Db,
