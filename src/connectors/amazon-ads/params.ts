@@ -167,7 +167,7 @@ export const yyyymmdd = (z: Z) =>
 
 /**
  * The expression of a Sponsored Display target, which selects products or audiences. An expression is a list of parts.
- * The value of a part can itself be a list, for example for an audience that viewed certain products.
+ * The value of a part can itself be a list, for example if the target is an audience that viewed certain products.
  */
 export const displayExpression = (z: Z) => {
   const type = z.string().regex(/^[a-zA-Z]{1,60}$/);

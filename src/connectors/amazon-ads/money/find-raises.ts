@@ -41,7 +41,7 @@ function judgeItem(
     const to = numberAt(item, amount.path) ?? from;
     if (to === undefined) continue;
     const raise = { path: `${path}.${amount.path}`, cap: amount.cap };
-    // The amount of a record that is new or gets enabled must be within the cap, even if the amount stays the same.
+    // If a record is new or gets enabled, its amount must be within the cap, even if the amount stays the same.
     if (starts || !current) raises.push({ ...raise, to });
     if (current && (from === undefined || to > from)) raises.push({ ...raise, from, to });
   }

@@ -3,8 +3,8 @@ import type { Operation, Paging } from "../../../core/contract/operation.ts";
 /** An operation of the Amazon Ads API, with its media types and headers. */
 export interface AdsOperation extends Operation {
   /**
-   * The arguments that have another name in Amazon's API. A key is the connector's name, and its value is Amazon's
-   * name.
+   * The arguments that have another name in Amazon's API. A key is the connector's name for the argument, and the value
+   * is Amazon's name.
    */
   readonly arguments?: Readonly<Record<string, string>> | undefined;
   readonly contentType?: string | undefined;
@@ -24,7 +24,10 @@ export interface AdsOperation extends Operation {
   readonly offset?: true | undefined;
   /** The separator between the states in the query param `stateFilter`. The default is a comma. */
   readonly stateSeparator?: string | undefined;
-  /** The keys of a batch. Present only if the operation takes several items and returns a result for each item. */
+  /**
+   * The keys of a batch. This field is present only if the operation takes several items and returns a result for each
+   * item.
+   */
   readonly batch?: Batch | undefined;
   /** True if the operation opens the file at the address in the argument `url`. */
   readonly file?: true | undefined;

@@ -25,7 +25,7 @@ const exportOf = (kind: string, path: string): [string, AdsOperation][] => [
       docs: exports,
     },
   ],
-  // The media type of this response also depends on the kind of export.
+  // The media type of the response depends on the kind of export, like the media types of the request above.
   [
     `exports.get_${kind}`,
     {

@@ -28,7 +28,7 @@ export function createRowMerger(sumBy: readonly string[]) {
       }
     },
     rows: (): Dict[] => [...sums.values()].map(withRatios),
-    /** Returns the columns of numbers that were left out because their sum would be meaningless. */
+    /** Returns the columns of numbers that were not added up, because their sums would be meaningless. */
     notSummed: (): string[] => [...notSummed],
   };
 }

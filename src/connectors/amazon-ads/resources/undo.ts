@@ -16,8 +16,8 @@ export const undoUpdate =
   };
 
 /**
- * Converts a record to the params of an update. Keeps all accepted fields of an object, because Amazon replaces some
- * objects completely, such as tags or the budget of a portfolio.
+ * Converts a record to the params of an update. Keeps all accepted fields of an object. Amazon replaces some objects
+ * completely, such as tags or the budget of a portfolio.
  */
 function asUpdate(record: Dict, updatableFields: SpendingEntity["updatableFields"] = {}): Dict {
   const fields = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {

@@ -3,7 +3,7 @@ import { isDict, type Dict } from "../../../core/ground/json.ts";
 import { idsAsNumbers } from "./ids-as-text.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 
-/** A request for an operation, without the profile and the access token, which are added later. */
+/** A request for an operation. The profile and the access token are added later. */
 export interface AdsRequest {
   /** The path and the query of the address. */
   path: string;

@@ -22,15 +22,15 @@ export interface Profiles {
    * profiles lacks the id or cannot be read.
    */
   find(asked: unknown, signal: AbortSignal | undefined): Promise<{ profileId: string; profile?: Profile }>;
-  /** Returns the profiles that the last list request returned, for use in error messages. Sends no request. */
+  /** Returns the profiles from the last list request, for use in error messages. Sends no request. */
   known(): readonly Profile[];
 }
 
 interface ProfileList {
   profiles: readonly Profile[];
   /**
-   * A message about the other regions in which the login has profiles. Present only if the login has no profiles in
-   * this region.
+   * A message about the other regions in which the login has profiles. This field is present only if the login has no
+   * profiles in this region.
    */
   otherRegions?: string | undefined;
 }
@@ -85,7 +85,7 @@ function cacheList(readList: (signal: AbortSignal | undefined) => Promise<Profil
       last = (await entry.list).profiles;
       if (last.length > 0) return;
     } catch {
-      // The error is not handled here, because every caller that awaits the list gets it.
+      // The error needs no handling here, because every caller that awaits the list gets the error too.
     }
     if (cached === entry) cached = undefined;
   };

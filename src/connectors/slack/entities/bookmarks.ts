@@ -60,8 +60,7 @@ export const update = action({
   example: { channel: "C012AB3CD", bookmark_id: "Bk012AB3CD", title: "Runbook, new" },
   preview: async ({ channel: where, bookmark_id, title, link: address, emoji }, read) =>
     beforeAndAfter({ title, link: address, emoji }, await bookmarkOf(read, where, bookmark_id)),
-  // A call that added an emoji to a bookmark without an emoji cannot be undone, because Slack does not accept an empty
-  // emoji.
+  // A call that adds the first emoji to a bookmark cannot be undone, because Slack does not accept an empty emoji.
   undo: ({ channel: where, bookmark_id }, _data, before) =>
     isDict(before) && before.emoji !== ""
       ? undoCall("bookmarks", "update", { channel: where, bookmark_id }, before)

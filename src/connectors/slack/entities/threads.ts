@@ -18,7 +18,7 @@ export const list = listAction({
   result: Message,
   calls: "conversations.replies",
   pick: "messages",
-  // Removes the thread's first message from later pages, because Slack repeats it on every page.
+  // Removes the thread's first message from later pages, because Slack repeats this message on every page.
   item: (message, later) => (later && message.thread_ts === message.ts ? undefined : readMessage(message)),
   view: messageRow,
   enrich: true,

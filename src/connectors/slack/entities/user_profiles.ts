@@ -26,7 +26,7 @@ export const get = action({
  */
 const expiry = ({ status_expiration: end }: Dict) => (end === "" ? { status_expiration: 0 } : {});
 
-/** Returns the values of these custom fields. If Slack left out a field, its value is empty. */
+/** Returns the values of these custom fields. For a field that Slack left out, the value is an empty text. */
 const customOf = (record: Dict | undefined, ids: readonly string[]): Dict =>
   Object.fromEntries(
     ids.map((id) => [

@@ -2,7 +2,10 @@ import { type Clock, monotonic } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 
 const keptMs = 10 * 60_000;
-/** If an item is missing in the cached list, the list is read again only if the cached list is at least this old. */
+/**
+ * If an item is missing in the cached list and this list is at least this many milliseconds old, the list is read
+ * again.
+ */
 const freshMs = 60_000;
 const maxPages = 10;
 
@@ -50,8 +53,8 @@ export function createCachedList<T>(clock: Clock) {
       copy.next = next;
       copy.pages++;
     } catch (error) {
-      // If Slack refuses a cursor, it will refuse the same cursor again. The next search therefore reads the list from
-      // the start.
+      // If Slack refuses a cursor, Slack will refuse the same cursor again. The next search therefore reads the list
+      // from the start.
       const temporary = ConnectorError.is(error) && error.retryable;
       if (kept === copy && copy.next !== undefined && !temporary) kept = undefined;
       throw error;

@@ -10,7 +10,7 @@ import { type KnownPart, type Page, createCachedList } from "./cached-list.ts";
 
 export interface NameParam {
   read: GuardRead;
-  /** The path of the param that has the name, such as `params.channel`. */
+  /** The path of the param that contains the name, such as `params.channel`. */
   path: string;
 }
 
@@ -136,7 +136,7 @@ function suggestion(wanted: string, items: readonly Named[]): string {
   return meant ? `; did you mean ${meant.label}?` : "";
 }
 
-/** Returns a function that reads one page of a list action, with only the given fields of each item. */
+/** Returns a function that reads one page of a list action. The items on the page have only the given fields. */
 const pageReader =
   <T>(read: GuardRead, entity: string, params: Dict, fields: string[], entriesOf: (item: Dict) => T[]) =>
   async (cursor: string | undefined): Promise<Page<T>> => {

@@ -106,7 +106,7 @@ const isNotFound = (error: unknown): boolean =>
   ConnectorError.is(error) &&
   /^(user_not_found|users_not_found|user_not_visible|channel_not_found)$/.test(error.platform?.code ?? "");
 
-/** The paths at which the response of each method has records with names. */
+/** For each method, the paths of the records with names in its response. */
 const recordPaths: Readonly<Record<string, readonly string[]>> = {
   "users.info": ["user"],
   "users.list": ["members"],

@@ -118,7 +118,7 @@ export function createResolver(clock: Clock): Resolve {
   };
 }
 
-/** The params that have a list, with the name of the param that accepts one item of the list. */
+/** The params that accept a list. The value is the name of the param that accepts one item of the list. */
 const listParams = { users: "user", channels: "channel", additional_channels: "channel" } as const;
 
 /** The methods that accept a user id as the channel. Slack then opens the direct message with the user. */

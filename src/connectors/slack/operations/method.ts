@@ -10,12 +10,16 @@ export interface SlackOperation extends Operation {
   /** The kinds of token that the method accepts. The default is both kinds. */
   readonly tokens?: readonly TokenKind[] | undefined;
   /**
-   * The arguments that have another name in Slack's API. A key is the connector's name, and its value is Slack's name.
+   * The arguments that have another name in Slack's API. A key is the connector's name for the argument, and the value
+   * is Slack's name.
    */
   readonly arguments?: Readonly<Record<string, string>> | undefined;
   /** The error codes that count as success because nothing had to change, such as `already_archived`. */
   readonly already?: readonly string[] | undefined;
-  /** Set if the operation is not a method, but transfers a file to or from Slack's file hosts. */
+  /**
+   * The direction of a file transfer to or from Slack's file hosts. Undefined if the operation is a method of the Web
+   * API.
+   */
   readonly file?: "upload" | "download" | undefined;
 }
 export type TokenKind = "bot" | "user";

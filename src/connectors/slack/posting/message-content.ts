@@ -25,9 +25,9 @@ const maxBlocks = 50;
 const maxFallbackLength = 3000;
 
 /**
- * The params for the content of a message. A message has either `markdown_text`, `text` or `blocks`. If it has blocks,
- * `text` is the text of notifications. The function `checkContent` checks these rules. A schema that every model
- * provider accepts cannot express such rules.
+ * The params for the content of a message. A message has either `markdown_text`, `text` or `blocks`. If a message has
+ * blocks, `text` is the text of notifications. The function `checkContent` checks these rules. A schema that every
+ * model provider accepts cannot express such rules.
  */
 export const contentParams = (z: Z) => ({
   markdown_text: z.string().min(1).max(maxSplitLength).describe("standard Markdown").optional(),

@@ -4,15 +4,15 @@ import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { withoutKey } from "./message-key.ts";
 
 /**
- * The maximum time to wait for the address of the workspace after a message was written. The link to the message
- * contains this address.
+ * After a message was written, the connector waits at most this many milliseconds for the address of the workspace. The
+ * link to the message contains this address.
  */
 const patienceMs = 2000;
 
 /**
- * Writes a message and adds its permalink to the result. The link contains the address of the workspace. Each connector
- * requests this address once, at the same time as the first write. If that request fails, is slow or is aborted, the
- * write still succeeds, and the result has no permalink.
+ * Writes a message and adds the message's permalink to the result. The link contains the address of the workspace. Each
+ * connector requests this address once, at the same time as the first write. If that request fails, is slow or is
+ * aborted, the write still succeeds, and the result has no permalink.
  * https://docs.slack.dev/reference/methods/chat.getPermalink
  */
 export async function writeMessage(context: RunContext, operation: string, args: Dict) {

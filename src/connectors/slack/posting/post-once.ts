@@ -70,7 +70,7 @@ async function postPiece(context: RunContext, args: Dict, wanted: Wanted): Promi
       return await writeMessage(context, post, withKey(args, wanted.keys[0]!));
     } catch (error) {
       if (!ConnectorError.is(error)) throw error;
-      // A legacy token belongs to no app, so Slack accepts no metadata from it.
+      // A legacy token belongs to no app, and Slack accepts metadata only from apps.
       if (error.platform?.code === "metadata_must_be_sent_from_app") return writeMessage(context, post, args);
       if (error.outcome !== "unknown" || error.code === "aborted") throw error;
       const pause = Math.max(pauseMs, (error.retry_after ?? 0) * 1000);
@@ -106,7 +106,7 @@ async function findEarlier(
 }
 
 interface Search extends SearchResult {
-  /** The reason why the outcome is still unknown, as a sentence for an error. */
+  /** The reason why the outcome is still unknown, as a sentence for the hint of an error. */
   why: string;
 }
 

@@ -35,7 +35,7 @@ const redundantSubtypes: ReadonlySet<unknown> = new Set(["bot_message", "file_sh
 
 /**
  * Returns the time in UTC to the minute, such as `2026-03-11T14:02Z`. Returns only `14:02` if the previous message in
- * the list has the same day.
+ * the list is from the same day.
  */
 function timeOf(ts: unknown, before: unknown): string | undefined {
   const time = isoTime(ts);

@@ -184,8 +184,8 @@ function inlineOf(node: Dict, renderer: Renderer): string | undefined {
 
 function writeKeys(node: Dict, out: Writer, renderer: Renderer, depth: number): void {
   const before = out.count();
-  // If a node has a text, its value is not shown. For example, a reader sees the text of a button, and only the app
-  // gets the button's value.
+  // If a node has a text, the node's value is not shown. For example, a reader sees the text of a button, and only the
+  // app gets the button's value.
   const forApp = node.text !== undefined;
   for (const key of visible) {
     const part = node[key];

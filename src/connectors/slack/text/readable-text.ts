@@ -3,8 +3,8 @@ import { linesOf } from "./block-text.ts";
 import { readableRenderer, slackRenderer, type Names, type Renderer } from "./markup-to-text.ts";
 
 /**
- * If the text of a message is empty, fills it with the text of the message's blocks, attachments and files. The text is
- * in Slack's syntax. Most messages of alerting and deployment apps have an empty text.
+ * If the text of a message is empty, replaces the empty text with the text of the message's blocks, attachments and
+ * files. The text is in Slack's syntax. Most messages of alerting and deployment apps have an empty text.
  */
 export function withText(message: Dict): Dict {
   if (hasText(message)) return message;
@@ -70,7 +70,7 @@ const bare = (text: string) => text.replace(/[\s*_~`>•]+/g, "");
 const contains = (one: string, other: string): boolean =>
   one.length * other.length > 5e7 ? one === other : one.includes(other);
 
-/** Returns the lines, followed by the lines of `more` that are not among them. */
+/** Returns `lines`, followed by the lines of `more` that `lines` does not contain. */
 function withNewLines(lines: readonly string[], more: readonly string[]): string[] {
   const known = new Set(lines.flatMap((line) => line.split("\n")).map((line) => line.trim()));
   return [...lines, ...more.filter((line) => !known.has(line.trim()))];
