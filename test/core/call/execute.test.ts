@@ -275,3 +275,19 @@ describe("abort", () => {
     expect(sent).toEqual([]);
   });
 });
+
+describe("a call of a tool", () => {
+  test("runs, returns whole records, and emits the same event as a call of code", async () => {
+    const events: CallEvent[] = [];
+    const { connector, sent } = connectAcmeTo({ onCall: (event) => events.push(event) });
+    const params = { id: "n1", fields: ["id"] };
+    const byCode = await connector.notes.get(params);
+    const tool = await connector.tool();
+    const { data } = (await tool.call({ entity: "notes", action: "get", params })) as { data: object };
+    expect(data).toMatchObject(byCode.data);
+    expect(sent).toHaveLength(2);
+    const [first, second] = events.map(({ ms: _ms, callId: _id, ...event }) => event);
+    expect(second).toEqual(first);
+    expect(first).toMatchObject({ entity: "notes", action: "get", params: ["id", "fields"], outcome: "ok" });
+  });
+});

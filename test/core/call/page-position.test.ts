@@ -7,6 +7,7 @@ import {
   writePosition,
   type PagePosition,
 } from "../../../src/core/call/page-position.ts";
+import type { Result } from "../../../src/core/contract/result.ts";
 import type { TransportCall } from "../../../src/core/call/transport.ts";
 
 describe("a cursor", () => {
@@ -33,7 +34,7 @@ describe("a cursor", () => {
 
 describe("the items of a page", () => {
   const data = ["a", "b", "c"];
-  const at = (position: Partial<PagePosition>, meta: object = {}, items: unknown = data) =>
+  const at = (position: Partial<PagePosition>, meta: Result["meta"] = {}, items: unknown = data) =>
     itemsAt({ data: items, meta }, { from: 0, cursor: undefined, ...position });
 
   test("begin at the position, and the list continues after the page", () => {

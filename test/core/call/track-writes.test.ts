@@ -125,6 +125,26 @@ describe("after a write has succeeded", () => {
     });
   });
 
+  test.each([
+    new ConnectorError("upstream_rejected", "No.", { outcome: "not_started", retryable: false }),
+    new ConnectorError("upstream_error", "Perhaps.", { outcome: "partial", retryable: true }),
+    new ConnectorError("upstream_error", "Perhaps.", { outcome: "not_started", retryable: true }),
+  ])("%o becomes unknown and not retryable", async (thrown) => {
+    const { result } = runAction(twoWrites, {
+      send: (operation) => (operation === "second" ? Promise.reject(thrown) : Promise.resolve()),
+    });
+    const { code, message } = thrown;
+    await expect(result).rejects.toMatchObject({ code, message, outcome: "unknown", retryable: false });
+  });
+
+  test("an error that is not a ConnectorError stays, for the call to wrap", async () => {
+    const thrown = new TypeError("A bug.");
+    const { result } = runAction(twoWrites, {
+      send: (operation) => (operation === "second" ? Promise.reject(thrown) : Promise.resolve()),
+    });
+    await expect(result).rejects.toBe(thrown);
+  });
+
   test("a more exact outcome stays", async () => {
     const partial = new ConnectorError("upstream_error", "Half.", { outcome: "partial" });
     const { result } = runAction(twoWrites, {

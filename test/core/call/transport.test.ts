@@ -322,6 +322,23 @@ describe("a write with a key", () => {
       await expect(other.transport(keyed({}, { run }))).rejects.toMatchObject({ outcome: "unknown" });
     expect(attempts).toHaveLength(1);
   });
+  test("an abort of the caller that runs the write gives the error of the write", async () => {
+    const stop = new AbortController();
+    const error = new ConnectorError("aborted", "The request was not sent.", { outcome: "not_started" });
+    const { transport, sent } = open(
+      () =>
+        new Promise((_, reject) =>
+          stop.signal.addEventListener("abort", () => void Promise.resolve().then(() => reject(error))),
+        ),
+    );
+    const first = transport(keyed({ signal: stop.signal }));
+    await expect.poll(() => sent.length).toBe(1);
+    stop.abort();
+    await expect(first).rejects.toMatchObject({
+      message: "The request was not sent.",
+      outcome: "not_started",
+    });
+  });
   test("continues for the first caller if a second caller stops waiting", async () => {
     let release: (body: unknown) => void = () => {};
     const { transport, sent } = open(() => new Promise((resolve) => (release = resolve)));
