@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import type { CodeOptions } from "agent-connectors";
 import { SlackConnector } from "agent-connectors/slack";
-import { listen, openService } from "agent-connectors-service";
+import { listen, openService, type ServiceLimits } from "agent-connectors-service";
 
 export interface HostedService {
   url: string;
@@ -11,9 +11,12 @@ export interface HostedService {
 }
 
 /** Starts a service with a new store on a loopback port. `code` contains the options of the Slack connector. */
-export async function openSlackService(code: CodeOptions): Promise<HostedService> {
+export async function openSlackService(
+  code: CodeOptions,
+  limits: Partial<ServiceLimits> = {},
+): Promise<HostedService> {
   const dataDir = mkdtempSync(`${tmpdir()}/agent-connectors-test-`);
-  const opened = await openService({ dataDir, connectors: [{ connector: SlackConnector, code }] });
+  const opened = await openService({ dataDir, connectors: [{ connector: SlackConnector, code }], limits });
   const { url, close } = await listen(opened.service, "127.0.0.1", 0);
   const { client_id, client_secret } = opened.application!;
   return {

@@ -1,5 +1,6 @@
 import { SlackConnector } from "agent-connectors/slack";
 import { type SlackSandbox, slackSandbox } from "agent-connectors/sandbox";
+import { defaultLimits } from "agent-connectors-service";
 import { afterAll, beforeAll } from "vitest";
 import { type HostedService, openSlackService } from "../../hosted/open-service.ts";
 import { testSlack, type SlackBench } from "../../suites/slack.ts";
@@ -12,7 +13,10 @@ let users = 0;
 
 beforeAll(async () => {
   const { fetch: _, ...options } = slackSandbox().options;
-  service = await openSlackService({ ...options, fetch: (...request) => sandbox.fetch(...request) });
+  const code = { ...options, fetch: (...request: Parameters<typeof fetch>) => sandbox.fetch(...request) };
+  // All tests together send more requests per minute than one application usually may.
+  const perMinute = { ...defaultLimits.perMinute, client: 100_000 };
+  service = await openSlackService(code, { perMinute });
 });
 afterAll(() => service.close());
 
