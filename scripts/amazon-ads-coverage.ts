@@ -11,8 +11,8 @@ const operationsOfAmazon = readFileSync(new URL("amazon-ads-operations.txt", imp
 
 export const reasons: Readonly<Record<string, string>> = {
   shutoff:
-    "Amazon has shut this operation down. To get one record, the connector uses the list with the record's id",
-  token: "Returns a credential. Only the connector itself uses this operation",
+    "Amazon has shut this operation down. To get one record, the connector uses the list operation with the record's id",
+  token: "Returns a credential. The connector uses this operation to get access tokens, but no action does",
   second: "Not supported yet",
   creative: "Not supported yet. Each ad format has its own assets and creative rules",
   rules: "Budget rules are not supported yet",
@@ -64,11 +64,13 @@ export async function coveragePage(): Promise<string> {
     `This page lists ${rows.length} operations that Amazon documents. Actions of the connector use ${done.length} of them.`,
     "The connector has no actions for payments or user administration, and no actions that return a credential.",
     "",
-    "| Operation | Request | Actions that use the operation, or the reason if there are none |",
+    "| Operation | Request | Actions that use the operation, or the reason why no action uses it |",
     "|---|---|---|",
     ...rows.map(({ name, method, path, reason, actions }) => {
       const action =
-        actions.length > 0 ? actions.map((one) => `\`${one}\``).join(", ") : (reasons[reason] ?? reason);
+        actions.length > 0
+          ? [...new Set(actions)].map((one) => `\`${one}\``).join(", ")
+          : (reasons[reason] ?? reason);
       return `| ${name} | \`${method} ${path}\` | ${action} |`;
     }),
     "",

@@ -52,14 +52,15 @@ async function connectorPage(
     "| `name?: int` | An optional param and its type |",
     `| \`…\` | Other optional params. \`npx agent-connectors describe ${connectorName} <entity> <action>\` shows them |`,
     "",
-    "Every list also takes `limit`, `cursor` and `fields`. Every other read takes `fields`, and every write takes `dry_run`.",
-    "[Using a connector](usage.md#calls) explains these params. It also explains [the effects](usage.md#policy).",
+    "Every action that lists records also takes `cursor` and `fields`, and usually `limit`. Every other action that reads",
+    "takes `fields`. Every action that changes something takes `dry_run`. [Using a connector](usage.md#calls) explains these",
+    "params and [the effects](usage.md#policy).",
     "",
     `Entities: ${Object.keys(entities)
       .map((entity) => `[${entity}](#${entity})`)
       .join(", ")}.`,
     "",
-    "| `auth` | Fields |",
+    "| `auth` | Meaning of the fields, in the same order |",
     "|---|---|",
     ...forms,
     "",
