@@ -11,7 +11,9 @@ import { type Dict, at, isDict } from "../core/ground/json.ts";
 import { connect } from "./connection.ts";
 import { findConnector } from "./find-connector.ts";
 
-/** Opens a connector in hosted mode. The service holds the credentials, and each call is one request to the service. */
+/**
+ * Opens a connector in hosted mode. The service stores the credentials, and each call is one request to the service.
+ */
 export function openHosted(
   connector: ConnectorDefinition,
   options: Dict,
@@ -32,7 +34,7 @@ export function openHosted(
   const connectorId = (signal: AbortSignal | undefined): Promise<string> => {
     if (identity.connectorId !== undefined) return Promise.resolve(identity.connectorId);
     if (!found) {
-      // Do not pass the caller's signal, because other calls can wait for the same id.
+      // The caller's signal must not abort this search, because other calls may be waiting for the same id.
       found = findConnector(connector, connection);
       found.catch(() => (found = undefined));
     }
@@ -75,7 +77,8 @@ function executeRequest(
     what: `${entity}.${action}`,
     method: "POST" as const,
     body: { entity, action, params: { ...planned.input, ...judgedIds(places, planned.params, params) } },
-    // Every write has a key. If the response is lost, the write is sent again. The service runs the write only once.
+    // Every write has a key, so that it can be sent again if the response is lost. The service runs the write only
+    // once.
     idempotencyKey: changes ? (idempotencyKey ?? crypto.randomUUID()) : undefined,
     hasCallersKey: idempotencyKey !== undefined,
     changes,
@@ -87,8 +90,9 @@ function executeRequest(
 }
 
 /**
- * Returns the ids that the policy of this process has checked, by param. The service receives these ids instead of the
- * names, because the service could resolve a name to another id.
+ * Returns the params whose names this process has replaced with ids, for example a channel name with the channel's id.
+ * This process's policy has checked these ids. The service receives the ids instead of the names, because the service
+ * could resolve a name to another id.
  */
 const judgedIds = (places: Places, planned: Dict, resolved: Dict): Dict => {
   const names = Object.values(places).flatMap((place) => place.params);

@@ -12,13 +12,13 @@ import { version } from "../version.ts";
 interface ReadingOptions {
   changes: boolean;
   field: string | undefined;
-  /** Receives the errors that the service has returned. */
+  /** The set to which `readResponse` adds an error that the service has returned. */
   fromService: WeakSet<ConnectorError>;
 }
 
 /**
- * Returns the result in a response of the service, or throws the error in the response. `field` is the name of a field
- * that a successful response has.
+ * Reads a response of the service. If the response is successful, returns its body or its file. Otherwise, throws the
+ * error that the response contains. `field` is the name of a field that every successful response has.
  */
 export function readResponse(
   what: string,
@@ -47,8 +47,8 @@ export function readResponse(
 }
 
 /**
- * If the service and this package have different versions, returns a sentence with both versions. The difference can be
- * the cause of the error.
+ * Returns a sentence for the hint of an error. The sentence names the versions of the service and of this package. If
+ * the versions are equal, returns an empty text.
  */
 function versionNote(headers: Headers): string {
   const service = headers.get("api-version");
@@ -66,7 +66,7 @@ function fileMeta(headers: Headers): Dict {
   try {
     filename = name === undefined ? undefined : decodeURIComponent(name);
   } catch {
-    // A name that cannot be decoded is left out.
+    // If the name cannot be decoded, the result has no `filename`.
   }
   return {
     ...(filename === undefined ? {} : { filename }),
@@ -75,15 +75,18 @@ function fileMeta(headers: Headers): Dict {
   };
 }
 
-/** Converts an error of the service to a ConnectorError. Returns undefined if the body is not such an error. */
+/**
+ * Converts the body of an error response to a ConnectorError. Returns undefined if the body is not an error of the
+ * service.
+ */
 function readError(body: Dict, changes: boolean, note: string): ConnectorError | undefined {
   const code = stringAt(body, "code") ?? stringAt(body, "errors.0.error_code");
   const message = stringAt(body, "message") ?? stringAt(body, "detail");
   if (code === undefined || message === undefined) return undefined;
   const known = Object.hasOwn(errorTable, code);
   const outcome = outcomes.find((one) => one === body.outcome);
-  // Only errors of the service have an `outcome`. If such an error has an unknown code, the service has a newer
-  // version.
+  // This package does not know the code, and the body has no `outcome`. Every error of the service has an `outcome`, so
+  // this body comes from another server.
   if (!known && outcome === undefined) return undefined;
   const fields: ErrorFields = Object.fromEntries(
     Object.entries(fieldTypes).flatMap(([name, isValid]) =>
@@ -94,7 +97,7 @@ function readError(body: Dict, changes: boolean, note: string): ConnectorError |
   return new ConnectorError(known ? (code as ErrorCode) : "internal", message, {
     ...others,
     ...(known ? {} : { hint: `${others.hint ?? ""}${note}`.trim() || undefined }),
-    // Without an `outcome`, the response can come from another server, such as a proxy.
+    // If the body has no `outcome`, it may come from another server, such as a proxy.
     outcome: outcome ?? (changes ? "unknown" : "not_started"),
     ...(outcome === undefined && changes ? {} : { retryable }),
   });
@@ -105,7 +108,7 @@ const outcomes: readonly Outcome[] = ["not_started", "unknown", "partial"];
 const isText = (value: unknown) => typeof value === "string";
 const isNumber = (value: unknown) => typeof value === "number";
 
-/** The other fields of an error, and the check of each value. */
+/** The optional fields of an error. Each function checks the value of its field. */
 const fieldTypes: Readonly<Record<string, (value: unknown) => boolean>> = {
   hint: isText,
   path: isText,

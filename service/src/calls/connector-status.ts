@@ -1,15 +1,13 @@
 import { updateConnector, updateStatus, type FoundConnector } from "../store/queries/connectors.ts";
 import type { Db } from "../store/store.ts";
 
-/**
- * Checks whether a connector's record shows an error. The record shows only errors of the platform and of the
- * credentials.
- */
+/** Returns whether the field `last_error_code` of a connector shows errors with this code. */
 const isShown = (code: string) => /^(upstream_|credential_|reauth_|refresh_)/.test(code);
 
 /**
- * Returns the change to a connector's record at the end of a call, or undefined if nothing changes. If the platform
- * refuses the credentials, the record shows this until a call succeeds or the credentials are replaced.
+ * Returns the change to a connector's row at the end of a call, or undefined if nothing changes. `code` is the code of
+ * the call's error. If the platform has refused the credentials, the status stays `reauth_required` until a call
+ * succeeds or the credentials are replaced.
  */
 export function statusAfter(
   row: Pick<FoundConnector, "status" | "last_error_code">,
@@ -25,8 +23,8 @@ export function statusAfter(
 }
 
 /**
- * Writes the outcome of a call to the connector's record. If the credentials were replaced during the call, the status
- * is not changed, because the outcome says nothing about the new credentials.
+ * Writes the outcome of a call to the connector's row. If the credentials were replaced during the call, does not
+ * change the status, because the outcome says nothing about the new credentials.
  */
 export async function writeStatus(
   db: Db,

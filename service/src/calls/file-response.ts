@@ -2,10 +2,10 @@ import { ConnectorError, type Meta } from "agent-connectors";
 import { toConnectorError } from "../operations/errors-for-callers.ts";
 
 /**
- * Waits for the first bytes of a file, and returns a stream that reads only as fast as its consumer. A failure before
- * the first bytes is thrown. A later failure ends the stream with an error.
+ * Waits for the first bytes of a file, and returns a stream of the file. The stream reads only as fast as its consumer.
+ * If the download fails before the first bytes, throws an error. If it fails later, the stream ends with an error.
  * @param signal aborts the wait for the first bytes
- * @param onEnd called once, with the outcome of the transfer
+ * @param onEnd called once, when the returned stream ends. Its argument is `ok`, `aborted` or the code of an error
  */
 export async function startFile(
   file: ReadableStream<Uint8Array>,
@@ -50,8 +50,8 @@ export async function startFile(
 }
 
 /**
- * Returns the response with the file. The size is in `content-disposition`, not in `content-length`, which would be
- * wrong if the file is cut off.
+ * Returns a response that contains the file. The response has the file's size in `content-disposition`. It has no
+ * `content-length`, because that would be wrong if the download broke off.
  */
 export function fileResponse(
   file: ReadableStream<Uint8Array>,
@@ -80,7 +80,7 @@ const encodeExtendedValue = (text: string): string =>
   );
 
 /**
- * The pattern of a media type, such as `text/plain; charset=utf-8`. It excludes line breaks, which could start another
- * header.
+ * The pattern of a media type, such as `text/plain; charset=utf-8`. The pattern excludes line breaks, because a line
+ * break could start another header.
  */
 const mediaType = /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=("[\w .+-]*"|[\w.+-]*))*$/;

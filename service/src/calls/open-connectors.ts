@@ -8,22 +8,21 @@ import type { FoundConnector } from "../store/queries/connectors.ts";
 export interface CallContext {
   /** Receives the event that the connector reports at the end of the call. */
   onEvent(event: CallEvent): void;
-  /** Runs just before the first write is sent. If it throws, no write is sent. */
+  /** Runs just before the first write is sent. If this function throws, the write is not sent. */
   beforeWrite?: (() => Promise<void>) | undefined;
 }
 
 export interface OpenConnectors {
-  /** Returns the connector of this row, with decrypted credentials, for calls with these effects. */
+  /** Returns the connector of this row, with decrypted credentials. The connector refuses calls with other effects. */
   get(row: FoundConnector, effects: readonly Effect[]): RunnableConnector;
   close(id: string): void;
 }
 
-/** The maximum number of open connectors. */
 export const maxOpenConnectors = 1000;
 
 /**
- * Keeps the most recently used connectors open, so that several calls can use the same access tokens and cached lists.
- * If the credentials have a new version, a new connector is opened.
+ * Keeps the `maxOpenConnectors` most recently used connector objects in memory, so that several calls can use the same
+ * access tokens and cached lists. After the credentials are replaced, `get` creates a new connector object.
  */
 export function createOpenConnectors(
   types: ConnectorTypes,

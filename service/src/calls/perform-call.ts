@@ -26,7 +26,7 @@ export interface ActionCall {
   idempotencyKey: string | undefined;
   /** The effects that the call is allowed to have. */
   effects: readonly Effect[];
-  /** Runs just before the first write is sent. If it throws, no write is sent. */
+  /** Runs just before the first write is sent. If this function throws, the write is not sent. */
   beforeWrite?: (() => Promise<void>) | undefined;
 }
 
@@ -34,13 +34,13 @@ export interface Performed {
   result?: { text: string } | Response;
   error?: ConnectorError;
   event: CallEvent | undefined;
-  /** Whether the platform can have changed something. */
+  /** Whether the call may have changed something on the platform. */
   mayHaveActed: boolean;
-  /** Writes the call's outcome to the connector's record and to the audit. */
+  /** Writes the call's outcome to the connector's row and to the audit table. */
   write(db: Db): Promise<void>;
 }
 
-/** Runs one action of a connector. This function never throws. If the call fails, the returned object has the error. */
+/** Runs one action of a connector. Never throws: if the call fails, the returned object contains the error. */
 export async function performCall(
   row: FoundConnector,
   { entity, action, params, idempotencyKey, effects, beforeWrite }: ActionCall,
@@ -57,7 +57,7 @@ export async function performCall(
       await audit.write(db, "execute", actor, row.id, auditDetail(event));
     },
   };
-  // The call ignores a disconnect of the client, so that the call finishes and its outcome is stored.
+  // Only the time limit aborts the call. If the client disconnects, the call still finishes, and its outcome is stored.
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), limits.executeTimeoutMs);
   let end = () => {};
@@ -84,10 +84,10 @@ export async function performCall(
     const known = toConnectorError(error);
     performed.error =
       known.code === "aborted" && timeout.signal.aborted ? timedOut(known, limits.executeTimeoutMs) : known;
-    // A download can still fail at the first bytes, after its call has succeeded.
+    // A download can fail after the connector has reported success. The error then replaces the outcome in the event.
     if (event) event = { ...event, outcome: performed.error.code };
   } finally {
-    // A download can take longer than its call. The download counts as running until its end.
+    // `startFile` calls `end` when a download ends. Until then, the download counts as a running call.
     clearTimeout(timer);
     if (!streaming) end();
   }
@@ -100,8 +100,8 @@ export async function performCall(
 }
 
 /**
- * Counts a call in the metrics. If the event has no effect, the action does not exist. The name of such an action is
- * never used as a label.
+ * Counts a call in the metrics. If the event has no `effect`, the action does not exist, and the call is not counted.
+ * Otherwise, clients could create any number of labels.
  */
 function countCall(
   metrics: Metrics,
@@ -127,7 +127,8 @@ const timedOut = (error: ConnectorError, ms: number) =>
   });
 
 /**
- * Returns the response body as JSON. If the result cannot be written as JSON, throws an error that has this `outcome`.
+ * Returns the response body as JSON.
+ * @param outcome the outcome in the error, if the result cannot be written as JSON
  */
 function envelopeText(
   { data, meta }: Result,
@@ -148,7 +149,7 @@ function envelopeText(
   try {
     return JSON.stringify(envelope);
   } catch {
-    // `JSON.stringify` can fail for deeply nested data that `JSON.parse` has accepted.
+    // `JSON.parse` accepts deeply nested data for which `JSON.stringify` fails.
     throw new ConnectorError("upstream_invalid_response", "The platform's answer is nested too deeply.", {
       hint:
         outcome === "unknown" ? "The call took effect, but its answer cannot be returned." : "Ask for less.",

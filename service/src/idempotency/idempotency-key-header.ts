@@ -1,6 +1,9 @@
 import { ConnectorError } from "agent-connectors";
 
-/** Returns the header `Idempotency-Key` of a request. @throws ConnectorError `validation_error` */
+/**
+ * Returns the value of the header `Idempotency-Key`, or undefined if the request has no such header.
+ * @throws ConnectorError `validation_error` if the value is invalid
+ */
 export function idempotencyKeyOf(request: Request): string | undefined {
   const key = request.headers.get("idempotency-key");
   if (key === null) return undefined;

@@ -14,16 +14,15 @@ export interface Answer {
   text: string;
 }
 
-/** A request with an idempotency key. */
 export interface KeyedRequest {
-  /** The tenant and the route. */
+  /** The value of `keyScope` for the tenant and the route of the request. */
   scope: string;
   key: string;
-  /** The parsed request. A repeated request must be equal to it. */
+  /** The parsed request. A later request with the same key must be equal to this request. */
   request: unknown;
   /**
-   * Checks that the caller is allowed to get the stored answer of a call with this effect. The effect is null if it was
-   * not stored.
+   * Checks that the caller is allowed to get a stored answer. `effect` is the effect of the call that was answered, or
+   * null if no effect is stored.
    * @throws ConnectorError if the caller is not allowed to get the answer
    */
   checkReader?: (effect: string | null) => void;
@@ -38,28 +37,35 @@ export interface Replayable {
 /** The outcome of work that ran with an idempotency key. */
 export interface Ended {
   answer: Answer;
-  /** Whether to store the answer. If not, the key can be used again. */
+  /** Whether to store the answer. If false, another request can use the key. */
   keep: boolean;
-  /** Whether the platform can have changed something. If so, and the store then fails, the outcome is unknown. */
+  /**
+   * Whether the call may have changed something on the platform. If it may, a failure of the store makes the outcome
+   * unknown.
+   */
   mayHaveActed: boolean;
   /** The effect of the call, which is stored with the answer. */
   effect?: string | undefined;
-  /** A function that runs in the transaction that stores the answer. */
+  /** Writes the other changes of the call. This function runs in the transaction that stores the answer. */
   write?: (db: Db) => Promise<void>;
 }
 
 export interface IdempotencyKeys {
   /**
-   * Returns the stored answer of an earlier request. `inTransaction` also returns this answer. `find` is needed only
-   * before work that precedes `inTransaction` and that a repeated request must skip.
+   * Returns the stored answer of an earlier request with the same key. Call `find` only if a request does other work
+   * before it calls `inTransaction`, and a repeated request must skip that work. `inTransaction` itself also returns a
+   * stored answer.
    */
   find(keyed: KeyedRequest): Promise<Replayable | undefined>;
-  /** Runs work that changes only the service's own store. The transaction of this work also stores the answer. */
+  /**
+   * Runs `run`, which changes only the service's own store, and stores its answer in the same transaction. If there is
+   * a stored answer, returns the stored answer and does not run `run`.
+   */
   inTransaction(keyed: KeyedRequest, run: (db: Db) => Promise<Answer>): Promise<Replayable>;
   /**
-   * Runs work outside the store, then stores the answer. Just before `run` sends a write, it must call `claim`, which
-   * stores that the key is used. If `claim` throws, `run` must not send the write. `limitMs` is the time limit of
-   * `run`.
+   * Runs `run`, which calls a platform, and then stores the answer. If there is a stored answer, returns the stored
+   * answer and does not run `run`. Before `run` sends its first write, `run` must call `claim`. `claim` stores that the
+   * key is used. If `claim` throws, `run` must not send the write. `limitMs` is the time limit of `run`.
    */
   around(
     keyed: KeyedRequest,
@@ -68,13 +74,14 @@ export interface IdempotencyKeys {
   ): Promise<Replayable>;
 }
 
-/** Returns the scope of a key. The same key can be used independently in different scopes. */
+/** Returns the scope of an idempotency key. Equal keys in different scopes are independent of each other. */
 export const keyScope = (organization: string, workspace: string, route: string): string =>
   JSON.stringify([organization, workspace, route]);
 
-/** The extra time after the time limit in which a run can still end. */
+/** The extra time after its time limit that a call gets to store its outcome. */
 const graceMs = 5000;
 
+/** The maximum number of keys in the set `unsent`. */
 const maxUnsent = 10_000;
 
 export function createIdempotencyKeys(
@@ -84,7 +91,7 @@ export function createIdempotencyKeys(
   clock: Clock,
   keptSeconds: number,
 ): IdempotencyKeys {
-  /** The id of this process. If a process has ended, its calls never finish. */
+  /** The id of this process, which is stored in the row of each call that this process runs. */
   const owner = randomUUID();
   const fingerprints = createRequestFingerprints(ring);
   const associatedData = ({ scope, key }: KeyedRequest) => ["answer", scope, key];
@@ -103,8 +110,8 @@ export function createIdempotencyKeys(
   });
 
   /**
-   * Returns the answer of the earlier request.
-   * @throws ConnectorError if there is no answer, or if the requests differ
+   * Returns the stored answer of an earlier request.
+   * @throws ConnectorError if the earlier request has no stored answer, or if `keyed` is a different request
    */
   const replay = (keyed: KeyedRequest, earlier: IdempotencyRow): Answer => {
     if (!fingerprints.match(keyed.request, earlier.fingerprint)) throw keyReused();
@@ -115,7 +122,8 @@ export function createIdempotencyKeys(
     const lost =
       earlier.state === "unknown" ||
       clock.now() > earlier.deadline ||
-      // The call is not running in this process. With SQLite, no other process can be running it.
+      // `around` has checked that this process is not running the call. A row with this process's id therefore belongs
+      // to a call that has ended. With SQLite, only this process runs calls, so the call has ended in every case.
       earlier.owner === owner ||
       store.kind === "sqlite";
     throw lost ? outcomeUnknown() : inProgress();
@@ -127,11 +135,11 @@ export function createIdempotencyKeys(
     effect: effect ?? null,
   });
 
-  /** The keys of the calls that this process is running, with the fingerprints of the requests. */
+  /** The fingerprints of the requests that this process is running, by scope and key. */
   const running = new Map<string, string>();
   /**
-   * The keys that can be used again although their row can exist. For these keys, no write was sent, but the store
-   * failed, so the row was not deleted.
+   * The keys of calls that ended without a write while the store failed. A row for such a key may remain in the store.
+   * Another request can still use the key, and replaces the row.
    */
   const unsent = new Set<string>();
   const markUnsent = (id: string) => {
@@ -142,7 +150,7 @@ export function createIdempotencyKeys(
   const stillRunning = (keyed: KeyedRequest, fingerprint: string): ConnectorError =>
     fingerprints.match(keyed.request, fingerprint) ? inProgress() : keyReused();
 
-  /** Returns the error for a run that must not send its write, because another request has used the key meanwhile. */
+  /** Returns the error for a call that must not send its write, because another request has used the key meanwhile. */
   const usedMeanwhile = (keyed: KeyedRequest, earlier: IdempotencyRow): unknown => {
     try {
       replay(keyed, earlier);
@@ -160,7 +168,8 @@ export function createIdempotencyKeys(
     let refusal: { error: unknown } | undefined;
     const refuse = (error: unknown) => {
       refusal = { error };
-      // The connector gets this error, whose code means that nothing was sent. The caller gets the error in `refusal`.
+      // The connector gets the error below. Its code tells the connector that nothing was sent. The caller gets the
+      // error in `refusal`.
       throw new ConnectorError("idempotency_in_progress", "The key is used.", { retryable: false });
     };
     const { answer, keep, mayHaveActed, effect, write } = await run(async () => {

@@ -2,11 +2,14 @@ import { createHmac } from "node:crypto";
 import type { KeyRing } from "../credentials/key-ring.ts";
 
 export interface RequestFingerprints {
-  /** Returns `<key id>.<HMAC>`, which is equal for equal requests. The HMAC reveals no secret of the request. */
+  /**
+   * Returns the fingerprint `<key id>.<HMAC>`. With the same active key, equal requests have equal fingerprints. The
+   * HMAC reveals no secret of the request.
+   */
   of(request: unknown): string;
   /**
-   * Checks whether the fingerprint belongs to this request. The fingerprint can also be made with an older key of the
-   * key ring.
+   * Returns whether the fingerprint belongs to this request. Also accepts a fingerprint that was made with an older key
+   * of the key ring.
    */
   match(request: unknown, fingerprint: string): boolean;
 }
@@ -23,7 +26,7 @@ export function createRequestFingerprints(ring: KeyRing): RequestFingerprints {
   };
 }
 
-/** Returns a text that is equal for equal JSON values. The order of the keys does not matter. */
+/** Returns a JSON text with sorted object keys. The texts of equal values are therefore equal. */
 const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
