@@ -21,6 +21,10 @@ const schema: JsonSchema = {
     maybe: { type: ["integer", "null"] },
     either: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
     note: { anyOf: [{ type: "integer" }, { type: "null" }] },
+    counts: { anyOf: [{ type: "array", items: { type: "integer" } }, { type: "null" }] },
+    rows: { type: "array", items: { type: "object", properties: { days: { type: "integer" } } } },
+    listOrText: { type: ["array", "string"], items: { type: "integer" } },
+    rowOrText: { type: ["object", "string"], properties: { days: { type: "integer" } } },
     inner: { type: "object", properties: { days: { type: "integer" } } },
     grid: { type: "array", items: { type: "array", items: { type: "string" } } },
     bare: { type: "array" },
@@ -157,6 +161,7 @@ describe("names", () => {
   });
   test.for(["valueOf", "hasOwnProperty", "toString", "constructor"])("%s is no alias", (name) => {
     expect(normalize({ [name]: 1 })).toEqual({ params: { [name]: 1 }, notes: [] });
+    expect(normalize({ [name]: null })).toEqual({ params: { [name]: null }, notes: [] });
   });
 });
 
@@ -260,6 +265,13 @@ describe("values", () => {
     ["meta", '  {"a": 1}', { a: 1 }],
     ["meta", "[1]", "[1]"],
     ["meta", { days: "10" }, { days: "10" }],
+    ["meta", { include: ["a"] }, { include: ["a"] }],
+    ["inner", [1], [1]],
+    ["inner", 5, 5],
+    ["rowOrText", { days: "10" }, { days: "10" }],
+    ["listOrText", ["1"], ["1"]],
+    ["rows", { days: "10" }, [{ days: 10 }]],
+    ["counts", "1,2", [1, 2]],
     ["inner", { toString: "10" }, { toString: "10" }],
     ["inner", '{"days": 10}', { days: 10 }],
     ["several", "10", "10"],
@@ -271,6 +283,12 @@ describe("values", () => {
     expect(normalize({ [name]: value }).params).toEqual({ [name]: expected }),
   );
 
+  test("a note shortens a long text", () => {
+    const long: JsonSchema = { properties: { kind: { type: "string", enum: ["x".repeat(70)] } } };
+    const notes: string[] = [];
+    expect(normalizeParams({ kind: "X".repeat(70) }, long, {}, notes)).toEqual({ kind: "x".repeat(70) });
+    expect(notes).toEqual([expect.stringMatching(/ read as "x{60}…" \(70 characters\)$/)]);
+  });
   test("null is removed from an optional param, but stays in a required param and is refused", () => {
     expect(normalize({ channel: null, days: null })).toEqual({
       params: { channel: null },
@@ -373,13 +391,14 @@ describe("other spellings, and params derived from other params", () => {
       params: { text: "hi", channel: "#general" },
       notes: ['channel: "#general" taken from the other params'],
     });
-    expect(read({ text: "x" }).params).toEqual({ text: "x" });
+    expect(read({ text: "x" })).toEqual({ params: { text: "x" }, notes: [] });
     expect(read({ text: "hi", channel: "#mine" }).params.channel).toBe("#mine");
   });
   test("without rules and without a schema, params stay as they are", () => {
     const notes: string[] = [];
     expect(normalizeParams({ a: "1", b: null }, {}, {}, notes)).toEqual({ a: "1", b: null });
     expect(normalizeParams({}, { required: ["a"] }, {}, notes)).toEqual({});
+    expect(normalizeParams({ channel: "general" }, spelt, {}, notes)).toEqual({ channel: "general" });
     expect(notes).toEqual([]);
   });
   test("a read uses the likeliest of several spellings", () => {

@@ -252,6 +252,10 @@ test("values that only code can pass are converted before anything reads them", 
   for (const params of [undefined, "{}", ["text"], null])
     await expect(call("files", "put", params)).rejects.toMatchObject({ code: "invalid_params" });
   expect(prepared).toHaveLength(1);
+  // If the conversion itself fails, nothing was sent.
+  const broken = call("files", "put", { text: Object.create(null) as object });
+  await expect(broken).rejects.toMatchObject({ code: "internal", outcome: "not_started" });
+  expect(sent).toHaveLength(1);
 });
 
 test("after a fault before a write, the outcome is not_started", async () => {

@@ -1,5 +1,6 @@
 import { createIdempotency } from "../../../src/core/call/idempotency.ts";
 import type { UnknownAttempt } from "../../../src/core/contract/run-context.ts";
+import type { Result } from "../../../src/core/contract/result.ts";
 import { ConnectorError, type Outcome } from "../../../src/core/ground/errors.ts";
 import { virtualClock } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
@@ -75,6 +76,18 @@ describe("a repeated call gets the first outcome", () => {
     await write("key 1");
     expect(runs).toHaveLength(1003);
   });
+  test("even if an older call with the key, which took longer than a day, then ends with not_started", async () => {
+    const clock = virtualClock(0);
+    const once = createIdempotency(clock);
+    const write = (run: () => Promise<Result>) => once({ key: "k", requestHash: "a", settles: false, run });
+    let fail: (error: unknown) => void = () => {};
+    const older = write(() => new Promise((_, reject) => (fail = reject)));
+    clock.advance(24 * 3600_000);
+    await write(async () => ({ data: "first", meta: {} }));
+    fail(failed("not_started"));
+    await expect(older).rejects.toMatchObject({ outcome: "not_started" });
+    expect((await write(async () => ({ data: "second", meta: {} }))).data).toBe("first");
+  });
   test("another call with the key is refused", async () => {
     const { write } = open(false);
     await write("k", "a");
@@ -103,6 +116,25 @@ describe("an action that can find its own earlier write", () => {
       { since: 1_000_000, until: 1_001_000, error },
       { since: 1_000_000, until: 1_007_000, error },
     ]);
+  });
+  test("gets a ConnectorError of the first call, even if the first call threw something else", async () => {
+    const once = createIdempotency(virtualClock(0));
+    const attempts: (UnknownAttempt | undefined)[] = [];
+    const write = () =>
+      once({
+        key: "k",
+        requestHash: "a",
+        settles: true,
+        run: async (attempt) => {
+          attempts.push(attempt);
+          if (attempts.length === 1) throw new TypeError("A bug.");
+          return { data: 1, meta: {} };
+        },
+      });
+    await expect(write()).rejects.toThrow(TypeError);
+    await write();
+    expect(attempts[1]!.error).toBeInstanceOf(ConnectorError);
+    expect(attempts[1]!.error).toMatchObject({ code: "internal", outcome: "unknown" });
   });
   test("runs once for all callers that repeat it at the same time", async () => {
     const { write, runs } = open(true, "unknown", "ok");

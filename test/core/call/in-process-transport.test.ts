@@ -25,6 +25,7 @@ const things = {
     pick: "thing",
     example: {},
   }),
+  first: action({ description: "d", params: () => ({}), effect: "read", calls: "list", example: {} }),
   update: action({
     description: "d",
     params: (z) => ({ name: z.string() }),
@@ -125,6 +126,20 @@ describe("a list", () => {
     ).rejects.toMatchObject({
       code: "upstream_invalid_response",
     });
+  });
+  test("on its last page has no cursor, not even an undefined one", async () => {
+    const { meta } = await connect(() => ({ body: { page: { items: [1] } } })).things.list();
+    expect(Object.keys(meta)).toEqual(["has_more"]);
+  });
+  test("begins at the item that the cursor names", async () => {
+    const { things: on, sent } = connect(() => ({ body: { page: { items: [1, 2, 3] } } }));
+    expect((await on.list({ cursor: "~1~p1" })).data).toEqual([2, 3]);
+    expect(sent.map(([, args]) => args)).toEqual([{ size: 7, after: "p1" }]);
+  });
+  test("is not what an action returns that sends the same operation for one record", async () => {
+    const { things: on, sent } = connect(() => ({ body: { id: 1 } }));
+    expect((await on.first()).data).toEqual({ id: 1 });
+    expect(sent.map(([, args]) => args)).toEqual([{}]);
   });
   test("with its own `run` gets the requested page", async () => {
     const { things: on } = connect(() => ({}));

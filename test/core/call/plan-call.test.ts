@@ -51,6 +51,14 @@ describe("a planned call", () => {
     expect(before).toEqual([]);
     expect(planCall({}, compiled(), {}).call!.notes).toEqual([]);
   });
+  test("is corrected like a read if its strongest effect is read", () => {
+    const rule: EffectRule = { weakest: "read", strongest: "read", of: () => undefined };
+    const names = (effect: Effect | EffectRule) =>
+      planCall({ paramAliases: { parent: ["reply", "thread"] } }, compiled(effect), { parent: "t1" }).call!
+        .input;
+    expect(names(rule)).toEqual({ thread: "t1" });
+    expect(names({ ...rule, strongest: "write" })).toEqual({ parent: "t1" });
+  });
   test("has the effect of its validated params", () => {
     const rule: EffectRule = {
       weakest: "read",

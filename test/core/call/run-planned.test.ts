@@ -227,6 +227,12 @@ describe("a guard", () => {
     expect(names()).toEqual(["rooms.get"]);
     expect(progress).toMatchObject({ effect: "spend", sent: false });
   });
+  test("can find an effect that the policy does not allow, without a cap", async () => {
+    const judge: ActionDefinition["guard"] = async () => ({ effect: "destructive", before: 1, after: 2 });
+    const policies = [{ effects: ["write"] }] as const;
+    await expect(run(guarded(judge), { policies }).result).rejects.toMatchObject({ code: "policy_denied" });
+    expect(sent).toEqual([]);
+  });
   test("does not run if no effect of the action is allowed", async () => {
     await expect(
       run(guarded(guard("write")), { policies: [{ effects: ["read"] }] }).result,
@@ -317,7 +323,7 @@ describe("undo", () => {
   });
   test("gets an empty object if the result is not a record", async () => {
     answer = () => ({ data: [1], meta: {} });
-    expect((await run(planned({ undo })).result).meta.undo!.params).toMatchObject({ data: {} });
+    expect((await run(planned({ undo })).result).meta.undo!.params["data"]).toEqual({});
   });
   test("comes from the service in hosted mode", async () => {
     const given = { entity: "a", action: "b", params: {} };
@@ -333,11 +339,16 @@ describe("undo", () => {
     expect((await run(planned({ undo })).result).meta).toEqual({ already: "as_asked" });
   });
   test("does not exist if the action returns none or fails", async () => {
-    expect((await run(planned({ undo: () => undefined })).result).meta).toEqual({});
+    expect((await run(planned({ undo: () => undefined })).result).meta).toStrictEqual({});
     const failing = () => {
       throw new Error("x");
     };
     expect((await run(planned({ undo: failing })).result).meta).toEqual({});
+  });
+  test("needs no earlier values, and an aborted call without them is aborted", async () => {
+    const { result } = run(planned({ undo }), {}, { signal: AbortSignal.abort() });
+    await expect(result).rejects.toMatchObject({ code: "aborted", outcome: "not_started" });
+    expect((await run(planned({ undo })).result).meta.undo!.params["before"]).toBeUndefined();
   });
   test("is not prepared if the caller aborts while the earlier values are read", async () => {
     const stop = new AbortController();

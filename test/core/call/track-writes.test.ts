@@ -137,8 +137,10 @@ describe("after a write has succeeded", () => {
     await expect(result).rejects.toMatchObject({ code, message, outcome: "unknown", retryable: false });
   });
 
-  test("an error that is not a ConnectorError stays, for the call to wrap", async () => {
-    const thrown = new TypeError("A bug.");
+  test.each([
+    new TypeError("A bug."),
+    Object.assign(new Error("An error of another library."), { retryable: true }),
+  ])("an error that is not a ConnectorError stays, for the call to wrap: %o", async (thrown) => {
     const { result } = runAction(twoWrites, {
       send: (operation) => (operation === "second" ? Promise.reject(thrown) : Promise.resolve()),
     });

@@ -1,5 +1,6 @@
 import { action, defineConnector } from "agent-connectors";
 import { afterEach, expect, test, vi } from "vitest";
+import { previewBeforeWrite, undoOf } from "../../../src/core/call/undo.ts";
 
 // Undo data can need reads before a write. These reads must not make the write fail or wait long.
 
@@ -105,7 +106,9 @@ test("a write waits at most three seconds for undo data", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   answer = silent;
   const set = open().titles.set({ title: "new" });
-  await vi.advanceTimersByTimeAsync(3000);
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(sent).toEqual(["title.get"]);
+  await vi.advanceTimersByTimeAsync(1);
   expect((await set).meta.undo).toBeUndefined();
   expect(sent).toEqual(["title.get", "title.set"]);
 });
@@ -121,4 +124,24 @@ test("after an abort during the reads, nothing is written", async () => {
   setTimeout(() => stop.abort(), 5);
   await expect(set).rejects.toMatchObject({ code: "aborted", outcome: "not_started" });
   expect(sent).toEqual(["title.get"]);
+});
+test("the error of an aborted preview is the error of the call", async () => {
+  const stop = new AbortController();
+  const error = new Error("aborted");
+  const preview = async () => {
+    stop.abort();
+    throw error;
+  };
+  const noReads = () => () => Promise.reject(new Error("no reads"));
+  const definition = { ...titles.set, preview };
+  await expect(previewBeforeWrite(definition, {}, noReads, stop.signal)).rejects.toBe(error);
+  expect(await previewBeforeWrite(definition, {}, noReads, undefined)).toEqual({});
+});
+test("a write without a way back has no undo", () => {
+  const result = { data: {}, meta: {} };
+  const fails = () => {
+    throw new Error("no way back");
+  };
+  expect(undoOf({ ...titles.set, undo: fails }, {}, result, 1)).toEqual({});
+  expect(undoOf(titles.set, {}, { data: {}, meta: { already: "as_asked" } }, { title: "old" })).toEqual({});
 });
