@@ -10,7 +10,7 @@ import { type Session, createSession } from "./scoped-token.ts";
 export interface Connection {
   identity: Identity;
   session: Session;
-  /** Sends a request with the session's token. If the service refuses the token, the next call fetches a new token. */
+  /** Sends a request with the user's token. If the service refuses the token, the next request gets a new token. */
   request: Api;
 }
 

@@ -8,10 +8,10 @@ import { readCredentials } from "../core/open/check-credentials.ts";
 import { connect } from "./connection.ts";
 import { findConnector } from "./find-connector.ts";
 
-// These functions send credentials to the service. They check the credentials first, so that invalid credentials are
-// never sent.
+// The functions in this file send credentials to the service. They first check the format of the credentials, so that
+// credentials with a wrong format are never sent.
 
-/** Creates a connector at the service and returns its id. */
+/** Creates a connector at the service, and returns the id of the connector. */
 export async function createHosted(
   connector: ConnectorDefinition,
   { auth, config, name, validate, ...identity }: Dict,
@@ -50,7 +50,8 @@ export async function createHosted(
 }
 
 /**
- * Replaces the credentials of a connector and returns its id. The name and the settings of the connector do not change.
+ * Replaces the credentials of a connector, and returns the id of the connector. The connector's name and settings stay
+ * the same.
  */
 export async function updateHosted(
   connector: ConnectorDefinition,

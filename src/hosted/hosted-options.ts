@@ -2,9 +2,9 @@ import { ConnectorError } from "../core/ground/errors.ts";
 import { show, type Dict } from "../core/ground/json.ts";
 import { readEndpoint } from "../core/open/endpoint.ts";
 
-/** The options of a hosted connector. They identify the user, the application, the service and the connector. */
+/** The options of a hosted connector, which identify the user, the application, the service and the connector. */
 export interface HostedIdentity {
-  /** The id of your application's user, or a scoped token of this user. */
+  /** The id of a user of your application, or a scoped token of this user. */
   external_user_id: string;
   airbyte_client_id: string;
   airbyte_client_secret: string;
@@ -33,9 +33,9 @@ export interface Identity {
 }
 
 /**
- * Checks the options of a hosted connector. The message of an error contains the name of the option, but never a value
- * that can be a secret.
- * @throws ConnectorError `config_error`
+ * Reads the options of a hosted connector.
+ * @throws ConnectorError `config_error` if an option is invalid. The message contains the name of the option, but never
+ * its value, except for `base_url`
  */
 export function readIdentity(options: Dict): Identity {
   const text = (name: keyof HostedIdentity): string => {
@@ -61,7 +61,7 @@ export function readIdentity(options: Dict): Identity {
   };
 }
 
-/** Returns whether the text has the form of a signed token (a compact JWS). Only the service checks the signature. */
+/** Returns whether a text has the format of a signed token (a compact JWS). Does not check the signature. */
 const looksLikeToken = (text: string): boolean => /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/.test(text);
 
 function readBaseUrl(given: unknown): string {

@@ -5,17 +5,24 @@ import { failOnAbort } from "../core/ground/abort.ts";
 import type { Api } from "./service-api.ts";
 import type { Identity } from "./hosted-options.ts";
 
-/** The tokens of one user. */
+/** A source of scoped tokens for one user. */
 export interface Session {
-  /** Returns a scoped token of the user. All waiting calls share one request, and the token is kept until it expires. */
+  /**
+   * Returns a scoped token of the user. Keeps the token for later calls, until shortly before it expires. Calls that
+   * wait for a new token at the same time share one request.
+   */
   bearer(signal: AbortSignal | undefined): Promise<string>;
-  /** Returns the user's id. If the options contain a scoped token instead of an id, the service is asked for the id. */
+  /** Returns the user's id. If the options contain a scoped token instead of an id, gets the id from the service. */
   externalUserId(signal: AbortSignal | undefined): Promise<string>;
-  /** Drops a refused token, so that the next call fetches a new token. A token from the options cannot be replaced. */
+  /**
+   * Drops a token that the service has refused, so that the next call gets a new token. Keeps a token from the options.
+   */
   forget(token: string): void;
 }
 
-/** A token is not used in the last minute before it expires, so that it does not expire during a call. */
+/**
+ * The time before the end of a token's lifetime in which the token is not used, so that no token expires during a call.
+ */
 const marginMs = 60_000;
 
 export function createSession(api: Api, identity: Identity, clock: Clock): Session {
@@ -50,7 +57,7 @@ export function createSession(api: Api, identity: Identity, clock: Clock): Sessi
     async bearer(signal) {
       if (isToken) return externalUserId;
       if (cached && clock.now() < cached.until) return cached.token;
-      // Do not pass the caller's signal, because other calls can wait for the same token.
+      // The caller's signal must not abort this request, because other calls may be waiting for the same token.
       fetching ??= fetchToken().finally(() => (fetching = undefined));
       return failOnAbort("Getting the user's token", fetching, signal);
     },

@@ -7,20 +7,22 @@ import { version } from "../version.ts";
 import { readResponse } from "./service-response.ts";
 
 export interface ApiRequest {
-  /** The name of the task in error messages: `Creating the connector`. */
+  /** The name of the task for error messages, such as `Creating the connector`. */
   what: string;
   method: "GET" | "POST" | "PUT";
   path: string;
-  /** The token for the header `authorization`. Absent for the request that gets the first token. */
+  /** The token for the header `authorization`. The request for an application token has none. */
   bearer?: string | undefined;
   body?: Dict | undefined;
-  /** If a write has a key and its response is lost, the write is sent again. The service runs the write only once. */
+  /** With an idempotency key, a write is sent again if its response is lost. The service runs the write only once. */
   idempotencyKey?: string | undefined;
-  /** Whether the request can change something. */
+  /** Whether the request may change something. */
   changes: boolean;
-  /** Whether the caller has chosen `idempotencyKey`, so that the caller can repeat the request with the same key. */
+  /** Whether the caller has chosen `idempotencyKey`. If true, the caller can repeat the request with the same key. */
   hasCallersKey?: boolean | undefined;
-  /** The name of a field in every successful response. A response without this field does not come from the service. */
+  /**
+   * The name of a field that every successful response has. A response without this field comes from another server.
+   */
   field?: string | undefined;
   /** Whether the response can be a file. */
   files?: boolean | undefined;
@@ -28,11 +30,11 @@ export interface ApiRequest {
   waits?: WaitBudget | undefined;
 }
 
-/** Sends a request to the service. Throws the error that the service returns. */
+/** Sends a request to the service, and returns the response body. Throws the error if the service returns an error. */
 export type Api = (request: ApiRequest) => Promise<unknown>;
 
 export function createApi(http: Http, baseUrl: string): Api {
-  /** The errors that the service has returned. All other errors come from the connection to the service. */
+  /** The errors that the service has returned. Any other error comes from the connection or from another server. */
   const fromService = new WeakSet<ConnectorError>();
   const send = (
     { what, method, path, bearer, body, idempotencyKey, changes, files, field, signal, waits }: ApiRequest,
@@ -70,8 +72,9 @@ export function createApi(http: Http, baseUrl: string): Api {
     try {
       return await send(request, ({ outcome }) => (inDoubt ||= request.changes && outcome !== "not_started"));
     } catch (error) {
-      // The error of the last attempt proves nothing about an earlier attempt whose response was lost. If the service
-      // says that the call is still running, a caller with its own key can ask again.
+      // `inDoubt` means that an attempt may have changed something. The error of a later attempt does not show whether
+      // it did, so the outcome is unknown. There is one exception: the service says that the call is still running, and
+      // the caller has chosen the key. The caller can then repeat the call with this key to get its outcome.
       const askAgain =
         request.hasCallersKey && ConnectorError.is(error) && error.code === "idempotency_in_progress";
       throw inDoubt && !askAgain ? asUnknown(error) : error;
@@ -80,8 +83,8 @@ export function createApi(http: Http, baseUrl: string): Api {
 }
 
 /**
- * Returns whether to send a request again. Returns false for an error of the platform, because the service has already
- * retried the call.
+ * Returns whether to send a request again after an error. Returns false if the service returned an error of the
+ * platform, because the service has already retried the call.
  */
 function mayRepeat(
   error: ConnectorError,
@@ -91,6 +94,7 @@ function mayRepeat(
   return error.retryable || (repeatable && lostResponse.has(error.code));
 }
 
+/** The codes of errors after which a request may have reached the service although there is no response. */
 const lostResponse = new Set<ErrorCode>([
   "upstream_unreachable",
   "upstream_timeout",

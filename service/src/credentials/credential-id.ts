@@ -4,9 +4,9 @@ import type { Store } from "../store/store.ts";
 import type { Sealer } from "./sealing.ts";
 
 /**
- * Returns the id under which the tokens of these credentials are stored. Equal credentials of an organisation have the
- * same id. Therefore, connectors with equal credentials share the same tokens. If a request to create a connector fails
- * and is repeated, the repeated request uses the stored tokens.
+ * Returns the id under which the platform's tokens for these credentials are stored. Equal credentials of an
+ * organisation have the same id, so connectors with equal credentials share their tokens. If a request to create a
+ * connector fails, a repeated request uses the tokens that are already stored.
  */
 export async function findCredentialId(
   { sealer, store, clock }: { sealer: Sealer; store: Store; clock: Clock },

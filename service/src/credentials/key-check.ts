@@ -4,8 +4,9 @@ import type { Db } from "../store/store.ts";
 import type { KeyRing } from "./key-ring.ts";
 
 /**
- * Checks a key ring against the list of keys in the store. Throws an error if the key ring lacks a key of the list.
- * Therefore, nothing is ever encrypted with the wrong key ring. Adds new keys to the list.
+ * Checks that the key ring contains every master key that the store's list names, so that nothing is ever encrypted
+ * with the wrong key ring. Adds new master keys of the key ring to the list.
+ * @throws ConnectorError `config_error` if the key ring lacks a master key of the list
  */
 export async function checkKeyRing(db: Db, ring: KeyRing): Promise<void> {
   const known = (await readKeyCheckValues(db)) ?? {};
@@ -20,7 +21,7 @@ export async function checkKeyRing(db: Db, ring: KeyRing): Promise<void> {
 
 export const hasKeyRing = async (db: Db): Promise<boolean> => (await readKeyCheckValues(db)) !== undefined;
 
-/** Removes a key from the store's list of keys. After that, `checkKeyRing` accepts a key ring without this key. */
+/** Removes a master key from the store's list, so that `checkKeyRing` accepts a key ring without this master key. */
 export async function forgetKey(db: Db, id: string): Promise<void> {
   const { [id]: _, ...others } = (await readKeyCheckValues(db)) ?? {};
   await writeKeyCheckValues(db, others);

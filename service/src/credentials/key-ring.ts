@@ -5,8 +5,8 @@ import { ConnectorError } from "agent-connectors";
 export type Purpose = "wrap" | "token-sign" | "idempotency" | "fingerprint" | "cursor";
 
 /**
- * The master keys. The active key encrypts new records. The other keys are used only for older records and older access
- * tokens.
+ * The master keys. New records are encrypted with the active master key. The other master keys are used only for older
+ * records and older access tokens.
  */
 export interface KeyRing {
   readonly active: string;
@@ -14,10 +14,12 @@ export interface KeyRing {
   has(id: string): boolean;
   /**
    * Returns a key of 32 bytes, which is derived from a master key for one purpose.
-   * @throws ConnectorError `internal` when the ring has no such master key
+   * @throws ConnectorError `internal` if the key ring has no such master key
    */
   key(id: string, purpose: Purpose): Buffer;
-  /** Returns a check value, which identifies a key without revealing it. Equal check values mean equal keys. */
+  /**
+   * Returns the check value of a master key. Equal keys have equal check values. A check value does not reveal the key.
+   */
   checkValue(id: string): string;
   toJSON(): string;
 }
@@ -35,8 +37,9 @@ export function newKeys(): KeyRingJson {
 }
 
 /**
+ * Reads a key ring from its JSON text.
  * @param source the origin of the text, for error messages
- * @throws ConnectorError `config_error`; the message never contains a key
+ * @throws ConnectorError `config_error` if the text is not a valid key ring. The message never contains a key
  */
 export function readKeyRing(text: string, source: string): KeyRing {
   const json = parse(text);
@@ -78,7 +81,7 @@ export function readKeyRing(text: string, source: string): KeyRing {
     has: (id) => masters.has(id),
     key,
     checkValue: (id) => createHmac("sha256", key(id, "fingerprint")).update("key check").digest("hex"),
-    // If the key ring is logged by mistake, the log shows no key.
+    // If the key ring is logged by mistake, the log contains only this text.
     toJSON: () => "[key ring]",
   };
 }

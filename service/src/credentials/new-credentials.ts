@@ -7,6 +7,7 @@ import { associatedDataOf, type Sealer } from "./sealing.ts";
 /** Credentials and config that the connector has accepted. */
 export interface CheckedCredentials {
   type: OpenableType;
+  /** The kind of credentials, such as `token` or `oauth`. */
   form: string;
   credentials: Readonly<Record<string, unknown>>;
   config: Readonly<Record<string, string>>;
@@ -15,14 +16,15 @@ export interface CheckedCredentials {
 export interface CheckOptions {
   /** Whether to check the credentials with the platform. Default: false. */
   validate?: boolean | undefined;
-  /** The store for tokens that the platform issues during the check. Default: a store in memory. */
+  /** The store for tokens that the platform issues during the check. Default: a new store in memory. */
   credentialStore?: CredentialStore | undefined;
 }
 
 /**
- * Checks credentials by opening the connector with them, so the service and the connector refuse the same credentials.
- * With `validate`, also asks the platform whether it accepts the credentials. New tokens are stored in
- * `credentialStore` before they are used.
+ * Opens the connector with the credentials, because the connector itself checks their format. If `validate` is true,
+ * also asks the platform whether the credentials are valid. New tokens of the platform are stored in `credentialStore`
+ * before they are used.
+ * @param given the config of the connector, from the request
  */
 export async function checkCredentials(
   type: OpenableType,
@@ -49,7 +51,7 @@ export async function checkCredentials(
       ([, form]) =>
         Object.keys(form).length === names.length && names.every((name) => Object.hasOwn(form, name)),
     ) ?? [];
-  // A caller can send an alias of a value. The store keeps the value that the connector itself uses.
+  // A config value in a request can be an alias. The store contains the value that the alias stands for.
   const config = Object.entries(given).map(([name, value]) => {
     const text = String(value);
     return [name, fields[name]?.aliases[text] ?? text];
@@ -58,13 +60,12 @@ export async function checkCredentials(
 }
 
 /**
- * Replaces field names in an error, because the connector's fields `auth` and `config` have the names `credentials` and
- * `environment` in a request.
+ * Replaces the field names `auth` and `config` of a connector's error with `credentials` and `environment`, which are
+ * the names of these fields in a request.
  */
 function asRequestError(error: ConnectorError): ConnectorError {
   const { code, message, path, hint, ...fields } = error.toJSON();
-  // Error texts of a platform are not changed. For example, `auth` in Slack's `auth.test` is not a field of the
-  // request.
+  // The text of a platform's error must stay the same. For example, `auth` in Slack's `auth.test` is not a field name.
   const aboutFields = path !== undefined && /^(auth|config)\b/.test(path);
   const renamed = (text: string) =>
     aboutFields
@@ -85,7 +86,7 @@ function asRequestError(error: ConnectorError): ConnectorError {
   );
 }
 
-/** Returns the row of a new connector, with encrypted credentials. */
+/** Creates the row of a new connector, and encrypts its credentials. */
 export function sealedRow(
   { type, form, credentials, config }: CheckedCredentials,
   sealer: Sealer,

@@ -7,8 +7,8 @@ import type { Sealer } from "./sealing.ts";
 const batch = 200;
 
 /**
- * Uses the active key to re-encrypt the credentials of all connectors and all tokens of platforms. Visits each record
- * once, and skips records that are replaced meanwhile. Returns the number of changed records.
+ * Encrypts the data keys of all credentials and platform tokens with the active master key. Skips a record that another
+ * process changes at the same time. Returns the number of records that were changed.
  */
 export const rewrapAll = async (db: Db, sealer: Sealer): Promise<number> =>
   (await rewrapEach(
@@ -20,7 +20,10 @@ export const rewrapAll = async (db: Db, sealer: Sealer): Promise<number> =>
     (row) => changeTokenSealing(db, row, { tokens: sealer.rewrap(row.tokens), key_id: sealer.keyId }),
   ));
 
-/** `page` returns the records after an id, in the order of their ids. `rewrap` returns whether it has changed a record. */
+/**
+ * Calls `rewrap` for each record, and returns the number of records for which `rewrap` returned true.
+ * @param page returns the next records after an id, in the order of their ids
+ */
 async function rewrapEach<Row extends { id: string }>(
   page: (after: string) => Promise<Row[]>,
   rewrap: (row: Row) => Promise<boolean>,
@@ -35,7 +38,7 @@ async function rewrapEach<Row extends { id: string }>(
   }
 }
 
-/** Returns the number of records that only this master key can decrypt. */
+/** Returns the number of records that this master key protects. */
 export const countRecordsOfKey = async (db: Db, keyId: string): Promise<number> =>
   (await countConnectorsOfKey(db, keyId)) +
   (await countTokensOfKey(db, keyId)) +

@@ -3,25 +3,30 @@ import { ConnectorError } from "agent-connectors";
 import type { ConnectorRow } from "../store/tables.ts";
 import type { KeyRing } from "./key-ring.ts";
 
-// An envelope has the format v1.<key id>.<encrypted data key>.<encrypted text>. The data key encrypts the text, and the
-// master key encrypts (wraps) the data key, both with AES-256-GCM. Each of the two encrypted parts contains the iv, the
-// ciphertext and the tag. The associated data identifies the record, so an envelope cannot be decrypted after it is
-// copied to another record.
+// An envelope has the format v1.<id of the master key>.<encrypted data key>.<encrypted text>. The data key encrypts the
+// text, and the master key encrypts (wraps) the data key, both with AES-256-GCM. The encrypted data key and the
+// encrypted text each contain the iv, the ciphertext and the tag. The associated data identifies the record that
+// contains the envelope. An envelope that was copied to another record therefore cannot be decrypted.
 
 export interface Sealer {
+  /** The id of the active master key. */
   readonly keyId: string;
+  /** Encrypts a text, and returns the envelope. */
   seal(text: string, associatedData: readonly string[]): string;
   /**
-   * @throws ConnectorError `internal` if the envelope was changed or copied, or its master key is not in the key ring
+   * Returns the decrypted text of an envelope.
+   * @throws ConnectorError `internal` if the envelope was changed or copied, or if the key ring lacks its master key
    */
   open(envelope: string, associatedData: readonly string[]): string;
-  /** Returns the envelope with its data key encrypted by the active master key. The encrypted text does not change. */
+  /**
+   * Encrypts the data key of an envelope with the active master key. Returns an envelope with the same encrypted text.
+   */
   rewrap(envelope: string): string;
-  /** Returns a short code that is equal for equal secrets. The code reveals nothing else about a secret. */
+  /** Returns a short code for a secret. Equal secrets have equal codes. The code does not reveal the secret. */
   fingerprint(text: string): string;
   /**
-   * Returns the ids of a secret: one id for each key of the key ring. Equal secrets have equal ids. The id for the
-   * active key comes first.
+   * Returns the ids of a secret: one id for each master key of the key ring. Equal secrets have equal ids. The first id
+   * is the id for the active master key.
    */
   secretIds(text: string): readonly string[];
 }
@@ -33,7 +38,7 @@ export function createSealer(ring: KeyRing): Sealer {
     createHmac("sha256", ring.key(keyId, "fingerprint")).update(text);
   const envelopeOf = (dataKey: Buffer, sealed: string) =>
     ["v1", ring.active, wrap(dataKey), sealed].join(".");
-  /** Runs a function with the envelope's data key, and erases the key afterwards. */
+  /** Runs a function with the envelope's decrypted data key. Then erases the data key from memory. */
   const withDataKey = (envelope: string, run: (dataKey: Buffer, sealed: string) => string): string => {
     const [version, keyId, wrapped, sealed, ...more] = envelope.split(".");
     if (version !== "v1" || !keyId || !wrapped || !sealed || more.length > 0 || !ring.has(keyId))
@@ -79,7 +84,8 @@ function encrypt(key: Buffer, plain: Buffer, associatedData: Buffer): string {
 
 function decrypt(key: Buffer, sealed: string, associatedData: Buffer): Buffer {
   const bytes = Buffer.from(sealed, "base64url");
-  // Several base64 texts can mean the same bytes. Only one of them is accepted, so that every change is detected.
+  // Several base64 texts can encode the same bytes. Only one of these texts is accepted, so that every change of an
+  // envelope is detected.
   if (bytes.length < 28 || bytes.toString("base64url") !== sealed) throw cannotOpen();
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12), { authTagLength: 16 });
   decipher.setAAD(associatedData).setAuthTag(bytes.subarray(-16));
@@ -96,8 +102,8 @@ const cannotOpen = () =>
   });
 
 /**
- * Returns the associated data for a connector's credentials. Because of this data, the credentials can be decrypted
- * only for this id, type and tenant.
+ * Returns the associated data for the credentials of a connector. The associated data binds the encrypted credentials
+ * to the connector's id, type and tenant.
  */
 export const associatedDataOf = (
   row: Pick<ConnectorRow, "organization_id" | "workspace_id" | "id" | "type">,

@@ -6,8 +6,8 @@ import type { Sealer } from "./sealing.ts";
 
 export interface TokenStores {
   /**
-   * Returns the store for the tokens of the credentials with this id. The store ignores the id that the connector
-   * passes, because the connector's id could reveal a short password.
+   * Returns a store for the platform's tokens for the credentials with this id. The connector passes its own id to the
+   * store. The store ignores that id, because it could reveal a short password.
    */
   of(credentialId: string): CredentialStore;
   /** Resolves when no token refresh is running. */
@@ -15,12 +15,12 @@ export interface TokenStores {
 }
 
 /**
- * The pauses between attempts to write new tokens. New tokens must not be lost, because the old tokens are already
- * invalid.
+ * The pauses between the attempts to store new tokens. There are many attempts, because the platform no longer accepts
+ * the old tokens.
  */
 const writeWaitsMs = [100, 200, 400, 800, 1600, 3200];
 
-/** Creates token stores that keep tokens encrypted in the service's store, which all replicas share. */
+/** Creates token stores that keep encrypted tokens in the service's database. All replicas share this database. */
 export function createTokenStores(
   store: Store,
   sealer: Sealer,

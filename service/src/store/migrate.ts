@@ -5,9 +5,9 @@ import { migrations } from "./migrations/index.ts";
 import type { Db, Migrated } from "./store.ts";
 
 /**
- * Runs the migrations that the store does not have yet. `db` must be a transaction, so that a failed upgrade changes
+ * Runs the migrations that have not yet run on the store. `db` must be a transaction, so that a failed upgrade changes
  * nothing. While this function runs, the caller must keep other processes from migrating the same store.
- * @throws ConnectorError `config_error` when the store has a migration that this program does not know
+ * @throws ConnectorError `config_error` if the store has a migration that this version of the service does not know
  */
 export async function runMigrations(
   db: Db,
@@ -41,9 +41,9 @@ async function executedMigrations(db: Db): Promise<string[]> {
 }
 
 /**
- * Returns a dialect whose migrations run inside the caller's transaction. Without this dialect, kysely allows no
- * migrations in a transaction on SQLite. On PostgreSQL, kysely would take a session lock, which it cannot release after
- * a failed transaction.
+ * Changes a dialect so that migrations run inside the caller's transaction. With kysely's own dialect for SQLite,
+ * migrations cannot run in a transaction. With kysely's own dialect for PostgreSQL, kysely takes a session lock, and
+ * cannot release the lock after a failed transaction.
  */
 export const migratedInTransaction = (dialect: Dialect): Dialect => ({
   createDriver: () => dialect.createDriver(),

@@ -8,13 +8,14 @@ import type { Tables } from "./tables.ts";
 import { transactionsOf } from "./transactions.ts";
 
 /**
- * Opens a PostgreSQL store, which several replicas can share. Locks use separate connections, so a wait for a lock
- * blocks no request. A statement fails if PostgreSQL does not respond within `answerMs`.
+ * Opens a PostgreSQL store, which several replicas can share. `withLock` uses separate connections, so a call that
+ * waits for a lock does not block other queries. A statement fails if PostgreSQL does not respond within `answerMs`.
  */
 export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
   const options = {
     connectionString: url,
-    // By default, the driver returns 64-bit integers (type 20) as text. The integers of this store fit in a number.
+    // By default, the driver returns 64-bit integers (type 20) as text, because a number cannot represent all of them.
+    // All integers in this store are small enough for a number.
     types: {
       getTypeParser: (id: number, format?: "text" | "binary") =>
         id === 20 ? Number : (types.getTypeParser as (id: number, format?: string) => unknown)(id, format),
@@ -29,10 +30,10 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
     max: 4,
     query_timeout: answerMs,
     lock_timeout: 15_000,
-    // The holder of a lock can wait for a platform. This timeout is longer than such a wait.
+    // A function that holds a lock may wait for a platform. This timeout is longer than such a wait.
     idle_in_transaction_session_timeout: 180_000,
   });
-  // If an idle connection breaks, the next request opens a new one. Without this listener, the process would end.
+  // If an idle connection breaks, the next query opens a new connection. Without this listener, the process would end.
   for (const one of [pool, locks]) one.on("error", () => {});
   const open = (pool: Pool) =>
     new Kysely<Tables>({
@@ -51,7 +52,8 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
         return run();
       }),
     async migrate() {
-      // This pool has no timeouts, because this replica waits while another replica migrates the store.
+      // The statements of this pool have no timeout, because the replica waits while another replica migrates the
+      // store.
       const patient = open(new Pool({ ...options, max: 1 }));
       try {
         return await transactionsOf(patient)(async (tables) => {
@@ -66,15 +68,15 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
     async close() {
       await db.destroy();
       await lockDb.destroy();
-      // `destroy` of kysely ends a pool only if the pool was used.
+      // Kysely's `destroy` does not end a pool that was never used.
       for (const one of [pool, locks]) if (!one.ending) await one.end();
     },
   };
 }
 
 /**
- * Returns a pool that closes a connection if a statement has timed out. Such a connection can still run its last
- * statement, and the next request on this connection would be in an unfinished transaction.
+ * Returns a pool that closes a connection after a statement has timed out. PostgreSQL may still be running the last
+ * statement on such a connection, so the next query would be part of an unfinished transaction.
  */
 const withoutStuckConnections = (pool: Pool): PostgresPool => ({
   options: pool.options,

@@ -5,7 +5,10 @@ import { isDamage } from "./sqlite-damage.ts";
 /** SQLite's result code for a database that another connection has locked. */
 export const busy = 5;
 
-/** Makes this process the only owner of a data directory. The lock ends with `release` or with the process. */
+/**
+ * Locks a data directory for this process, until `release` is called or the process ends.
+ * @throws ConnectorError `config_error` if another process has the lock
+ */
 export function lockDirectory(directory: string): { release(): void } {
   const lock = new DatabaseSync(`${directory}/owner.lock`, { timeout: 0 });
   try {

@@ -2,22 +2,22 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { SqliteDatabase } from "kysely";
 
 /**
- * The maximum number of statements that stay prepared. Without a maximum, each new length of a list of ids would add a
- * statement.
+ * The maximum number of prepared statements in memory. A query with a list of ids has a different SQL text for each
+ * length of the list. Without a maximum, the number of prepared statements could therefore grow without end.
  */
 const maxPrepared = 500;
 
 interface Prepared {
   statement: StatementSync;
   /**
-   * Whether the statement returns rows. A migration can change which columns the statement returns, but not this value.
+   * Whether the statement returns rows. This value never changes, even if a migration changes the statement's columns.
    */
   reader: boolean;
 }
 
 /**
- * Adapts a database of `node:sqlite` to the interface of kysely's SQLite dialect. Each statement is prepared once.
- * After a change of the tables, SQLite itself prepares the statement again.
+ * Adapts a database of `node:sqlite` to the interface of kysely's SQLite dialect. Prepares each statement once, and
+ * uses it again. If a migration changes the tables, SQLite itself prepares the statement again.
  */
 export function forKysely(database: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, Prepared>();
@@ -41,8 +41,8 @@ export function forKysely(database: DatabaseSync): SqliteDatabase {
       database.close();
     },
     prepare(text) {
-      // `begin immediate` takes the write lock at once. With `begin`, a transaction that reads first can fail at a
-      // later write.
+      // `begin immediate` takes the write lock at once. With `begin`, a transaction that starts with a read could fail
+      // when it writes later.
       const sql = text === "begin" ? "begin immediate" : text;
       const { statement, reader } = find(sql);
       return {
@@ -52,7 +52,8 @@ export function forKysely(database: DatabaseSync): SqliteDatabase {
           try {
             return statement.run(...bound(parameters));
           } catch (error) {
-            // If the disk is full, SQLite rolls back by itself. A second rollback then fails and must not hide the error.
+            // If the disk is full, SQLite itself rolls the transaction back. Then kysely's rollback fails. This failure
+            // must not hide the original error.
             if (sql === "rollback" && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
             throw error;
           }

@@ -10,12 +10,12 @@ import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { transactionsOf } from "./transactions.ts";
 
-/** The maximum time that a statement waits for a lock of another process. */
+/** The maximum time for which a statement waits until another process releases a lock. */
 const lockWaitMs = 5_000;
 
 /**
- * Opens a SQLite store. `file` is a path, or `:memory:`. Because of `synchronous = full`, a committed transaction
- * survives a power cut. With `verify`, reads and checks the whole file first.
+ * Opens a SQLite store. `file` is a path, or `:memory:`. If `verify` is true, first reads and checks the whole file.
+ * Committed transactions survive a power cut, because of `synchronous = full`.
  * @throws ConnectorError `config_error` if the file is damaged
  */
 export function sqliteStore(file: string, { verify = false } = {}): Store {
@@ -34,7 +34,7 @@ export function sqliteStore(file: string, { verify = false } = {}): Store {
     kind: "sqlite",
     db,
     transaction,
-    // Only one process at a time runs the service on this file, so a queue in memory is enough.
+    // Only one process of the service uses this file, so a queue in the memory of this process is enough.
     withLock(name, run) {
       const turn = (queues.get(name) ?? Promise.resolve()).then(run, run);
       const settled = turn.catch(() => {}).finally(() => queues.get(name) === settled && queues.delete(name));
@@ -51,8 +51,8 @@ export function sqliteStore(file: string, { verify = false } = {}): Store {
 }
 
 /**
- * Turns on SQLite's write-ahead log. If another process does the same at this moment, SQLite fails at once and ignores
- * the timeout. This function then tries again.
+ * Turns on SQLite's write-ahead log. SQLite ignores its timeout here: it fails at once if another process is turning on
+ * the log too. Therefore, this function tries again until `lockWaitMs` has passed.
  */
 function turnOnWriteAheadLog(database: DatabaseSync): void {
   const giveUpAt = Date.now() + lockWaitMs;
@@ -66,7 +66,7 @@ function turnOnWriteAheadLog(database: DatabaseSync): void {
   }
 }
 
-/** Copies a database to a new file. The copy is consistent even if the database is in use. */
+/** Copies a database to a new file. The copy is consistent even if a process changes the database meanwhile. */
 export function copySqlite(from: string, to: string): void {
   const database = new DatabaseSync(from, { readOnly: true });
   try {

@@ -1,6 +1,6 @@
 import { ConnectorError } from "agent-connectors";
 
-/** SQLite's result codes: https://www.sqlite.org/rescode.html */
+/** The error codes for SQLite's result codes, which https://www.sqlite.org/rescode.html explains. */
 const sqlite: Readonly<Record<number, "storage_full" | "storage_unavailable">> = {
   13: "storage_full",
   5: "storage_unavailable",
@@ -12,9 +12,9 @@ const sqlite: Readonly<Record<number, "storage_full" | "storage_unavailable">> =
   26: "storage_unavailable",
 };
 /**
- * PostgreSQL's error codes: connection failed (08), a row that another transaction has deleted or uses (23503),
- * resources missing (53), lock not available (55P03), stopped by the operator (57), system error (58), transaction
- * rolled back (40).
+ * PostgreSQL's error codes for a failure of the database: the connection failed (08), resources are missing (53), a
+ * lock is not available (55P03), the operator has stopped the database (57), the system failed (58), or the transaction
+ * was rolled back (40). The code 23503 means that another transaction has deleted, or uses, a row of this transaction.
  */
 const postgres = /^(08|23503|53|55P03|57|58|40)/;
 const network = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT|EAI_)/;
@@ -46,7 +46,7 @@ const errorOf = (kind: "storage_full" | "storage_unavailable") =>
         retry_after: 2,
       });
 
-/** Returns the error of a call if the store failed after the call was sent to the platform. */
+/** Returns the error for a call if the store failed after the call was sent to the platform. */
 export const callInDoubt = (error: unknown): unknown =>
   inDoubt(
     error,
@@ -55,7 +55,7 @@ export const callInDoubt = (error: unknown): unknown =>
   );
 
 /**
- * Returns the error of a failed commit. Unless the database has refused the commit, it can have stored the change.
+ * Returns the error for a failed commit. If the database has not refused the commit, the change may have been stored.
  */
 export const changeInDoubt = (error: unknown): unknown =>
   refusesCommit(error)
@@ -66,7 +66,7 @@ export const changeInDoubt = (error: unknown): unknown =>
         "The change may have been stored. Check before you send it again.",
       );
 
-/** Returns the error of a call if the store failed before the call was sent. */
+/** Returns the error for a call if the store failed before the call was sent to the platform. */
 export function nothingSent(error: unknown): unknown {
   const known = ConnectorError.is(error) ? error : storageError(error);
   return known?.code === "storage_full" || known?.code === "storage_unavailable"
@@ -81,7 +81,9 @@ function inDoubt(error: unknown, message: string, hint: string): unknown {
     : error;
 }
 
-/** Checks whether the database has refused a commit, because it is full or busy, or because of a conflict. */
+/**
+ * Returns whether the database has refused a commit, because the database is full or busy, or because of a conflict.
+ */
 function refusesCommit(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   if (code === "ERR_SQLITE_ERROR") return [5, 13].includes(Number(errcode) & 0xff);

@@ -1,23 +1,25 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "./tables.ts";
 
-/** A database connection or a transaction. It is the first parameter of every function in `queries/`. */
+/** A database, or a transaction on the database. The first parameter of every function in `queries/` is a `Db`. */
 export type Db = Kysely<Tables>;
 
 /** The database of the service, which is SQLite or PostgreSQL. */
 export interface Store {
   readonly kind: "sqlite" | "postgres";
   readonly db: Db;
-  /** Stores all changes of `run`, or none if `run` throws. A committed transaction survives a power cut. */
+  /**
+   * Runs `run` in a transaction. If `run` throws, stores none of its changes. Committed changes survive a power cut.
+   */
   transaction<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>;
-  /** Runs a function while no other function with the same lock name runs, in this process or in another replica. */
+  /** Waits until no function with the same lock name is running in any replica, and then runs `run`. */
   withLock<T>(name: string, run: () => Promise<T>): Promise<T>;
   /**
    * Creates or upgrades the tables. Several processes can call this method at the same time.
-   * @throws ConnectorError `config_error` when a newer version of the service has used the store
+   * @throws ConnectorError `config_error` if a newer version of the service has upgraded the store
    */
   migrate(): Promise<Migrated>;
-  /** Fails if the database does not respond, or if the file of a SQLite store is gone. */
+  /** Throws an error if the database does not respond, or if the file of a SQLite store is gone. */
   check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,13 +1,13 @@
-/** The tables and their columns, the same in SQLite and PostgreSQL. Times are in milliseconds. */
+/** The tables and their columns. They are the same in SQLite and PostgreSQL. All times are in milliseconds. */
 export interface Tables {
-  /** Contains the check values of the master keys, and the version of the tables that old releases read. */
+  /** Contains the check values of the master keys. Also contains the version of the tables, for old releases. */
   settings: { name: string; value: string };
   applications: {
     /** The client id. */
     id: string;
     organization_id: string;
     name: string;
-    /** A number that is also in each token of the application. A new number revokes all earlier tokens. */
+    /** A number that is copied to each token of the application. A change of this number revokes all earlier tokens. */
     epoch: number;
     created_at: number;
     /** The time at which the application was disabled. Null for an active application. */
@@ -17,10 +17,11 @@ export interface Tables {
   workspaces: { id: string; organization_id: string; name: string; epoch: number; created_at: number };
   connectors: ConnectorRow;
   /**
-   * Tokens that platforms have issued. All replicas share these tokens, and so do connectors with equal credentials.
+   * Tokens that platforms have issued. All replicas share these tokens. Connectors with equal credentials share them
+   * too.
    */
   platform_tokens: {
-    /** The `credential_id` of the connectors. */
+    /** The `credential_id` of the connectors that use the tokens. */
     id: string;
     /** The encrypted tokens. */
     tokens: string;
@@ -32,8 +33,8 @@ export interface Tables {
   idempotency: IdempotencyRow;
   audit: AuditRow;
   /**
-   * Counts of requests, for the limits per minute. `name` contains the limit and the id of the workspace, application
-   * or network address. `used` is the count in the minute `period`.
+   * Counts of requests, for the limits per minute. `name` contains the name of a limit, and the workspace, application
+   * or network address that it applies to. `period` is a minute, and `used` is the number of requests in that minute.
    */
   counters: { name: string; period: number; used: number };
 }
@@ -50,12 +51,13 @@ export interface ConnectorRow {
   credentials: string;
   credentials_version: number;
   /**
-   * An id that is equal for connectors with equal credentials. It is an HMAC, so it does not reveal the credentials.
+   * The id of the credentials. Connectors of an organisation with equal credentials have the same `credential_id`. The
+   * id contains an HMAC, so the id does not reveal the credentials.
    */
   credential_id: string;
   /** The id of the master key that encrypts the credentials. */
   key_id: string;
-  /** The kind of credentials, such as `token` or `oauth`. It is `none` if the platform needs no credentials. */
+  /** The kind of credentials, such as `token` or `oauth`. The value is `none` if the platform needs no credentials. */
   form: string;
   fingerprint: string;
   status: "active" | "reauth_required";
@@ -69,17 +71,19 @@ export interface IdempotencyRow {
   /** The organisation, the workspace and the route that the key belongs to. */
   scope: string;
   key: string;
-  /** `<key id>.<HMAC of the request>`. A plain hash would allow guessing secrets in the request. */
+  /**
+   * `<id of the master key>.<HMAC of the request>`. With a plain hash, an attacker could guess secrets in the request.
+   */
   fingerprint: string;
   state: "started" | "done" | "unknown";
   /** The id of the process that runs the call. */
   owner: string;
-  /** The time by which the call must have ended, because each call has a time limit. */
+  /** The time by which the call has certainly ended, because each call has a time limit. */
   deadline: number;
   status: number | null;
   /** The encrypted body of the response. */
   answer: string | null;
-  /** The effect of the call to which `answer` belongs. Null if there is no answer or the request has no effect. */
+  /** The effect of the answered call. Null if no answer is stored, or if the request does not run an action. */
   effect: string | null;
   expires_at: number;
 }
