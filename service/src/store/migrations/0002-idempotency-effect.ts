@@ -1,6 +1,9 @@
 import type { Migration } from "kysely/migration";
 
-/** Adds the effect of a call to its stored response. Only a token with this effect can get the response again. */
+/**
+ * Adds a column for the effect of the call whose response is stored. Getting the response needs a token with this
+ * effect.
+ */
 export const idempotencyEffect: Migration = {
   async up(db) {
     await db.schema.alterTable("idempotency").addColumn("effect", "text").execute();

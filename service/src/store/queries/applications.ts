@@ -27,7 +27,9 @@ export const firstApplication = async (db: Db): Promise<Application | undefined>
 export const findApplication = async (db: Db, id: string): Promise<Application | undefined> =>
   db.selectFrom("applications").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Returns the applications of one organisation, or of all organisations, with the number of their secrets. */
+/**
+ * Returns the applications of one organisation or of all organisations. Each application has the number of its secrets.
+ */
 export const listApplications = async (
   db: Db,
   organization?: string,
@@ -77,7 +79,7 @@ export const secretHashes = async (db: Db, application: string): Promise<string[
   return rows.map(({ hash }) => hash);
 };
 
-/** Deletes the secrets of an application except for the newest ones. `keep` is the number of secrets that remain. */
+/** Keeps the newest secrets of an application, and deletes the others. `keep` is the number of secrets to keep. */
 export async function deleteOldSecrets(db: Db, application: string, keep: number): Promise<void> {
   const rows = await db
     .selectFrom("application_secrets")

@@ -10,7 +10,7 @@ export async function addAuditRows(db: Db, rows: readonly AuditRow[]): Promise<v
       .execute();
 }
 
-/** The conditions for the rows to read. An absent field is no condition. */
+/** The conditions that a row must meet to be returned. A field that is absent adds no condition. */
 export interface AuditFilter {
   external_user_id?: string | undefined;
   event?: string | undefined;
@@ -20,9 +20,9 @@ export interface AuditFilter {
   request_id?: string | undefined;
   /** The earliest time of a row, in milliseconds. */
   since?: number | undefined;
-  /** The time before which all rows must be, in milliseconds. */
+  /** The time in milliseconds before which a row must have been written. */
   until?: number | undefined;
-  /** The id of a row. Only rows that are older than this row are read. */
+  /** The id of an audit row. Only older rows are returned. */
   cursor?: string | undefined;
 }
 
@@ -65,8 +65,8 @@ export async function deleteOldAuditRows(db: Db, before: number): Promise<void> 
 }
 
 /**
- * Removes the details and the request ids from all rows of a workspace and its connectors. The remaining ids are
- * random, so they reveal nothing about the user.
+ * Removes the details and the request ids from all audit rows of a workspace and its connectors. The other ids in these
+ * rows are random, so the rows then reveal nothing about the user.
  */
 export async function clearAuditRows(db: Db, workspaceId: string): Promise<void> {
   await db

@@ -2,12 +2,12 @@ import type { Db } from "../store.ts";
 import type { ConnectorRow } from "../tables.ts";
 import { deleteTokensIfUnused } from "./platform-tokens.ts";
 
-/** The tenant whose connectors a caller can see. A query for a caller finds only the connectors of this tenant. */
+/** The tenant of a caller. Queries on behalf of the caller find only the connectors of this tenant. */
 export interface Tenant {
   organization: string;
-  /** The id of the workspace. It is absent for an application token, which sees all workspaces of its organisation. */
+  /** The id of the caller's workspace. Absent if the caller has an application token, which allows all workspaces. */
   workspace?: string | undefined;
-  /** If present, the query finds only these connectors. */
+  /** The ids of the only connectors that queries find. If absent, queries find all connectors of the tenant. */
   connectors?: readonly string[] | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface ListOptions {
   limit: number;
 }
 
-/** Returns the oldest connectors first. */
+/** Returns connectors. The oldest connectors come first. */
 export const listConnectors = async (
   db: Db,
   tenant: Tenant,
@@ -70,7 +70,7 @@ export async function updateConnector(
   await db.updateTable("connectors").set(change).where("id", "=", id).execute();
 }
 
-/** Changes the status of a connector. Does nothing if the connector's credentials have another version by now. */
+/** Changes the status of a connector. Does nothing if the connector's credentials have been replaced meanwhile. */
 export async function updateStatus(
   db: Db,
   { id, credentials_version }: Pick<ConnectorRow, "id" | "credentials_version">,
@@ -85,8 +85,8 @@ export async function updateStatus(
 }
 
 /**
- * Replaces the credentials and raises their version by one. The tokens of the old credentials stay for a while, because
- * running calls and new connectors with the same credentials can need these tokens.
+ * Replaces the credentials of a connector, and raises the version of the credentials by one. Does not delete the tokens
+ * for the old credentials, because running calls and new connectors may need these tokens.
  */
 export async function replaceCredentials(
   db: Db,
@@ -103,8 +103,8 @@ export async function replaceCredentials(
 }
 
 /**
- * Deletes a connector. The credentials are first replaced by an empty text. SQLite then overwrites the freed space,
- * because `secure_delete` is on.
+ * Deletes a connector. First replaces the credentials with an empty text, so that SQLite overwrites the old text.
+ * SQLite does so because `secure_delete` is on.
  */
 export async function deleteConnector(db: Db, id: string): Promise<void> {
   const credentials = await credentialIdOf(db, id);
@@ -123,8 +123,7 @@ async function credentialIdOf(db: Db, id: string): Promise<string | undefined> {
 }
 
 /**
- * Returns connectors whose credentials are not encrypted with this master key. The connectors are in the order of their
- * ids.
+ * Returns connectors whose data keys are not encrypted with this master key, in the order of their ids.
  */
 export const connectorsOfOtherKeys = async (
   db: Db,
@@ -143,8 +142,8 @@ export const connectorsOfOtherKeys = async (
     .execute();
 
 /**
- * Stores the same credentials, encrypted with another key. Returns false and stores nothing if the credentials were
- * replaced meanwhile.
+ * Stores the same credentials with a data key that another master key encrypts. If the credentials were replaced
+ * meanwhile, stores nothing and returns false.
  */
 export async function changeSealing(
   db: Db,

@@ -3,7 +3,7 @@ import type { IdempotencyRow } from "../tables.ts";
 
 type KeyId = Pick<IdempotencyRow, "scope" | "key">;
 
-/** Returns the row of an earlier request with this key. */
+/** Returns the row of an earlier request with this key, unless the row has expired. */
 export const findKey = (db: Db, { scope, key }: KeyId, now: number): Promise<IdempotencyRow | undefined> =>
   db
     .selectFrom("idempotency")
@@ -14,8 +14,8 @@ export const findKey = (db: Db, { scope, key }: KeyId, now: number): Promise<Ide
     .executeTakeFirst();
 
 /**
- * Inserts the row of a request. If an earlier request has the same key, returns the row of that request instead. With
- * `replace`, a row of the same owner is deleted first.
+ * Inserts the row of a request. If there is a row of an earlier request with the same key, inserts nothing and returns
+ * the earlier row. If `replace` is true, first deletes an earlier row that has the same owner.
  */
 export async function claimKey(
   db: Db,
@@ -46,7 +46,7 @@ export async function claimKey(
     .where("scope", "=", row.scope)
     .where("key", "=", row.key)
     .executeTakeFirst();
-  // If the row is absent, another process has deleted it after the insert failed. The key is free again.
+  // If there is no earlier row now, another process has deleted the row after the insert failed. The key is free again.
   return earlier ?? claimKey(db, row, now);
 }
 

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "../store.ts";
 import type { Tables } from "../tables.ts";
 
-// Tokens that platforms have issued. All replicas share these tokens, and so do connectors with equal credentials.
+// The queries for tokens that platforms have issued. All replicas, and all connectors with equal credentials, share
+// these tokens.
 
 type PlatformTokens = Tables["platform_tokens"];
 
@@ -18,7 +19,7 @@ export async function writePlatformTokens(db: Db, row: PlatformTokens): Promise<
     .execute();
 }
 
-/** Writes tokens again if they were deleted in the meantime, together with another connector. */
+/** Inserts tokens again if they were deleted together with another connector in the meantime. */
 export async function restorePlatformTokens(db: Db, row: PlatformTokens): Promise<void> {
   await db
     .insertInto("platform_tokens")
@@ -28,8 +29,9 @@ export async function restorePlatformTokens(db: Db, row: PlatformTokens): Promis
 }
 
 /**
- * Returns the id that tokens or a connector already use, or undefined if no id is used. Also changes the time of the
- * tokens, so that `deleteUnusedPlatformTokens` does not delete them before a connector uses them.
+ * Returns the first of these ids that stored tokens or a connector already have. If no tokens and no connector have one
+ * of the ids, returns undefined. Sets `updated_at` of the tokens, so that `deleteUnusedPlatformTokens` does not delete
+ * the tokens before a new connector uses them.
  */
 export async function claimCredentialId(
   db: Db,
@@ -54,22 +56,23 @@ export async function claimCredentialId(
 const unused = sql<boolean>`not exists (
   select 1 from connectors where connectors.credential_id = platform_tokens.id)`;
 
-/** Deletes the tokens of these credentials if no connector has the credentials. */
+/** Deletes the tokens for the credentials with this id, unless a connector has these credentials. */
 export async function deleteTokensIfUnused(db: Db, id: string): Promise<void> {
   await db.deleteFrom("platform_tokens").where("id", "=", id).where(unused).execute();
 }
 
 /**
- * Deletes tokens whose `updated_at` is before `since`, if no connector has their credentials. Such tokens remain if a
- * connector is not created although its credentials were checked, or if credentials are replaced.
+ * Deletes tokens whose `updated_at` is before `since`, unless a connector has the credentials of the tokens. Such
+ * tokens remain after credentials were replaced. They also remain if credentials were checked but no connector was
+ * created.
  */
 export async function deleteUnusedPlatformTokens(db: Db, since: number): Promise<void> {
   await db.deleteFrom("platform_tokens").where("updated_at", "<", since).where(unused).execute();
 }
 
 /**
- * Returns tokens that are not encrypted with this master key. Only tokens whose id is greater than `after` are
- * returned, in the order of their ids.
+ * Returns tokens whose data keys are not encrypted with this master key, in the order of their ids. Returns only tokens
+ * whose id is greater than `after`.
  */
 export const tokensOfOtherKeys = async (
   db: Db,
@@ -87,8 +90,8 @@ export const tokensOfOtherKeys = async (
     .execute();
 
 /**
- * Stores the same tokens, encrypted with another key. Returns false and stores nothing if the tokens were replaced
- * meanwhile.
+ * Stores the same tokens with a data key that another master key encrypts. If the tokens were replaced meanwhile,
+ * stores nothing and returns false.
  */
 export async function changeTokenSealing(
   db: Db,

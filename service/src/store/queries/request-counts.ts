@@ -1,6 +1,6 @@
 import type { Db } from "../store.ts";
 
-/** Counts one more request for `name` in this minute, and returns the new count. */
+/** Adds one request to the count `name` of this minute, and returns the new count. */
 export async function countRequest(db: Db, name: string, minute: number): Promise<number> {
   const { used } = await db
     .insertInto("counters")

@@ -3,7 +3,7 @@ import type { Db } from "../store.ts";
 import { uuid } from "../uuid.ts";
 import { deleteConnector } from "./connectors.ts";
 
-/** A workspace holds the connectors of one user. The name of the workspace is the `external_user_id` of the user. */
+/** A container for the connectors of one user. The name of the workspace is the user's `external_user_id`. */
 export interface Workspace {
   id: string;
   organization_id: string;
@@ -56,18 +56,18 @@ export interface ListedWorkspace extends Workspace {
 }
 
 export interface ListWorkspaces {
-  /** The id of a workspace. Only workspaces with a greater id are returned. */
+  /** The id of a workspace. Only workspaces with a greater id are returned, which are newer. */
   after?: string | undefined;
   /** The id of the only workspace that is returned. */
   id?: string | undefined;
-  /** A text. Only workspaces whose name contains it, in any letter case, are returned. */
+  /** A text that the name of each returned workspace must contain, in any letter case. */
   contains?: string | undefined;
   limit: number;
 }
 
 const likePattern = (text: string) => `%${text.replace(/[!%_]/g, "!$&")}%`;
 
-/** Returns the workspaces of an organisation. The oldest come first. */
+/** Returns the workspaces of an organisation. The oldest workspaces come first. */
 export const listWorkspaces = async (
   db: Db,
   organization: string,
