@@ -34,8 +34,8 @@ export interface Identity {
 
 /**
  * Reads the options of a hosted connector.
- * @throws ConnectorError `config_error` if an option is invalid. The message contains the name of the option, but never
- * its value, except for `base_url`
+ * @throws ConnectorError `config_error` if an option is invalid. The message contains the name of the option. The
+ * message contains the value only for `base_url`
  */
 export function readIdentity(options: Dict): Identity {
   const text = (name: keyof HostedIdentity): string => {

@@ -13,7 +13,10 @@ export interface CallContext {
 }
 
 export interface OpenConnectors {
-  /** Returns the connector of this row, with decrypted credentials. The connector refuses calls with other effects. */
+  /**
+   * Returns the connector of this row, with decrypted credentials. The connector refuses calls that do not have one of
+   * the `effects`.
+   */
   get(row: FoundConnector, effects: readonly Effect[]): RunnableConnector;
   close(id: string): void;
 }

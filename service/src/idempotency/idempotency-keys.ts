@@ -40,7 +40,7 @@ export interface Ended {
   /** Whether to store the answer. If false, another request can use the key. */
   keep: boolean;
   /**
-   * Whether the call may have changed something on the platform. If it may, a failure of the store makes the outcome
+   * Whether the call may have changed something on the platform. If true, a failure of the store makes the outcome
    * unknown.
    */
   mayHaveActed: boolean;
@@ -58,8 +58,8 @@ export interface IdempotencyKeys {
    */
   find(keyed: KeyedRequest): Promise<Replayable | undefined>;
   /**
-   * Runs `run`, which changes only the service's own store, and stores its answer in the same transaction. If there is
-   * a stored answer, returns the stored answer and does not run `run`.
+   * Runs `run`, which changes only the service's own store. Stores the answer of `run` in the same transaction. If
+   * there is a stored answer, returns the stored answer and does not run `run`.
    */
   inTransaction(keyed: KeyedRequest, run: (db: Db) => Promise<Answer>): Promise<Replayable>;
   /**
@@ -78,7 +78,7 @@ export interface IdempotencyKeys {
 export const keyScope = (organization: string, workspace: string, route: string): string =>
   JSON.stringify([organization, workspace, route]);
 
-/** The extra time after its time limit that a call gets to store its outcome. */
+/** The extra time that a call gets, after its time limit, to store its outcome. */
 const graceMs = 5000;
 
 /** The maximum number of keys in the set `unsent`. */
@@ -123,7 +123,8 @@ export function createIdempotencyKeys(
       earlier.state === "unknown" ||
       clock.now() > earlier.deadline ||
       // `around` has checked that this process is not running the call. A row with this process's id therefore belongs
-      // to a call that has ended. With SQLite, only this process runs calls, so the call has ended in every case.
+      // to a call that has ended. With SQLite, only this process runs calls, so the call has ended whatever the row
+      // says.
       earlier.owner === owner ||
       store.kind === "sqlite";
     throw lost ? outcomeUnknown() : inProgress();

@@ -12,7 +12,7 @@ export const busy = 5;
 export function lockDirectory(directory: string): { release(): void } {
   const lock = new DatabaseSync(`${directory}/owner.lock`, { timeout: 0 });
   try {
-    // SQLite locks the file. If this process is killed, the operating system releases the lock.
+    // This statement locks the file `owner.lock`. If this process is killed, the operating system releases the lock.
     lock.exec("pragma journal_mode = delete; pragma locking_mode = exclusive; begin exclusive;");
   } catch (error) {
     lock.close();

@@ -17,7 +17,8 @@ interface Prepared {
 
 /**
  * Adapts a database of `node:sqlite` to the interface of kysely's SQLite dialect. Prepares each statement once, and
- * uses it again. If a migration changes the tables, SQLite itself prepares the statement again.
+ * then uses the prepared statement again. If a migration changes the tables, SQLite itself prepares the statement
+ * again.
  */
 export function forKysely(database: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, Prepared>();

@@ -29,7 +29,7 @@ export async function restorePlatformTokens(db: Db, row: PlatformTokens): Promis
 }
 
 /**
- * Returns the first of these ids that stored tokens or a connector already have. If no tokens and no connector have one
+ * Returns the one of these ids that stored tokens or a connector already have. If no tokens and no connector have one
  * of the ids, returns undefined. Sets `updated_at` of the tokens, so that `deleteUnusedPlatformTokens` does not delete
  * the tokens before a new connector uses them.
  */
