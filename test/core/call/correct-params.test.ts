@@ -266,6 +266,8 @@ describe("values", () => {
     ["meta", "[1]", "[1]"],
     ["meta", { days: "10" }, { days: "10" }],
     ["meta", { include: ["a"] }, { include: ["a"] }],
+    ["meta", `${" ".repeat(9998)}{}`, {}],
+    ["meta", `${" ".repeat(9999)}{}`, `${" ".repeat(9999)}{}`],
     ["inner", [1], [1]],
     ["inner", 5, 5],
     ["rowOrText", { days: "10" }, { days: "10" }],
