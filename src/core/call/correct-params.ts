@@ -120,7 +120,8 @@ function normalizeValue(value: unknown, given: JsonSchema, name: string, notes: 
   if (typeof value === "string") {
     const read = readText(value, type, schema);
     if (read === undefined) return value;
-    return type === "array" ? normalizeValue(changed(read), schema, name, notes) : changed(read);
+    // The text of a list or of a record can contain values that need a correction too.
+    return typeof read === "object" ? normalizeValue(changed(read), schema, name, notes) : changed(read);
   }
   // A number that is not a safe integer can have lost digits, so it is not converted.
   if (typeof value === "number" && type === "string" && !schema.enum && Number.isSafeInteger(value))

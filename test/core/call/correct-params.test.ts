@@ -276,6 +276,7 @@ describe("values", () => {
     ["counts", "1,2", [1, 2]],
     ["inner", { toString: "10" }, { toString: "10" }],
     ["inner", '{"days": 10}', { days: 10 }],
+    ["inner", '{"days": "10", "more": "10"}', { days: 10, more: "10" }],
     ["several", "10", "10"],
     ["several", 10, 10],
     ["note", null, null],
