@@ -6,6 +6,7 @@ import { claimKey, findKey, finishKey, releaseKey } from "../store/queries/idemp
 import { callInDoubt, nothingSent } from "../store/storage-errors.ts";
 import type { Db, Store } from "../store/store.ts";
 import type { IdempotencyRow } from "../store/tables.ts";
+import { inProgress, keyReused, outcomeUnknown } from "./idempotency-errors.ts";
 import { createRequestFingerprints } from "./request-fingerprint.ts";
 
 export interface Answer {
@@ -234,27 +235,3 @@ export function createIdempotencyKeys(
     },
   };
 }
-
-const outcomeUnknown = () =>
-  new ConnectorError(
-    "idempotency_outcome_unknown",
-    "The call with this key was started, and its outcome was not stored.",
-    {
-      outcome: "unknown",
-      hint: "The call may have taken effect. Check before you send it again with another key.",
-    },
-  );
-
-const inProgress = () =>
-  new ConnectorError("idempotency_in_progress", "The call with this key is still running.", {
-    hint: "Send it again with the same key to get its answer.",
-    outcome: "unknown",
-    retryable: true,
-    retry_after: 1,
-  });
-
-const keyReused = () =>
-  new ConnectorError("idempotency_key_reused", "This idempotencyKey was used for another call.", {
-    path: "options.idempotencyKey",
-    hint: "Use a new key for every write, and repeat a key only with the same call.",
-  });
