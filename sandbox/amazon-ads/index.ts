@@ -30,8 +30,8 @@ export interface AmazonAdsSandboxOptions<C extends Clock = VirtualClock> {
    */
   clock?: C;
   /**
-   * True (the default) if the sandbox refuses too many requests in a short time. The limits are high, because Amazon
-   * does not publish its limits.
+   * Whether the sandbox refuses requests that come too fast. Default: true. The limits are high, because Amazon does
+   * not publish its limits.
    */
   rateLimits?: boolean;
   /**

@@ -73,8 +73,8 @@ export function createApi(http: Http, baseUrl: string): Api {
       return await send(request, ({ outcome }) => (inDoubt ||= request.changes && outcome !== "not_started"));
     } catch (error) {
       // `inDoubt` means that an attempt may have changed something. The error of a later attempt does not show whether
-      // it did, so the outcome is unknown. There is one exception: the service says that the call is still running, and
-      // the caller has chosen the key. The caller can then repeat the call with this key to get its outcome.
+      // the earlier attempt changed something, so the outcome is unknown. There is one exception. If the caller chose
+      // the key and the service says that the call is still running, the caller can repeat the call to get its outcome.
       const askAgain =
         request.hasCallersKey && ConnectorError.is(error) && error.code === "idempotency_in_progress";
       throw inDoubt && !askAgain ? asUnknown(error) : error;

@@ -23,7 +23,7 @@ export interface Caller {
   /** For application code: finds the action, plans the call and runs it. */
   execute: Execute;
   /**
-   * For tools: runs a planned call, or throws the error of the plan. Does not reduce the records to the param `fields`.
+   * For tools: runs a planned call, or throws the error of the plan. Does not apply the param `fields` to the result.
    */
   run(plan: Plan, options?: CallOptions): Promise<Result>;
 }

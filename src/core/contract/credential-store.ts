@@ -2,7 +2,7 @@
 export interface StoredTokens {
   access_token: string;
   /**
-   * The refresh token for the next refresh. Absent if the platform still accepts the refresh token of the credentials.
+   * The refresh token for the next refresh. Absent if the platform still accepts the refresh token in `auth`.
    */
   refresh_token?: string | undefined;
   obtained_at: number;
@@ -18,7 +18,7 @@ export interface CredentialStore {
   read(id: string): Promise<StoredTokens | undefined>;
   /** Replaces the tokens. The new tokens are used only after this promise has resolved. */
   write(id: string, tokens: StoredTokens): Promise<void>;
-  /** Runs `run` while no other user of the store runs a function with the same id. Every refresh uses this lock. */
+  /** Waits until no other `withLock` with the same id is running, then runs `run`. Every refresh uses this lock. */
   withLock<T>(id: string, run: () => Promise<T>): Promise<T>;
 }
 

@@ -17,7 +17,7 @@ const longestRemembered = 1_000_000;
 
 /**
  * Creates a tool from a function that plans its calls. `resolve` plans a call before it runs, for an approval or to put
- * writes in order. `call` then uses the same plan if its arguments are exactly equal.
+ * writes in order. `call` uses this plan if it gets exactly the arguments that `resolve` got.
  */
 export function agentTool(
   facts: Omit<AgentTool, "call" | "resolve">,

@@ -9,8 +9,8 @@ const jsonLine = (row: Dict): string => `${JSON.stringify(row)}\n`;
 export const toJsonl = (rows: readonly Dict[]): string => rows.map(jsonLine).join("");
 
 /**
- * Yields a line of JSON for each row, for example for `pipeline` of `node:stream/promises`. The rows do not have to fit
- * in memory.
+ * Yields one line of JSON per row. `pipeline` of `node:stream/promises` accepts these lines. The rows do not have to
+ * fit in memory.
  */
 export async function* jsonlLines(rows: Rows): AsyncGenerator<string, void, undefined> {
   for await (const row of rows) yield jsonLine(row);
