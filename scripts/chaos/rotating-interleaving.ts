@@ -132,6 +132,7 @@ export function startInterleaving({
 
   async function judge({ withKill, mayHaveGrace }: { withKill: boolean; mayHaveGrace: boolean }) {
     const judged: Judged = { "dead pairs": [], "lost by a kill": [], "wrong answers": wrong.splice(0) };
+    const working = new Set<string>();
     for (const team of installed) platform.expire(team);
     for (const id of lost ? [] : ids) {
       const answer = await post(executed(id), list);
@@ -141,6 +142,7 @@ export function startInterleaving({
       if (answer?.status === 200 && own.includes(team)) {
         if (record.body.status !== "active")
           judged["wrong answers"].push(`${name}: a working connector is ${record.body.status}`);
+        working.add(team);
         continue;
       }
       const text = `${name}: at the end, ${answer?.status} ${answer?.body.code ?? team} instead of ${own.join(" or ")}`;
@@ -158,7 +160,12 @@ export function startInterleaving({
       judged[excused ? "lost by a kill" : "dead pairs"].push(`${name}: it could not be created`);
       lost = true;
     }
-    if (!lost) judged["wrong answers"].push(...refused);
+    // A kill can also lose the pair of a workspace whose credentials an update replaced afterwards. The responses until
+    // this update are then correct.
+    const replaced = installed.find((one) => !working.has(one) && !platform.issued(one).used);
+    if (!lost && refused.length > 0 && withKill && replaced !== undefined)
+      judged["lost by a kill"].push(`${name}: the pair of ${replaced}, which was replaced`);
+    else if (!lost) judged["wrong answers"].push(...refused);
     refused.length = 0;
     return judged;
   }
