@@ -17,7 +17,8 @@ export async function startService(sandbox: SlackSandbox) {
     url,
     application,
     async stop() {
-      await stopListening(1000);
+      // No request is running, so the open connections are closed at once.
+      await stopListening(0);
       await close();
       rmSync(dataDir, { recursive: true });
     },

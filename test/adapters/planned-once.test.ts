@@ -4,7 +4,7 @@ import { agentTools } from "agent-connectors";
 import { fakeModel } from "@langchain/core/testing";
 import { MemorySaver } from "@langchain/langgraph";
 import { AIMessage, createAgent, humanInTheLoopMiddleware } from "langchain";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type * as normalize from "../../src/core/call/correct-params.ts";
 import type * as compile from "../../src/core/schema/compile-action.ts";
 import type * as findAction from "../../src/core/schema/find-action.ts";
@@ -20,7 +20,11 @@ import { rawLoop } from "./raw-loop.ts";
 // The counters wrap the real functions. They count only calls with a certain text, not the reads of these calls.
 
 const text = "Planned once";
-const counts = vi.hoisted(() => ({ found: 0, copied: 0, normalized: 0, validated: 0 }));
+const counts = vi.hoisted(() => {
+  // Other files of this worker have loaded the real modules.
+  vi.resetModules();
+  return { found: 0, copied: 0, normalized: 0, validated: 0 };
+});
 const isOurs = vi.hoisted(() => (params: unknown) => (params as { text?: unknown } | undefined)?.text === "Planned once"); // prettier-ignore
 
 vi.mock("../../src/core/schema/find-action.ts", async (load) => {
@@ -59,6 +63,11 @@ vi.mock("../../src/core/schema/compile-action.ts", async (load) => {
   return { ...real, compileAction };
 });
 
+afterAll(() => {
+  for (const module of ["schema/find-action", "call/correct-params", "schema/compile-action"])
+    vi.doUnmock(`../../src/core/${module}.ts`);
+  vi.resetModules();
+});
 beforeEach(() => Object.assign(counts, { found: 0, copied: 0, normalized: 0, validated: 0 }));
 afterEach(() => vi.restoreAllMocks());
 const times = (count: number) => ({ found: count, copied: count, normalized: count, validated: count });

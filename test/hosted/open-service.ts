@@ -23,8 +23,8 @@ export async function openSlackService(
     url,
     application: { airbyte_client_id: client_id, airbyte_client_secret: client_secret },
     async close() {
-      // No request is running any more, so the idle connections need no time.
-      await close(10);
+      // No request is running, so the open connections are closed at once.
+      await close(0);
       await opened.close();
       rmSync(dataDir, { recursive: true });
     },

@@ -18,7 +18,7 @@ test("a rotated pair of tokens is stored: after a restart the connector still wo
     const connectors = [{ connector: SlackConnector, code: sandbox.options }];
     const opened = await openService({ dataDir, connectors });
     const { url, close } = await listen(opened.service, "127.0.0.1", 0);
-    return { url, application: opened.application, stop: async () => (await close(1000), opened.close()) };
+    return { url, application: opened.application, stop: async () => (await close(0), opened.close()) };
   };
   const first = await start();
   const hosted = {

@@ -32,7 +32,7 @@ testAmazonAds(
       ads,
       sent: () => sandbox.calls(),
       close: async () => {
-        await close(1000);
+        await close(0);
         await opened.close();
         rmSync(dataDir, { recursive: true });
       },

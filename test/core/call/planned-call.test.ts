@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { AnyConnector, JsonSchema } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox, slackSandbox } from "agent-connectors/sandbox";
@@ -11,7 +11,11 @@ import type * as plannedCall from "../../../src/core/call/planned-call.ts";
 
 type PlanCall = typeof plannedCall.planCall;
 type Planning = { args: Parameters<PlanCall>; plan: ReturnType<PlanCall> };
-const seen = vi.hoisted(() => ({ last: undefined as unknown }));
+const seen = vi.hoisted(() => {
+  // Other files of this worker have loaded the real module.
+  vi.resetModules();
+  return { last: undefined as unknown };
+});
 let planCall: PlanCall;
 vi.mock("../../../src/core/call/planned-call.ts", async (load) => {
   const real = await load<typeof plannedCall>();
@@ -21,6 +25,10 @@ vi.mock("../../../src/core/call/planned-call.ts", async (load) => {
     return plan;
   };
   return { ...real, planCall };
+});
+afterAll(() => {
+  vi.doUnmock("../../../src/core/call/planned-call.ts");
+  vi.resetModules();
 });
 beforeAll(async () => {
   ({ planCall } = await import("../../../src/core/call/planned-call.ts"));
