@@ -14,8 +14,8 @@ export interface Replicas {
   client(index: number): ReturnType<typeof createClient>;
   /** Returns new tokens of one user, with different effects. */
   tokens(): Promise<string[]>;
-  /** Kills a replica at once, and starts it again. */
-  killOne(random: Random): Promise<void>;
+  /** Kills a replica at once, and starts it again. Returns the time of its end, as a value of `performance.now()`. */
+  killOne(random: Random): Promise<number>;
   faults(): string[];
   close(): Promise<void>;
 }
@@ -50,7 +50,9 @@ export async function openReplicas(
       const [old] = processes.splice(index, 1, { ...processes[index]!, url: "http://127.0.0.1:9" });
       faults.push(...old!.faults);
       await old!.kill();
+      const killedAt = performance.now();
       processes[index] = await start();
+      return killedAt;
     },
     faults: () => [...faults, ...processes.flatMap((one) => one.faults)],
     async close() {

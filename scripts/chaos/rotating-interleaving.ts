@@ -22,7 +22,8 @@ export interface Judged {
 export interface Interleaving {
   /** Resolves when every request has ended. */
   ended: Promise<void>;
-  judge(options: { withKill: boolean; mayHaveGrace: boolean }): Promise<Judged>;
+  /** `killedAt` is the time at which a process was killed, as a value of `performance.now()`. */
+  judge(options: { killedAt: number | undefined; mayHaveGrace: boolean }): Promise<Judged>;
   /** The number of times that the platform has refreshed a pair of tokens. */
   refreshes(): number;
 }
@@ -130,8 +131,14 @@ export function startInterleaving({
     );
   }
 
-  async function judge({ withKill, mayHaveGrace }: { withKill: boolean; mayHaveGrace: boolean }) {
+  async function judge({ killedAt, mayHaveGrace }: Parameters<Interleaving["judge"]>[0]) {
     const judged: Judged = { "dead pairs": [], "lost by a kill": [], "wrong answers": wrong.splice(0) };
+    // If the newest pair of a workspace comes from a refresh before the kill and was never used, the kill came before
+    // the service could store this pair.
+    const lostByKill = (team: string) => {
+      const { count, used, at } = platform.issued(team);
+      return killedAt !== undefined && count > 1 && !used && at < killedAt;
+    };
     const working = new Set<string>();
     for (const team of installed) platform.expire(team);
     for (const id of lost ? [] : ids) {
@@ -146,8 +153,7 @@ export function startInterleaving({
         continue;
       }
       const text = `${name}: at the end, ${answer?.status} ${answer?.body.code ?? team} instead of ${own.join(" or ")}`;
-      // If the last access token was never used, the kill came before the service could store this token.
-      const excused = withKill && mayHaveGrace && own.some((one) => !platform.issued(one).used);
+      const excused = mayHaveGrace && own.some(lostByKill);
       if (answer?.status === 424 && answer.body.code === "reauth_required") {
         judged[excused ? "lost by a kill" : "dead pairs"].push(text);
         lost = true;
@@ -156,14 +162,14 @@ export function startInterleaving({
       } else judged["wrong answers"].push(text);
     }
     if (ids.length === 0 && refused.length > 0) {
-      const excused = withKill && !platform.issued(installed[0]!).used;
+      const excused = lostByKill(installed[0]!);
       judged[excused ? "lost by a kill" : "dead pairs"].push(`${name}: it could not be created`);
       lost = true;
     }
     // A kill can also lose the pair of a workspace whose credentials an update replaced afterwards. The responses until
     // this update are then correct.
-    const replaced = installed.find((one) => !working.has(one) && !platform.issued(one).used);
-    if (!lost && refused.length > 0 && withKill && replaced !== undefined)
+    const replaced = installed.find((one) => !working.has(one) && lostByKill(one));
+    if (!lost && refused.length > 0 && replaced !== undefined)
       judged["lost by a kill"].push(`${name}: the pair of ${replaced}, which was replaced`);
     else if (!lost) judged["wrong answers"].push(...refused);
     refused.length = 0;

@@ -20,8 +20,11 @@ export interface TokenPlatform {
   expire(team: string): void;
   /** Removes the app from the workspace. */
   uninstall(team: string): void;
-  /** The number of pairs of tokens that were issued for the workspace, and whether the newest access token was used. */
-  issued(team: string): { count: number; used: boolean };
+  /**
+   * The number of pairs of tokens that were issued for the workspace, whether the newest access token was used, and when
+   * the newest pair was issued, as a value of `performance.now()`.
+   */
+  issued(team: string): { count: number; used: boolean; at: number };
   close(): Promise<void>;
 }
 
@@ -38,7 +41,7 @@ interface Grant {
   installed: boolean;
   access: { token: string; expires: number }[];
   refresh: Map<string, { used: number | undefined }>;
-  issued: { count: number; used: boolean };
+  issued: { count: number; used: boolean; at: number };
 }
 
 const lifeMs = 12 * 3_600_000;
@@ -59,7 +62,7 @@ export async function startTokenPlatform({
     // Two access tokens can be valid at the same time. Older access tokens are revoked.
     grant.access = [...grant.access.slice(-1), { token: access_token, expires: now() + lifeMs }];
     grant.refresh.set(refresh_token, { used: undefined });
-    grant.issued = { count: grant.issued.count + 1, used: false };
+    grant.issued = { count: grant.issued.count + 1, used: false, at: performance.now() };
     byAccess.set(access_token, grant);
     byRefresh.set(refresh_token, grant);
     return { access_token, refresh_token };
@@ -117,7 +120,7 @@ export async function startTokenPlatform({
         installed: true,
         access: [],
         refresh: new Map(),
-        issued: { count: 0, used: false },
+        issued: { count: 0, used: false, at: 0 },
       };
       grants.set(team, grant);
       return { client_id: "client", client_secret: "secret", ...issue(grant) };
