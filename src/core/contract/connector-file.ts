@@ -1,0 +1,36 @@
+import type { Dict } from "../ground/json.ts";
+import type { Effect } from "./effect.ts";
+import type { JsonSchema } from "./json-schema.ts";
+
+// The compiled form of a connector: plain JSON that says everything about the connector except what only code can do.
+// The build compiles the connectors of this package into it. Tool texts, validation and reference pages read it.
+
+/** The version of the compiled form. A change that older versions of this package cannot read gets a new number. */
+export const fileFormat = 1;
+
+/** The actions of a connector in their compiled form, by entity and action. */
+export type CompiledActions = Readonly<Record<string, Readonly<Record<string, ActionData>>>>;
+
+/** An action in its compiled form. */
+export interface ActionData {
+  readonly description: string;
+  /** The effect of the action. If the effect depends on the params: the weakest and the strongest effect. */
+  readonly effect: Effect | { readonly weakest: Effect; readonly strongest: Effect };
+  /**
+   * The JSON Schema of the params, without the control params (`limit`, `cursor`, `fields`, `dry_run`). Two keywords are
+   * not part of JSON Schema: `rare` marks a seldom used param, and `sendDefault` marks a `default` that is sent if the
+   * caller leaves out the value. Any other `default` is documentation and is never sent.
+   */
+  readonly params: JsonSchema;
+  /** The JSON Schema of the returned record, or of one item of a list. Results are not validated. */
+  readonly result?: JsonSchema | undefined;
+  /** The signature that tool texts show, such as `list(channel, oldest?, inclusive?: bool)`. */
+  readonly signature: string;
+  readonly example: Dict;
+  /** True if the action returns one page of a list. */
+  readonly paginated?: true | undefined;
+  /** True if the result can contain text from strangers. */
+  readonly untrusted?: true | undefined;
+  /** The names of the operations that the action sends, the main one first. */
+  readonly calls: readonly string[];
+}
