@@ -49,8 +49,10 @@ export function enforcePolicy(policy: Policy, entity: string, action: string, ef
 }
 
 function refusal(policy: Policy, entity: string, action: string, effect: Effect): string | undefined {
+  const all = `${entity}.*`;
+  const full = `${entity}.${action}`;
   const names = (list: readonly string[]) =>
-    list.some((name) => name === entity || name === `${entity}.*` || name === `${entity}.${action}`);
+    list.some((name) => name === entity || name === all || name === full);
   if (policy.effects && !policy.effects.includes(effect))
     return `its effect is ${effect}, and the policy allows only ${policy.effects.join(", ") || "nothing"}`;
   if (policy.include && !names(policy.include)) return "the policy does not include it";
@@ -76,18 +78,17 @@ export function validatePolicy(
   for (const field of policyFields) {
     const given: unknown = policy[field];
     if (given === undefined) continue;
-    const allowed =
+    const [known, wrong, allowed] =
       field === "effects"
-        ? `Allowed: ${effects.join(", ")}.`
-        : `Write entity.action, entity.* or entity, such as ${actions.slice(0, 3).join(", ")}.`;
+        ? [new Set<unknown>(effects), "is not an effect", `Allowed: ${effects.join(", ")}.`]
+        : [
+            itemNames(actions),
+            "matches no action",
+            `Write entity.action, entity.* or entity, such as ${actions.slice(0, 3).join(", ")}.`,
+          ];
     const list = readArray(given);
     if (!list) throw bad(field, ` must be an array, got ${show(given)}.`, allowed);
-    for (const name of list) {
-      if (field === "effects" && !(effects as readonly unknown[]).includes(name))
-        throw bad(field, `: ${show(name)} is not an effect.`, allowed);
-      if (field !== "effects" && !namesAny(name, actions))
-        throw bad(field, `: ${show(name)} matches no action.`, allowed);
-    }
+    for (const name of list) if (!known.has(name)) throw bad(field, `: ${show(name)} ${wrong}.`, allowed);
     checked[field] = Object.freeze(list as never[]);
   }
   if (policy.caps !== undefined) checked.caps = readCaps(policy.caps, caps, where);
@@ -95,9 +96,15 @@ export function validatePolicy(
   return checked;
 }
 
-const namesAny = (name: unknown, actions: readonly string[]): boolean =>
-  typeof name === "string" &&
-  actions.some((known) => known === name || known.startsWith(`${name.replace(/\.\*$/, "")}.`));
+/** Returns all names that an item of `include` or `exclude` can have: `entity.action`, `entity.*` and `entity`. */
+function itemNames(actions: readonly string[]): ReadonlySet<unknown> {
+  const names = new Set<string>();
+  for (const name of actions) {
+    const entity = name.slice(0, name.indexOf("."));
+    names.add(name).add(`${entity}.*`).add(entity);
+  }
+  return names;
+}
 
 /**
  * Copies and checks a connector's policy. Unknown fields are errors.

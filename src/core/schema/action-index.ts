@@ -1,26 +1,30 @@
-import { type Action, operationNames } from "../contract/action.ts";
-import type { Catalogue, CompiledAction, ActionIndex } from "../contract/compiled-action.ts";
+import { operationNames } from "../contract/action.ts";
+import type { ActionEntry, ActionIndex, Catalogue, CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import { weakest } from "../contract/effect.ts";
 import { sameName } from "../ground/similar-names.ts";
 import { compileAction } from "./compile-action.ts";
 import { createFind, unknownEntity } from "./find-action.ts";
 
-/**
- * Creates an index of a connector's actions. All indexes of the connector share the map `compiled`, which keeps the
- * compiled actions.
- */
-export function createActionIndex(
-  connector: ConnectorDefinition,
-  version: string,
-  compiled = new Map<string, Promise<CompiledAction>>(),
-): ActionIndex {
-  const { entities, order = [], operations } = connector;
+/** Creates an index of all actions of a connector. */
+export function createActionIndex(connector: ConnectorDefinition, version: string): ActionIndex {
+  const { entities, order = [] } = connector;
   const all = inOrder(Object.keys(entities), order).flatMap((entity) =>
     inOrder(Object.keys(entities[entity]!), verbs).map(
       (action) => [entity, action, entities[entity]![action]!] as const,
     ),
   );
+  return indexOf(connector, version, all, new Map());
+}
+
+/** Creates an index of some actions. All indexes of a connector share `compiled`, which keeps the compiled actions. */
+function indexOf(
+  connector: ConnectorDefinition,
+  version: string,
+  all: readonly ActionEntry[],
+  compiled: Map<string, Promise<CompiledAction>>,
+): ActionIndex {
+  const { operations } = connector;
   const find = createFind(connector, all);
 
   const compile: ActionIndex["compile"] = (entity, action) => {
@@ -57,18 +61,19 @@ export function createActionIndex(
     return structuredClone(found);
   };
   const findEntity = (name: unknown) => {
-    const entity = typeof name === "string" ? sameName(name, Object.keys(entities)) : undefined;
-    if (entity === undefined)
-      throw unknownEntity(connector.title, name, [...new Set(all.map(([one]) => one))]);
+    const entities = [...new Set(all.map(([one]) => one))];
+    const entity = typeof name === "string" ? sameName(name, entities) : undefined;
+    if (entity === undefined) throw unknownEntity(connector.title, name, entities);
     return entity;
   };
 
-  const only: ActionIndex["only"] = (keep) => {
-    const kept: Record<string, Record<string, Action>> = {};
-    for (const [entity, action] of all)
-      if (keep(entity, action)) (kept[entity] ??= {})[action] = entities[entity]![action]!;
-    return createActionIndex({ ...connector, entities: kept }, version, compiled);
-  };
+  const only: ActionIndex["only"] = (keep) =>
+    indexOf(
+      connector,
+      version,
+      all.filter(([entity, action]) => keep(entity, action)),
+      compiled,
+    );
 
   return { find, compile, describe, only, all };
 }
@@ -76,7 +81,8 @@ export function createActionIndex(
 /** Descriptions list these actions of an entity first, and then the other actions. */
 const verbs = ["list", "get", "create", "update", "delete"];
 
-const inOrder = (names: readonly string[], order: readonly string[]): string[] => [
-  ...order.filter((name) => names.includes(name)),
-  ...names.filter((name) => !order.includes(name)),
-];
+function inOrder(names: readonly string[], order: readonly string[]): string[] {
+  const known = new Set(names);
+  const first = new Set(order.filter((name) => known.has(name)));
+  return [...first, ...names.filter((name) => !first.has(name))];
+}

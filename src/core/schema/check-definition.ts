@@ -44,7 +44,8 @@ export function checkDefinition({
     if (!fault) return;
     throw new ConnectorError("config_error", `Connector ${name}: ${fault.what}`, { path, hint: fault.hint });
   };
-  const known: string[] = [];
+  const known = new Set<string>();
+  const called = new Set(Object.keys(operations));
   for (const [entity, actions] of Object.entries(entities)) {
     check("entities", nameFault(entity, "an entity"));
     for (const [action, definition] of Object.entries(actions as Record<string, Action>)) {
@@ -53,8 +54,8 @@ export function checkDefinition({
       check(`entities.${entity}`, nameFault(action, `an action of ${entity}`));
       check(path, actionFault(full, definition));
       check(path, effectFault(full, definition.effect));
-      check(path, callsFault(full, definition, Object.keys(operations)));
-      known.push(full);
+      check(path, callsFault(full, definition, called));
+      known.add(full);
     }
   }
   for (const [alias, target] of Object.entries(actionAliases))
@@ -98,8 +99,8 @@ function effectFault(name: string, effect: Effect | EffectRule | undefined): Fau
       };
 }
 
-function callsFault(name: string, action: Action, operations: readonly string[]): Fault | undefined {
-  const missing = operationNames(action).find((operation) => !operations.includes(operation));
+function callsFault(name: string, action: Action, operations: ReadonlySet<string>): Fault | undefined {
+  const missing = operationNames(action).find((operation) => !operations.has(operation));
   if (missing === undefined) return undefined;
   return {
     what: `${name} calls ${show(missing)}, which is not an operation.`,
@@ -107,20 +108,20 @@ function callsFault(name: string, action: Action, operations: readonly string[])
   };
 }
 
-function aliasFault(alias: string, target: string, actions: readonly string[]): Fault | undefined {
-  if (actions.includes(alias))
+function aliasFault(alias: string, target: string, actions: ReadonlySet<string>): Fault | undefined {
+  if (actions.has(alias))
     return {
       what: `the alias ${show(alias)} is also the name of an action.`,
       hint: "Remove the alias.",
     };
-  if (actions.includes(target)) return undefined;
+  if (actions.has(target)) return undefined;
   return {
     what: `the alias ${show(alias)} refers to ${show(target)}, which is not an action.`,
     hint: `${suggestion(target, actions)}Give the action as entity.action.`,
   };
 }
 
-const suggestion = (name: string, names: readonly string[]): string => {
-  const near = nearest(name, names);
+const suggestion = (name: string, names: ReadonlySet<string>): string => {
+  const near = nearest(name, [...names]);
   return near === undefined ? "" : `Did you mean ${near}? `;
 };

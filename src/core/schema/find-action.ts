@@ -3,51 +3,81 @@ import type { FindAction, ActionEntry } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { cut, show } from "../ground/json.ts";
-import { nearest, sameName } from "../ground/similar-names.ts";
+import { createSameName, nearest, sameName } from "../ground/similar-names.ts";
 
 /** Creates the function that finds actions by their names, aliases and operations. Its errors suggest similar names. */
 export function createFind(
   { title, actionAliases = {} }: ConnectorDefinition,
   all: readonly ActionEntry[],
 ): FindAction {
-  const names = [...new Set(all.map(([entity]) => entity))];
-  const actionsOf = (entity: string) => all.filter((one) => one[0] === entity).map(([, action]) => action);
-  const exact = (entity: string, action: string) => all.find((one) => one[0] === entity && one[1] === action);
-  /** The actions by their other names: aliases, and names of operations. Several actions can use the same operation. */
-  const others = new Map<string, ActionEntry[]>();
-  for (const one of all) {
-    const operation = operationNames(one[2])[0]!;
-    others.set(operation, [...(others.get(operation) ?? []), one]);
-  }
-  for (const [alias, target] of Object.entries(actionAliases)) {
-    const [entity = "", action = ""] = target.split(".");
-    const one = exact(entity, action);
-    if (one) others.set(alias, [one]);
-  }
+  let built: Names | undefined;
+  const names = () => (built ??= namesOf(all, actionAliases));
   /** Finds the action for the given names. Tries exact names, then aliases and operations, then other spellings. */
   const meant = (entity: string, action: string): ActionEntry => {
+    const { exact, actions, others, sameEntity, sameOther } = names();
     const asked = `${entity}.${action}`;
-    const found = exact(entity, action) ?? singleMatch(asked, action, others.get(asked));
+    const found = exact.get(asked) ?? singleMatch(asked, action, others.get(asked));
     if (found) return found;
-    const sameEntity = sameName(entity, names);
-    const actions = sameEntity === undefined ? [] : actionsOf(sameEntity);
-    const sameAction = sameName(action, actions);
-    if (sameEntity !== undefined && sameAction !== undefined) return exact(sameEntity, sameAction)!;
-    const other = sameName(asked, [...others.keys()]);
+    const known = sameEntity(entity);
+    const siblings = (known !== undefined && actions.get(known)) || [];
+    const sameAction = sameName(action, siblings);
+    if (known !== undefined && sameAction !== undefined) return exact.get(`${known}.${sameAction}`)!;
+    const other = sameOther(asked);
     const byOther = other === undefined ? undefined : singleMatch(other, action, others.get(other));
     if (byOther) return byOther;
-    throw sameEntity === undefined
-      ? unknownEntity(title, entity, names)
-      : unknownAction(sameEntity, action, actions);
+    throw known === undefined
+      ? unknownEntity(title, entity, [...actions.keys()])
+      : unknownAction(known, action, siblings);
   };
 
   return (entityName, actionName, notes) => {
-    if (typeof entityName !== "string") throw missingName("entity", `Entities: ${names.join(", ")}.`);
+    if (typeof entityName !== "string")
+      throw missingName("entity", `Entities: ${listSome([...names().actions.keys()])}.`);
     if (typeof actionName !== "string") throw missingName("action", "Give the name of an action.");
     const [entity, action, definition] = meant(entityName, actionName);
     const asked = `${entityName}.${actionName}`;
     if (`${entity}.${action}` !== asked) notes.push(`${cut(asked, 80)} read as ${entity}.${action}`);
     return { entity, action, definition };
+  };
+}
+
+/** The names of actions, ready for a search whose time does not depend on the number of actions. */
+interface Names {
+  /** The actions by `entity.action`. */
+  exact: ReadonlyMap<string, ActionEntry>;
+  /** The names of the actions, by entity. */
+  actions: ReadonlyMap<string, readonly string[]>;
+  /** The actions by their other names: aliases, and names of operations. Several actions can use the same operation. */
+  others: ReadonlyMap<string, readonly ActionEntry[]>;
+  sameEntity(name: string): string | undefined;
+  sameOther(name: string): string | undefined;
+}
+
+function namesOf(all: readonly ActionEntry[], aliases: Readonly<Record<string, string>>): Names {
+  const exact = new Map<string, ActionEntry>();
+  const actions = new Map<string, string[]>();
+  const others = new Map<string, ActionEntry[]>();
+  const add = <One>(map: Map<string, One[]>, key: string, one: One) => {
+    const list = map.get(key);
+    if (list) list.push(one);
+    else map.set(key, [one]);
+  };
+  for (const one of all) {
+    const [entity, action, definition] = one;
+    exact.set(`${entity}.${action}`, one);
+    add(actions, entity, action);
+    add(others, operationNames(definition)[0]!, one);
+  }
+  for (const [alias, target] of Object.entries(aliases)) {
+    const one = exact.get(target);
+    if (one) others.set(alias, [one]);
+  }
+  return {
+    exact,
+    actions,
+    others,
+    sameEntity: createSameName([...actions.keys()]),
+    sameOther: createSameName([...others.keys()]),
   };
 }
 
@@ -70,6 +100,14 @@ function singleMatch(
   });
 }
 
+/** The maximum number of names in a hint. */
+const mostListed = 60;
+
+const listSome = (names: readonly string[]): string =>
+  names.length <= mostListed
+    ? names.join(", ")
+    : `${names.slice(0, mostListed).join(", ")} and ${names.length - mostListed} more`;
+
 const missingName = (path: "entity" | "action", hint: string) =>
   new ConnectorError(`unknown_${path}`, `${path} is missing, or not a string.`, { path, hint });
 
@@ -77,7 +115,7 @@ export function unknownEntity(title: string, name: unknown, entities: readonly s
   const near = typeof name === "string" ? nearest(name, entities) : undefined;
   return new ConnectorError("unknown_entity", `${title} has no entity ${show(name)}.`, {
     path: "entity",
-    hint: `${near ? `Did you mean ${near}? ` : ""}Entities: ${entities.join(", ")}.`,
+    hint: `${near ? `Did you mean ${near}? ` : ""}Entities: ${listSome(entities)}.`,
   });
 }
 
@@ -85,6 +123,6 @@ function unknownAction(entity: string, name: string, actions: readonly string[])
   const near = nearest(name, actions);
   return new ConnectorError("unknown_action", `${entity} has no action ${show(name)}.`, {
     path: "action",
-    hint: `${near ? `Did you mean ${near}? ` : ""}Actions of ${entity}: ${actions.join(", ")}.`,
+    hint: `${near ? `Did you mean ${near}? ` : ""}Actions of ${entity}: ${listSome(actions)}.`,
   });
 }

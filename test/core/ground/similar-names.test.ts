@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldName, nearest, sameName } from "../../../src/core/ground/similar-names.ts";
+import { createSameName, foldName, nearest, sameName } from "../../../src/core/ground/similar-names.ts";
 
 test("letter case, dashes and underscores do not matter", () => {
   for (const name of ["threadTs", "thread-ts", "Thread_TS", "THREAD TS"])
@@ -11,6 +11,13 @@ test("the same letters match if exactly one candidate has them", () => {
   expect(sameName("threadts", ["thread_ts", "threadTs"])).toBeUndefined();
   expect(sameName("thread_ts", ["thread_ts", "threadTs"])).toBe("thread_ts");
   expect(sameName("日本", ["thread_ts", "---"])).toBeUndefined();
+});
+
+test("a prepared search finds the same candidates as a single search", () => {
+  const candidates = ["thread_ts", "threadTs", "users", "日本", "---", "user_groups", "users"];
+  const prepared = createSameName(candidates);
+  for (const name of [...candidates, "threadts", "Users", "USER-groups", "", "__proto__", "x".repeat(200)])
+    expect(prepared(name)).toBe(sameName(name, [...new Set(candidates)]));
 });
 
 test.for([
