@@ -1,13 +1,13 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
-// Files that the service writes, such as the store and backups, can be read only by the operator.
+// After this call, only the operator can read the files that the service writes, such as the store and backups.
 process.umask(0o077);
 
 const fail = (text: string, code: number): never => {
   process.stderr.write(`${text}\n`);
   process.exit(code);
 };
-// Modules are loaded after this check. Therefore, an old Node prints the message below instead of an error about a
-// module.
+// This check runs before the imports below. With an old Node, the operator therefore sees this message, not an error
+// about a module.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 19))
   fail(`This program needs Node 22.19 or newer. This is Node ${process.versions.node}.`, 3);
@@ -17,7 +17,7 @@ const { runCommand } = await import("./commands/run-command.ts");
 try {
   await runCommand(process.argv.slice(2), process.env);
 } catch (error) {
-  // Errors that the operator can fix are printed as a message. All others are printed with a stack.
+  // The operator can fix a `ConnectorError`, so the program prints its message. For other errors, it prints the stack.
   if (ConnectorError.is(error)) fail(`${error.message}${error.hint ? ` ${error.hint}` : ""}`, 3);
   fail(error instanceof Error ? (error.stack ?? error.message) : String(error), 1);
 }

@@ -27,23 +27,24 @@ export interface ServiceOptions {
   keys: KeyRing;
   limits?: Partial<ServiceLimits>;
   clock?: Clock;
-  /** A function that gets a line for every request. By default, nothing is logged. */
+  /** The function that is called with each log line, such as one line per request. Default: nothing is logged. */
   log?: Log;
 }
 
 /**
- * Returns the response to a request. `address` is the client's address, for the limit on requests with wrong secrets.
+ * Returns the response to a request. `address` is the network address of the client. The service limits the
+ * requests with a wrong secret from one address.
  */
 export interface Service {
   (request: Request, from?: { address?: string | undefined }): Promise<Response>;
   /**
-   * Prepares for a stop: from now on, /readyz returns 503, and every response closes its connection. Resolves when no
-   * request and no token refresh is running.
+   * Prepares to stop the service. From now on, /readyz returns 503, and every response closes its connection. Resolves
+   * when no request and no token refresh is running.
    */
   drain(): Promise<void>;
   /** Returns the metrics in the text format of Prometheus. */
   metrics(): string;
-  /** Deletes expired rows. Call this method every few minutes. */
+  /** Deletes expired rows from the store. Call this method every few minutes. */
   sweep(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export interface Claims {
   workspace?: { id: string; name: string; epoch: number } | undefined;
   scopes: readonly Scope[];
   effects: readonly Effect[];
-  /** If present, the token can be used only for these connectors. */
+  /** The ids of connectors. If present, the token can be used only for these connectors. */
   connectors?: readonly string[] | undefined;
   issued_at: number;
   expires_at: number;
@@ -116,7 +116,7 @@ export const invalidToken = (message = "The token is not valid here."): Connecto
     hint: "Get a new token with the application's client id and secret.",
   });
 
-/** Checks whether a text looks like a token or a secret. Such a text must not be stored as a user id. */
+/** Returns whether a text looks like a token or a secret. Such a text must not be stored as a user id. */
 export function looksLikeToken(text: string): boolean {
   if (/^ey[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*$/.test(text)) return true;
   if (/^acs_[A-Za-z0-9_-]{20,}$/.test(text)) return true;

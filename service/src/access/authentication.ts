@@ -4,7 +4,7 @@ import type { Db } from "../store/store.ts";
 import { invalidToken, type AccessTokens, type Claims } from "./access-tokens.ts";
 import type { Scope } from "./scopes.ts";
 
-/** The kind of token that a route requires. An `open` route requires no token. */
+/** The kind of token that a route requires. `open` means that the route requires no token. */
 export type Access = "open" | "application" | "scoped" | "any";
 
 /** Returns the claims of the request's token. @throws ConnectorError `missing_token`, `invalid_token` */
@@ -28,7 +28,7 @@ export function authorize(claims: Claims, access: Access, scope: Scope | undefin
   if (access !== "any" && claims.kind !== access)
     throw new ConnectorError("insufficient_scope", `This route needs ${article[access]} token.`, {
       path: "authorization",
-      hint: "Get an application token with the client id and secret. Get a scoped token with an application token.",
+      hint: "To get an application token, send the client id and secret. To get a scoped token, send an application token.",
     });
   if (scope !== undefined && !claims.scopes.includes(scope))
     throw new ConnectorError("insufficient_scope", `The token lacks the scope ${scope}.`, {

@@ -9,20 +9,20 @@ import {
 import { countWorkspaces } from "../store/queries/workspaces.ts";
 import type { Db } from "../store/store.ts";
 
-// Functions that change an application. Both the routes and the commands use these functions.
+// The HTTP routes and the commands both use the functions of this file.
 
-/** Disables an application and revokes its tokens. Nobody can get a new token until the application is enabled. */
+/** Disables an application and revokes its tokens. Until the application is enabled again, it gets no new tokens. */
 export async function disableApplication(db: Db, { id }: Application, now: number): Promise<void> {
   await setDisabled(db, id, now);
   await endApplicationTokens(db, id);
 }
 
-/** Enables an application. Tokens from before the application was disabled stay invalid. */
+/** Enables an application. The tokens that `disableApplication` revoked stay invalid. */
 export const enableApplication = (db: Db, { id }: Application): Promise<void> => setDisabled(db, id, null);
 
 /**
  * Deletes an application and its secrets, and revokes its tokens.
- * @throws ConnectorError `validation_error` if no application would be left for the users of its organisation
+ * @throws ConnectorError `validation_error` if the application is the last one of an organisation that has users
  */
 export async function deleteApplication(db: Db, { id, organization_id }: Application): Promise<void> {
   const others = (await listApplications(db, organization_id)).length - 1;
@@ -30,10 +30,10 @@ export async function deleteApplication(db: Db, { id, organization_id }: Applica
   if (users > 0)
     throw new ConnectorError(
       "validation_error",
-      `This is the last application of its organisation, which has ${users} user${users === 1 ? "" : "s"}. Without it, nobody can use their connectors.`,
+      `This is the last application of its organisation, which has ${users} user${users === 1 ? "" : "s"}. Without this application, the users' connectors cannot be used.`,
       {
         path: "client_id",
-        hint: "Disable the application instead, or first delete each user with DELETE /v1/users/<external_user_id> or the command user delete.",
+        hint: 'Disable the application instead, or first delete each user with DELETE /v1/users/<external_user_id> or with the command "user delete".',
       },
     );
   await deleteApplicationRow(db, id);

@@ -10,7 +10,7 @@ import {
 } from "../store/queries/applications.ts";
 import type { Db } from "../store/store.ts";
 
-/** Returns a new secret of 256 random bits. Scanners for leaked secrets recognise the prefix. */
+/** Returns a new secret of 256 random bits. Tools that search for leaked secrets can recognise the prefix `acs_`. */
 export const newClientSecret = (): string => `acs_${randomBytes(32).toString("base64url")}`;
 
 /** Returns the hash of a secret. A plain hash is enough, because nobody can guess 256 random bits. */
@@ -28,7 +28,10 @@ export async function addClient(
 export const addSecret = (db: Db, clientId: string, secret: string, now: number): Promise<void> =>
   addSecretHash(db, clientId, hashOf(secret), now);
 
-/** Adds a secret. Keeps the previous secret too, so that clients can use it until they have the new secret. */
+/**
+ * Adds a secret to an application. Keeps the previous secret, so that clients can use the previous secret until they
+ * have the new secret. Deletes all older secrets.
+ */
 export async function rotateSecret(db: Db, clientId: string, secret: string, now: number): Promise<void> {
   await addSecret(db, clientId, secret, now);
   await deleteOldSecrets(db, clientId, 2);

@@ -1,6 +1,6 @@
-/** The permissions for connectors. A scoped token gets all of them, unless the request for the token lists `scopes`. */
+/** The scopes that a scoped token has if the request for the token has no field `scopes`. */
 export const connectorScopes = ["connectors:read", "connectors:write", "connectors:execute"] as const;
 
-/** The permissions that a token can contain. */
+/** All scopes that a token can have. */
 export const scopes = [...connectorScopes, "audit:read"] as const;
 export type Scope = (typeof scopes)[number];

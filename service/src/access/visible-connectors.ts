@@ -3,7 +3,7 @@ import { findConnector, type FoundConnector, type Tenant } from "../store/querie
 import type { Db } from "../store/store.ts";
 import type { Claims } from "./access-tokens.ts";
 
-/** The pattern of the ids of connectors. */
+/** The pattern of a connector id. */
 export const idPattern: RegExp = /^[A-Za-z0-9-]{1,64}$/;
 
 /** Returns the tenant whose connectors a token can see. */
@@ -14,8 +14,8 @@ export const tenantOf = ({ organization, workspace, connectors }: Claims): Tenan
 });
 
 /**
- * Returns the connector with this id if the token can see it. For a connector of another tenant, the error is the same
- * as for an id that does not exist.
+ * Returns the connector with this id. If the token gives no access to the connector, throws the same error as for an id
+ * that does not exist.
  * @throws ConnectorError `connector_not_found`
  */
 export async function visibleConnector(

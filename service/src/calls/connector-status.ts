@@ -1,13 +1,13 @@
 import { updateConnector, updateStatus, type FoundConnector } from "../store/queries/connectors.ts";
 import type { Db } from "../store/store.ts";
 
-/** Returns whether the field `last_error_code` of a connector shows errors with this code. */
+/** Returns whether an error with this code is stored in the field `last_error_code` of the connector. */
 const isShown = (code: string) => /^(upstream_|credential_|reauth_|refresh_)/.test(code);
 
 /**
- * Returns the change to a connector's row at the end of a call, or undefined if nothing changes. `code` is the code of
- * the call's error. If the platform has refused the credentials, the status stays `reauth_required` until a call
- * succeeds or the credentials are replaced.
+ * Returns the new status and error code of a connector after a call, or undefined if both stay the same. `code` is the
+ * code of the call's error, or undefined if the call succeeded. If the platform has refused the credentials, the status
+ * stays `reauth_required` until a call succeeds or the credentials are replaced.
  */
 export function statusAfter(
   row: Pick<FoundConnector, "status" | "last_error_code">,

@@ -3,9 +3,10 @@ import { toConnectorError } from "../operations/errors-for-callers.ts";
 
 /**
  * Waits for the first bytes of a file, and returns a stream of the file. The stream reads only as fast as its consumer.
- * If the download fails before the first bytes, throws an error. If it fails later, the stream ends with an error.
+ * If the download fails before the first bytes, throws an error. If the download fails later, the stream ends with an
+ * error.
  * @param signal aborts the wait for the first bytes
- * @param onEnd called once, when the returned stream ends. Its argument is `ok`, `aborted` or the code of an error
+ * @param onEnd called once, when the returned stream ends. `outcome` is `ok`, `aborted` or the code of an error
  */
 export async function startFile(
   file: ReadableStream<Uint8Array>,
@@ -50,8 +51,8 @@ export async function startFile(
 }
 
 /**
- * Returns a response that contains the file. The response has the file's size in `content-disposition`. It has no
- * `content-length`, because that would be wrong if the download broke off.
+ * Returns a response that contains the file. The header `content-disposition` contains the file's size. There is no
+ * header `content-length`, because the number would be wrong if the download broke off.
  */
 export function fileResponse(
   file: ReadableStream<Uint8Array>,
@@ -72,7 +73,7 @@ export function fileResponse(
   });
 }
 
-/** Encodes a text as RFC 8187 requires. `encodeURIComponent` leaves some characters that RFC 8187 does not allow. */
+/** Encodes a text as RFC 8187 requires. `encodeURIComponent` alone would not encode `'`, `(`, `)` and `*`. */
 const encodeExtendedValue = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /['()*]/g,

@@ -8,14 +8,14 @@ import type { FoundConnector } from "../store/queries/connectors.ts";
 export interface CallContext {
   /** Receives the event that the connector reports at the end of the call. */
   onEvent(event: CallEvent): void;
-  /** Runs just before the first write is sent. If this function throws, the write is not sent. */
+  /** Runs just before the first write is sent to the platform. If this function throws, the write is not sent. */
   beforeWrite?: (() => Promise<void>) | undefined;
 }
 
 export interface OpenConnectors {
   /**
-   * Returns the connector of this row, with decrypted credentials. The connector refuses calls that do not have one of
-   * the `effects`.
+   * Returns a connector object for this row, with the decrypted credentials. The object refuses actions whose effect is
+   * not in `effects`.
    */
   get(row: FoundConnector, effects: readonly Effect[]): RunnableConnector;
   close(id: string): void;
@@ -24,8 +24,9 @@ export interface OpenConnectors {
 export const maxOpenConnectors = 1000;
 
 /**
- * Keeps the `maxOpenConnectors` most recently used connector objects in memory, so that several calls can use the same
- * access tokens and cached lists. After the credentials are replaced, `get` creates a new connector object.
+ * Keeps the `maxOpenConnectors` most recently used connector objects in memory. A call can therefore use the access
+ * tokens and the cached data of earlier calls. After the credentials are replaced, `get` creates a new connector
+ * object.
  */
 export function createOpenConnectors(
   types: ConnectorTypes,

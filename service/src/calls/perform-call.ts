@@ -26,7 +26,7 @@ export interface ActionCall {
   idempotencyKey: string | undefined;
   /** The effects that the call is allowed to have. */
   effects: readonly Effect[];
-  /** Runs just before the first write is sent. If this function throws, the write is not sent. */
+  /** Runs just before the first write is sent to the platform. If this function throws, the write is not sent. */
   beforeWrite?: (() => Promise<void>) | undefined;
 }
 
@@ -84,10 +84,10 @@ export async function performCall(
     const known = toConnectorError(error);
     performed.error =
       known.code === "aborted" && timeout.signal.aborted ? timedOut(known, limits.executeTimeoutMs) : known;
-    // A download can fail after the connector has reported success. The error then replaces the outcome in the event.
+    // A download may fail after the event has reported success. Therefore, the code of the error replaces `outcome`.
     if (event) event = { ...event, outcome: performed.error.code };
   } finally {
-    // `startFile` calls `end` when a download ends. Until then, the download counts as a running call.
+    // A download counts as a running call until it ends. Then the callback of `startFile` calls `end`.
     clearTimeout(timer);
     if (!streaming) end();
   }
@@ -100,8 +100,8 @@ export async function performCall(
 }
 
 /**
- * Counts a call in the metrics. If the event has no `effect`, the action does not exist, and the call is not counted.
- * Otherwise, clients could create any number of labels.
+ * Counts a call in the metrics. Does not count a call of an action that does not exist: its event has no `effect`. If
+ * such calls were counted, clients could create any number of labels.
  */
 function countCall(
   metrics: Metrics,
@@ -123,12 +123,12 @@ const timedOut = (error: ConnectorError, ms: number) =>
     hint:
       error.outcome === "unknown"
         ? "The call may have taken effect. Check before you send it again."
-        : "Ask for less, or try again later.",
+        : "Request less data, or try again later.",
   });
 
 /**
  * Returns the response body as JSON.
- * @param outcome the outcome in the error, if the result cannot be written as JSON
+ * @param outcome the outcome that the error states if the result cannot be written as JSON
  */
 function envelopeText(
   { data, meta }: Result,
@@ -149,10 +149,12 @@ function envelopeText(
   try {
     return JSON.stringify(envelope);
   } catch {
-    // `JSON.parse` accepts deeply nested data for which `JSON.stringify` fails.
+    // `JSON.stringify` fails for deeply nested data that `JSON.parse` accepts.
     throw new ConnectorError("upstream_invalid_response", "The platform's answer is nested too deeply.", {
       hint:
-        outcome === "unknown" ? "The call took effect, but its answer cannot be returned." : "Ask for less.",
+        outcome === "unknown"
+          ? "The call took effect, but its answer cannot be returned."
+          : "Request less data.",
       retryable: false,
       outcome,
     });

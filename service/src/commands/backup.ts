@@ -6,12 +6,14 @@ import { copySqlite } from "../store/sqlite.ts";
 import { print, requiredWord } from "./command-line.ts";
 
 export async function backup(words: readonly string[], settings: Settings): Promise<void> {
-  const to = requiredWord(words, 0, "The backup's file");
+  const to = requiredWord(words, 0, "The name of the backup file");
   const from = databaseFileIn(settings.dataDir);
   const refuse = (message: string, hint: string) => new ConnectorError("config_error", message, { hint });
   if (settings.databaseUrl) throw refuse("This store is PostgreSQL.", "Back it up with pg_dump.");
   if (!existsSync(from)) throw refuse(`There is no store in ${settings.dataDir}.`, "Pass --data-dir.");
-  if (existsSync(to)) throw refuse(`${to} exists.`, "Choose another name, or delete it.");
+  if (existsSync(to)) throw refuse(`${to} already exists.`, "Choose another name, or delete the file.");
   copySqlite(from, to);
-  print(`Copied the store to ${to}. The copy does not include the key ring: keep a copy of it elsewhere.`);
+  print(
+    `Copied the store to ${to}. The copy does not include the key ring. Copy the key ring to another place.`,
+  );
 }

@@ -7,9 +7,13 @@ export function noMoreWords(words: readonly string[], count: number, command: st
   const extra = words[count];
   if (extra === undefined) return;
   const takes = count === 0 ? "no word" : count === 1 ? "1 word" : `${count} words`;
-  throw new ConnectorError("config_error", `"${command}" takes ${takes}, not also "${extra.slice(0, 40)}".`, {
-    hint: "Run with --help to see the commands.",
-  });
+  throw new ConnectorError(
+    "config_error",
+    `"${command}" takes ${takes}. The word "${extra.slice(0, 40)}" is too much.`,
+    {
+      hint: "Run with --help to see the commands.",
+    },
+  );
 }
 
 /** Returns the function of an action. @throws ConnectorError `config_error` if there is no such action */

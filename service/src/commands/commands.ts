@@ -4,7 +4,7 @@ export type Run = (words: readonly string[], settings: Settings) => Promise<void
 
 interface Command {
   summary: string;
-  /** Loads the module of a command only when the command runs, because most commands need few modules. */
+  /** Imports the command's module. A command starts faster if the modules of the other commands are not imported. */
   load(): Promise<Run>;
 }
 
@@ -19,7 +19,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   application: {
     summary:
-      "list. add <name> [organisation]: add an application. secret, disable, enable, revoke, delete <client id>: add a second secret, stop and start it, end its tokens, delete it.",
+      "list: list the applications. add <name> [organisation]: add an application. secret <client id>: add a second secret. disable, enable, delete <client id>: change the application. revoke <client id>: end its tokens.",
     load: async () => (await import("./application.ts")).application,
   },
   user: {
@@ -45,7 +45,7 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import("./move.ts")).move,
   },
   keys: {
-    summary: "list, rotate, add, activate <id>, rewrap, retire <id>.",
+    summary: "List or change the master keys: list, rotate, add, activate <id>, rewrap, retire <id>.",
     load: async () => (await import("./keys.ts")).keys,
   },
 };

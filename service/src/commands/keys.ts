@@ -9,7 +9,10 @@ import { openStore, type OpenStore } from "../startup/open-store.ts";
 import type { Settings } from "../startup/settings.ts";
 import { print, requiredWord } from "./command-line.ts";
 
-/** Rotates the master key in four steps: add a key, activate it, encrypt all records with it, and retire the old key. */
+/**
+ * Lists or changes the master keys. Four actions together replace a master key: `add` a key, `activate` it, encrypt all
+ * records with it (`rewrap`), and `retire` the old key.
+ */
 export async function keys(words: readonly string[], settings: Settings): Promise<void> {
   const [what = "list", id] = words;
   const opened = await openStore(settings);
@@ -63,7 +66,7 @@ const actions = {
     const rows = await countRecordsOfKey(opened.store.db, id);
     if (rows > 0)
       throw new ConnectorError("config_error", `${rows} records are sealed with ${id.slice(0, 32)}.`, {
-        hint: "Run: keys rewrap. The answers of idempotency keys are deleted after a day.",
+        hint: "Run: keys rewrap. Records of idempotency keys are not rewrapped, but are deleted after a day.",
       });
     change(opened, settings, (ring) => {
       if (!Object.hasOwn(ring.keys, id)) throw unknownKey(id);

@@ -28,7 +28,7 @@ export async function serve(_words: readonly string[], settings: Settings): Prom
     );
   if (application)
     say(
-      `Created the first application. Its secret is shown once; it is also in ${settings.dataDir}/${firstApplicationFile}.\n` +
+      `Created the first application. Its secret is shown only now. It is also stored in ${settings.dataDir}/${firstApplicationFile}.\n` +
         `  client id:     ${application.client_id}\n  client secret: ${application.client_secret}\n`,
     );
   log({

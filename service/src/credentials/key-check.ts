@@ -4,8 +4,8 @@ import type { Db } from "../store/store.ts";
 import type { KeyRing } from "./key-ring.ts";
 
 /**
- * Checks that the key ring contains every master key that the store's list names, so that nothing is ever encrypted
- * with the wrong key ring. Adds new master keys of the key ring to the list.
+ * Checks that the key ring contains every master key in the store's list of keys. Adds new master keys of the key ring
+ * to this list. Without this check, the service could encrypt data with a wrong key ring.
  * @throws ConnectorError `config_error` if the key ring lacks a master key of the list
  */
 export async function checkKeyRing(db: Db, ring: KeyRing): Promise<void> {

@@ -38,14 +38,14 @@ export function writeSecretFile(file: string, text: string, { replace = false } 
 }
 
 export interface KeyRingSource {
-  /** The key ring itself, as JSON. */
+  /** The key ring as JSON. If `json` is missing, the key ring is read from `file`. */
   json?: string | undefined;
   file: string;
   /** Whether to create the file if it is absent. */
   create: boolean;
 }
 
-/** Reads the key ring from `json` or from its file. `created` is true if this call has created the file. */
+/** Reads the key ring from `json` or from `file`. `created` is true if this call has created the file. */
 export function openKeyRing({ json, file, create }: KeyRingSource): { ring: KeyRing; created: boolean } {
   if (json) return { ring: readKeyRing(json, "the environment"), created: false };
   const found = readPrivateFile(file);

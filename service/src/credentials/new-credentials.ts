@@ -14,16 +14,16 @@ export interface CheckedCredentials {
 }
 
 export interface CheckOptions {
-  /** Whether to check the credentials with the platform. Default: false. */
+  /** Whether to ask the platform if the credentials are valid. Default: false. */
   validate?: boolean | undefined;
   /** The store for tokens that the platform issues during the check. Default: a new store in memory. */
   credentialStore?: CredentialStore | undefined;
 }
 
 /**
- * Opens the connector with the credentials, because the connector itself checks their format. If `validate` is true,
- * also asks the platform whether the credentials are valid. New tokens of the platform are stored in `credentialStore`
- * before they are used.
+ * Opens the connector with the credentials, because the connector itself checks the format of credentials. If
+ * `validate` is true, also asks the platform whether the credentials are valid. New tokens of the platform are stored
+ * in `credentialStore` before they are used.
  * @param given the config of the connector, from the request
  */
 export async function checkCredentials(
@@ -60,12 +60,12 @@ export async function checkCredentials(
 }
 
 /**
- * Replaces the field names `auth` and `config` of a connector's error with `credentials` and `environment`, which are
- * the names of these fields in a request.
+ * Renames fields in the error of a connector: `auth` becomes `credentials`, and `config` becomes `environment`. A
+ * request to this service uses these new names.
  */
 function asRequestError(error: ConnectorError): ConnectorError {
   const { code, message, path, hint, ...fields } = error.toJSON();
-  // The text of a platform's error must stay the same. For example, `auth` in Slack's `auth.test` is not a field name.
+  // Other errors stay the same, because `auth` may have another meaning, for example in Slack's method `auth.test`.
   const aboutFields = path !== undefined && /^(auth|config)\b/.test(path);
   const renamed = (text: string) =>
     aboutFields
@@ -77,7 +77,7 @@ function asRequestError(error: ConnectorError): ConnectorError {
     mismatch + renamed(message),
     {
       ...fields,
-      // The connector's hint mentions environment variables, which a caller of the service cannot set.
+      // Removes the sentence about an environment variable, because a caller of the service cannot set it.
       hint: hint?.replace(/ ?Check that the environment variable for it is set\.$/, "") || undefined,
       ...(path === undefined
         ? {}

@@ -7,8 +7,8 @@ import type { Sealer } from "./sealing.ts";
 const batch = 200;
 
 /**
- * Encrypts the data keys of all credentials and platform tokens with the active master key. Skips a record that another
- * process changes at the same time. Returns the number of records that were changed.
+ * Encrypts the data keys (see `sealing.ts`) of all credentials and platform tokens with the active master key. Skips a
+ * record that another process changes at the same time. Returns the number of changed records.
  */
 export const rewrapAll = async (db: Db, sealer: Sealer): Promise<number> =>
   (await rewrapEach(

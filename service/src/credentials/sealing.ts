@@ -15,11 +15,13 @@ export interface Sealer {
   seal(text: string, associatedData: readonly string[]): string;
   /**
    * Returns the decrypted text of an envelope.
-   * @throws ConnectorError `internal` if the envelope was changed or copied, or if the key ring lacks its master key
+   * @throws ConnectorError `internal` if the envelope was changed or comes from another record, or if the key ring does
+   *   not have the envelope's master key
    */
   open(envelope: string, associatedData: readonly string[]): string;
   /**
-   * Encrypts the data key of an envelope with the active master key. Returns an envelope with the same encrypted text.
+   * Encrypts the data key of an envelope with the active master key. Returns a new envelope. The encrypted text in it
+   * stays the same.
    */
   rewrap(envelope: string): string;
   /** Returns a short code for a secret. Equal secrets have equal codes. The code does not reveal the secret. */

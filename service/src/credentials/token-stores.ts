@@ -6,8 +6,8 @@ import type { Sealer } from "./sealing.ts";
 
 export interface TokenStores {
   /**
-   * Returns a store for the platform's tokens for the credentials with this id. The connector passes its own id to the
-   * store. The store ignores that id, because it could reveal a short password.
+   * Returns a store of the tokens that the platform issues for the credentials with this id. The store ignores the id
+   * that the connector passes to `read` and `write`, because the connector's id could reveal a short password.
    */
   of(credentialId: string): CredentialStore;
   /** Resolves when no token refresh is running. */
@@ -15,8 +15,8 @@ export interface TokenStores {
 }
 
 /**
- * The pauses between the attempts to store new tokens. There are many attempts, because the platform no longer accepts
- * the old tokens.
+ * The pauses between the attempts to store new tokens. There are many attempts, because the new tokens must not be
+ * lost: the platform no longer accepts the old tokens.
  */
 const writeWaitsMs = [100, 200, 400, 800, 1600, 3200];
 

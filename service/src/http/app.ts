@@ -8,10 +8,10 @@ import { openApiDocument } from "./openapi.ts";
 import { problemResponse } from "./problem.ts";
 import { runRoute, type Reply, type Route } from "./route.ts";
 
-/** Data about a request that the `Request` object does not contain. */
+/** Data about a request, in addition to the `Request` object. */
 export interface Received {
   requestId: string;
-  /** The client's address. Empty if it is unknown. */
+  /** The network address of the client, or an empty text if the address is unknown. */
   address: string;
   /** Adds fields to the log line of this request. */
   note(line: Partial<LogLine>): void;
@@ -71,7 +71,9 @@ export function createApp(
 const jsonResponse = ({ status = 200, body, text = JSON.stringify(body), headers = {} }: Reply): Response =>
   new Response(text, { status, headers: { "content-type": "application/json", ...headers } });
 
-/** Returns a function that lists the methods of a path. For a path without a route, the list is undefined. */
+/**
+ * Returns a function that lists the HTTP methods of a path. If the path has no route, the function returns undefined.
+ */
 function methodsByPath(routes: readonly Route[]): (path: string) => string | undefined {
   const patterns = routes.flatMap(({ method, paths }) =>
     paths.map(

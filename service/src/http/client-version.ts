@@ -1,6 +1,8 @@
 import { ConnectorError, version } from "agent-connectors";
 
-/** The header in which a client of this package sends its version. Other clients do not send this header. */
+/**
+ * The header in which a client made with `agent-connectors` sends its version. Other clients do not send this header.
+ */
 export const clientVersionHeader = "agent-connectors-version";
 
 /**

@@ -7,7 +7,7 @@ import type { RateLimits } from "../limits/rate-limits.ts";
 import type { ConnectorTypes } from "../platforms/connector-types.ts";
 import type { Store } from "../store/store.ts";
 
-/** The parts of the service that routes use. */
+/** The parts of the service that the handlers of the routes use. */
 export interface Context extends CallServices {
   store: Store;
   sealer: Sealer;

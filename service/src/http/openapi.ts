@@ -2,7 +2,7 @@ import { z } from "zod";
 import { problemSchema } from "./problem.ts";
 import type { Route } from "./route.ts";
 
-// The OpenAPI document is generated from the routes. The schemas in the document also check the requests.
+// The OpenAPI document is generated from the routes. `runRoute` checks requests with the same schemas.
 
 type Json = Record<string, unknown>;
 
@@ -130,7 +130,7 @@ function refer(schema: z.ZodType, components: Json): Json {
     io: "input",
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
-      // The format `date-time` is enough, and its pattern is very long.
+      // Removes the pattern, because it is very long and the format `date-time` is enough.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
     },
   }) as Json & { $defs?: Json; id?: string };
@@ -144,7 +144,7 @@ function refer(schema: z.ZodType, components: Json): Json {
 
 const withoutId = ({ id, ...rest }: Json) => ({ id: id as string | undefined, rest });
 
-/** Changes references so that they point to the components of the document. */
+/** Changes the references in a JSON Schema so that they point to the components of the document. */
 const pointedToComponents = (json: unknown): Json =>
   JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 

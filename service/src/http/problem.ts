@@ -49,7 +49,7 @@ export function problemOf(error: ConnectorError, requestId: string): Problem {
     ...(error.code === "invalid_client" ? { error: "invalid_client", error_description: error.message } : {}),
     errors: issues.map(({ path, message }, index) => ({
       field: path === "" ? null : path,
-      // Existing clients show only these messages. Therefore, the first message also contains the hint.
+      // Some existing clients show only `errors`. Therefore, the first message also contains the hint.
       message: index === 0 && error.hint !== undefined ? withHint(message, error.hint) : message,
       error_code: error.code,
     })),

@@ -6,12 +6,14 @@ const maxMembers = 10_000;
 /** The allowed size of a body, in bytes. */
 export interface BodySize {
   max: number;
-  /** A function that is called once, when more than `large` bytes have arrived. The function can throw an error. */
+  /** Called once, when more than `large` bytes have arrived. To refuse the body, it can throw a `ConnectorError`. */
   onLarge?: (() => void) | undefined;
   large?: number | undefined;
 }
 
-/** Reads a JSON body. Refuses a body that is too large or too deep, is not UTF-8, or has the key `__proto__`. */
+/**
+ * Reads a JSON body. Refuses a body that is too large or nested too deeply, is not UTF-8, or has the key `__proto__`.
+ */
 export async function readJson(request: Request, size: BodySize): Promise<unknown> {
   const text = await readText(request, size);
   checkShape(text);
@@ -31,7 +33,7 @@ export async function readForm(request: Request, size: BodySize): Promise<Record
   return Object.fromEntries(new URLSearchParams(await readText(request, size)));
 }
 
-/** Returns the media type, without its parameters. */
+/** Returns the media type of a request's body, without the parameters of the media type. */
 export const mediaType = (request: Request): string =>
   (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
 
@@ -65,8 +67,8 @@ const malformed = (message: string) =>
   new ConnectorError("malformed_json", message, { hint: "Send a JSON object in UTF-8." });
 
 /**
- * Checks the depth and the number of members before the text is parsed. Very deep JSON can overflow the stack when it
- * is parsed or written.
+ * Checks the depth of a JSON text and the number of its members. This check comes before the text is parsed, because
+ * JSON that is nested very deeply could overflow the stack.
  */
 function checkShape(text: string): void {
   let depth = 0;

@@ -7,16 +7,16 @@ import type { LogLine } from "../operations/log.ts";
 import type { Context } from "./context.ts";
 import { mediaType, readForm, readJson } from "./request-body.ts";
 
-/** A request, with its checked body and query. */
+/** A request whose body and query are already checked. */
 export interface RouteRequest<Body, Query> {
   request: Request;
   requestId: string;
   params: Readonly<Record<string, string>>;
   body: Body;
   query: Query;
-  /** The claims of the request's token. In a route with the access `open`, there are no claims. */
+  /** The claims of the request's token. A route with the access `open` has no claims, so it must not use this field. */
   claims: Claims;
-  /** The client's address. Empty if it is unknown. */
+  /** The network address of the client, or an empty text if the address is unknown. */
   address: string;
   /** Adds fields to the log line of this request. */
   note(line: Partial<LogLine>): void;
@@ -25,7 +25,7 @@ export interface RouteRequest<Body, Query> {
 export interface Reply {
   status?: number;
   body?: unknown;
-  /** The body as JSON text, instead of `body`. */
+  /** The body as JSON text. If `text` is absent, the value of `body` is converted to JSON. */
   text?: string;
   headers?: Readonly<Record<string, string>>;
 }
@@ -39,7 +39,9 @@ export interface Route<Body = unknown, Query = unknown> {
   summary: string;
   access: Access;
   scope?: Scope;
-  /** Whether `runRoute` does not count the requests to this route. The route itself can count them. */
+  /**
+   * If true, `runRoute` does not count the requests to this route for the rate limits. `handle` counts them instead.
+   */
   uncounted?: boolean;
   body?: z.ZodType<Body>;
   /** Whether the body can be absent. */
@@ -51,7 +53,7 @@ export interface Route<Body = unknown, Query = unknown> {
   query?: z.ZodType<Query>;
   headers?: z.ZodObject;
   answer: { status?: number; description: string; schema: z.ZodType; media?: readonly string[] };
-  /** The route's own error statuses, for the OpenAPI document. The document adds the statuses that most routes have. */
+  /** HTTP error statuses for the OpenAPI document. Statuses that most routes have need not be listed here. */
   errors?: readonly number[];
   handle(request: RouteRequest<Body, Query>, context: Context): Promise<Reply | Response>;
 }
@@ -77,7 +79,7 @@ export async function runRoute(
     authorize(claims, definition.access, definition.scope);
     if (!definition.uncounted) {
       if (claims.workspace) await context.rateLimits.count("workspace", workspace);
-      // If the request concerns a user, the route itself also counts it toward the limit of this user.
+      // If the request concerns a user, `handle` also counts the request toward the limit of this user.
       else await context.rateLimits.count("application", claims.application);
     }
   }

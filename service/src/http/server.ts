@@ -14,8 +14,8 @@ export interface Listening {
   url: string;
   port: number;
   /**
-   * Stops accepting connections, and resolves when all connections are closed. Closes open connections after
-   * `deadlineMs`.
+   * Stops accepting connections, and resolves when all connections are closed. After `deadlineMs`, closes the
+   * connections that are still open.
    */
   close(deadlineMs: number): Promise<void>;
 }
@@ -71,7 +71,7 @@ export const listenMetrics = (
     port,
   );
 
-/** The time for which an idle connection stays open while the server stops. A request can still arrive in this time. */
+/** The time for which an idle connection stays open while the server stops. A request may still arrive in this time. */
 const idleMs = 500;
 
 async function open(server: Server, host: string, port: number): Promise<Listening> {
@@ -90,7 +90,8 @@ async function open(server: Server, host: string, port: number): Promise<Listeni
     close: (deadlineMs) =>
       new Promise((resolve) => {
         const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
-        // A request can still arrive on an idle connection. The response to this request closes the connection.
+        // Idle connections stay open for a while, because a request may still arrive. Its response closes the
+        // connection.
         const idle = setInterval(() => server.closeIdleConnections(), Math.min(idleMs, deadlineMs));
         // `server.close` would close idle connections at once. This call only stops listening.
         NetServer.prototype.close.call(server, () => {

@@ -22,8 +22,8 @@ export interface KeyedRequest {
   /** The parsed request. A later request with the same key must be equal to this request. */
   request: unknown;
   /**
-   * Checks that the caller is allowed to get a stored answer. `effect` is the effect of the call that was answered, or
-   * null if no effect is stored.
+   * Checks that the caller is allowed to get a stored answer. `effect` is the effect of the call that led to the
+   * answer, or null if no effect is stored.
    * @throws ConnectorError if the caller is not allowed to get the answer
    */
   checkReader?: (effect: string | null) => void;
@@ -53,20 +53,19 @@ export interface Ended {
 
 export interface IdempotencyKeys {
   /**
-   * Returns the stored answer of an earlier request with the same key. Call `find` only if a request does other work
-   * before it calls `inTransaction`, and a repeated request must skip that work. `inTransaction` itself also returns a
-   * stored answer.
+   * Returns the stored answer of an earlier request with the same key. `inTransaction` and `around` also return a
+   * stored answer. Therefore, `find` is needed only before other work that a repeated request must skip.
    */
   find(keyed: KeyedRequest): Promise<Replayable | undefined>;
   /**
-   * Runs `run`, which changes only the service's own store. Stores the answer of `run` in the same transaction. If
-   * there is a stored answer, returns the stored answer and does not run `run`.
+   * Runs `run`, which changes only the service's own store. Stores the answer of `run` in the same transaction. If the
+   * key already has a stored answer, returns the stored answer and does not run `run`.
    */
   inTransaction(keyed: KeyedRequest, run: (db: Db) => Promise<Answer>): Promise<Replayable>;
   /**
-   * Runs `run`, which calls a platform, and then stores the answer. If there is a stored answer, returns the stored
-   * answer and does not run `run`. Before `run` sends its first write, `run` must call `claim`. `claim` stores that the
-   * key is used. If `claim` throws, `run` must not send the write. `limitMs` is the time limit of `run`.
+   * Runs `run`, which calls a platform, and then stores the answer. If the key already has a stored answer, returns the
+   * stored answer and does not run `run`. Before `run` sends its first write, `run` must call `claim`. `claim` stores
+   * that the key is used. If `claim` throws, `run` must not send the write. `limitMs` is the time limit of `run`.
    */
   around(
     keyed: KeyedRequest,
@@ -123,9 +122,8 @@ export function createIdempotencyKeys(
     const lost =
       earlier.state === "unknown" ||
       clock.now() > earlier.deadline ||
-      // `around` has checked that this process is not running the call. A row with this process's id therefore belongs
-      // to a call that has ended. With SQLite, only this process runs calls, so the call has ended whatever the row
-      // says.
+      // `around` has checked that this process is not running the call. If the row has the id of this process, the call
+      // has therefore ended. With SQLite, no other process runs calls, so the call has ended in any case.
       earlier.owner === owner ||
       store.kind === "sqlite";
     throw lost ? outcomeUnknown() : inProgress();
@@ -140,8 +138,8 @@ export function createIdempotencyKeys(
   /** The fingerprints of the requests that this process is running, by scope and key. */
   const running = new Map<string, string>();
   /**
-   * The keys of calls that ended without a write while the store failed. A row for such a key may remain in the store.
-   * Another request can still use the key, and replaces the row.
+   * The keys of calls that sent no write to the platform, and whose row may remain in the store because the store
+   * failed. Another request can use such a key, and then replaces the row.
    */
   const unsent = new Set<string>();
   const markUnsent = (id: string) => {
@@ -152,7 +150,7 @@ export function createIdempotencyKeys(
   const stillRunning = (keyed: KeyedRequest, fingerprint: string): ConnectorError =>
     fingerprints.match(keyed.request, fingerprint) ? inProgress() : keyReused();
 
-  /** Returns the error for a call that must not send its write, because another request has used the key meanwhile. */
+  /** Returns the error for a call that must not send its write because another request has used the key meanwhile. */
   const usedMeanwhile = (keyed: KeyedRequest, earlier: IdempotencyRow): unknown => {
     try {
       replay(keyed, earlier);
@@ -170,8 +168,8 @@ export function createIdempotencyKeys(
     let refusal: { error: unknown } | undefined;
     const refuse = (error: unknown) => {
       refusal = { error };
-      // The connector gets the error below. Its code tells the connector that nothing was sent. The caller gets the
-      // error in `refusal`.
+      // The connector gets the error below. The code of this error tells the connector that nothing was sent. The
+      // caller of the service gets the error in `refusal`.
       throw new ConnectorError("idempotency_in_progress", "The key is used.", { retryable: false });
     };
     const { answer, keep, mayHaveActed, effect, write } = await run(async () => {

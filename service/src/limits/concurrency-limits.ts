@@ -8,7 +8,7 @@ export interface ConcurrencyLimits {
    * @throws ConnectorError `concurrency_limited`
    */
   beginCall(connector: string | undefined, workspace: string): () => void;
-  /** Counts a call as running until the promise that `run` returns settles. */
+  /** Calls `run`, and counts this as one running call until the returned promise settles. */
   aroundCall<T>(connector: string | undefined, workspace: string, run: () => Promise<T>): Promise<T>;
   /**
    * Counts a request with a large body, which takes much memory. The caller must run the returned function when the
@@ -20,7 +20,7 @@ export interface ConcurrencyLimits {
   readonly runningCalls: number;
 }
 
-/** A counter of running calls or uploads, with its maximum. */
+/** A counter of running calls or uploads, and its maximum. */
 interface Slot {
   name: string;
   limit: number;

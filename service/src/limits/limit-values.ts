@@ -4,17 +4,20 @@ export interface ServiceLimits {
   maxBodyBytes: number;
   /** The maximum size of a request body, for routes that accept a file as base64. */
   maxUploadBytes: number;
-  /** The maximum number of bodies larger than `maxBodyBytes` in memory: from one workspace, and in one process. */
+  /**
+   * The maximum number of request bodies larger than `maxBodyBytes` that are in memory at the same time. `workspace`
+   * limits the bodies from one workspace. `process` limits all bodies in the process.
+   */
   uploads: { workspace: number; process: number };
   /** The time limit of one action, including all its retries. */
   executeTimeoutMs: number;
-  /** The maximum number of calls that run at the same time: on one connector, in one workspace, and in one process. */
+  /** The maximum number of calls that run at the same time on one connector, in one workspace and in one process. */
   concurrency: { connector: number; workspace: number; process: number };
   /**
-   * The number of requests per minute. `workspace` limits the requests that concern one workspace. `application` limits
-   * the requests with the application tokens of one application. `client` limits the token requests of one application.
-   * (An application with a thousand users sends about fifty token requests per minute.) `refused` limits the requests
-   * with a wrong client secret from one network address.
+   * The maximum number of requests per minute. `workspace` limits the requests that concern one workspace.
+   * `application` limits the requests with the application tokens of one application. `client` limits the token
+   * requests of one application. (An application with a thousand users sends about fifty token requests per minute.)
+   * `refused` limits the requests that one network address sends with a wrong client secret.
    */
   perMinute: { workspace: number; application: number; client: number; refused: number };
   applicationTokenSeconds: number;

@@ -40,7 +40,7 @@ export interface Audit {
   write(db: Db, event: AuditEvent, actor: Actor, connector?: string, detail?: object): Promise<void>;
   /**
    * Writes a row within 100 ms, together with other rows in one transaction. If the process crashes before that, the
-   * row is lost. Therefore, use this method only for reads.
+   * row is lost. Therefore, use this method only for calls that change nothing.
    */
   later(event: AuditEvent, actor: Actor, connector?: string, detail?: object): void;
   /** Writes all waiting rows. Resolves when these rows and the rows of earlier flushes are written. */

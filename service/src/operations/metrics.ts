@@ -1,8 +1,8 @@
-/** Counters, histograms and gauges for Prometheus. No label contains a workspace, a connector or a user. */
+/** Counters, histograms and gauges for Prometheus. No label identifies a workspace, a connector or a user. */
 export interface Metrics {
   count(name: string, labels?: Readonly<Record<string, string>>, by?: number): void;
   time(name: string, labels: Readonly<Record<string, string>>, ms: number): void;
-  /** Adds a gauge. `text` calls `read` to get its current value. */
+  /** Adds a gauge. `text` calls `read` to get the current value of the gauge. */
   gauge(name: string, read: () => number): void;
   /** Returns all metrics in the text format of Prometheus. */
   text(): string;

@@ -34,7 +34,9 @@ export interface ConnectorType {
   connector: ConnectorClass;
   /** Options that only the operator can set, such as an endpoint or a policy. */
   code?: CodeOptions;
-  /** Whether to keep the platform's access tokens in the store for other replicas and later starts. Default: true. */
+  /**
+   * Whether to store the platform's access tokens, so that other replicas and later starts can use them. Default: true.
+   */
   shareTokens?: boolean;
 }
 
@@ -66,7 +68,7 @@ export interface OpenConnectorOptions {
   effects: readonly Effect[];
   onCall?: CodeOptions["onCall"];
   beforeWrite?: CodeOptions["beforeWrite"];
-  /** The store for the tokens of the credentials. */
+  /** The store for the tokens that the platform issues for the credentials. */
   credentialStore: CredentialStore;
 }
 

@@ -5,13 +5,14 @@ import { isPublic, publicLookup } from "./public-addresses.ts";
 /** The addresses to which a connector is allowed to send requests. */
 export interface Destinations {
   origins: readonly string[];
-  /** Suffixes of the host names that files are downloaded from, over https and without credentials. */
+  /** Suffixes of host names. From these hosts, files can be downloaded over https and without credentials. */
   fileHosts: readonly string[];
 }
 
 /**
- * Returns a `fetch` that sends requests only to these destinations. It follows no redirect. It refuses a host name that
- * resolves to a private address. An origin on loopback is allowed, because only the operator can set such an origin.
+ * Returns a `fetch` that sends requests only to these destinations. This `fetch` follows no redirects, and refuses host
+ * names that resolve to a private address. An origin on loopback is allowed, because only the operator can set such an
+ * origin.
  */
 export function guardedFetch({ origins, fileHosts }: Destinations): typeof globalThis.fetch {
   // To save memory, `undici` is loaded at the first request. A service that uses only sandboxes never loads it.

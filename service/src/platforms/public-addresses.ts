@@ -1,9 +1,10 @@
 import { lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
-// Addresses that are not public: https://www.iana.org/assignments/iana-ipv4-special-registry and
+// The address ranges that are not public, as listed in
+// https://www.iana.org/assignments/iana-ipv4-special-registry and
 // https://www.iana.org/assignments/iana-ipv6-special-registry.
-// If an IPv4 address is written as an IPv6 address (::ffff:…), Node checks it against the IPv4 ranges.
+// If an IPv4 address is written as an IPv6 address (::ffff:…), Node checks the address against the IPv4 ranges.
 const special = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],

@@ -14,7 +14,7 @@ export const applicationSchema = z
   })
   .meta({ id: "Application" });
 
-/** Returns an application as the API and the command show it, without its secrets. */
+/** Returns the data about an application that the API and the command `application list` show. */
 export const applicationViewOf = ({
   id,
   name,

@@ -18,9 +18,7 @@ const list = "/organization/applications";
 const one = `${list}/{client_id}`;
 const bothVersions = (rest: string): [string, string] => [`/v1${rest}`, `/api/v1${rest}`];
 
-/**
- * Changes one application of the organisation, and writes an audit row. Returns the application after the change.
- */
+/** Changes one application of the organisation, and writes an audit row. `after` is the changed application. */
 async function change(
   { params, claims, requestId }: RouteRequest<undefined, undefined>,
   { store, audit }: Context,

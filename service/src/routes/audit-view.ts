@@ -15,7 +15,7 @@ export const auditRowSchema = z
   })
   .meta({ id: "AuditRow" });
 
-/** Returns an audit row as the API and the command show it. */
+/** Returns the data of an audit row that the API and the command `audit` show. */
 export const auditViewOf = (row: FoundAuditRow): z.output<typeof auditRowSchema> => ({
   id: row.id,
   at: new Date(row.at).toISOString(),

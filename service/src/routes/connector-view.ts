@@ -24,7 +24,7 @@ export const connectorSchema = z
   })
   .meta({ id: "Connector" });
 
-/** Returns a connector as the API shows it, without its credentials. */
+/** Returns the data about a connector that the API shows. The credentials are left out. */
 export function viewOf(
   row: FoundConnector,
   { published, title, definitionId, connector }: OpenableType,

@@ -203,7 +203,7 @@ async function visibleRows(
     query.connector_type === undefined
       ? [query.definition_id, "definition_id"]
       : [query.connector_type, "connector_type"];
-  // The query finds only connectors that the token can see. If the user is not the user of a scoped token, the query
+  // The query finds only connectors that the token gives access to. With a scoped token of another user, the query
   // finds nothing.
   return listConnectors(store.db, tenantOf(claims), {
     workspace: user,

@@ -45,8 +45,8 @@ export const createConnector: Route = route({
     const workspaceId = await countForNamedUser(context, claims, user);
     const scope = keyScope(claims.organization, user, "create");
     const keyed = key === undefined ? undefined : { scope, key, request: body };
-    // A repeated request gets its earlier response before the credentials are checked, because they can be invalid by
-    // now.
+    // A repeated request gets the stored response. The credentials are not checked again, because they may be invalid
+    // by now.
     const kept = keyed && (await idempotencyKeys.find(keyed));
     if (kept) return replyOf(kept);
     const type = body.connector_type
@@ -67,7 +67,7 @@ export const createConnector: Route = route({
     const now = clock.now();
     const create = async (db: Db) => {
       const workspace = await ensureWorkspace(db, claims.organization, user, now);
-      // After the check of the token, the user can have been deleted. `workspace` then belongs to a new user.
+      // The user may have been deleted after the token was checked. Then `workspace` is a new workspace.
       if (claims.workspace && claims.workspace.id !== workspace.id) throw invalidToken();
       const row = sealedRow(checked, sealer, {
         id: uuid(now),

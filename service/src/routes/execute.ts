@@ -76,7 +76,8 @@ export const execute: Route = route({
 
     if (idempotencyKey === undefined) {
       const { result, error, write, event, mayHaveActed } = await perform();
-      // The audit row of a change is stored before the response is sent. The rows of reads are stored later, in groups.
+      // If the call changed something, its audit row is stored before the response is sent. The audit rows of all other
+      // calls are stored later, in groups.
       const changed = (event?.effect ?? "read") !== "read" || statusAfter(row, error?.code) !== undefined;
       if (!changed) context.audit.later("execute", actor, row.id, auditDetail(event));
       else
@@ -113,7 +114,8 @@ export const execute: Route = route({
 });
 
 /**
- * Checks that the token has the effect of an earlier call. If the effect is unknown, the token needs all effects.
+ * Checks that the token allows the effect of an earlier call. If the effect is unknown, the token must allow all
+ * effects.
  * @throws ConnectorError `policy_denied`
  */
 function checkEffect(

@@ -10,17 +10,17 @@ export const userId = z
   .min(1)
   .max(250)
   .regex(/^[^\p{Cc}]*$/u, "must not contain control characters")
-  // The store replaces every unpaired surrogate by the same character, so two different ids would become equal.
+  // The store replaces every unpaired surrogate with the same character, so two different ids could become equal.
   .refine((text) => text.isWellFormed(), "must not contain half a character")
   .refine((text) => !looksLikeToken(text), "is a token; send the user's id (external_user_id_is_token)");
 
-/** The three fields that can contain the user's id, because existing clients use different names. */
+/** A request contains the user's id in one of these fields. There are three, because existing clients use all three. */
 export const userNames = {
   external_user_id: userId.optional(),
   workspace_name: userId.optional(),
   customer_name: userId.optional(),
 };
-/** In a body, null means that the field is absent. */
+/** The same fields in a request body. There, null means that the field is absent. */
 const nullableUserNames = {
   external_user_id: userId.nullish(),
   workspace_name: userId.nullish(),
@@ -46,7 +46,7 @@ export const connectorName = z
   .max(200)
   .regex(/^[^\p{Cc}]*$/u, "must not contain control characters")
   .refine((text) => text.isWellFormed(), "must not contain half a character");
-/** The connector checks the values later. Errors of this schema never contain a value. */
+/** The connector checks the credentials later. An error of this schema never contains a credential. */
 const credentials = z.record(z.string().max(100), z.unknown());
 const environment = z.record(z.string().max(100), z.unknown());
 
@@ -93,7 +93,7 @@ export const createBody = z
 
 type Config = z.output<typeof environment> | null | undefined;
 
-/** Returns the settings of the connector, which are in `environment` or in `replication_config`. */
+/** Returns the config of the connector, which is in `environment` or in `replication_config`. */
 export const configOf = (body: {
   environment?: Config;
   replication_config?: Config;

@@ -7,8 +7,8 @@ import { findWorkspace } from "../store/queries/workspaces.ts";
 type Counting = Pick<Context, "store" | "rateLimits">;
 
 /**
- * Returns the connector with this id if the token can see the connector. A request with an application token also
- * counts toward the limit of the connector's user.
+ * Returns the connector with this id if the token gives access to the connector. If the token is an application token,
+ * also counts the request toward the limit of the connector's user.
  * @throws ConnectorError `connector_not_found`, `rate_limited`
  */
 export async function requestedConnector(
@@ -22,8 +22,8 @@ export async function requestedConnector(
 }
 
 /**
- * Counts a request toward the limit of this user. Returns the id of the user's workspace. If the user is new, counts
- * nothing and returns undefined.
+ * Counts a request with an application token toward the limit of this user. Returns the id of the user's workspace. If
+ * the user is new, counts nothing and returns undefined.
  */
 export async function countForNamedUser(
   context: Counting,
@@ -36,7 +36,7 @@ export async function countForNamedUser(
   return found?.id;
 }
 
-/** Counts a request with an application token. A request with a scoped token was already counted by `runRoute`. */
+/** Counts a request with an application token. `runRoute` has already counted a request with a scoped token. */
 async function countForUser({ rateLimits }: Counting, claims: Claims, workspace: string): Promise<void> {
   if (!claims.workspace) await rateLimits.count("workspace", `${claims.organization}/${workspace}`);
 }

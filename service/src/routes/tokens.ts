@@ -41,7 +41,8 @@ export const tokenRoutes: readonly Route[] = [
       const possible = /^[\x21-\x7e]{1,100}$/.test(id);
       const application = possible ? await authenticateClient(store.db, id, secret) : undefined;
       if (!application) {
-        // Only refused requests count toward this limit. This slows down guessing, but never blocks a correct secret.
+        // Only refused requests count toward this limit. The limit slows down guessing, but never blocks a correct
+        // secret.
         await rateLimits.count("refused", address);
         throw new ConnectorError("invalid_client", "No application has this client id and secret.", {
           path: "client_id",
@@ -211,7 +212,10 @@ const infoOf = ({
   expires_at: new Date(expires_at * 1000).toISOString(),
 });
 
-/** Reads the client id and secret from the body or from Basic authentication, where OAuth 2 percent-encodes both. */
+/**
+ * Reads the client id and secret from the body, or from the header `authorization` with the scheme Basic. In this
+ * header, OAuth 2 clients percent-encode both values.
+ */
 function clientCredentialsOf(
   request: Request,
   { client_id, client_secret }: { client_id?: string | undefined; client_secret?: string | undefined },

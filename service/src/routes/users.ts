@@ -56,7 +56,7 @@ export const userRoutes: readonly Route[] = [
     },
     async handle({ params, claims, requestId }, { store, audit, clock, openConnectors }) {
       const name = userIdOf(params);
-      // Audit rows that wait in memory are written first. Otherwise, they would keep their details after the deletion.
+      // Writes the audit rows that wait in memory, so that `deleteUser` also removes the details of these rows.
       await audit.flush();
       const ids = await store.transaction(async (db) => {
         const deleted = await deleteUser(db, await existingUser(db, claims.organization, name));

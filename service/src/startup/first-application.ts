@@ -16,8 +16,8 @@ const minSecretLength = 32;
 
 /**
  * Makes sure that the store has an application. If `given` is empty and the store has no application, creates an
- * application and returns its client id and secret. If `given` contains a client id and a secret, adds what the store
- * lacks: the application, or only the secret.
+ * application and returns its client id and secret. If `given` contains a client id and a secret, creates this
+ * application, or adds the secret to the existing application.
  */
 export async function ensureApplication(
   store: Store,

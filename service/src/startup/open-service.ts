@@ -19,7 +19,7 @@ export interface OpenOptions extends StoreLocation {
 
 export interface OpenService extends OpenStore {
   service: Service;
-  /** The application that this call has created with random values. The store contains only a hash of the secret. */
+  /** The application that this call has created with a random id and secret. Undefined if it has created none. */
   application: FirstApplication | undefined;
 }
 

@@ -11,15 +11,15 @@ import type { Store } from "../store/store.ts";
 export interface StoreLocation {
   /** The directory that contains the SQLite file, the key ring and `first-application.json`. */
   dataDir: string;
-  /** A PostgreSQL URL. Without it, the store is SQLite in the data directory. */
+  /** The URL of a PostgreSQL database. If the URL is absent, the store is a SQLite file in the data directory. */
   databaseUrl?: string | undefined;
-  /** The key ring as JSON, instead of the file in the data directory. */
+  /** The key ring as JSON. If `masterKeys` is absent, the key ring is read from a file. */
   masterKeys?: string | undefined;
-  /** The path of the key ring. Default: `keyring.json` in the data directory. */
+  /** The path of the key ring file. Default: `keyring.json` in the data directory. */
   masterKeyFile?: string | undefined;
 }
 
-/** Opens a PostgreSQL store. The driver is loaded only if needed, because it takes a tenth of the service's memory. */
+/** Opens a PostgreSQL store. The driver is imported only here, because it uses a tenth of the service's memory. */
 export const openPostgres = async (url: string): Promise<Store> =>
   (await import("../store/postgres.ts")).postgresStore(url);
 
@@ -36,8 +36,8 @@ export interface OpenStore {
 
 /**
  * Opens a store and its key ring, and migrates the store.
- * @param exclusive whether to fail if another process uses the SQLite store, and to check the whole file. Commands that
- * can run while the service runs pass false.
+ * @param exclusive if true, fails if another process uses the SQLite store, and checks the whole file for damage.
+ * Commands that can run while the service runs pass false.
  */
 export async function openStore(
   { dataDir, databaseUrl, masterKeys, masterKeyFile }: StoreLocation,
@@ -68,7 +68,7 @@ export async function openStore(
   }
 }
 
-/** Opens the SQLite store. With `verify`, reads the whole file once, so that no service starts with a damaged file. */
+/** Opens the SQLite store. `verify`: whether to read the whole file first, so that a damaged file is noticed. */
 function openSqlite(file: string, verify: boolean, lock: { release(): void } | undefined): Store {
   try {
     return sqliteStore(file, { verify });

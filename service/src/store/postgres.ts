@@ -14,7 +14,7 @@ import { transactionsOf } from "./transactions.ts";
 export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
   const options = {
     connectionString: url,
-    // By default, the driver returns 64-bit integers (type 20) as text, because a number cannot represent all of them.
+    // By default, the driver returns 64-bit integers (type 20) as text, because a number cannot hold all such integers.
     // All integers in this store are small enough for a number.
     types: {
       getTypeParser: (id: number, format?: "text" | "binary") =>
@@ -52,8 +52,8 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
         return run();
       }),
     async migrate() {
-      // The statements of this pool have no timeout, because the replica waits while another replica migrates the
-      // store.
+      // The statements of this pool have no timeout, because this replica may have to wait while another replica
+      // migrates the store.
       const patient = open(new Pool({ ...options, max: 1 }));
       try {
         return await transactionsOf(patient)(async (tables) => {

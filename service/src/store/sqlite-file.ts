@@ -2,9 +2,9 @@ import { existsSync, statSync } from "node:fs";
 import { ConnectorError } from "agent-connectors";
 
 /**
- * Returns a function that checks whether the files of an open database still exist. This check is needed because SQLite
- * does not notice that a file was deleted or replaced, and continues to write to the deleted file. In
- * this case, the returned function throws the ConnectorError `storage_unavailable`.
+ * Returns a function that checks whether the files of an open database still exist. If a file was deleted or replaced,
+ * the function throws the ConnectorError `storage_unavailable`. This check is needed because SQLite itself does not
+ * notice the change, and continues to write to the deleted file.
  */
 export function fileCheck(file: string): () => void {
   if (file === ":memory:") return () => {};

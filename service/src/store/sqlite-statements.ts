@@ -16,9 +16,9 @@ interface Prepared {
 }
 
 /**
- * Adapts a database of `node:sqlite` to the interface of kysely's SQLite dialect. Prepares each statement once, and
- * then uses the prepared statement again. If a migration changes the tables, SQLite itself prepares the statement
- * again.
+ * Adapts a database of `node:sqlite` to the interface that kysely's SQLite dialect expects. Prepares each statement
+ * once, and then uses the prepared statement again. If a migration changes the tables, SQLite itself prepares the
+ * statement again.
  */
 export function forKysely(database: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, Prepared>();

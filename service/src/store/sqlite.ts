@@ -51,8 +51,8 @@ export function sqliteStore(file: string, { verify = false } = {}): Store {
 }
 
 /**
- * Turns on SQLite's write-ahead log. SQLite ignores its timeout here: it fails at once if another process is turning on
- * the log too. Therefore, this function tries again until `lockWaitMs` has passed.
+ * Turns on SQLite's write-ahead log. This statement fails at once if another process turns on the log at the same time,
+ * because SQLite ignores its timeout. Therefore, this function tries again until `lockWaitMs` has passed.
  */
 function turnOnWriteAheadLog(database: DatabaseSync): void {
   const giveUpAt = Date.now() + lockWaitMs;

@@ -1,6 +1,6 @@
 import { ConnectorError } from "agent-connectors";
 
-/** The error codes for SQLite's result codes, which https://www.sqlite.org/rescode.html explains. */
+/** The error code for each result code of SQLite. See https://www.sqlite.org/rescode.html for the result codes. */
 const sqlite: Readonly<Record<number, "storage_full" | "storage_unavailable">> = {
   13: "storage_full",
   5: "storage_unavailable",
@@ -14,7 +14,8 @@ const sqlite: Readonly<Record<number, "storage_full" | "storage_unavailable">> =
 /**
  * PostgreSQL's error codes for a failure of the database: the connection failed (08), resources are missing (53), a
  * lock is not available (55P03), the operator has stopped the database (57), the system failed (58), or the transaction
- * was rolled back (40). The code 23503 means that another transaction has deleted, or uses, a row of this transaction.
+ * was rolled back (40). The code 23503 means a conflict with another transaction: the other transaction has deleted a
+ * row that this transaction needs, or needs a row that this transaction deletes.
  */
 const postgres = /^(08|23503|53|55P03|57|58|40)/;
 const network = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT|EAI_)/;
@@ -55,7 +56,8 @@ export const callInDoubt = (error: unknown): unknown =>
   );
 
 /**
- * Returns the error for a failed commit. If the database has not refused the commit, the change may have been stored.
+ * Returns the error for a failed commit. Unless the database has refused the commit, the error says that the change may
+ * have been stored.
  */
 export const changeInDoubt = (error: unknown): unknown =>
   refusesCommit(error)

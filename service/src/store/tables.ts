@@ -72,7 +72,8 @@ export interface IdempotencyRow {
   scope: string;
   key: string;
   /**
-   * `<id of the master key>.<HMAC of the request>`. With a plain hash, an attacker could guess secrets in the request.
+   * `<id of the master key>.<HMAC of the request>`. A plain hash instead of the HMAC would let an attacker guess
+   * secrets in the request.
    */
   fingerprint: string;
   state: "started" | "done" | "unknown";

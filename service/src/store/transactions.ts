@@ -2,7 +2,8 @@ import { changeInDoubt } from "./storage-errors.ts";
 import type { Db, Store } from "./store.ts";
 
 /**
- * Returns a function that runs transactions. If a commit fails, the error says that the change may have been stored.
+ * Returns a function that runs transactions. If it is unknown whether a failed commit stored the change, the error says
+ * so.
  */
 export const transactionsOf =
   (db: Db): Store["transaction"] =>

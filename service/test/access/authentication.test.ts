@@ -135,7 +135,7 @@ test.each([
     code: "insufficient_scope",
     message,
     path: "authorization",
-    hint: "Get an application token with the client id and secret. Get a scoped token with an application token.",
+    hint: "To get an application token, send the client id and secret. To get a scoped token, send an application token.",
   });
 });
 

@@ -54,7 +54,7 @@ test("--help prints the commands, and wrong arguments are refused", async () => 
     [["nonsense"], 'There is no command "nonsense"'],
     [["--port", "x"], "port must be a whole number"],
     [["--colour", "red"], "--colour"],
-    [["backup"], "The backup's file is missing"],
+    [["backup"], "The name of the backup file is missing"],
     [["keys", "lose", "--data-dir", newDirectory()], 'There is no command "keys lose"'],
   ] as [string[], string][]) {
     const { code, output } = await runService(args);

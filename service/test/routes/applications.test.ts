@@ -124,7 +124,7 @@ onBothStores((newLocation) => {
       "client_id",
     ]);
     expect(refused.body.message).toBe(
-      "This is the last application of its organisation, which has 1 user. Without it, nobody can use their connectors.",
+      "This is the last application of its organisation, which has 1 user. Without this application, the users' connectors cannot be used.",
     );
     expect(refused.body.hint).toContain("DELETE /v1/users/");
     await service.ask("/v1/users/ana", { method: "DELETE", token });

@@ -1,8 +1,8 @@
 import type { Migration } from "kysely/migration";
 
 /**
- * Adds a column for the effect of the call whose response is stored. Getting the response needs a token with this
- * effect.
+ * Adds a column for the effect of the call whose response is stored. Only a caller whose token allows this effect gets
+ * the stored response.
  */
 export const idempotencyEffect: Migration = {
   async up(db) {

@@ -28,7 +28,8 @@ export const findApplication = async (db: Db, id: string): Promise<Application |
   db.selectFrom("applications").selectAll().where("id", "=", id).executeTakeFirst();
 
 /**
- * Returns the applications of one organisation or of all organisations. Each application has the number of its secrets.
+ * Returns the applications of one organisation, or of all organisations if `organization` is absent. `secrets` is the
+ * number of secrets of the application.
  */
 export const listApplications = async (
   db: Db,
@@ -79,7 +80,7 @@ export const secretHashes = async (db: Db, application: string): Promise<string[
   return rows.map(({ hash }) => hash);
 };
 
-/** Keeps the newest secrets of an application, and deletes the others. `keep` is the number of secrets to keep. */
+/** Deletes the secrets of an application, except the newest ones. `keep` is the number of secrets that stay. */
 export async function deleteOldSecrets(db: Db, application: string, keep: number): Promise<void> {
   const rows = await db
     .selectFrom("application_secrets")

@@ -22,7 +22,7 @@ export interface AuditFilter {
   since?: number | undefined;
   /** The time in milliseconds before which a row must have been written. */
   until?: number | undefined;
-  /** The id of an audit row. Only older rows are returned. */
+  /** The id of an audit row. Only rows that are older than this row are returned. */
   cursor?: string | undefined;
 }
 

@@ -5,7 +5,9 @@ import { deleteTokensIfUnused } from "./platform-tokens.ts";
 /** The tenant of a caller. Queries on behalf of the caller find only the connectors of this tenant. */
 export interface Tenant {
   organization: string;
-  /** The id of the caller's workspace. Absent if the caller has an application token, which allows all workspaces. */
+  /**
+   * The id of the caller's workspace. Absent if the caller has an application token and thus access to all workspaces.
+   */
   workspace?: string | undefined;
   /** The ids of the only connectors that queries find. If absent, queries find all connectors of the tenant. */
   connectors?: readonly string[] | undefined;
@@ -122,9 +124,7 @@ async function credentialIdOf(db: Db, id: string): Promise<string | undefined> {
   return found?.credential_id;
 }
 
-/**
- * Returns connectors whose data keys are not encrypted with this master key, in the order of their ids.
- */
+/** Returns the connectors whose data keys are not encrypted with the master key `keyId`. Sorts the connectors by id. */
 export const connectorsOfOtherKeys = async (
   db: Db,
   keyId: string,

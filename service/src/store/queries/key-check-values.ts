@@ -1,6 +1,6 @@
 import type { Db } from "../store.ts";
 
-// The check values of the master keys, by key id. A check value identifies a key without revealing it.
+// The store has a check value for the id of each master key. A check value identifies a key, but does not reveal it.
 
 const name = "keys";
 

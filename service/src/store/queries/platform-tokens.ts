@@ -29,9 +29,9 @@ export async function restorePlatformTokens(db: Db, row: PlatformTokens): Promis
 }
 
 /**
- * Returns the one of these ids that stored tokens or a connector already have. If no tokens and no connector have one
- * of the ids, returns undefined. Sets `updated_at` of the tokens, so that `deleteUnusedPlatformTokens` does not delete
- * the tokens before a new connector uses them.
+ * Looks for stored tokens, or else a connector, with one of these ids. Returns the found id, or undefined. If tokens
+ * are found, sets their `updated_at`, so that `deleteUnusedPlatformTokens` does not delete the tokens before a new
+ * connector uses them.
  */
 export async function claimCredentialId(
   db: Db,
@@ -71,8 +71,8 @@ export async function deleteUnusedPlatformTokens(db: Db, since: number): Promise
 }
 
 /**
- * Returns tokens whose data keys are not encrypted with this master key, in the order of their ids. Returns only tokens
- * whose id is greater than `after`.
+ * Returns the tokens whose data keys are not encrypted with the master key `keyId`. Sorts the tokens by id, and returns
+ * only tokens whose id is greater than `after`.
  */
 export const tokensOfOtherKeys = async (
   db: Db,

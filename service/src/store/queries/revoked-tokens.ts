@@ -1,8 +1,8 @@
 import type { Db } from "../store.ts";
 
 /**
- * The parts of a token that decide whether it is revoked. A token can be revoked by its id. A token is also revoked if
- * the epoch of its application or its workspace has changed.
+ * The parts of a token that decide whether the token is revoked. A token can be revoked by its id. A token is also
+ * revoked if the epoch of its application or its workspace has changed.
  */
 export interface RevocableToken {
   id: string;

@@ -56,9 +56,9 @@ export interface ListedWorkspace extends Workspace {
 }
 
 export interface ListWorkspaces {
-  /** The id of a workspace. Only workspaces with a greater id are returned, which are newer. */
+  /** The id of a workspace. Only newer workspaces, whose ids are greater, are returned. */
   after?: string | undefined;
-  /** The id of the only workspace that is returned. */
+  /** If present, only the workspace with this id is returned. */
   id?: string | undefined;
   /** A text that the name of each returned workspace must contain, in any letter case. */
   contains?: string | undefined;
