@@ -1,5 +1,6 @@
 import type { CodeOptions } from "./core/contract/call-options.ts";
 import type { AnyConnector, Connector } from "./core/contract/connector.ts";
+import type { ConnectorFile } from "./core/contract/connector-file.ts";
 import type { ConfigFields, CredentialForms, CredentialsOf, Entities } from "./core/contract/definition.ts";
 import type { HostedIdentity } from "./hosted/hosted-options.ts";
 
@@ -85,4 +86,6 @@ export interface ConnectorClass<
   readonly config: C;
   /** The same function as `describe` of an instance. No credentials are needed. */
   readonly describe: AnyConnector["describe"];
+  /** Returns the connector's compiled form, which is plain JSON. */
+  readonly compiled: () => Promise<ConnectorFile>;
 }

@@ -21,6 +21,7 @@ import { readConfig } from "./core/open/config.ts";
 import { openInProcess } from "./core/open/open-source.ts";
 import { readPolicy } from "./core/policy/policy.ts";
 import { createActionIndex } from "./core/schema/action-index.ts";
+import { compileConnector } from "./core/schema/compile-connector.ts";
 import { checkDefinition } from "./core/schema/check-definition.ts";
 import { createDispatcher } from "./core/tool/dispatcher.ts";
 import { createTools } from "./core/tool/tools.ts";
@@ -52,6 +53,7 @@ export function defineConnector<
     static readonly fileHosts = connector.fileHosts ?? [];
     static readonly config = connector.config ?? {};
     static readonly describe = lookup.describe;
+    static readonly compiled = () => compileConnector(connector, lookup, DefinedConnector.origins);
     static async create(options: unknown, code?: unknown): Promise<DefinedConnector> {
       const { connector_id: _none, ...given } = readConstructorOptions(connector, options);
       return sendToService(createHosted, given, ["auth", "config", "name", "validate"], code);

@@ -6,6 +6,7 @@ export type { Preview } from "./core/contract/judgement.ts";
 export type { Reply, RunContext, RunResult } from "./core/contract/run-context.ts";
 export type { Undo } from "./core/contract/result.ts";
 export type { ActionDescription, Catalogue } from "./core/contract/compiled-action.ts";
+export type { ActionData, CompiledSchemas, ConnectorFile } from "./core/contract/connector-file.ts";
 export type { Client, ClientOptions, SendOptions } from "./core/contract/client.ts";
 export { systemClock, type Clock } from "./core/ground/clock.ts";
 export type { AnyConnector, Check, Connector } from "./core/contract/connector.ts";

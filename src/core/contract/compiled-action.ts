@@ -1,6 +1,7 @@
 import type { Issue } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import type { ActionDefinition } from "./action.ts";
+import type { ActionSchemas } from "./connector-file.ts";
 import type { Effect } from "./effect.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Operation } from "./operation.ts";
@@ -37,6 +38,8 @@ export interface CompiledAction {
   /** The names of seldom used params. Signatures leave them out, and `describe` shows them. */
   rare: readonly string[];
   signature: string;
+  /** The schemas of the action in their compiled form. */
+  schemas: ActionSchemas;
   /** The JSON Schema of the record or of one list item, if the action declares one. */
   record: JsonSchema | undefined;
   /** The names of the record's declared fields. */

@@ -8,14 +8,29 @@ import type { JsonSchema } from "./json-schema.ts";
 /** The version of the compiled form. A change that older versions of this package cannot read gets a new number. */
 export const fileFormat = 1;
 
+/** A connector in its compiled form. */
+export interface ConnectorFile {
+  readonly format: typeof fileFormat;
+  /** The connector's type, such as `slack`. */
+  readonly name: string;
+  /** The name of the platform, such as `Slack`. */
+  readonly title: string;
+  /** All origins to which the connector can send requests. */
+  readonly origins: readonly string[];
+  readonly actions: CompiledActions;
+}
+
 /** The actions of a connector in their compiled form, by entity and action. */
 export type CompiledActions = Readonly<Record<string, Readonly<Record<string, ActionData>>>>;
 
-/** An action in its compiled form. */
-export interface ActionData {
-  readonly description: string;
-  /** The effect of the action. If the effect depends on the params: the weakest and the strongest effect. */
-  readonly effect: Effect | { readonly weakest: Effect; readonly strongest: Effect };
+/** The part of a compiled connector that replaces the schemas of a definition. A `ConnectorFile` is one too. */
+export interface CompiledSchemas {
+  readonly format: number;
+  readonly actions: Readonly<Record<string, Readonly<Record<string, ActionSchemas>>>>;
+}
+
+/** The schemas of an action in their compiled form. */
+export interface ActionSchemas {
   /**
    * The JSON Schema of the params, without the control params (`limit`, `cursor`, `fields`, `dry_run`). Two keywords are
    * not part of JSON Schema: `rare` marks a seldom used param, and `sendDefault` marks a `default` that is sent if the
@@ -26,6 +41,13 @@ export interface ActionData {
   readonly result?: JsonSchema | undefined;
   /** The signature that tool texts show, such as `list(channel, oldest?, inclusive?: bool)`. */
   readonly signature: string;
+}
+
+/** An action in its compiled form. */
+export interface ActionData extends ActionSchemas {
+  readonly description: string;
+  /** The effect of the action. If the effect depends on the params: the weakest and the strongest effect. */
+  readonly effect: Effect | { readonly weakest: Effect; readonly strongest: Effect };
   readonly example: Dict;
   /** True if the action returns one page of a list. */
   readonly paginated?: true | undefined;

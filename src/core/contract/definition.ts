@@ -1,5 +1,6 @@
 import type { Clock } from "../ground/clock.ts";
 import type { Client, ClientOptions } from "./client.ts";
+import type { CompiledSchemas } from "./connector-file.ts";
 import type { Effect } from "./effect.ts";
 import type { Operation, Operations } from "./operation.ts";
 import type { Places } from "./policy.ts";
@@ -80,6 +81,11 @@ export interface ConnectorDefinition<
   /** The order of the entities in descriptions, the most used first. Default: alphabetical. */
   order?: readonly (keyof E & string)[];
   operations: O;
+  /**
+   * Returns the connector's compiled form, or undefined. For the actions in it, the schemas of the compiled form replace
+   * `params` and `result`.
+   */
+  compiled?: () => CompiledSchemas | undefined;
   /** Creates the client that sends the operations to the platform. */
   connect: (credentials: CredentialsOf<CredentialForms>, options: ClientOptions) => Client;
   /** The response header that contains the platform's request id. */

@@ -1,18 +1,21 @@
 import { operationNames } from "../contract/action.ts";
 import type { CompiledAction } from "../contract/compiled-action.ts";
+import { type ActionSchemas, fileFormat } from "../contract/connector-file.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import { deepFreeze } from "../ground/deep-freeze.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut } from "../ground/json.ts";
 import { checkFields, controlParams } from "./control-params.ts";
+import { portableSchema } from "./json-schema.ts";
 import { signature } from "./signature.ts";
 
 /** Compiles an action's schemas, signature and validation. This function loads zod. */
 export async function compileAction(
-  { entities, operations, legend = [] }: ConnectorDefinition,
+  connector: ConnectorDefinition,
   entity: string,
   action: string,
 ): Promise<CompiledAction> {
+  const { entities, operations, legend = [] } = connector;
   const { compileParams, compileResult } = await import("./zod-validation.ts");
   const definition = entities[entity]![action]!;
   const operation = operations[operationNames(definition)[0]!];
@@ -22,9 +25,10 @@ export async function compileAction(
       hint: "This is a fault in the definition of the connector.",
     });
 
+  const known = compiledSchemas(connector, entity, action);
   const schemas = async () => ({
-    own: await compileParams(definition.params),
-    result: compileResult(definition.result),
+    own: await compileParams(known ? known.params : definition.params),
+    result: known ? known.result && portableSchema(known.result) : compileResult(definition.result),
   });
   const { own, result } = await schemas().catch((error: unknown) => {
     throw bad(error instanceof Error ? cut(error.message, 200) : "its schemas cannot be read.");
@@ -38,6 +42,7 @@ export async function compileAction(
   // An action without pages can also return a list. Then `record` is the schema of one item.
   const record = whole ? result.items : result;
   const fields = Object.keys(record?.properties ?? {});
+  const text = known?.signature ?? signature(action, own.json, own.rare);
 
   return {
     entity,
@@ -47,7 +52,8 @@ export async function compileAction(
     // Freeze the schema, because all callers share it.
     json: deepFreeze({ ...own.json, properties: { ...own.json.properties, ...controls } }),
     rare: own.rare,
-    signature: signature(action, own.json, own.rare),
+    signature: text,
+    schemas: { params: own.source, ...(result ? { result } : {}), signature: text },
     record,
     fields,
     legend,
@@ -67,4 +73,19 @@ export async function compileAction(
       };
     },
   };
+}
+
+/** Returns the action's schemas from the compiled form of the connector, if the connector has one. */
+function compiledSchemas(
+  { name, compiled }: ConnectorDefinition,
+  entity: string,
+  action: string,
+): ActionSchemas | undefined {
+  const file = compiled?.();
+  if (file && file.format !== fileFormat)
+    throw new ConnectorError("config_error", `The compiled form of ${name} has the format ${file.format}.`, {
+      path: "compiled.format",
+      hint: `This version of the package reads format ${fileFormat}. Compile the connector again.`,
+    });
+  return file?.actions[entity]?.[action];
 }

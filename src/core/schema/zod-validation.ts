@@ -10,6 +10,8 @@ import { z } from "zod";
 // it is needed.
 
 export interface ParamsSchema {
+  /** The JSON Schema of the params, with all keywords. */
+  readonly source: JsonSchema;
   /** The JSON Schema of the params, in the subset that every model provider accepts. */
   readonly json: JsonSchema;
   /** The names of the params with `.meta({ rare: true })`. Signatures leave them out, and `describe` shows them. */
@@ -42,7 +44,9 @@ export async function compileParams(source: ParamsSource): Promise<ParamsSchema>
   const json = closeObjects(portableSchema(raw));
   if (json.type !== "object") throw bad("they must be an object.");
   const rare = Object.entries(raw.properties ?? {}).filter(([, { rare }]) => rare === true);
+  const { $schema: _dialect, ...written } = raw;
   return {
+    source: written,
     json,
     rare: rare.map(([name]) => name),
     validate(params) {
@@ -100,7 +104,10 @@ async function parserOf(source: ParamsSource): Promise<{ parser: Parser; json: J
     required,
     properties: { ...properties, ...Object.fromEntries(undescribed.map((name) => [name, {}])) },
   };
-  return { parser: z.fromJSONSchema(whole as never) as Parser, json: whole };
+  return {
+    parser: z.fromJSONSchema(whole as never) as Parser,
+    json: undescribed.length > 0 ? whole : (source as JsonSchema),
+  };
 }
 
 const ofZod4 = (schema: Schema) => ({

@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import { type ConnectorDefinition, action, defineConnector, listAction } from "../../../src/index.ts";
+
+const operation = { method: "GET", path: "/notes", docs: "https://example.com", args: [] };
+const notes = {
+  list: listAction({
+    description: "List notes.",
+    params: (z) => ({
+      sort: z.enum(["new", "old"]).optional(),
+      mine: z.boolean().optional().meta({ rare: true }),
+    }),
+    result: (z) => z.object({ id: z.string(), title: z.string().nullish() }),
+    calls: "notes.list",
+    untrusted: true,
+    example: { sort: "new" },
+  }),
+  create: action({
+    description: "Create a note.",
+    params: (z) => ({ title: z.string().min(1).describe("title of the note") }),
+    effect: { weakest: "write", strongest: "destructive", of: () => "write" },
+    calls: ["notes.create", "notes.list"],
+    example: { title: "Milk" },
+  }),
+};
+
+const definition = {
+  name: "notes",
+  title: "Notes",
+  endpoint: "https://notes.example",
+  requestIdHeader: "x-request-id",
+  auth: {},
+  toolEffects: ["read", "write"],
+  entities: { notes },
+  operations: {
+    "notes.list": {
+      ...operation,
+      paging: { limit: "count", max: 50, default: 20, cursor: "after", next: "next" },
+    },
+    "notes.create": operation,
+  },
+  connect: () => ({ send: async () => ({ body: {}, headers: new Headers() }), identify: async () => ({}) }),
+} as unknown as ConnectorDefinition;
+
+test("the compiled form of a connector is plain JSON", async () => {
+  const compiled = await defineConnector(definition).compiled();
+  expect(compiled).toEqual({
+    format: 1,
+    name: "notes",
+    title: "Notes",
+    origins: ["https://notes.example"],
+    actions: {
+      notes: {
+        list: {
+          description: "List notes.",
+          effect: "read",
+          params: {
+            type: "object",
+            properties: {
+              sort: { type: "string", enum: ["new", "old"] },
+              mine: { type: "boolean", rare: true },
+            },
+            additionalProperties: false,
+          },
+          result: {
+            type: "object",
+            properties: {
+              id: { type: "string" },
+              title: { type: ["string", "null"] },
+            },
+            required: ["id"],
+          },
+          signature: "list(sort?: new|old, …)",
+          example: { sort: "new" },
+          paginated: true,
+          untrusted: true,
+          calls: ["notes.list"],
+        },
+        create: {
+          description: "Create a note.",
+          effect: { weakest: "write", strongest: "destructive" },
+          params: {
+            type: "object",
+            properties: { title: { type: "string", minLength: 1, description: "title of the note" } },
+            required: ["title"],
+            additionalProperties: false,
+          },
+          signature: "create(title)",
+          example: { title: "Milk" },
+          calls: ["notes.create", "notes.list"],
+        },
+      },
+    },
+  });
+  expect(JSON.parse(JSON.stringify(compiled))).toEqual(compiled);
+});
+
+test("with its compiled form, a connector says the same without its own schemas", async () => {
+  const source = defineConnector(definition);
+  const file = JSON.parse(JSON.stringify(await source.compiled()));
+  const without = Object.fromEntries(
+    Object.entries(notes).map(([name, { result: _result, ...one }]) => [name, { ...one, params: {} }]),
+  );
+  const compiled = defineConnector({
+    ...definition,
+    entities: { notes: without },
+    compiled: () => file,
+  } as never);
+  expect(await compiled.describe()).toEqual(await source.describe());
+  expect(await compiled.compiled()).toEqual(file);
+  const [one, other] = [new source({} as never), new compiled({} as never)] as const;
+  expect(JSON.stringify(await other.tool())).toBe(JSON.stringify(await one.tool()));
+  const wrong = { title: "", colour: 1 };
+  const [told, tells] = await Promise.all(
+    [one, other].map((connector) =>
+      connector.execute("notes", "create", wrong).catch((error: unknown) => error),
+    ),
+  );
+  expect(tells).toEqual(told);
+  expect(told).toMatchObject({ code: "invalid_params", issues: [{ path: "colour" }, { path: "title" }] });
+});
+
+test("an action that the compiled form lacks keeps its own schemas", async () => {
+  const { entities: described } = await defineConnector({
+    ...definition,
+    compiled: () => ({ format: 1, actions: {} }),
+  }).describe();
+  expect(described.notes!.create!.signature).toBe("create(title)");
+});
+
+test("a compiled form of another format is refused", async () => {
+  const { describe } = defineConnector({ ...definition, compiled: () => ({ format: 2, actions: {} }) });
+  await expect(describe()).rejects.toMatchObject({
+    code: "config_error",
+    path: "compiled.format",
+    message: "The compiled form of notes has the format 2.",
+  });
+});
