@@ -5,18 +5,19 @@ import { meansCursor } from "./param-names.ts";
 import type { Execute } from "./transport.ts";
 
 /**
- * Yields every item of a list, page after page. This function implements methods such as `slack.channels.list.all()`. A
- * page is fetched when the first item of the page is read.
+ * Reads a list page by page, and yields every item. This function implements methods such as
+ * `slack.channels.list.all()`. It fetches a page only when the caller asks for the first item of that page.
  *
- * @throws `upstream_invalid_response` if the platform returns the same cursor twice, because the loop would never end.
+ * @throws `upstream_invalid_response` if the platform returns the same cursor twice. Without this error, the loop would
+ * never end.
  */
 export async function* allPages(
   fetchPage: (params: Dict) => ReturnType<Execute>,
   given: unknown,
 ): AsyncGenerator<unknown> {
   const first = readParams(given, []);
-  // Later pages need the cursor of the previous page. Remove the caller's cursor, which can have another name, such as
-  // `pageToken`.
+  // Each later page needs the cursor that the page before it has returned, instead of the caller's cursor. The caller
+  // may have written the cursor under another name, such as `pageToken`.
   const rest = Object.fromEntries(Object.entries(first).filter(([name]) => !meansCursor(name)));
   const seen = new Set<string>();
   let cursor: string | undefined;

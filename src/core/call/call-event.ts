@@ -1,13 +1,16 @@
 import type { CallEvent, CodeOptions } from "../contract/call-options.ts";
 import { cut } from "../ground/json.ts";
 
-/** The event of a call that is still running. */
+/** The data for the event that `onCall` receives at the end of a call. The data is filled in while the call runs. */
 export interface Progress extends CallEvent {
-  /** Whether the call can have sent a request to the platform. */
+  /** Whether a request of this call may have reached the platform. */
   sent: boolean;
 }
 
-/** Creates the event of a call before its action is found. If a name is not a string, the event has an empty name. */
+/**
+ * Creates the event of a call whose action is not found yet. If `entity` or `action` is not a string, the event
+ * contains an empty string instead.
+ */
 export const beginEvent = (connector: string, entity: unknown, action: unknown): Progress => ({
   connector,
   entity: typeof entity === "string" ? cut(entity, 60) : "",
@@ -21,12 +24,12 @@ export const beginEvent = (connector: string, entity: unknown, action: unknown):
   sent: false,
 });
 
-/** Passes the event to the listener `onCall`. */
+/** Calls `onCall` with the event, without the field `sent`. */
 export function emitEvent(onCall: CodeOptions["onCall"], { sent: _sent, ...event }: Progress): void {
   try {
     const listening: unknown = onCall?.(event);
     if (listening instanceof Promise) listening.catch(() => {});
   } catch {
-    // The listener's errors do not affect the call.
+    // An error in `onCall` must not affect the call.
   }
 }

@@ -2,7 +2,10 @@ import type { Result } from "../contract/result.ts";
 import { fieldAt, readField } from "../ground/field-part.ts";
 import { isDict } from "../ground/json.ts";
 
-/** Reduces the record, or each record of a list, to the chosen fields. The result of a dry run stays unchanged. */
+/**
+ * Returns the record, or the list of records, with only the fields in `fields`. Returns the data of a dry run
+ * unchanged.
+ */
 export function chooseFields({ data, meta }: Result, fields: readonly string[] | undefined): unknown {
   if (!fields || fields.length === 0 || meta.dry_run) return data;
   const keep = (record: unknown) =>

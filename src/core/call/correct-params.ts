@@ -8,12 +8,13 @@ import { typesOf } from "../schema/json-schema.ts";
 import { matchParamName } from "./param-names.ts";
 import { respell } from "./spelling.ts";
 
-// This module corrects small mistakes that models make, and lists every correction in `meta.normalized`. A correction
-// must not lose information. For example, a Slack `ts` can lose digits when a model writes it as a number. Such a `ts`
-// stays a number, and validation refuses it.
+// This module corrects small mistakes that models make in params. `meta.normalized` of the result lists every
+// correction. A correction must not lose information. For example, a timestamp of a Slack message can lose digits if a
+// model writes the timestamp as a number. Such a number is not corrected, and validation refuses the call.
 
 /**
- * Copies the params to plain JSON. The params can be an object, the JSON text of an object, null or undefined.
+ * Returns a copy of the params as plain JSON. The params can be an object, the JSON text of an object, empty text, null
+ * or undefined.
  * @throws ConnectorError `invalid_params`
  */
 export function readParams(params: unknown, notes: string[]): Dict {
@@ -48,11 +49,12 @@ const badParams = (message: string, path: string) =>
     hint: 'Send a plain object of JSON values, such as {"limit": 10}.',
   });
 
-/** A connector's rules for correcting params. */
+/** The fields of a connector's definition that help to correct params. */
 export type ParamRules = Pick<ConnectorDefinition, "paramAliases" | "respellings" | "implied">;
 
 /**
- * Corrects the names and values of params to match the action's schema. `reads` is true for an action that only reads.
+ * Corrects the names and values of params so that they match the action's schema. `reads`: whether the action only
+ * reads.
  */
 export function normalizeParams(
   params: Dict,
@@ -120,10 +122,10 @@ function normalizeValue(value: unknown, given: JsonSchema, name: string, notes: 
   if (typeof value === "string") {
     const read = readText(value, type, schema);
     if (read === undefined) return value;
-    // The text of a list or of a record can contain values that need a correction too.
+    // The list or record that was read from the text may contain values that need corrections.
     return typeof read === "object" ? normalizeValue(changed(read), schema, name, notes) : changed(read);
   }
-  // A number that is not a safe integer can have lost digits, so it is not converted.
+  // Only a safe integer is converted. Any other number may already have lost digits.
   if (typeof value === "number" && type === "string" && !schema.enum && Number.isSafeInteger(value))
     return changed(String(value));
   if (isDict(value) && type === "array") {
@@ -155,8 +157,8 @@ function normalizeValue(value: unknown, given: JsonSchema, name: string, notes: 
 }
 
 /**
- * Converts text to the expected type or enum value. Returns undefined if the text is already right, or if it cannot be
- * converted.
+ * Converts text to the expected type or enum value. Returns undefined if the text needs no conversion, or if the
+ * conversion is impossible.
  */
 function readText(text: string, type: string | undefined, schema: JsonSchema): unknown {
   const trimmed = text.length > 10_000 ? text : text.trim();
@@ -171,7 +173,7 @@ function readText(text: string, type: string | undefined, schema: JsonSchema): u
   );
 }
 
-/** Converts text to a number. Returns undefined if the text is not a number, or if the number would lose digits. */
+/** Converts text to a number. Returns undefined if the text is not a number, or if the conversion would lose digits. */
 function readNumber(text: string): number | undefined {
   if (text.length > 40 || !/^-?\d+(\.\d+)?$/.test(text)) return undefined;
   const number = Number(text);
@@ -179,7 +181,7 @@ function readNumber(text: string): number | undefined {
   return exact ? number : undefined;
 }
 
-/** Converts text to a list. The text is JSON, comma-separated values or one value. */
+/** Converts text to a list. The text can be a JSON array, comma-separated values or one value. */
 function readList(text: string, items: JsonSchema): unknown[] | undefined {
   if (text.startsWith("[")) return readJson(text, Array.isArray);
   const types = typesOf(items);

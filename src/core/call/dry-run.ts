@@ -10,13 +10,13 @@ interface DryRunCall {
   /** The params, with names replaced by ids. */
   params: Dict;
   effect: Effect;
-  /** The result of the guard, if the action has one. */
+  /** The result of the action's `guard`. Undefined if the action has no `guard`. */
   judged: Judgement | undefined;
 }
 
 /**
- * Returns the call that would be sent. If the action has a `guard` or a `preview`, the result also has the values
- * before and after the call.
+ * Describes a call without sending it. If the action has a `guard` or a `preview`, the description also contains the
+ * current values (`before`) and the values after the call (`after`).
  */
 export async function dryRun(
   connector: ConnectorDefinition,

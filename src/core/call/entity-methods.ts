@@ -3,7 +3,10 @@ import type { ActionIndex } from "../contract/compiled-action.ts";
 import { allPages } from "./all-pages.ts";
 import type { Execute } from "./transport.ts";
 
-/** Creates the methods of an entity such as `slack.channels`: one per action. The method of a list also has `.all`. */
+/**
+ * Creates the object for an entity, such as `slack.channels`. The object has one method per action. The method of a
+ * list action also has the method `all`, which reads all pages.
+ */
 export function methodsOf(lookup: ActionIndex, execute: Execute, entity: string): object {
   const methods: Record<string, unknown> = {};
   for (const [name, action, { paginated }] of lookup.all) {

@@ -18,12 +18,13 @@ interface CallParts extends Omit<RunParts, "totalWaitMs"> {
   totalWaitMs?: number | undefined;
 }
 
-/** Runs the calls of a connector. Passes one event per call to `onCall`. */
+/** The functions that run the calls of a connector. Each call passes one event to `onCall`. */
 export interface Caller {
-  /** For application code: finds the action, plans the call and runs it. */
+  /** Finds the action, plans the call and runs the planned call. Application code uses this function. */
   execute: Execute;
   /**
-   * For tools: runs a planned call, or throws the error of the plan. Does not apply the param `fields` to the result.
+   * Runs a planned call, or throws the error of the plan. Tools use this function. It does not apply the param `fields`
+   * to the result.
    */
   run(plan: Plan, options?: CallOptions): Promise<Result>;
 }

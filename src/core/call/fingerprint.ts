@@ -1,13 +1,16 @@
 import type { TransportCall } from "./transport.ts";
 
 /**
- * Returns a hash of a call's action and params. Calls with the same idempotencyKey must have the same hash. The hash is
- * made before names are replaced by ids, because the id of a name can change between two calls.
+ * Returns a hash of a call's action and params. If two calls have the same idempotencyKey but different hashes, the
+ * second call is refused. The hash covers the params before their names are replaced by ids, because the id of a name
+ * can change between two calls.
  */
 export const requestHashOf = ({ planned: { compiled, params } }: TransportCall): Promise<string> =>
   hashOf(`${compiled.entity}.${compiled.action} ${JSON.stringify(params)}`);
 
-/** Returns 32 hex digits that identify a call at the platform. The digits do not reveal the idempotencyKey. */
+/**
+ * Returns 32 hex digits that identify a call in requests to the platform. The digits do not reveal the idempotencyKey.
+ */
 export const fingerprintOf = async (call: TransportCall): Promise<string> =>
   call.idempotencyKey === undefined
     ? crypto.randomUUID().replaceAll("-", "")

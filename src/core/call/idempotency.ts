@@ -3,7 +3,7 @@ import type { UnknownAttempt } from "../contract/run-context.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 
-/** The time for which an outcome is kept, in milliseconds. */
+/** The number of milliseconds for which an outcome is kept. */
 const maxAgeMs = 24 * 60 * 60 * 1000;
 
 const maxKeys = 1000;
@@ -18,9 +18,9 @@ interface KeyedWrite {
 }
 
 /**
- * Runs a write once per key. A repeated call returns the first outcome. If the first outcome is unknown and `settles` is
- * true, a repeated call runs the write again.
- * @throws ConnectorError `idempotency_key_reused` if another call has used the key
+ * Runs a write once per key. A second call with the same key returns the outcome of the first call. If the outcome of
+ * the first call is unknown and `settles` is true, the second call runs the write again.
+ * @throws ConnectorError `idempotency_key_reused` if the key was used with another `requestHash`
  */
 export type RunOnce = (write: KeyedWrite) => Promise<Result>;
 
@@ -28,12 +28,13 @@ interface KeptOutcome {
   requestHash: string;
   at: number;
   outcome: Promise<Result>;
-  /** The earlier calls with this key, if their outcome is unknown. */
+  /** Describes the earlier calls with this key whose outcome is unknown. */
   unknownAttempt: UnknownAttempt | undefined;
 }
 
 /**
- * Creates a `RunOnce` that keeps outcomes in this process, each for a day. It keeps at most the newest 1,000 outcomes.
+ * Creates a `RunOnce` that keeps outcomes in the memory of this process. Each outcome is kept for a day. If there are
+ * more than 1,000 outcomes, the oldest are removed earlier.
  */
 export function createIdempotency(clock: Clock): RunOnce {
   const outcomes = new Map<string, KeptOutcome>();
@@ -62,7 +63,7 @@ export function createIdempotency(clock: Clock): RunOnce {
           until: clock.now(),
           error: unknownAttempt?.error ?? error,
         };
-      // Nothing was done, so the key can be used again.
+      // The write did nothing, so the key can be used again.
       else if (outcomes.get(key) === kept) outcomes.delete(key);
     });
     return outcome;

@@ -24,7 +24,7 @@ export function createInProcessTransport(
   const once = (operation: string): Promise<Reply> => {
     let reply = replies.get(operation);
     if (!reply) {
-      // Several calls can wait for this reply, so the request ignores the signal of the first caller.
+      // Several calls may wait for this reply. Therefore, the request continues if the first caller aborts.
       reply = client.send(operation, {}, { repeatable: true });
       replies.set(operation, reply);
       reply.catch(() => replies.delete(operation));
@@ -89,8 +89,8 @@ export function createInProcessTransport(
     };
     const outcome = runOnce({ key, requestHash, settles, run: start });
     if (started) return outcome;
-    // An earlier call with the same key runs the write. If this call is aborted, only its wait ends. The write
-    // continues.
+    // An earlier call with the same key has started the write. If this call is aborted, this call stops waiting, but
+    // the write continues.
     return rejectOnAbort(outcome, call.signal).catch((error: unknown) => {
       throw ConnectorError.is(error)
         ? error
@@ -100,7 +100,8 @@ export function createInProcessTransport(
 }
 
 /**
- * Checks that the operation is in the action's `calls`. The documentation lists the scopes of these operations only.
+ * Checks that the operation is in the action's `calls`. The documentation of the action lists only the scopes of the
+ * operations in `calls`.
  */
 function checkOperation(operation: string, allowed: readonly string[]): string {
   if (!allowed.includes(operation))
@@ -129,13 +130,16 @@ async function sendOperation(call: TransportCall, context: RunContext): Promise<
   const next = paging ? nextCursor(paging, reply, controls.cursor) : undefined;
   const later = controls.cursor !== undefined;
   return {
-    // Some platforms return no list if the list is empty.
+    // Some platforms leave an empty list out of the response.
     data: (found ?? []).flatMap((item: unknown) => convertItem(definition, item, later) ?? []),
     meta: { ...meta, has_more: next !== undefined, ...(next === undefined ? {} : { next_cursor: next }) },
   };
 }
 
-/** Returns the cursor of the next page. If pages are numbered, the cursor is the number of the page. */
+/**
+ * Returns the cursor of the next page, or undefined if there is no next page. If the platform numbers its pages, the
+ * cursor is the number of the page.
+ */
 export function nextCursor(paging: Paging, reply: Reply, cursor: string | undefined): string | undefined {
   if (paging.pages === undefined) return cursorOf(paging.next && at(reply.body, paging.next));
   const next = Number(cursor ?? 1) + 1;
@@ -151,17 +155,23 @@ export function checkPageCursor(cursor: string | undefined): void {
   throw foreignCursor();
 }
 
-/** Converts the platform's cursor to a string. Returns undefined for an empty cursor, which means the last page. */
+/**
+ * Converts the platform's cursor to a string. Returns undefined for an empty cursor, because it means that there is no
+ * next page.
+ */
 const cursorOf = (next: unknown): string | undefined =>
   typeof next === "number" || (typeof next === "string" && next !== "") ? String(next) : undefined;
 
-/** Returns the `meta` of a reply: `warnings` and `already`. */
+/** Returns the fields `warnings` and `already` of a reply, for the `meta` of the result. */
 export const replyMeta = ({ warnings, already }: Reply): Dict => ({
   ...(warnings && warnings.length > 0 ? { warnings } : {}),
   ...(already === undefined ? {} : { already }),
 });
 
-/** Returns the record of a response. If a response has no record, adds the params that `echo` names to the response. */
+/**
+ * Returns the record in a response. If the response contains no record, returns the whole response, together with the
+ * params whose names are in `echo`.
+ */
 function recordOf(definition: ActionDefinition, { body }: Reply, params: Dict): unknown {
   const { pick, echo = [] } = definition;
   const record = pick === undefined ? undefined : at(body, pick);

@@ -3,10 +3,13 @@ import { ConnectorError, type Issue } from "../ground/errors.ts";
 import { type Dict, cut } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
 
-/** The maximum number of issues in the message. */
+/** The maximum number of issues in the error's message. */
 const maxListed = 5;
 
-/** Creates one `invalid_params` error for all issues. Its hint contains the action's signature and an example. */
+/**
+ * Creates one `invalid_params` error for all issues. The hint of the error contains the action's signature and an
+ * example.
+ */
 export function invalidParams(
   compiled: CompiledAction,
   issues: readonly Issue[],

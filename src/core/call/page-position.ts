@@ -2,9 +2,9 @@ import type { Result } from "../contract/result.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { TransportCall } from "./transport.ts";
 
-// If a page is too long for a model, a tool shows only the first items. Platforms have no cursor for the middle of a
-// page. Therefore this package makes a cursor that contains the platform's cursor and an index. `~12~abc` starts at the
-// item with index 12 of the page whose cursor is `abc`. `~12-13~abc` returns only the item with index 12.
+// If a page is too long for a model, a tool shows only the first items of the page. Platforms have no cursor for the
+// middle of a page. Therefore this package makes a cursor that contains the platform's cursor and an index. `~12~abc`
+// starts at the item with index 12 of the page whose cursor is `abc`. `~12-13~abc` returns only the item with index 12.
 
 export interface PagePosition {
   /** The index of the first item to return. */
@@ -30,7 +30,7 @@ export function readPosition(cursor: string | undefined): PagePosition {
 export const writePosition = ({ from, to, cursor = "" }: PagePosition): string =>
   `~${from}${to === undefined ? "" : `-${to}`}~${cursor}`;
 
-/** Returns the result with only the items that a position selects. */
+/** Returns the result with only those items that the position selects. */
 export function itemsAt({ data, meta }: Result, { from, to }: PagePosition): Result {
   const { next_cursor, ...rest } = meta;
   const items = Array.isArray(data) ? data.slice(from, to) : data;
@@ -40,12 +40,13 @@ export function itemsAt({ data, meta }: Result, { from, to }: PagePosition): Res
   }
   if (next_cursor === undefined || !position.test(next_cursor)) return { data: items, meta };
   // The platform's cursor looks like a cursor of this package. Put the platform's cursor inside a cursor of this
-  // package, so that it is not misread.
+  // package, so that the next call does not misread the platform's cursor.
   return { data: items, meta: { ...meta, next_cursor: writePosition({ from: 0, cursor: next_cursor }) } };
 }
 
 /**
- * Splits the cursor of a call. Returns the position, and the call with only the platform's cursor.
+ * Splits the cursor of a call. Returns the position that the cursor describes, and a copy of the call with the
+ * platform's cursor.
  * @throws ConnectorError `invalid_params` if the cursor contains a platform's cursor, but the action has no pages
  */
 export function atPosition(call: TransportCall): { call: TransportCall; position: PagePosition } {
@@ -57,7 +58,7 @@ export function atPosition(call: TransportCall): { call: TransportCall; position
   return { call: { ...call, planned: { ...call.planned, controls: { ...controls, cursor } } }, position };
 }
 
-/** Creates the error of a cursor that does not come from this list. */
+/** Creates the error for a cursor that this list has not returned. */
 export const foreignCursor = (): ConnectorError =>
   new ConnectorError("invalid_params", "cursor is not a cursor of this list.", {
     path: "params.cursor",

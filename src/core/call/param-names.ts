@@ -3,7 +3,10 @@ import type { JsonSchema } from "../contract/json-schema.ts";
 import { foldName, sameName } from "../ground/similar-names.ts";
 import { typesOf } from "../schema/json-schema.ts";
 
-/** Names that models know from other APIs and use for control params. */
+/**
+ * Names from other APIs that models use instead of the names of the control params. The keys are the results of
+ * `foldName`.
+ */
 const controlAliases = new Map([
   ["maxresults", "limit"],
   ["pagesize", "limit"],
@@ -16,16 +19,16 @@ const controlAliases = new Map([
   ["selectfields", "fields"],
 ]);
 
-/** Returns true for `cursor`, for other spellings of `cursor`, and for its aliases, such as `pageToken`. */
+/** Returns true for `cursor`, for other spellings of `cursor`, and for aliases of `cursor`, such as `pageToken`. */
 export const meansCursor = (name: string): boolean =>
   foldName(name) === "cursor" || controlAliases.get(foldName(name)) === "cursor";
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 /**
- * Finds the param that an unknown name means, and converts the value for that param. An alias can have several
- * meanings. A read action tries all meanings in order. A write action tries only the first meaning, so that it never
- * changes the wrong thing.
+ * Finds the param that the caller meant by an unknown name, and converts the value for that param. An alias can stand
+ * for several params. For a read action, this function tries all these params in order. For a write action, it tries
+ * only the first, so that the action never changes the wrong thing.
  */
 export function matchParamName(
   key: string,
@@ -44,7 +47,10 @@ export function matchParamName(
   return name === undefined ? matchSingularOrPlural(key, value, properties) : { name, value };
 }
 
-/** Matches `user` to `users`, and `channels` with one entry to `channel`. */
+/**
+ * Matches the name `user` to the param `users`. Matches the name `channels` to the param `channel`, unless the value is
+ * a list of several entries.
+ */
 function matchSingularOrPlural(
   key: string,
   value: unknown,
@@ -53,7 +59,7 @@ function matchSingularOrPlural(
   const names = Object.keys(properties);
   const isList = (name: string) => typesOf(properties[name]!).includes("array");
   const plural = sameName(`${key}s`, names);
-  // The text becomes one entry. The text is not split at commas, because a name can contain commas.
+  // Text becomes a list with one entry. The text is not split at commas, because a name can contain commas.
   if (plural !== undefined && isList(plural))
     return { name: plural, value: typeof value === "string" && !value.startsWith("[") ? [value] : value };
   const singular = key.endsWith("s") ? sameName(key.slice(0, -1), names) : undefined;

@@ -6,7 +6,7 @@ import { effectOf } from "../policy/policy.ts";
 import { invalidParams } from "./invalid-params.ts";
 import { normalizeParams, readParams, type ParamRules } from "./correct-params.ts";
 
-/** The values of the control params. They are not sent to the platform. */
+/** The values of the control params. These params have the same names and meanings for every platform. */
 export interface Controls {
   limit: number | undefined;
   cursor: string | undefined;
@@ -15,8 +15,8 @@ export interface Controls {
 }
 
 /**
- * A call whose action is found and whose params are corrected and validated. All later steps use this object and never
- * the raw input.
+ * A call whose action is found and whose params are corrected and validated. All later steps use this object, and never
+ * the caller's input.
  */
 export interface PlannedCall {
   readonly compiled: CompiledAction;
@@ -27,18 +27,18 @@ export interface PlannedCall {
   readonly controls: Readonly<Controls>;
   /** The effect that follows from the params. The action's `guard` can replace this effect later. */
   readonly effect: Effect;
-  /** The corrections of the params, for `meta.normalized`. */
+  /** Descriptions of the corrections that were made to the params. The result contains them as `meta.normalized`. */
   readonly notes: readonly string[];
 }
 
 /** The result of planning: a call or an error. */
 export type Plan = {
   compiled: CompiledAction;
-  /** The names of the params that the caller passed, for the event of the call. */
+  /** The names of the params that the caller passed. The event for `onCall` contains these names. */
   given: readonly string[];
 } & ({ call: PlannedCall; error?: undefined } | { call?: undefined; error: unknown });
 
-/** Plans a call of one action. A failure is not thrown, but returned as `error`. */
+/** Plans a call of one action. If the params are invalid, returns the error in the field `error` and does not throw. */
 export function planCall(
   connector: ParamRules,
   compiled: CompiledAction,
@@ -86,12 +86,12 @@ function splitControls(value: Dict, names: readonly string[]): { params: Dict; c
   const params: Dict = {};
   const taken: Dict = {};
   for (const [name, one] of Object.entries(value)) (names.includes(name) ? taken : params)[name] = one;
-  // The values are already validated against the schemas in schema/control-params.ts.
+  // The values are already validated against the schemas in `schema/control-params.ts`.
   const none = { limit: undefined, cursor: undefined, fields: undefined, dry_run: undefined };
   return { params, controls: { ...none, ...taken } };
 }
 
-/** Returns the call without the control param `fields`, so that the result contains whole records. */
+/** Returns a copy of the call without the control param `fields`. The result of this copy contains whole records. */
 export function withoutFields(call: PlannedCall): PlannedCall {
   const { fields: _fields, ...input } = call.input;
   return { ...call, input, controls: { ...call.controls, fields: undefined } };

@@ -34,8 +34,8 @@ interface RunOptions {
 export type RunPlanned = (call: PlannedCall, progress: Progress, options: RunOptions) => Promise<Result>;
 
 /**
- * Creates the function that runs the steps after planning: policy, names, allow-list, guard, caps, dry run, transport,
- * undo.
+ * Creates the function that runs a planned call. The steps in order: policy, names, allow-list, guard, caps, dry run or
+ * transport, undo.
  */
 export function createRunPlanned(
   connector: ConnectorDefinition,
@@ -62,7 +62,10 @@ export function createRunPlanned(
       return send({ planned, params, effect: "read", signal, idempotencyKey: undefined, waits });
     };
 
-  /** Replaces names with ids. Other calls can wait for the same reads, so the reads ignore the caller's signal. */
+  /**
+   * Replaces names in the params with ids. Other calls may wait for the same reads, so the reads continue if this
+   * caller aborts.
+   */
   const withIds = async (
     { compiled, params }: PlannedCall,
     readFor: ReadFor,
@@ -87,7 +90,7 @@ export function createRunPlanned(
     const enforceAll = (effect: Effect) =>
       policies.forEach((policy) => enforcePolicy(policy, entity, action, effect));
     progress.effect = planned.effect;
-    // Check the policy before guards and name resolution send reads.
+    // Check the policy first, because name resolution and the guard send requests.
     enforceAll(definition.guard ? weakest(definition.effect) : planned.effect);
     const resolvesHere = !remote || controls.dry_run === true || policies.some(({ only }) => only);
     const resolved = resolvesHere ? await withIds(planned, readFor, signal) : planned.params;
@@ -104,7 +107,7 @@ export function createRunPlanned(
       return { data, meta: { ...corrections, ...meta } };
     }
 
-    // The reads for undo have their own waiting time, so that they do not use up the waiting time of the write.
+    // The reads for undo have a separate waiting time, so that they do not use up the waiting time of the write.
     const readForUndo = readsWithin({ left: totalWaitMs });
     const { before } =
       judged ?? (remote ? {} : await previewBeforeWrite(definition, params, readForUndo, signal));

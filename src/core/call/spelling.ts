@@ -1,19 +1,22 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict, show } from "../ground/json.ts";
 
-/** The maximum length of a text that is corrected, in characters. */
+/** The maximum number of characters in a text that is corrected. */
 const maxLength = 200;
 
-/** `of` returns other spellings of a text, the likeliest first. `reads` is true for an action that only reads. */
+/**
+ * `of` returns other spellings of a text, the most likely spelling first. `reads` is true for an action that only
+ * reads.
+ */
 export interface Spellings {
   of: (text: string) => readonly string[];
   reads: boolean;
 }
 
 /**
- * Corrects each text in a value that does not match the pattern in its schema. The text is replaced by another spelling
- * that matches the pattern. If several spellings match, a read action takes the likeliest spelling. A write action
- * keeps the text, and validation then refuses the call.
+ * Corrects the texts in a value. If a text does not match the `pattern` in its schema, replaces the text with another
+ * spelling that matches. If several spellings match, takes the most likely spelling for a read action. For a write
+ * action, keeps the text, and validation then refuses the call.
  */
 export function respell(
   value: unknown,
@@ -48,7 +51,7 @@ export function respell(
 
 const patterns = new Map<string, RegExp>();
 
-/** Compiles a pattern, and keeps it for later calls. */
+/** Returns the compiled pattern. Each pattern is compiled only once. */
 function compiled(source: string): RegExp {
   let pattern = patterns.get(source);
   if (!pattern) patterns.set(source, (pattern = new RegExp(source, "u")));

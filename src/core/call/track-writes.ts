@@ -11,7 +11,7 @@ interface Writes {
     args: Dict,
     options: Omit<SendOptions, "repeatable" | "beforeSend">,
   ): Promise<Reply>;
-  /** Whether the platform has confirmed a write. */
+  /** Returns whether the platform has confirmed at least one write. */
   done(): boolean;
 }
 
@@ -31,7 +31,10 @@ export function trackWrites(client: Client, beforeFirst: (() => Promise<void>) |
   };
 }
 
-/** Changes the outcome of an error from `not_started` to `unknown`, for a call that has perhaps changed something. */
+/**
+ * Changes the outcome of an error from `not_started` to `unknown`, and the error is no longer retryable. Use this
+ * function if an earlier request of the same call may have changed something.
+ */
 export function asUnknown(error: unknown): unknown {
   if (!ConnectorError.is(error) || (error.outcome !== "not_started" && !error.retryable)) return error;
   const { code, message, retryable: _retryable, retry_after: _wait, ...fields } = error.toJSON();

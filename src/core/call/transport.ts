@@ -6,10 +6,10 @@ import type { WaitBudget } from "../ground/clock.ts";
 import type { Dict } from "../ground/json.ts";
 import type { PlannedCall } from "./planned-call.ts";
 
-/** An allowed call that is ready to send to the platform or to the hosted service. */
+/** A call that the policy allows. It is ready to be sent to the platform or to the hosted service. */
 export interface TransportCall {
   planned: PlannedCall;
-  /** The planned params. Names are replaced by ids, and times are in the platform's format. */
+  /** The params of the planned call, with names replaced by ids, and with times in the platform's format. */
   params: Dict;
   /** The effect that the guard returned, or the planned effect if the action has no guard. */
   effect: Effect;
@@ -17,7 +17,7 @@ export interface TransportCall {
   idempotencyKey: string | undefined;
   /** The `context` of the call's options. */
   context?: unknown;
-  /** The time that all requests of the call together can still wait. */
+  /** The remaining waiting time for all requests of the call together. */
   waits: WaitBudget;
 }
 
@@ -31,11 +31,11 @@ export type Execute = (
   options?: CallOptions,
 ) => Promise<Result>;
 
-/** The part of a connector that differs between the two modes. */
+/** The part of a connector that differs between open source mode and hosted mode. */
 export interface Backend {
   transport: Transport;
   /** True in hosted mode, in which the service resolves names, runs guards and adds `meta.undo`. */
   remote: boolean;
-  /** Checks the credentials. It throws only if the caller aborts. */
+  /** Checks the credentials. Throws only if the caller aborts. */
   check(signal: AbortSignal | undefined): Promise<Check>;
 }

@@ -12,7 +12,7 @@ const previewTimeoutMs = 3000;
 
 /**
  * Reads the values that a write will change, so that the write can be undone. Returns {} if the read fails or takes too
- * long. It throws only if the caller aborts.
+ * long. Throws only if the caller aborts.
  */
 export async function previewBeforeWrite(
   { preview, undo }: ActionDefinition,
@@ -29,7 +29,10 @@ export async function previewBeforeWrite(
   }
 }
 
-/** Returns the call that undoes a write, if there is one. It never throws, because the write has already succeeded. */
+/**
+ * Returns the call that undoes a write, or {} if the write cannot be undone. Never throws, because the write has
+ * already succeeded.
+ */
 export function undoOf(
   { undo }: ActionDefinition,
   params: Dict,

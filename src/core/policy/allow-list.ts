@@ -11,7 +11,10 @@ export interface AllowListPolicy {
 /** The part of an action that this module needs. */
 export type ActionShape = Readonly<{ entity: string; action: string; json: JsonSchema }>;
 
-/** Returns the ids that all policies allow, by kind (`channel`). A kind that no policy limits is absent. */
+/**
+ * Returns the ids that every policy allows. The keys are the kinds of things, such as `channel`. A kind that no policy
+ * limits is absent.
+ */
 export function allowedIds(policies: readonly AllowListPolicy[]): Only {
   const given = policies.flatMap(({ only }) => (only ? [only] : []));
   const kinds = new Set(given.flatMap((only) => Object.keys(only)));
@@ -24,8 +27,8 @@ export function allowedIds(policies: readonly AllowListPolicy[]): Only {
 }
 
 /**
- * Returns whether the policies' allow-lists can be enforced for an action. For each limited kind, either the action has
- * a param for the id, or the action reaches nothing of this kind.
+ * Returns whether the allow-lists of the policies can be enforced for an action. For each kind that a policy limits,
+ * the action must have a param for the id, or must reach nothing of this kind.
  */
 export const canEnforceAllowList = (
   places: Places,
@@ -37,9 +40,9 @@ export const canEnforceAllowList = (
   );
 
 /**
- * Checks that all ids in `params` are allowed, and returns a copy of `params`. A missing id is added to the copy if the
- * action has only one param for the id and only one id is allowed. `given` contains the params before names were
- * replaced by ids. Error messages show only values from `given`.
+ * Checks that all ids in `params` are allowed, and returns a copy of `params`. If `params` contain no id of a limited
+ * kind, adds the allowed id to the copy, provided that only one id is allowed and the action has only one param for the
+ * id. `given` contains the params before names were replaced by ids. Error messages show only values from `given`.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceAllowList(
@@ -91,7 +94,7 @@ const refusal = (
 export const allowListHint = (allowed: readonly string[]) =>
   `Allowed: ${listIds(allowed)}. The connector's policy decides that.`;
 
-/** Returns the names of the action's params that can contain an id of this kind. */
+/** Returns those params of `Place` that the action has. Each of these params can contain an id. */
 export const allowListParams = ({ params }: Place, { json }: ActionShape): readonly string[] =>
   params.filter((name) => Object.hasOwn(json.properties ?? {}, name));
 
@@ -103,7 +106,7 @@ const listIds = (ids: readonly string[]): string =>
     ? "none"
     : `${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ` and ${ids.length - 20} more` : ""}`;
 
-/** Lists the allowed ids for a tool's description. */
+/** Returns sentences that list the allowed ids. They are part of a tool's description. */
 export const describeAllowList = (policies: readonly AllowListPolicy[]): string =>
   Object.entries(allowedIds(policies))
     .map(([kind, allowed]) => `Only ${kind}: ${listIds(allowed)}.`)

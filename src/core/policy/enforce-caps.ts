@@ -3,12 +3,15 @@ import type { Policy } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { isDict, show } from "../ground/json.ts";
 
-/** The name of the cap that limits every raise, in percent of the current amount. */
+/**
+ * The name of the cap that limits the raise of every amount. The value is the maximum raise in percent of the current
+ * amount.
+ */
 export const percentCap = "max_change_percent";
 
 /**
- * Checks the amounts that a call raises against the caps of all policies. If the effect of the call is `spend`, each
- * raised amount needs a cap. `what`: the name of the action, for the error messages.
+ * Compares each amount that a call would raise with the caps of all policies. If the effect of the call is `spend`,
+ * every such amount needs a cap. `what`: the name of the action, for the error messages.
  * @throws ConnectorError `policy_denied` if a needed cap is missing, `cap_exceeded` if an amount is above a cap
  */
 export function enforceCaps(
@@ -64,8 +67,8 @@ const percentMost = (from: number, percent: number | undefined) =>
   percent === undefined ? undefined : from * (1 + percent / 100);
 
 /**
- * Copies and checks caps.
- * @throws ConnectorError `config_error` for an unknown name, or a value that is not a number of at least 0
+ * Checks the `caps` of a policy, and returns a copy.
+ * @throws ConnectorError `config_error` if a name is unknown, or if a value is not a number of at least 0
  */
 export function readCaps(
   caps: unknown,

@@ -10,11 +10,12 @@ import {
   allowListParams,
 } from "./allow-list.ts";
 
-// If a policy has an allow-list, errors, hints and results must not name anything that is not on the list.
+// If a policy has an allow-list, errors, hints and results must not contain the name or id of a thing that is not on
+// the list.
 
 /**
- * If the error says that a name matches nothing, returns an error `policy_denied` instead. The original error would
- * suggest names that exist. Returns every other error unchanged.
+ * If the error is about the name of a thing that an allow-list limits, returns an error `policy_denied` instead. The
+ * original error could suggest names that are not allowed. Returns every other error unchanged.
  */
 export function denyUnresolvedName(
   places: Places,
@@ -47,7 +48,7 @@ export function withAllowedHint(
   return new ConnectorError(code, message, { ...fields, hint: allowListHint(limited[1]) });
 }
 
-/** Removes ids that are not allowed from `meta.names` (names by id) and `meta.ids` (ids by name). */
+/** Removes entries from `meta.names` (names by id) and `meta.ids` (ids by name) if their ids are not allowed. */
 export function hideDisallowedNames<Meta extends Dict>(
   places: Places,
   policies: readonly AllowListPolicy[],

@@ -14,8 +14,8 @@ export interface PolicyTerms {
 }
 
 /**
- * Returns the effect of one call. If the rule throws or does not return an effect, returns the strongest effect of the
- * rule.
+ * Returns the effect of one call. If `effect` is a rule, applies the rule to the params. If the rule throws or returns
+ * no effect, returns the strongest effect of the rule.
  */
 export function effectOf(effect: Effect | EffectRule, params: Dict): Effect {
   if (typeof effect === "string") return effect;
@@ -27,7 +27,10 @@ export function effectOf(effect: Effect | EffectRule, params: Dict): Effect {
   }
 }
 
-/** Returns whether a policy allows an action. Only the weakest effect of the action is compared with the policy. */
+/**
+ * Returns whether a policy allows an action. If the effect of the action depends on the params, checks only the weakest
+ * effect.
+ */
 export const allowsAction = (
   policy: Policy,
   entity: string,

@@ -2,9 +2,9 @@ import { operationNames } from "../contract/action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 
 /**
- * Returns the actions that a token cannot run, and the reason for each. Either the action does not accept tokens of
- * this kind, or the token has none of the scopes that allow the action. If the scopes of the token are not known, only
- * the kind is checked.
+ * Returns the actions that a token cannot run, with a reason for each action. Either the action does not accept tokens
+ * of this `kind`, or the token has none of the scopes that allow the action. `granted`: the scopes of the token. If
+ * `granted` is undefined, only the kind is checked.
  */
 export function unavailable(
   { entities, operations }: Pick<ConnectorDefinition, "entities" | "operations">,
