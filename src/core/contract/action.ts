@@ -8,8 +8,8 @@ import type { Meta, Undo } from "./result.ts";
 import type { RunContext, RunResult } from "./run-context.ts";
 
 /**
- * The zod library. A definition receives zod as an argument when its action is first used, so importing a connector
- * does not load zod.
+ * The type of the zod library. The functions that create schemas receive zod as an argument when their action is first
+ * used. Therefore, importing a connector does not load zod.
  */
 export type Z = typeof zod.z;
 
@@ -72,26 +72,28 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    */
   result?: R;
   /**
-   * Converts values that are not JSON, such as the bytes of a file, to JSON. `execute()` calls `prepare` before
+   * Converts params that are not JSON, such as the bytes of a file, to JSON. `execute()` calls `prepare` before
    * anything else reads the params. Tools do not call `prepare`, because a model's params are already JSON.
    */
   prepare?: (params: Dict) => Promise<Dict>;
   /** Returns the problems that involve several params. `check` runs only if the schema accepts the params. */
   check?: (params: ParamsOutput<NoInfer<P>>) => Issue[];
   /**
-   * The name of the operation that the action sends. An action with `run` lists all its operations, the main one first.
+   * The name of the operation that the action sends. For an action with `run`, the list of all operations that `run`
+   * can send, the main operation first.
    */
   calls: K | readonly K[];
   /** The dotted path of the record or list in the response. Default: the whole response. */
   pick?: string;
   /**
-   * Converts the record, or each item of a list. Actions with `run` do not use `item`. If `item` returns undefined, the
-   * list item is left out. `later` is true for items on any page after the first.
+   * Converts the record of the response, or each item of the list in the response. `item` is not called if the action
+   * has `run`. If `item` returns undefined, the list item is left out. `later` is true for items on any page after the
+   * first.
    */
   item?: (record: Dict, later: boolean) => Dict | undefined;
   /**
    * Returns a shorter copy of a record, for a model. The model sees the shortened records of a list as a table.
-   * Default: the record with only the fields of `result`. `before` is the previous record of the list.
+   * Default: the record with only the fields of `result`. `before` is the record before it in the list.
    */
   view?: (record: Dict, meta: Meta, before?: unknown) => Dict;
   /** Whether `Client.enrich` adds information to the result, such as the name for each user id. */
@@ -104,9 +106,9 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   /** Implements the action. Needed only if the action does more than send one operation and return the response. */
   run?: (params: ParamsOutput<NoInfer<P>>, context: RunContext) => Promise<RunResult>;
   /**
-   * Whether `run` can find out if an earlier call with the same idempotencyKey has succeeded. If true, a repeated
-   * call runs again when the outcome of the earlier call is unknown. `context.unknownAttempt` then describes the earlier
-   * call, and `run` must find out the earlier outcome before it writes.
+   * Whether `run` can find out if an earlier call with the same idempotencyKey has succeeded. If `settles` is true and
+   * the outcome of the earlier call is unknown, a repeated call calls `run` again. Then `context.unknownAttempt`
+   * describes the earlier call, and `run` must find out the outcome of the earlier call before it writes.
    */
   settles?: boolean;
 }
@@ -115,8 +117,9 @@ interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
   effect: E;
   example: NoInfer<ParamsInput<P>>;
   /**
-   * Names of params to copy into the result if the response contains no record. Many platforms return only "ok". If the
-   * response has a field of the same name, the field of the response is used.
+   * The names of the params that are copied into the result if the response contains no record. For example, many
+   * platforms answer a write only with "ok". If the response has a field of the same name, the result contains the
+   * field of the response.
    */
   echo?: readonly (keyof ParamsOutput<NoInfer<P>> & string)[];
   /**
@@ -172,19 +175,21 @@ export interface Action<
 
 /** Params that the package adds to every read action. They are never sent to the platform. */
 export interface ReadControls {
-  /** The fields of the record to return. Default: all. */
+  /** The names of the record's fields that the result contains. Default: all fields. */
   fields?: readonly string[] | undefined;
 }
 
 export interface ListControls extends ReadControls {
   /** The maximum number of items on the page. Each action has its own default and maximum, which `describe` shows. */
   limit?: number | undefined;
-  /** `meta.next_cursor` of the previous page. All other params must be the same as for that page. */
+  /**
+   * `meta.next_cursor` of the previous page. All other params must be the same as in the call for the previous page.
+   */
   cursor?: string | undefined;
 }
 
 export interface WriteControls {
-  /** If true, the call is checked and returned, but not sent. */
+  /** If true, the call is checked and described in the result, but not sent. */
   dry_run?: boolean | undefined;
 }
 
@@ -219,6 +224,6 @@ export function listAction<P extends ParamsSource, R extends ResultSource, const
   return { ...spec, effect: "read", paginated: true } as never;
 }
 
-/** Returns the names of the operations that an action can send, the main one first. */
+/** Returns the names of the operations that an action can send, the main operation first. */
 export const operationNames = ({ calls }: Pick<ActionDefinition, "calls">): readonly string[] =>
   typeof calls === "string" ? [calls] : calls;

@@ -8,7 +8,7 @@ export interface CodeOptions {
   /** The function that sends every request. Default: the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
   /**
-   * The address of a sandbox or emulator, which replaces the platform's address. The address must use https, or http on
+   * The address of a sandbox or emulator. It replaces the platform's address. The address must use https, or http on
    * loopback.
    */
   endpoint?: string | undefined;
@@ -18,7 +18,7 @@ export interface CodeOptions {
   totalWaitMs?: number | undefined;
   /** The source of time. Default: the system clock. */
   clock?: Clock | undefined;
-  /** The rules for what the connector can do. Default: everything except spending. */
+  /** The rules for which calls are allowed. Default: all calls except those that raise spending. */
   policy?: Policy | undefined;
   /**
    * The store of the tokens that the platform issues. Connectors with the same credentials and the same store share their
@@ -60,17 +60,17 @@ export interface CallOptions {
   /** Aborts the call: its requests, waits and retries, and the reading of further pages. */
   signal?: AbortSignal | undefined;
   /**
-   * A key of 1 to 255 visible ASCII characters. A write runs once per key, and a repeated call returns the first
-   * outcome. The key is kept for a day, in this process or by the hosted service. If the outcome of the first call is
-   * unknown, a repeated call normally fails. In open source mode, some actions, such as Slack's `messages.create`, then
-   * find out whether the first call has succeeded.
+   * A key of 1 to 255 visible ASCII characters. A write runs once per key: a second call with the same key returns the
+   * outcome of the first call. The key is kept for a day, in this process or by the hosted service. If the outcome of
+   * the first call is unknown, the second call normally fails. Some actions, such as Slack's `messages.create`, find
+   * out whether the first call has succeeded. They do so in open source mode only.
    */
   idempotencyKey?: string | undefined;
-  /** A value that `onCall` receives unchanged, such as the user of the application. */
+  /** A value that `onCall` and `beforeWrite` receive unchanged, such as the user of the application. */
   context?: unknown;
   /** The model's id of the tool call. `onCall` receives this id unchanged. */
   callId?: string | undefined;
 }
 
-/** The default of the option `totalWaitMs`. */
+/** The default of the option `totalWaitMs`, in milliseconds. */
 export const defaultTotalWaitMs = 30_000;

@@ -14,8 +14,8 @@ export interface Client {
    */
   send(operation: string, args: Dict, options: SendOptions): Promise<Reply>;
   /**
-   * Whether `send` passes `beforeSend` to `http`, which runs `beforeSend` after all waits. If false, `beforeSend` runs
-   * before `send`.
+   * Whether `send` passes `beforeSend` to `http`, which runs `beforeSend` after all waits. If false, the caller of
+   * `send` runs `beforeSend` before it calls `send`.
    */
   passesBeforeSend?: boolean;
   /** Adds information to the result of an action that has `enrich: true`. Throws only if the signal aborts. */
@@ -27,7 +27,7 @@ export interface Client {
 export interface Identified {
   identity: Dict;
   scopes?: readonly string[] | undefined;
-  /** The kind of token, as used in the `scopes` of the operations. */
+  /** The kind of the token, such as `bot`. The `scopes` of an operation use the same names of kinds. */
   kind?: string | undefined;
 }
 
@@ -35,9 +35,9 @@ export interface SendOptions {
   /** Whether the operation can be sent again if its outcome is unknown. True for reads. */
   repeatable: boolean;
   signal?: AbortSignal | undefined;
-  /** The time that the call can still wait. Default: a new budget of `totalWaitMs`. */
+  /** The remaining waiting time of the call. Default: a new budget of `totalWaitMs`. */
   waits?: WaitBudget | undefined;
-  /** Runs before every request that is not repeatable. If it throws, nothing is sent. */
+  /** Runs before every request that is not repeatable. If `beforeSend` throws, nothing is sent. */
   beforeSend?: (() => Promise<void>) | undefined;
 }
 
@@ -45,15 +45,18 @@ export interface ClientOptions {
   http: Http;
   /** The address of the platform, without a trailing slash. */
   endpoint: string;
-  /** Whether the option `endpoint` has replaced the address. If true, all requests to the platform go to `endpoint`. */
+  /**
+   * Whether the caller has replaced the platform's address with the option `endpoint`. If true, all requests to the
+   * platform go to `endpoint`.
+   */
   replaced: boolean;
-  /** Reads a file as a stream, without credentials. */
+  /** Opens a file as a stream. The request contains no credentials. */
   download: Download;
   /** The connector's settings, checked and completed with the defaults. */
   config: Readonly<Record<string, string>>;
   clock: Clock;
-  /** The total time that one call can wait, in milliseconds. */
+  /** The maximum total waiting time of one call, in milliseconds. */
   totalWaitMs: number;
-  /** The store of the tokens that the platform issues for these credentials. Pass it to `createTokenCache`. */
+  /** The store of the tokens that the platform issues for these credentials. Pass this store to `createTokenCache`. */
   tokenStore: TokenStore;
 }

@@ -33,18 +33,20 @@ export interface CompiledAction {
   definition: ActionDefinition;
   /** The first operation of the action's `calls`. This operation defines the paging of a list. */
   operation: Operation | undefined;
-  /** The JSON Schema of all params. It includes the control params. */
+  /** The JSON Schema of all params, including the control params. */
   json: JsonSchema;
   /** The names of seldom used params. Signatures leave them out, and `describe` shows them. */
   rare: readonly string[];
   signature: string;
   /** The schemas of the action in their compiled form. */
   schemas: ActionSchemas;
-  /** The JSON Schema of the record or of one list item, if the action declares one. */
+  /** The JSON Schema of the record or of one list item. Undefined if the action declares no `result`. */
   record: JsonSchema | undefined;
-  /** The names of the record's declared fields. */
+  /** The names of the fields in `record`. */
   fields: readonly string[];
-  /** The `legend` of the connector: names of fields in `meta` that a model needs to read the data. */
+  /**
+   * The `legend` of the connector: the names of the fields in `meta` without which a model cannot understand the data.
+   */
   legend: readonly string[];
   /** The names of the action's control params, such as `limit` and `cursor`. */
   controls: readonly string[];
@@ -70,7 +72,7 @@ export type ActionEntry = readonly [entity: string, action: string, definition: 
 
 /**
  * Finds an action by its names, by a different spelling of its names, by an alias, or by the name of its operation. If
- * the given names are not exactly those of the action, a sentence that says so is added to `notes`.
+ * the given names differ from the names of the action, adds a sentence about the difference to `notes`.
  * @throws ConnectorError `unknown_entity`, `unknown_action`
  */
 export type FindAction = (

@@ -2,10 +2,14 @@ import type { Dict } from "../ground/json.ts";
 import type { Effect } from "./effect.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
-// The compiled form of a connector: plain JSON that says everything about the connector except what only code can do.
-// The build compiles the connectors of this package into it. Tool texts, validation and reference pages read it.
+// The compiled form of a connector is plain JSON. It contains everything about the connector except its functions. The
+// build creates the compiled form of each connector in this package. Tool texts, validation and reference pages use the
+// compiled form.
 
-/** The version of the compiled form. A change that older versions of this package cannot read gets a new number. */
+/**
+ * The version of the compiled form. If older versions of this package cannot read a new form, the new form gets a new
+ * number.
+ */
 export const fileFormat = 1;
 
 /** A connector in its compiled form. */
@@ -23,7 +27,9 @@ export interface ConnectorFile {
 /** The actions of a connector in their compiled form, by entity and action. */
 export type CompiledActions = Readonly<Record<string, Readonly<Record<string, ActionData>>>>;
 
-/** The part of a compiled connector that replaces the schemas of a definition. A `ConnectorFile` is one too. */
+/**
+ * The part of a compiled connector that replaces the schemas of a definition. Every `ConnectorFile` also has this type.
+ */
 export interface CompiledSchemas {
   readonly format: number;
   readonly actions: Readonly<Record<string, Readonly<Record<string, ActionSchemas>>>>;
@@ -46,13 +52,13 @@ export interface ActionSchemas {
 /** An action in its compiled form. */
 export interface ActionData extends ActionSchemas {
   readonly description: string;
-  /** The effect of the action. If the effect depends on the params: the weakest and the strongest effect. */
+  /** The effect of the action. If the effect depends on the params, the weakest and the strongest effect. */
   readonly effect: Effect | { readonly weakest: Effect; readonly strongest: Effect };
   readonly example: Dict;
   /** True if the action returns one page of a list. */
   readonly paginated?: true | undefined;
   /** True if the result can contain text from strangers. */
   readonly untrusted?: true | undefined;
-  /** The names of the operations that the action sends, the main one first. */
+  /** The names of the operations that the action sends, the main operation first. */
   readonly calls: readonly string[];
 }

@@ -20,7 +20,10 @@ type Arguments<Input> = [Input] extends [never]
 type Method<A> = ((...args: Arguments<InputOf<A>>) => Promise<Result<DataOf<A>>>) &
   (A extends Action<unknown, infer Data, true>
     ? {
-        /** Iterates over the items of all pages. A page is fetched when the first item of the page is needed. */
+        /**
+         * Iterates over the items of all pages. Fetches a page only when the caller asks for the first item of that
+         * page.
+         */
         all(
           ...args: Arguments<InputOf<A>>
         ): AsyncIterableIterator<Data extends readonly (infer Item)[] ? Item : never>;
@@ -37,7 +40,8 @@ export interface Check {
   /** The actions that the token cannot run. The keys are `entity.action`, and the values are the reasons. */
   unavailable?: Readonly<Record<string, string>>;
   /**
-   * The connector's id at the service, in hosted mode only. Pass it as `connector_id` when you construct the connector.
+   * The connector's id at the hosted service. Pass this id as `connector_id` when you construct the connector. Absent
+   * in open source mode.
    */
   connector_id?: string;
   /** The reason for the status `unhealthy`. */
@@ -59,7 +63,7 @@ export interface AnyConnector {
    * `unhealthy`.
    */
   check(options?: CallOptions): Promise<Check>;
-  /** Returns one tool for an agent. Its arguments are `{entity, action, params?}`. */
+  /** Returns one tool for an agent. The tool's arguments are `{entity, action, params?}`. */
   tool(options?: ToolOptions): Promise<AgentTool>;
   /** Returns the connector's tools. The options `shape` and `split` decide how many tools there are. */
   tools(options?: ToolsOptions): Promise<AgentTool[]>;
@@ -73,13 +77,13 @@ type ActionsOf<E, N> = N extends keyof E ? E[N] : never;
 type ActionOf<E, N, A> = A extends keyof ActionsOf<E, N> ? ActionsOf<E, N>[A] : never;
 
 /**
- * A connector has `execute`, and one method per action, such as `slack.channels.list()`. The type is the same in open
- * source mode and in hosted mode.
+ * A connector has the method `execute`, and one method per action, such as `slack.channels.list()`. The type is the
+ * same in open source mode and in hosted mode.
  */
 export type Connector<E extends Entities> = AnyConnector & {
   /**
    * Runs one action. Invalid params fail before anything is sent.
-   * @throws ConnectorError; `code` and `outcome` say what happened
+   * @throws ConnectorError; its `code` and `outcome` say what happened
    */
   execute<N extends string, A extends string>(
     entity: OneOf<N, keyof E>,

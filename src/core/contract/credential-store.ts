@@ -18,7 +18,10 @@ export interface CredentialStore {
   read(id: string): Promise<StoredTokens | undefined>;
   /** Replaces the tokens. The new tokens are used only after this promise has resolved. */
   write(id: string, tokens: StoredTokens): Promise<void>;
-  /** Waits until no other `withLock` with the same id is running, then runs `run`. Every refresh uses this lock. */
+  /**
+   * Waits until no other `withLock` with the same id is running, and then calls `run`. Every refresh of tokens holds
+   * this lock.
+   */
   withLock<T>(id: string, run: () => Promise<T>): Promise<T>;
 }
 
@@ -32,7 +35,7 @@ export interface TokenStore {
   withLock<T>(run: () => Promise<T>): Promise<T>;
 }
 
-/** The response to a refresh. */
+/** The tokens in the response to a refresh. */
 export interface RefreshedToken {
   access_token: string;
   /** The new refresh token, if the platform has issued one. */

@@ -53,7 +53,7 @@ export interface CalledOperations<E extends Entities, O extends Operations> {
   operations: Readonly<Record<Exclude<Literal<Called<E>>, keyof O>, Operation>>;
 }
 
-/** The definition of a connector. It is plain data, except for `connect` and the other functions. */
+/** The definition of a connector. It is plain data, except for its functions, such as `connect`. */
 export interface ConnectorDefinition<
   F extends CredentialForms = CredentialForms,
   E extends Entities = Entities,
@@ -66,19 +66,19 @@ export interface ConnectorDefinition<
   title: string;
   /** The address of the platform's API, without a trailing slash. */
   endpoint: string | ((config: Readonly<Record<keyof C, string>>) => string);
-  /** Other addresses that receive requests, such as the address that issues tokens. */
+  /** Other addresses to which the connector sends requests, such as the address that issues tokens. */
   origins?: readonly string[];
   /** Endings of the host names that serve files (`.example.com`). Files are read over https, without credentials. */
   fileHosts?: readonly string[];
   /** The default time limit of one request, in milliseconds. Default: 30,000. */
   timeoutMs?: number;
-  /** The accepted forms of credentials. `{}` means that the platform needs none. */
+  /** The accepted forms of credentials. `{}` means that the platform needs no credentials. */
   auth: F;
   /** Error messages for credential fields that this connector does not support, by field. */
   unavailable?: Readonly<Record<string, string>>;
   config?: C;
   entities: E;
-  /** The order of the entities in descriptions, the most used first. Default: alphabetical. */
+  /** The order of the entities in descriptions, the most used entity first. Default: alphabetical. */
   order?: readonly (keyof E & string)[];
   operations: O;
   /**
@@ -100,7 +100,10 @@ export interface ConnectorDefinition<
   resolver?: (clock: Clock) => Resolve;
   /** Returns fields that every dry run of a write shows, such as the user and the workspace. */
   preview?: (params: Dict, read: GuardRead) => Promise<Dict>;
-  /** The fields of `meta` that a model needs to read the data, such as `ids`, which contains the id for each name. */
+  /**
+   * The fields of `meta` without which a model cannot understand the data. An example is `ids`, which contains the id
+   * for each name.
+   */
   legend?: readonly string[];
   /** Lines to add to the tool's description. They explain formats that the signatures do not show. */
   toolNotes?: string;
@@ -109,7 +112,7 @@ export interface ConnectorDefinition<
   /**
    * Other names that callers use for params. The key is the alias in lower-case letters and digits. The value is the
    * name of one param or a list of names. A read action uses the first name in the list that is one of its params. A
-   * write action never uses the later names.
+   * write action uses only the first name in the list.
    */
   paramAliases?: Readonly<Record<string, string | readonly string[]>>;
   /**
@@ -120,7 +123,7 @@ export interface ConnectorDefinition<
   respellings?: (text: string) => readonly string[];
   /**
    * Functions that derive a missing required param from the other params. The key is the name of the missing param. For
-   * example, a link to a message contains the channel.
+   * example, a link to a message contains the channel, so the param `channel` can be missing.
    */
   implied?: Readonly<Record<string, (params: Dict) => string | undefined>>;
 }
@@ -132,7 +135,7 @@ export interface ConnectorDefinition<
  */
 export type Resolve = (params: Dict, call: { operation: string; read: GuardRead }) => Promise<Dict>;
 
-/** The credentials of one form. A mix of two forms is not accepted. */
+/** The credentials of one of the accepted forms. TypeScript reports an object that mixes the fields of two forms. */
 export type CredentialsOf<F extends CredentialForms> = {
   [Name in keyof F]: { readonly [Field in keyof F[Name]]: string } & {
     readonly [Other in Exclude<FieldsOf<F>, keyof F[Name]>]?: never;

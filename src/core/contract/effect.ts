@@ -8,7 +8,10 @@ export const effects = ["read", "write", "spend", "destructive"] as const;
 
 export type Effect = (typeof effects)[number];
 
-/** The effect of an action whose effect depends on the params. If `of` returns undefined, the effect is `strongest`. */
+/**
+ * A rule for an action whose effect depends on the params. `of` returns the effect of a call. If `of` returns
+ * undefined, the effect is `strongest`.
+ */
 export interface EffectRule {
   weakest: Effect;
   strongest: Effect;

@@ -36,9 +36,9 @@ export interface HttpRequest<T> {
    */
   files?: boolean | undefined;
   signal?: AbortSignal | undefined;
-  /** Runs just before the request is sent. If it throws, nothing is sent. */
+  /** Runs just before the request is sent. If `beforeSend` throws, nothing is sent. */
   beforeSend?: (() => Promise<void>) | undefined;
-  /** The time that the call can still wait. Default: a new budget of `totalWaitMs`. */
+  /** The remaining waiting time of the call. Default: a new budget of `totalWaitMs`. */
   waits?: WaitBudget | undefined;
   /**
    * Converts a response to the result of the request, or throws a ConnectorError. `read` never receives status 3xx.
@@ -47,7 +47,10 @@ export interface HttpRequest<T> {
   read: (reply: HttpReply) => T;
 }
 
-/** Sends a request, and retries it if a retry is safe. Limits the duration, the size of the response and the waits. */
+/**
+ * Sends a request, and retries the request if a retry is safe. Limits the duration of the request, the size of the
+ * response, and the total waiting time.
+ */
 export type Http = <T>(request: HttpRequest<T>) => Promise<T>;
 
 export interface HttpOptions {
@@ -69,7 +72,7 @@ export interface FileStreamOptions {
   idleMs: number;
   /** Ends the stream when the signal aborts, even if nobody reads the stream. */
   signal: AbortSignal | undefined;
-  /** Ends the request that the bytes come from. */
+  /** A function that ends the request that the bytes come from. */
   close: () => void;
   /** The maximum number of bytes (`most`), and the error for a longer file (`exceeded`). Default: no limit. */
   cap?: { most: number; exceeded: () => ConnectorError } | undefined;
@@ -79,7 +82,7 @@ export interface DownloadRequest {
   /** The name of the request in error messages. */
   what: string;
   url: string;
-  /** Headers to send, also after a redirect that `follow` allows. */
+  /** The headers of the request. They are also sent after a redirect that `follow` allows. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** Returns whether to follow a redirect to this address. Default: no redirect is followed. */
   follow?: ((url: string) => boolean) | undefined;
@@ -94,7 +97,7 @@ export interface DownloadReply {
 }
 
 /**
- * Opens a file as a stream. It sends only the given headers and follows only the redirects that `follow` allows. It
- * does not throw for a status: the caller must check `status`.
+ * Opens a file as a stream. Sends only the given headers, and follows only the redirects that `follow` allows. Does not
+ * throw if the status is an error: the caller must check `status`.
  */
 export type Download = (request: DownloadRequest) => Promise<DownloadReply>;

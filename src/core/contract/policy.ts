@@ -1,11 +1,12 @@
 import { type Effect } from "./effect.ts";
 
 /**
- * The rules for what a connector or a tool can do. Only code can set a policy: it is never read from params, the
- * environment or an HTTP body. Names in `include` and `exclude` are `entity.action`, `entity.*` or `entity`.
+ * The rules for which calls a connector or a tool allows. Only code can set a policy: a policy is never read from
+ * params, the environment or an HTTP body. Names in `include` and `exclude` are `entity.action`, `entity.*` or
+ * `entity`.
  */
 export interface Policy {
-  /** The effects that calls can have. Default: all. */
+  /** The effects that are allowed. Default: all. */
   effects?: readonly Effect[] | undefined;
   /** The actions that are allowed. Default: all. */
   include?: readonly string[] | undefined;
@@ -17,8 +18,8 @@ export interface Policy {
    */
   caps?: Readonly<Record<string, number>> | undefined;
   /**
-   * The allow-list: the ids that calls can use, by kind. With `{ channel: ["C012AB3CD"] }`, a call with the id of another
-   * channel fails. A call without an id, such as a search, fails too if it could reach another channel.
+   * The allow-list: the ids that calls are allowed to use, by kind. With `{ channel: ["C012AB3CD"] }`, a call with the
+   * id of another channel fails. A call without an id, such as a search, fails too if it could reach another channel.
    */
   only?: Only | undefined;
 }
@@ -33,8 +34,8 @@ export interface Place {
    */
   accepts: { pattern: RegExp; says: string };
   /**
-   * The format of the ids of this kind in `meta.names` and `meta.ids`. Ids that are not allowed are removed from these
-   * two fields.
+   * The format of an id in `meta.names` and `meta.ids` of a result. Ids of this format that are not allowed are removed
+   * from these two fields.
    */
   named?: RegExp;
   /** The entities and actions (`entity.action`) that can run without an id, because they reach nothing of this kind. */

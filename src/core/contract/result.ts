@@ -13,7 +13,7 @@ export interface Meta {
    * The platform's code (`already_pinned`) for a write that changed nothing, because the requested state already existed.
    */
   already?: string;
-  /** The error code of a write that seemed to fail, but was then found to be done. */
+  /** An error code. It is present if the write first seemed to fail with this error, but in fact succeeded. */
   recovered?: string;
   /** The call that undoes this write. */
   undo?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };

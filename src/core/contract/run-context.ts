@@ -17,28 +17,30 @@ export interface RunContext {
   /** Sends one of the operations in the action's `calls`. The client encodes arrays and objects for the platform. */
   send(operation: string, args: Dict): Promise<Reply>;
   /**
-   * Sends an operation that changes nothing, so it can always be retried. If `signal` is given, it replaces the
-   * caller's signal.
+   * Sends an operation that changes nothing. The operation can therefore always be retried. If `signal` is given, it
+   * replaces the caller's signal.
    */
   read(operation: string, args: Dict, signal?: AbortSignal): Promise<Reply>;
   /** The control params `limit` and `cursor` of a list. */
   page: { limit: number | undefined; cursor: string | undefined };
-  /** Sends a read operation without arguments, and keeps the response. Later calls return the kept response. */
+  /**
+   * Sends a read operation without arguments, and keeps the response. Later calls of `once` return the kept response.
+   */
   once(operation: string): Promise<Reply>;
   /** The caller's signal. */
   signal: AbortSignal | undefined;
   clock: Clock;
-  /** The time that the call can still wait. `send` and `read` subtract their waits from this time. */
+  /** The remaining waiting time of the call. `send` and `read` subtract their waits from this time. */
   waits: WaitBudget;
   /**
-   * Returns 32 hex digits that identify this call, so that `run` can store them with the write. With an idempotencyKey,
-   * the digits are a hash of the key and the params, and are the same in every process. Without a key, the digits are
-   * random.
+   * Returns 32 hex digits that identify this call. `run` can send the digits with a write, to recognize the write
+   * later. If the call has an idempotencyKey, the digits are a hash of the key and the params, and are the same in
+   * every process. Otherwise, the digits are random.
    */
   fingerprint(): Promise<string>;
   /**
-   * The earlier calls with the same idempotencyKey, if their outcome is unknown. Always undefined for an action without
-   * `settles`.
+   * Describes the earlier calls with the same idempotencyKey, if their outcome is unknown. Always undefined for an
+   * action without `settles`.
    */
   unknownAttempt: UnknownAttempt | undefined;
 }

@@ -18,7 +18,7 @@ export interface ToolOptions extends Policy, OutputOptions {
   descriptionBudget?: number | undefined;
 }
 
-/** Options of several tools of one connector. */
+/** Options of all tools of one connector. */
 export interface ToolsOptions extends ToolOptions {
   /**
    * `dispatcher` creates one tool with the arguments `{entity, action, params?}`. `per-action` creates one tool per
@@ -31,8 +31,9 @@ export interface ToolsOptions extends ToolOptions {
    */
   split?: "read-write" | false | undefined;
   /**
-   * Whether to use OpenAI's strict schemas, which the provider enforces. This option needs the shape `per-action`. A
-   * tool whose params cannot be expressed in a strict schema keeps its normal schema. Default: false.
+   * Whether to use OpenAI's strict schemas. OpenAI then ensures that the model's arguments match the schema. This
+   * option needs the shape `per-action`. A tool whose params cannot be expressed in a strict schema keeps its normal
+   * schema. Default: false.
    */
   strict?: boolean | undefined;
 }

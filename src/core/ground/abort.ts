@@ -18,7 +18,8 @@ export async function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal 
 
 /**
  * Like `rejectOnAbort`, but throws a ConnectorError `aborted` with the outcome `not_started` if the signal aborts. Use
- * this function only for reads. `what`: the name of the work, for the error message.
+ * this function only for reads, because a write may already have changed something. `what`: the name of the work, for
+ * the error message.
  */
 export async function failOnAbort<T>(
   what: string,
@@ -52,14 +53,14 @@ export async function withTimeout<T>(
   }
 }
 
-/** Creates the error of an aborted call. `what`: the name of the request, such as `Slack chat.postMessage`. */
+/** Creates the error for an aborted call. `what`: the name of the request, such as `Slack chat.postMessage`. */
 export const abortedError = (what: string, outcome: Outcome): ConnectorError =>
   new ConnectorError("aborted", `${what} was aborted by the caller.`, {
     outcome,
     hint: outcome === "unknown" ? retryHint(outcome) : undefined,
   });
 
-/** Returns the hint of a failed request. The hint says whether the caller can send the request again. */
+/** Returns the hint for a failed request. The hint says whether the caller can simply send the request again. */
 export const retryHint = (outcome: Outcome): string =>
   outcome === "not_started"
     ? "Try again later."

@@ -1,4 +1,4 @@
-/** The source of time. A sandbox or a test passes a clock that it controls. */
+/** A source of time. Sandboxes and tests replace the system clock with a clock that they control. */
 export interface Clock {
   /** Returns the time in milliseconds since the epoch. */
   now(): number;
@@ -7,17 +7,17 @@ export interface Clock {
 }
 
 /**
- * The time that one call can still wait, for rate limits and between retries. All requests of the call share one object
- * and subtract their waits from `left`.
+ * The remaining waiting time of one call, for rate limits and between retries. All requests of the call share one
+ * `WaitBudget` and subtract each wait from `left`.
  */
 export interface WaitBudget {
-  /** The remaining time in milliseconds. */
+  /** The remaining waiting time in milliseconds. */
   left: number;
 }
 
 /**
- * Returns a function that returns a time in milliseconds. This time never decreases. If it did, a wait would last too
- * long after somebody sets the clock back.
+ * Returns a function that returns the time in milliseconds. The time never decreases, even if somebody sets the clock
+ * back. Otherwise, a wait could last too long.
  */
 export function monotonic(clock: Clock): () => number {
   let last = -Infinity;

@@ -1,14 +1,15 @@
 /**
  * Whether a failed call has changed something at the platform. `not_started`: the platform did nothing. `unknown`: it
- * is not known whether the platform did something. `partial`: the platform did a part of a batch, and `message` says
- * which part.
+ * is not known whether the platform did something. `partial`: the platform did a part of a batch, and the error's
+ * `message` says which part.
  */
 export type Outcome = "not_started" | "unknown" | "partial";
 
 /**
  * Every error code. `status` is the HTTP status that the hosted service returns. `retryable` is true if the same call
- * can succeed later. `upstream_*` means a fault of the platform. `credential_*` and `reauth_required` mean that the
- * credential must be replaced or needs more rights. The cause of all other codes is the caller or this package.
+ * can succeed later. A code that begins with `upstream_` means a fault of the platform. `reauth_required`, and each
+ * code that begins with `credential_`, means that the credential must be replaced or needs more permissions. The other
+ * codes mean that the cause is in the call, in this package or in the hosted service.
  */
 export const errorTable = {
   config_error: { status: 400, retryable: false },
@@ -64,16 +65,16 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** One problem with the params. `path` is the path of the wrong value: `channel`, `users[2]`. */
+/** One problem with the params. `path` is the path of the wrong value, such as `channel` or `users[2]`. */
 export interface Issue {
   path: string;
   message: string;
 }
 
 export interface ErrorFields {
-  /** The next step, in one or two sentences. */
+  /** What the caller should do next, in one or two sentences. */
   hint?: string | undefined;
-  /** The argument that is wrong: `entity`, `action`, `params.channel`, `auth.api_token`. */
+  /** The argument that is wrong, such as `entity`, `params.channel` or `auth.api_token`. */
   path?: string | undefined;
   /** All problems with the params. */
   issues?: readonly Issue[] | undefined;
@@ -82,7 +83,7 @@ export interface ErrorFields {
    * otherwise false.
    */
   retryable?: boolean | undefined;
-  /** Seconds to wait before the next call. */
+  /** The number of seconds to wait before the next call. */
   retry_after?: number | undefined;
   /** Whether the failed call has changed something at the platform. Default: `not_started`. */
   outcome?: Outcome | undefined;
@@ -105,7 +106,7 @@ export interface ErrorJson extends ErrorFields {
 
 /**
  * The only error class that this package throws. `message` says what is wrong and where. `hint` says what to do next.
- * People and models can read both texts, and neither contains a secret. `toJSON()` returns all fields except the stack.
+ * Both texts are written for people and models, and contain no secrets. `toJSON()` returns all fields except the stack.
  */
 export class ConnectorError extends Error {
   override readonly name = "ConnectorError";
@@ -132,7 +133,7 @@ export class ConnectorError extends Error {
     this.platform = fields.platform;
     this.needed = fields.needed;
     this.provided = fields.provided;
-    // A printed error should not list undefined fields.
+    // Delete undefined fields, because a printed error would list them.
     for (const [name, value] of Object.entries(this))
       if (value === undefined) Reflect.deleteProperty(this, name);
   }
@@ -169,8 +170,8 @@ export class ConnectorError extends Error {
   }
 
   /**
-   * Returns true for a ConnectorError from any copy of this package. `instanceof` is false for an error of another
-   * copy.
+   * Returns true for every ConnectorError, even if another copy of this package created the error. For such an error,
+   * `instanceof` returns false.
    */
   static is(error: unknown): error is ConnectorError {
     try {
@@ -183,7 +184,8 @@ export class ConnectorError extends Error {
 
 /**
  * Converts an unexpected error to a ConnectorError `internal`. Returns a ConnectorError unchanged. The message of an
- * unexpected error can contain a secret, so only the name of its class and its stack frames are kept.
+ * unexpected error may contain a secret. Therefore, only the class name and the stack frames of the unexpected error
+ * are kept.
  */
 export function toConnectorError(error: unknown, outcome: Outcome = "unknown"): ConnectorError {
   if (ConnectorError.is(error)) return error;

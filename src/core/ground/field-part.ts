@@ -1,13 +1,13 @@
 import { at, type Dict } from "./json.ts";
 
-// A call with the param `fields: ["text@5800"]` continues to read a field that was too long to show. The call skips the
-// first 5800 characters of a text, or the first 5800 items of a list. The name before `@` can be a path, as in
-// `message.text@5800`.
+// If the field `text` is too long, a result contains only the beginning of the field. A call with the param `fields:
+// ["text@5800"]` then returns the rest: it skips the first 5800 characters of a text, or the first 5800 items of a
+// list. The name before `@` can be a path, as in `message.text@5800`.
 
 export interface FieldPart {
   /** The dotted path of the field. */
   path: string;
-  /** The number of characters or items to skip, because earlier calls have shown them. */
+  /** The number of characters or items to skip, because earlier calls have returned them. */
   from: number;
 }
 
@@ -24,7 +24,8 @@ export function readField(field: string): FieldPart {
 export const writeField = ({ path, from }: FieldPart): string => (from === 0 ? path : `${path}@${from}`);
 
 /**
- * Returns the value of the field with exactly this name. If there is no such field, reads the name as a dotted path.
+ * Returns the value of the field whose whole name is `path`. If the record has no such field, reads `path` as a dotted
+ * path.
  */
 export const fieldAt = (record: Dict, path: string): unknown =>
   Object.hasOwn(record, path) ? record[path] : at(record, path);

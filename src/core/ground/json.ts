@@ -7,7 +7,10 @@ export const isDict = (value: unknown): value is Dict => {
   return prototype === Object.prototype || prototype === null;
 };
 
-/** Copies a plain object without its undefined fields. Returns undefined for any other value, or if a getter throws. */
+/**
+ * Copies a plain object without its undefined fields. Returns undefined if the value is not a plain object, or if one
+ * of its getters throws.
+ */
 export function readDict(value: unknown): Dict | undefined {
   try {
     if (!isDict(value)) return undefined;
@@ -17,7 +20,7 @@ export function readDict(value: unknown): Dict | undefined {
   }
 }
 
-/** Copies an array. Returns undefined if the value is not an array, or if the value throws when it is read. */
+/** Copies an array. Returns undefined if the value is not an array, or if reading an item throws. */
 export function readArray(value: unknown): unknown[] | undefined {
   try {
     return Array.isArray(value) ? Array.from(value as unknown[]) : undefined;
@@ -27,8 +30,8 @@ export function readArray(value: unknown): unknown[] | undefined {
 }
 
 /**
- * Lists at most five names for an error message. A name that is not an identifier is not shown, because it could be a
- * token.
+ * Lists at most five names for an error message. A name that is not an identifier could be a token, so a fixed text
+ * replaces this name.
  */
 export function listNames(names: readonly string[]): string {
   const shown = names

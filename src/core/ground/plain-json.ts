@@ -7,8 +7,9 @@ const maxNameLength = 256;
 const maxIssues = 20;
 
 /**
- * Copies a value if it is plain JSON. Otherwise, returns an issue for each part that is not plain JSON. Getters and
- * proxies run only here, and only once. The copy has no cycles, no prototypes and no text that UTF-8 cannot encode.
+ * Returns a copy of a value that is plain JSON. For any other value, returns an issue for each part that is not plain
+ * JSON. The getters and proxies in the value run only here, and only once. The copy has no cycles, no prototypes and no
+ * text that UTF-8 cannot encode.
  */
 export function toPlainJson(value: unknown): { value: unknown } | { issues: Issue[] } {
   const issues: Issue[] = [];
@@ -77,7 +78,7 @@ export function toPlainJson(value: unknown): { value: unknown } | { issues: Issu
   }
 }
 
-/** Names that could change a prototype if other code merges the params into an object. */
+/** Names of fields that could change a prototype if other code merges the params into an object. */
 const forbidden = new Set(["__proto__", "constructor", "prototype"]);
 
 /** Describes an object that is not a plain object, such as `a Date`, `a Map` or `an instance of a class`. */

@@ -13,7 +13,7 @@ export interface OptionType {
 }
 export type OptionTypes = Readonly<Record<string, OptionType>>;
 
-/** Returns the result of the test, or false if the test throws. Every access to a revoked proxy throws. */
+/** Returns the result of `test`, or false if `test` throws. For example, every access to a revoked proxy throws. */
 function holds(test: () => boolean): boolean {
   try {
     return test();
@@ -54,8 +54,8 @@ export const optionTypes = {
 } as const satisfies Record<string, OptionType>;
 
 /**
- * Copies and checks an options object. Getters run only here, and only once. `what`: the name of the object, for the
- * error messages. The `path` of each error begins with `prefix`.
+ * Copies and checks an options object. The getters of the object run only here, and only once. `what`: the name of the
+ * object, for the error messages. The `path` of each error begins with `prefix`.
  * @throws ConnectorError `config_error` for an unknown name, a value of the wrong type, or a missing required option
  */
 export function readOptions(given: unknown, known: OptionTypes, what: string, prefix: string): Dict {

@@ -1,13 +1,16 @@
 /** The maximum length of a name, in characters. A longer text matches no name. */
 const longest = 100;
 
-/** Reduces a name to its lower-case letters and digits. `threadTs`, `thread-ts` and `Thread_TS` become equal. */
+/**
+ * Converts a name to lower case and removes all characters except letters and digits. `threadTs`, `thread-ts` and
+ * `Thread_TS` become equal.
+ */
 export const foldName = (name: string): string =>
   name.length > longest ? "" : name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /**
- * Returns the candidate that equals the name, or the only candidate with the same letters and digits. `User-Groups`
- * finds `user_groups`.
+ * Returns the candidate that equals the name. Otherwise, returns the candidate with the same letters and digits, if
+ * there is exactly one. For example, `User-Groups` finds `user_groups`.
  */
 export function sameName(name: string, candidates: readonly string[]): string | undefined {
   if (candidates.includes(name)) return name;
@@ -31,8 +34,9 @@ export function createSameName(candidates: readonly string[]): (name: string) =>
 }
 
 /**
- * Finds the candidate that is most similar to a name, for "did you mean". The candidate must contain the name or be
- * contained in the name, or at most a third of the letters differ.
+ * Returns the candidate that is most similar to a name, for a hint such as "did you mean". Returns undefined if no
+ * candidate is similar. A candidate is similar if one of the two names contains the other, or if at most a third of the
+ * letters differ.
  */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   const wanted = foldName(name);
@@ -51,7 +55,10 @@ export function nearest(name: string, candidates: readonly string[]): string | u
   return best && best.distance <= most ? best.candidate : undefined;
 }
 
-/** Counts the changes from one text to the other: letters to add, to remove, to replace or to swap with a neighbour. */
+/**
+ * Returns the minimum number of changes that turn `a` into `b`. One change adds, removes or replaces a letter, or swaps
+ * two neighbouring letters.
+ */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
