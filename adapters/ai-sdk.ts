@@ -14,9 +14,9 @@ import type {
 
 export interface AiSdkOptions extends ToolsOptions {
   /**
-   * Returns whether a person must approve a call. This function is not called if the call would fail before anything is
-   * sent. Version 5 of `ai` has no approvals and runs every call. To forbid calls, use the options `effects`, `include`
-   * and `exclude`.
+   * Returns whether a person must approve a call. `needsApproval` is not called for a call that would fail before
+   * anything is sent. Version 5 of `ai` has no approvals and runs every call. To forbid calls, use the options
+   * `effects`, `include` and `exclude`.
    */
   needsApproval?: NeedsApproval | undefined;
 }
@@ -25,13 +25,13 @@ type Input = Record<string, unknown>;
 interface ExecuteOptions {
   toolCallId?: string;
   abortSignal?: AbortSignal | undefined;
-  /** The context of the call, since version 7 of `ai`. Earlier versions use `experimental_context`. */
+  /** The context of the call in version 7 of `ai`. Earlier versions use `experimental_context`. */
   context?: unknown;
   experimental_context?: unknown;
 }
 
 /**
- * Creates tools for `generateText`, `streamText` and agents of the AI SDK, from one or several connectors. The
+ * Creates tools from one or several connectors, for `generateText`, `streamText` and agents of the AI SDK. The
  * application receives the complete result as the tool's output. The model receives the short text of the result. A
  * failure reaches the model as `error-json`.
  */

@@ -55,7 +55,7 @@ export type ResultOf<Call> = Call extends { type: "function" }
             : never;
 
 export interface RunOptions {
-  /** Aborts every call of the run. `run` then rejects with the signal's reason. */
+  /** If this signal aborts, every call of the run is aborted, and `run` rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
   /** A value that the connector's `onCall` receives. */
   context?: unknown;
@@ -67,15 +67,15 @@ export interface FunctionTools {
   /** Returns the tools in the format of a provider's API. */
   definitions<D extends Dialect>(dialect: D): Definitions[D][];
   /**
-   * Runs the model's calls, which have the format of the provider. Returns one result per call, in the same order, also
-   * for a call that failed. Reads run in parallel, and writes run in order. Entries that are not calls, such as text,
-   * are ignored. If the signal aborts, the promise rejects with the signal's reason.
+   * Runs the model's calls. The calls have the format of the provider's API. Returns one result per call, in the same
+   * order, and also returns a result for a call that failed. Reads run in parallel, and writes run in order. Entries
+   * that are not calls, such as text, are ignored. If the signal aborts, the promise rejects with the signal's reason.
    */
   run<Call extends object>(calls: readonly Call[], options?: RunOptions): Promise<ResultOf<Call>[]>;
   run<Call extends object>(call: Call, options?: RunOptions): Promise<ResultOf<Call>>;
 }
 
-/** Creates tools for raw function calling, from one or several connectors. */
+/** Creates tools from one or several connectors, for function calling without a framework. */
 export async function functionTools(sources: ToolSources, options?: ToolsOptions): Promise<FunctionTools> {
   const tools = await agentTools(sources, options);
   const names = tools.map(({ name }) => name);

@@ -4,7 +4,7 @@ import { agentTools, approvalOf } from "../src/index.ts";
 import type { AgentTool, CallOptions, NeedsApproval, ToolSources, ToolsOptions } from "../src/index.ts";
 
 type Dict = Record<string, unknown>;
-/** The config that LangChain passes with a call. LangChain's own type does not have all these fields. */
+/** The config that LangChain passes with a call. LangChain's own type does not declare all these fields. */
 type Config = CallOptions & { toolCall?: { id?: string | undefined } | undefined };
 
 interface InterruptOn {
@@ -29,9 +29,9 @@ class ConnectorTool extends StructuredTool<Dict, Dict, Dict> {
     this.#unchecked = schema && new ConnectorTool(tool);
   }
 
-  // LangChain validates the arguments against `schema` before a call. If they are invalid, agents show the model the
-  // error with its stack. Therefore this tool passes its arguments to a second tool, which has no schema. The call of
-  // the second tool corrects and validates the arguments.
+  // LangChain validates the arguments against `schema` before a call. If the arguments are invalid, LangChain's agents
+  // show the model an error with a stack trace. Therefore this tool passes its arguments to a second tool, which has no
+  // schema. The second tool corrects and validates the arguments.
   override async call(...args: Parameters<StructuredTool["call"]>): Promise<never> {
     return (await (this.#unchecked ?? { call: super.call.bind(this) }).call(...(args as [Dict]))) as never;
   }
@@ -65,7 +65,7 @@ export class ConnectorToolkit extends BaseToolkit {
     this.tools = tools.map((tool) => new ConnectorTool(tool, tool.strictSchema ?? tool.inputSchema) as never);
   }
 
-  /** Returns the option `interruptOn` for `humanInTheLoopMiddleware`. */
+  /** Returns the value of the option `interruptOn` for LangChain's `humanInTheLoopMiddleware`. */
   interruptOn(needsApproval: NeedsApproval): Record<string, InterruptOn> {
     const asks = (tool: AgentTool, needed = approvalOf(tool, needsApproval)): InterruptOn => ({
       allowedDecisions: ["approve", "edit", "reject"],
@@ -75,7 +75,7 @@ export class ConnectorToolkit extends BaseToolkit {
   }
 }
 
-/** Creates tools for LangChain's agents and models, from one or several connectors. */
+/** Creates tools from one or several connectors, for LangChain's agents and models. */
 export async function langChainTools(
   sources: ToolSources,
   options?: ToolsOptions,

@@ -65,16 +65,16 @@ function register(server: McpServer, tool: AgentTool, context: unknown): void {
     { title: annotations.title, description, inputSchema, annotations },
     async (input, { mcpReq: { id, signal } }): Promise<CallToolResult> => {
       const { ok, text } = await tool.call(input, { signal, context, callId: String(id) });
-      // Do not also return `structuredContent`. Some clients would pass the result to the model twice.
+      // Do not also return `structuredContent`, because some clients would pass the result to the model twice.
       return { content: [{ type: "text", text }], ...(ok ? {} : { isError: true }) };
     },
   );
 }
 
 /**
- * Returns the annotations of a tool. In MCP, a tool that is not destructive can only add data. A `write` of this package
- * can also overwrite data, so every tool that writes is destructive here. No tool is idempotent. For example, two equal
- * calls can post two messages.
+ * Returns the annotations of a tool. In MCP, a tool that is not destructive can only add data. A `write` of this
+ * package can also overwrite data, so every tool that writes is marked as destructive. No tool is marked as idempotent.
+ * For example, two equal calls can post two messages.
  */
 function annotationsOf({ name, effects }: AgentTool): ToolAnnotations & { title: string } {
   const title = name.replaceAll(/[_-]+/g, " ").replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());

@@ -37,7 +37,9 @@ export function addDescribe(program: Command): void {
     );
 }
 
-/** Writes one line for each param, and below it the lines of its nested params. */
+/**
+ * Returns one line for each param. Below the line of a param are the indented lines of the params inside this param.
+ */
 function paramsInWords({ properties = {}, required = [] }: JsonSchema, indent: string): string {
   const lines = Object.entries(properties).map(([name, schema]) => {
     const inner = isDict(schema.items) ? schema.items : schema;
@@ -46,7 +48,10 @@ function paramsInWords({ properties = {}, required = [] }: JsonSchema, indent: s
   return lines.join("");
 }
 
-/** Describes the type and meaning of a param: `non-empty string of at most 80 characters; the channel's name`. */
+/**
+ * Describes the type and meaning of a param, for example as `non-empty string of at most 80 characters; the channel's
+ * name`.
+ */
 function inWords(schema: JsonSchema): string {
   const type = describeType(schema);
   const { description, default: byDefault } = schema;

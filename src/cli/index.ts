@@ -7,7 +7,7 @@ import { addList } from "./list.ts";
 import { addMcp } from "./mcp.ts";
 import { fail } from "./output.ts";
 
-// A program that reads the output, such as `head`, can close the pipe early. That is not an error.
+// A program that reads the output, such as `head`, may close the pipe early. Closing the pipe is not an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
 
 const program = new Command("agent-connectors")

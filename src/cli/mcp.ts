@@ -16,7 +16,8 @@ interface Options {
 const list = (text: string): string[] => text.split(",").map((name) => name.trim());
 
 /**
- * Parses a value of `--only`, such as `channel=C012AB3CD,C045EF6GH`. Adds the ids to those of earlier `--only` options.
+ * Parses a value of `--only`, such as `channel=C012AB3CD,C045EF6GH`. Adds the ids to the ids of earlier `--only`
+ * options.
  */
 const byKind = (text: string, before: Record<string, string[]> = {}): Record<string, string[]> => {
   const [name = "", ...ids] = text.split("=");

@@ -1,12 +1,15 @@
 import { pipeline } from "node:stream/promises";
 import { toConnectorError } from "../core/ground/errors.ts";
 
-/** Writes a result to standard output: one line of JSON for programs, indented JSON for people. */
+/**
+ * Writes a result to standard output. If `json` is true, the output is one line of JSON for programs. Otherwise, the
+ * output is indented JSON for people.
+ */
 export function print(value: unknown, json: boolean): void {
   process.stdout.write(`${json ? JSON.stringify(value) : JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Writes a file to standard output, as fast as the output accepts it. */
+/** Writes the bytes of a file to standard output, as fast as the reader of the output accepts them. */
 export const printBytes = (bytes: ReadableStream<Uint8Array>): Promise<void> =>
   pipeline(bytes, process.stdout, { end: false });
 

@@ -77,8 +77,8 @@ function executeRequest(
     what: `${entity}.${action}`,
     method: "POST" as const,
     body: { entity, action, params: { ...planned.input, ...judgedIds(places, planned.params, params) } },
-    // Every write has a key, so that it can be sent again if the response is lost. The service runs the write only
-    // once.
+    // Every write gets an idempotency key. If the response is lost, the write is sent again with the same key. The
+    // service still runs the write only once.
     idempotencyKey: changes ? (idempotencyKey ?? crypto.randomUUID()) : undefined,
     hasCallersKey: idempotencyKey !== undefined,
     changes,
@@ -90,9 +90,9 @@ function executeRequest(
 }
 
 /**
- * Returns the params whose names this process has replaced with ids, for example a channel name with the channel's id.
- * This process's policy has checked these ids. The service receives the ids instead of the names, because the service
- * could resolve a name to another id.
+ * Returns the params in which this process has replaced a name with an id, such as a channel's name with the channel's
+ * id. The policy of this process has checked these ids. The service receives the ids instead of the names, because the
+ * service could resolve a name to another id.
  */
 const judgedIds = (places: Places, planned: Dict, resolved: Dict): Dict => {
   const names = Object.values(places).flatMap((place) => place.params);

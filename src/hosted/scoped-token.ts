@@ -8,21 +8,20 @@ import type { Identity } from "./hosted-options.ts";
 /** A source of scoped tokens for one user. */
 export interface Session {
   /**
-   * Returns a scoped token of the user. Keeps the token for later calls, until shortly before it expires. Calls that
-   * wait for a new token at the same time share one request.
+   * Returns a scoped token of the user. Keeps the token for later calls until shortly before the token expires. Calls
+   * that wait for a new token at the same time share one request.
    */
   bearer(signal: AbortSignal | undefined): Promise<string>;
   /** Returns the user's id. If the options contain a scoped token instead of an id, gets the id from the service. */
   externalUserId(signal: AbortSignal | undefined): Promise<string>;
   /**
-   * Drops a token that the service has refused, so that the next call gets a new token. Keeps a token from the options.
+   * Drops a token that the service has refused, so that the next call gets a new token. A token from the options is not
+   * dropped.
    */
   forget(token: string): void;
 }
 
-/**
- * The time before the end of a token's lifetime in which the token is not used, so that no token expires during a call.
- */
+/** A token is not used in the last `marginMs` milliseconds of its lifetime, so that no token expires during a call. */
 const marginMs = 60_000;
 
 export function createSession(api: Api, identity: Identity, clock: Clock): Session {

@@ -11,7 +11,7 @@ export interface ApiRequest {
   what: string;
   method: "GET" | "POST" | "PUT";
   path: string;
-  /** The token for the header `authorization`. The request for an application token has none. */
+  /** The token for the header `authorization`. Undefined in the request for an application token. */
   bearer?: string | undefined;
   body?: Dict | undefined;
   /** With an idempotency key, a write is sent again if its response is lost. The service runs the write only once. */
@@ -74,7 +74,8 @@ export function createApi(http: Http, baseUrl: string): Api {
     } catch (error) {
       // `inDoubt` means that an attempt may have changed something. The error of a later attempt does not show whether
       // the earlier attempt changed something, so the outcome is unknown. There is one exception. If the caller chose
-      // the key and the service says that the call is still running, the caller can repeat the call to get its outcome.
+      // the key and the service says that the call is still running, the caller can repeat the call and so get the
+      // outcome.
       const askAgain =
         request.hasCallersKey && ConnectorError.is(error) && error.code === "idempotency_in_progress";
       throw inDoubt && !askAgain ? asUnknown(error) : error;

@@ -12,7 +12,7 @@ import { version } from "../version.ts";
 interface ReadingOptions {
   changes: boolean;
   field: string | undefined;
-  /** The set to which `readResponse` adds an error that the service has returned. */
+  /** `readResponse` adds every error that the service has returned to this set. */
   fromService: WeakSet<ConnectorError>;
 }
 
