@@ -89,7 +89,10 @@ export const appearance = (z: Z) => ({
   icon_url: link(z).optional().meta({ rare: true }),
 });
 
-/** The param that includes the metadata of messages, which is data that apps attach to their messages. */
+/**
+ * If this param is true, the result includes the metadata of the messages. Metadata is data that apps attach to their
+ * messages.
+ */
 export const withMetadata = (z: Z) =>
   z.boolean().describe("Include the messages' metadata.").optional().meta({ rare: true });
 

@@ -92,7 +92,7 @@ const remove = action({
   calls: "canvases.delete",
   echo: ["canvas_id"],
   example: { canvas_id: "F012AB3CD" },
-  // Reads the title with `files.get`, because a canvas is also a file.
+  // Read the title with `files.get`, because a canvas is also a file.
   async preview({ canvas_id }, read) {
     const record = await currentRecord(read, ["files", "get", { file: canvas_id }]);
     return record ? { before: { title: record.title } } : {};

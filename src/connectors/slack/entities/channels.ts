@@ -31,7 +31,7 @@ export const get = action({
   view: channelRow,
   untrusted: true,
   example: { channel: "C012AB3CD" },
-  // Requests `num_members` too, because Slack leaves it out by default.
+  // Request `num_members` too, because Slack leaves this field out by default.
   run: (params, context) =>
     sendForChannel(context, "conversations.info", { ...params, include_num_members: true }),
 });

@@ -70,8 +70,8 @@ export const update = action({
   // Mentions are allowed in the restored text, because these mentions have already notified people.
   undo({ channel: where, ts: which }, _data, before) {
     const { text, blocks, attachments, files } = isDict(before) ? before : {};
-    // The old text also contains the text of the attachments and files, so the restored message would show this text
-    // twice.
+    // A message with attachments or files is not restored. Its old text also contains the text of the attachments and
+    // files, so the restored message would show this text twice.
     if (attachments !== undefined || files !== undefined) return undefined;
     const shown = { ...(text === "" ? {} : { text }), blocks };
     return (typeof text === "string" && text.length > 4000) ||
@@ -87,8 +87,8 @@ export const update = action({
 });
 
 /**
- * Returns the content of a message: its text, its blocks, and the numbers of its attachments and files. Leaves out
- * blocks that Slack created from the text.
+ * Returns the content of a message: its text, its blocks, and how many attachments and files it has. Leaves out blocks
+ * that Slack created from the text.
  */
 const shownBy = ({ text, blocks, attachments, files }: Dict): Dict => ({
   text,

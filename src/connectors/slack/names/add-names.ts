@@ -6,9 +6,10 @@ import { type Names, isoTime } from "../text/markup-to-text.ts";
 import type { NameCache } from "./ids-to-names.ts";
 
 /**
- * Adds the fields `author` and `time` to each message. A message can also be inside a pinned, found or saved item. Also
- * adds three fields to `meta`. `names` has the name of each id in the messages. `ids` has the id of each name that
- * occurs in several messages. `permalink` is the pattern of the links to the messages.
+ * Adds the fields `author` and `time` to each message of a result. A message is either an item of the result, or the
+ * field `message` of an item, such as a pinned item. Also adds three fields to `meta`. `names` contains the name for
+ * each id in the messages. `ids` contains the id for each name that occurs in several messages. `permalink` is the
+ * pattern of the links to the messages.
  */
 export async function addNames(
   { data, meta }: RunResult,
@@ -84,7 +85,8 @@ function repeatedIds(idsOfMessages: readonly (readonly Author[])[]): Names {
 }
 
 /**
- * Returns the id of the message's author, and the ids of all users, channels and user groups that the message mentions.
+ * Returns the id of the message's author, unless an app posted the message under another name. Also returns the ids of
+ * all users, channels and user groups that the message mentions.
  */
 function idsIn(message: Dict): string[] {
   const { user, bot_id, text, blocks, attachments } = message;

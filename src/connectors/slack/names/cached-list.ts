@@ -3,8 +3,8 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 
 const keptMs = 10 * 60_000;
 /**
- * If an item is missing in the cached list and this list is at least this many milliseconds old, the list is read
- * again.
+ * If an item is missing in the cached list, and the cached list is at least `freshMs` milliseconds old, the list is
+ * read again.
  */
 const freshMs = 60_000;
 const maxPages = 10;
@@ -14,7 +14,7 @@ export interface Page<T> {
   next: string | undefined;
 }
 
-/** The part of a list that was read so far. `complete` is true if the list has no more items. */
+/** The part of a list that was read so far. `complete` is true if this part contains all items of the list. */
 export interface KnownPart<T> {
   items: readonly T[];
   complete: boolean;
@@ -63,7 +63,10 @@ export function createCachedList<T>(clock: Clock) {
     }
   };
 
-  /** Reads pages until `isFound` returns true for the part that was read, or until the end of the list. */
+  /**
+   * Reads pages until `isFound` returns true for the part that was read, or until the whole list or ten pages were
+   * read.
+   */
   return async (isFound: (part: KnownPart<T>) => boolean, readPage: ReadPage): Promise<KnownPart<T>> => {
     const time = now();
     if (!kept || kept.since + keptMs <= time) kept = newCopy();
@@ -76,7 +79,7 @@ export function createCachedList<T>(clock: Clock) {
       else if (!mayReload) return part;
       else {
         mayReload = false;
-        // If another search has already started a newer copy of the list, uses that copy.
+        // If another search has already started a newer copy of the list, use that copy.
         copy = kept = !kept || kept === copy ? newCopy() : kept;
       }
     }

@@ -5,8 +5,8 @@ import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { nearest } from "../../../core/ground/similar-names.ts";
 import { type KnownPart, type Page, createCachedList } from "./cached-list.ts";
 
-// Finds the id of a channel, person or user group by name. If several things have the same name, throws an error that
-// lists up to ten of them.
+// This module finds the id of a channel, person or user group by name. If several people or groups have the same name,
+// the error lists up to ten of them.
 
 export interface NameParam {
   read: GuardRead;
@@ -99,9 +99,9 @@ export function createNameFinder(clock: Clock) {
 type Search = (isFound: (part: KnownPart<Named>) => boolean) => Promise<KnownPart<Named>>;
 
 /**
- * Returns the id of the only item with this name. A handle is unique, so the search ends at the first item with this
- * handle. A real name or a display name can belong to several items. The search for such a name must read the complete
- * list.
+ * Returns the id of the item with this name. Throws an error if no item or several items have this name. A handle is
+ * unique, so the search ends at the first item with this handle. A real name or a display name can belong to several
+ * items. Therefore, the search for such a name must read the complete list.
  */
 async function uniqueId(
   name: string,

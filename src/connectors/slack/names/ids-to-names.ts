@@ -5,11 +5,11 @@ import { rejectOnAbort } from "../../../core/ground/abort.ts";
 import type { Names } from "../text/markup-to-text.ts";
 import { oneLine } from "../text/one-line.ts";
 
-// Finds the names of the ids in a result. The names in all responses of Slack are cached. If a result needs other
-// names, a limited number of requests is sent. If no name is found, the result shows only the id.
+// This module finds the names of the ids in a result. It caches the names from all responses of Slack. If other names
+// are needed, it sends a limited number of requests. If no name is found, the result shows only the id.
 
 const keptMs = 10 * 60_000;
-/** If a request fails, requests to the same method are paused for this time. */
+/** If a request fails, requests to the same method are paused for `pauseMs` milliseconds. */
 const pauseMs = 60_000;
 const maxKept = 5000;
 /** The maximum number of requests for one result. The remaining ids get no name. */
@@ -87,7 +87,7 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
           ? [request(groups, "usergroups.list", { include_disabled: true })]
           : []),
       ];
-      // If the caller aborts, returns the names that are already known.
+      // If the caller aborts, return the names that are already known.
       if (requests.length > 0) await rejectOnAbort(Promise.all(requests), signal).catch(() => {});
       return Object.fromEntries(
         ids.flatMap((id) => {
@@ -106,7 +106,7 @@ const isNotFound = (error: unknown): boolean =>
   ConnectorError.is(error) &&
   /^(user_not_found|users_not_found|user_not_visible|channel_not_found)$/.test(error.platform?.code ?? "");
 
-/** For each method, the paths of the records with names in its response. */
+/** For each method of Slack, the paths in the response at which the records with names are. */
 const recordPaths: Readonly<Record<string, readonly string[]>> = {
   "users.info": ["user"],
   "users.list": ["members"],

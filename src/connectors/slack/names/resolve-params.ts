@@ -13,12 +13,15 @@ interface Param extends NameParam {
 
 /**
  * Returns a function that converts the names, links and times in params to the ids and seconds that Slack accepts. If a
- * param already has an id, no request is needed.
+ * param already contains an id, no request is needed.
  */
 export function createResolver(clock: Clock): Resolve {
   const { channelId, userId, usergroupId, dmId } = createNameFinder(clock);
 
-  /** Returns the id of a channel, or of the direct message with a person. */
+  /**
+   * Returns the id of a channel. For a person, returns the id of the direct message with this person, or the user id if
+   * the method accepts a user id.
+   */
   async function conversation(value: string, param: Param): Promise<string> {
     const link = readLink(value);
     if (link) return link.channel;
@@ -80,8 +83,8 @@ export function createResolver(clock: Clock): Resolve {
   }
 
   /**
-   * Returns whole seconds since 1970. The seconds are rounded up, so that the time is never earlier than the caller's
-   * time.
+   * Converts a future time to whole seconds since 1970. The seconds are rounded up, so that the result is never earlier
+   * than the given time.
    */
   function futureTime(value: string, path: string): number {
     const seconds = /^\d+$/.test(value) ? value : parseTime(value, clock.now(), "future");
@@ -118,7 +121,7 @@ export function createResolver(clock: Clock): Resolve {
   };
 }
 
-/** The params that accept a list. The value is the name of the param that accepts one item of the list. */
+/** The params that accept a list. Each value is the name of the param that accepts one item of this list. */
 const listParams = { users: "user", channels: "channel", additional_channels: "channel" } as const;
 
 /** The methods that accept a user id as the channel. Slack then opens the direct message with the user. */

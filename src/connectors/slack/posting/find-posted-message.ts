@@ -10,7 +10,7 @@ export interface PostedIn {
 }
 
 export interface SearchResult {
-  /** The messages that were found. Each message is stored under its key. */
+  /** The messages that were found, by the key in their metadata. */
   found: ReadonlyMap<string, Dict>;
   /** True if every message that was not found is certainly not in the channel. */
   certain: boolean;
@@ -18,15 +18,15 @@ export interface SearchResult {
 
 const pageSize = 100;
 const maxPages = 3;
-/** The assumed maximum difference between Slack's clock and the local clock. */
+/** The assumed maximum difference between Slack's clock and the local clock, in milliseconds. */
 const skewMs = 10 * 60_000;
-/** The tolerance when a duration on the local clock is compared with a duration on Slack's clock. */
+/** The tolerance, in milliseconds, when a duration on the local clock is compared with a duration on Slack's clock. */
 const marginMs = 60_000;
 
 /**
  * Searches a channel or thread for the messages with these keys. The metadata of a message contains its key. `since` is
- * the local time of the first attempt to post. The requests to Slack have no time limit. If the local clock were wrong,
- * such a limit could hide the posted message, and the message would be posted again.
+ * the local time of the first attempt to post. The requests do not restrict the time range of the messages. If the
+ * local clock were wrong, a restricted range could exclude the posted message, and the message would be posted again.
  */
 export async function findPosted(
   context: RunContext,
@@ -62,7 +62,7 @@ export async function findPosted(
         // wrong clock, or a copy of the metadata.
         else certain = false;
       } else if (recent && message.metadata === undefined && isOwn(message)) {
-        // This can be the wanted message, because Slack can hide the metadata from this token.
+        // This message may be the wanted message, because Slack may hide the metadata from this token.
         certain = false;
       }
     }

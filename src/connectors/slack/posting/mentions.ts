@@ -1,6 +1,6 @@
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 
-// Escapes mentions, so that an agent's text notifies nobody unless the caller allows mentions.
+// These functions escape mentions, so that an agent's text notifies nobody unless the caller allows mentions.
 // https://docs.slack.dev/messaging/formatting-message-text#mentioning-users
 
 /** Escapes Slack's syntax for mentions. Keeps dates and links to channels, because they notify nobody. */
@@ -8,9 +8,9 @@ export const escapeMentions = (text: string): string => text.replace(/<(?=[@!])(
 
 /**
  * Escapes Slack's syntax for mentions, and also the plain words `@channel`, `@here` and `@everyone`. Puts an invisible
- * character into each of these words. The words can notify people in Markdown, in blocks and in `chat.update`. Slack's
- * documentation does not say how some methods read a text. The words are therefore also escaped in the texts for these
- * methods.
+ * character into each of these words. The words can notify people in Markdown, in blocks and in `chat.update`. For some
+ * other methods, Slack's documentation does not say whether the words notify people. The connector therefore also uses
+ * this function for the texts of those methods.
  */
 export const escapeAllMentions = (text: string): string =>
   escapeMentions(text).replace(/(?<![a-z\d])@(?=(?:channel|here|everyone)(?![a-z\d]))/gi, "@\u2060");

@@ -1,8 +1,8 @@
 import { stringAt, type Dict } from "../../../core/ground/json.ts";
 import { withText } from "../text/readable-text.ts";
 
-// Every posted message has a key in its metadata. If Slack's response to a post is lost, the connector searches for the
-// message by its key. The key is needed because Slack has no idempotency keys.
+// Every posted message has a key in its metadata. If Slack's response to the request is lost, the connector searches
+// for the message by this key. The key is needed because Slack has no idempotency keys.
 // https://docs.slack.dev/messaging/message-metadata
 
 const eventType = "agent_connectors_message";

@@ -32,8 +32,8 @@ export const workspaceUrl = ({ once }: RunContext): Promise<string | undefined> 
   );
 
 /**
- * Returns the result for a written message. Removes the idempotency key from the message. Adds the permalink if the
- * address of the workspace is known.
+ * Returns the result for a written message. Removes the metadata with the key (see `message-key.ts`) from the message.
+ * Adds the permalink if the address of the workspace is known.
  */
 export async function withPermalink(
   { signal }: RunContext,

@@ -7,15 +7,17 @@ import { withKey } from "./message-key.ts";
 import { partialError } from "./partial-error.ts";
 import { withPermalink, workspaceUrl, writeMessage } from "./permalink.ts";
 
-// Posts a message exactly once. If Slack's response is lost, searches the channel for the message.
+// This module posts a message exactly once. If Slack's response is lost, it searches the channel for the message.
 
 const post = "chat.postMessage";
 
-/** The pause before a search. After this time, Slack usually shows a new message in the channel. */
+/**
+ * The pause before a search, in milliseconds. After this pause, a search usually finds a new message in the channel.
+ */
 const pauseMs = 1000;
-/** The time limit of a search. */
+/** The time limit of a search, in milliseconds. */
 const searchMs = 10_000;
-/** After this time, a request whose response was lost is no longer running at Slack. */
+/** After this many milliseconds, a request whose response was lost is no longer running at Slack. */
 const endedMs = 60_000;
 
 interface Posted {
@@ -84,7 +86,7 @@ async function postPiece(context: RunContext, args: Dict, wanted: Wanted): Promi
 
 /**
  * Returns true if Slack itself ended the request with an error. In this case, a message that is not in the channel was
- * not posted and can be sent again. After a timeout, a broken connection or a gateway error (502, 503, 504), Slack can
+ * not posted and can be sent again. After a timeout, a broken connection or a gateway error (502, 503, 504), Slack may
  * still post the message later.
  */
 const endedBySlack = ({ code, platform }: ConnectorError): boolean =>
@@ -155,8 +157,8 @@ async function recovered(
 }
 
 /**
- * Returns the error of the post with a new hint. The hint has the result of the search and the action that lists the
- * messages.
+ * Returns the error of the failed request with a new hint. The hint contains the result of the search and the name of
+ * the action that lists the messages.
  */
 function stillUnknown(error: ConnectorError, where: PostedIn, why: string): ConnectorError {
   const { code, message, ...fields } = error.toJSON();

@@ -20,8 +20,9 @@ export function splitText(whole: string, max: number): string[] {
 }
 
 /**
- * Returns the index at which a piece ends. A piece ends after the last paragraph, line or word in its second half. The
- * index is never inside a character that has two code units.
+ * Returns the index at which a piece ends. If possible, the piece ends after a paragraph, otherwise after a line or a
+ * word. Such an end must be in the second half of the piece. The index is never inside a character that has two code
+ * units.
  */
 function endOfPiece(text: string, room: number): number {
   for (const sign of ["\n\n", "\n", " "]) {

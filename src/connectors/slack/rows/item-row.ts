@@ -17,13 +17,13 @@ export function itemRow(item: Dict, meta: Meta): Dict {
   };
 }
 
-/** Converts a found message to the fields that a model sees. Adds the channel of the message. */
+/** Converts a message in a search result to the fields that a model sees, including the channel of the message. */
 export function matchRow(match: Dict, meta: Meta): Dict {
   const { author, ...row } = messageRow(match, meta);
   return { channel: stringAt(match, "channel.id"), in: stringAt(match, "channel.name"), author, ...row };
 }
 
-/** Converts a found message, file, channel or user to the fields that a model sees. */
+/** Converts one search result (a message, file, channel or user) to the fields that a model sees. */
 export function foundRow({ type, message, file, channel, user }: Dict, meta: Meta): Dict {
   return {
     type,

@@ -14,10 +14,10 @@ interface SearchParams {
 }
 
 /**
- * Searches messages. Uses the method `assistant.search.context` if the token has the scope for this method. A bot token
- * also needs the param `action_token`. Otherwise, uses the older method `search.messages`, which accepts only user
- * tokens. If the token can use neither method, throws an error that says what is missing. The scopes of the token are
- * read from the headers of `auth.test`, which is sent once per connector.
+ * Searches messages. Uses the method `assistant.search.context` if the token has the scope for this method. With a bot
+ * token, this method also needs the param `action_token`. In all other cases, uses the older method `search.messages`,
+ * which accepts only user tokens. If the token can use neither method, throws an error that says what is missing. The
+ * scopes of the token are read from the headers of `auth.test`, which is sent once per connector.
  * https://docs.slack.dev/apis/web-api/real-time-search-api
  */
 export async function searchMessages(params: SearchParams, context: RunContext): Promise<RunResult> {
@@ -28,7 +28,7 @@ export async function searchMessages(params: SearchParams, context: RunContext):
   const hasNewScope = scopes.includes("search:read.public");
   if (hasNewScope && (!isBot || params.action_token !== undefined))
     return searchByContext(params, scopes, context);
-  // If the scopes are unknown, sends the request, and Slack decides whether the token can use the method.
+  // If the scopes are unknown, send the request. Slack then decides whether the token can use the method.
   if (!isBot && (header === null || scopes.includes("search:read"))) return searchByPages(params, context);
   throw new ConnectorError("credential_insufficient_scope", missingForSearch(isBot, hasNewScope), {
     hint: isBot
@@ -70,8 +70,8 @@ async function searchByPages(
 }
 
 /**
- * The channel type that each scope can search. All four types together cover the same channels as the older method
- * `search.messages`.
+ * The type of channel that a token with each scope can search. All four types together cover the same channels as the
+ * older method `search.messages`.
  */
 const channelTypes = {
   "search:read.public": "public_channel",
@@ -92,7 +92,7 @@ async function searchByContext(
       scopes.includes(scope) ? [type] : [],
     ),
     include_bots: true,
-    // Requests the blocks too, because the `content` of a message that has only blocks is empty.
+    // Request the blocks too, because the `content` of a message that has only blocks is empty.
     include_message_blocks: true,
     limit: Math.min(page.limit ?? paging!.default, paging!.max),
     cursor: page.cursor,

@@ -4,8 +4,8 @@ import type { Dict } from "../../../core/ground/json.ts";
 import { workspace } from "../operations/workspace.ts";
 import { recordsAt, searchPage, toMatch } from "./search-page.ts";
 
-// Searches for several kinds of things. The field `type` of a result says which kind it is, such as `message`. The
-// field with this name contains the record.
+// These functions search for several kinds of things. The field `type` of each search result contains its kind, such as
+// `message`. The record is in a field whose name is the kind.
 
 /**
  * Searches messages and files with the method `search.all`. Each page of the result contains one page of messages,
@@ -34,13 +34,13 @@ export async function searchEverything(params: Dict, { send, page }: RunContext)
 
 /**
  * Searches with the method `assistant.search.context`. The records of this method have other field names than the
- * records of all other methods, so the names are converted.
+ * records of all other methods, so the field names are converted.
  */
 export async function searchByMeaning(params: Dict, { send, page }: RunContext): Promise<RunResult> {
   const { paging } = workspace["assistant.search.context"];
   const reply = await send("assistant.search.context", {
     ...params,
-    // Requests the blocks too, because the `content` of a message that has only blocks is empty.
+    // Request the blocks too, because the `content` of a message that has only blocks is empty.
     include_message_blocks: true,
     limit: page.limit ?? paging!.default,
     cursor: page.cursor,

@@ -15,7 +15,7 @@ export function recordsAt(body: unknown, path: string): Dict[] {
 }
 
 /**
- * Converts a found message to the same format for both of Slack's search methods. The thread is read from the
+ * Converts a message from either of Slack's two search methods to one common format. The thread is read from the
  * permalink, because no other field contains the thread.
  */
 export function toMatch(match: Dict): Dict {

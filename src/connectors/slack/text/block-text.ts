@@ -1,11 +1,10 @@
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 import type { Renderer } from "./markup-to-text.ts";
 
-// Converts blocks and attachments to text, element by element. The running time grows linearly with the size of the
-// blocks.
-// https://docs.slack.dev/reference/block-kit/blocks
+// This module converts blocks and attachments to text, element by element. The running time grows linearly with the
+// size of the blocks. https://docs.slack.dev/reference/block-kit/blocks
 
-/** The keys whose text a reader sees, in the order in which Slack shows the texts. */
+/** The keys of a block whose text a reader sees, in the order in which Slack shows the texts. */
 const visible = [
   "pretext",
   "author_name",
@@ -46,7 +45,10 @@ const onLines: ReadonlySet<string> = new Set([
   "hint",
 ]);
 
-/** A depth that Slack's own blocks never reach. Below this depth, only the texts are written, without recursion. */
+/**
+ * The maximum depth of recursion. Slack's own blocks never reach this depth. Below this depth, only the texts are
+ * written, without recursion.
+ */
 const maxDepth = 60;
 
 interface Writer {
@@ -194,7 +196,7 @@ function writeKeys(node: Dict, out: Writer, renderer: Renderer, depth: number): 
     if (lines && key !== "title") out.end();
     if (key === "fields" && Array.isArray(part)) writeFields(part, out, renderer, depth);
     else write(part, out, renderer, depth + 1);
-    // Leaves out the link of a link preview, because the message already contains this link.
+    // Leave out the link of a link preview, because the message already contains this link.
     if (key === "title" && typeof node.title_link === "string" && node.title_link !== node.from_url)
       out.add(`(${node.title_link})`, true);
     if (key === "title" && typeof node.value === "string") out.add(":");

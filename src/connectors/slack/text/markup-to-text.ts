@@ -1,4 +1,4 @@
-// Writes mentions, links and dates either in Slack's markup or as readable text.
+// This module writes mentions, links and dates either in Slack's markup or as readable text.
 // https://docs.slack.dev/messaging/formatting-message-text
 
 /** The names of users, channels and user groups, by id. */

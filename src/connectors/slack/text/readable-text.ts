@@ -4,7 +4,7 @@ import { readableRenderer, slackRenderer, type Names, type Renderer } from "./ma
 
 /**
  * If the text of a message is empty, replaces the empty text with the text of the message's blocks, attachments and
- * files. The text is in Slack's syntax. Most messages of alerting and deployment apps have an empty text.
+ * files. The new text is in Slack's syntax. Most messages of alerting and deployment apps have an empty text.
  */
 export function withText(message: Dict): Dict {
   if (hasText(message)) return message;
@@ -12,8 +12,8 @@ export function withText(message: Dict): Dict {
 }
 
 /**
- * Returns everything that a reader of the message sees, as plain text. A mention has the name and the id, or only the
- * name if `ids` has the id of this name.
+ * Returns everything that a reader of the message sees, as plain text. A mention contains the name and the id, or only
+ * the name if `ids` contains the id of this name.
  */
 export function readableText(message: Dict, names: Names, ids: Names = {}): string {
   const renderer = readableRenderer(names, ids);
@@ -34,7 +34,7 @@ const linesIn = (message: Dict, renderer: Renderer): string[] => [
   ...filesOf(message, renderer),
 ];
 
-/** Returns the title or name and the description of each file. */
+/** Returns the title and the description of each file. If a file has no title, returns its name instead of a title. */
 const filesOf = ({ files }: Dict, renderer: Renderer): string[] =>
   linesOf(
     Array.isArray(files)
@@ -44,8 +44,8 @@ const filesOf = ({ files }: Dict, renderer: Renderer): string[] =>
   );
 
 /**
- * Combines the text and the blocks of a message, which usually have the same content. If one of them contains the
- * other, uses only the longer one.
+ * Combines the text and the blocks of a message, which usually have the same content. If one of these two texts
+ * contains the other, uses only the longer text.
  */
 function merged(text: string, blocks: readonly string[]): string[] {
   if (blocks.length === 0) return text === "" ? [] : [text];
