@@ -53,8 +53,8 @@ export const AmazonAdsConnector = defineConnector({
   connect: (credentials, options) => connectAmazonAds(credentials as never, options),
   toolEffects: ["read"],
   caps,
-  // A profile belongs to one advertiser. An agency's login can use the profiles of all its clients. A policy can
-  // therefore limit calls to some of the profiles.
+  // A profile belongs to one advertiser. The login of an agency can use the profiles of all clients of the agency. A
+  // policy can therefore limit calls to some of these profiles.
   places: {
     profileId: {
       params: ["profileId"],

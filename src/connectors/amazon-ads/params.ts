@@ -12,13 +12,12 @@ export const id = (z: Z) =>
     .describe('id as text, such as "144373194309380061"');
 export const ids = (z: Z, max = 1000) => z.array(id(z)).min(1).max(max);
 
-/** The param for the items of a batch, which has at most `max` items. */
+/** The param for the items of a batch. A batch has at most `max` items. */
 export const items = <Item extends zod.core.$ZodShape>(z: Z, max: number, item: Item) =>
   z.array(z.strictObject(item)).min(1).max(max);
 
 /**
- * The param `profileId`, which selects the profile of the call. The param is optional if the login has only one
- * profile.
+ * The param `profileId`. It selects the profile of the call. The param is optional if the login has only one profile.
  */
 export const profile = (z: Z) => ({
   profileId: z

@@ -5,8 +5,8 @@ import { readCurrentRecords } from "./current-records.ts";
 import { judgeItems } from "./find-raises.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
-// Guards check a write before it is sent. A write that allows higher spending has the effect `spend`, and the policy's
-// caps apply to it. A write has the effect `write` if it lowers an amount, or pauses or renames a record.
+// A guard checks a write before the write is sent. If a write allows higher spending, its effect is `spend`, and the
+// caps of the policy apply. If a write only lowers an amount, or pauses or renames a record, its effect is `write`.
 
 /**
  * Returns the effect of a create action. The effect depends on the params, because a new record in the state PAUSED

@@ -1,6 +1,7 @@
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 
-// Changes of dates, budget policies and bid adjustments can allow higher spending although no amount goes up.
+// A changed date, budget policy or bid adjustment can allow higher spending although no amount goes up. The functions
+// in this file find such changes.
 
 const isEarlier = (one: unknown, other: unknown): boolean =>
   typeof one === "string" && typeof other === "string" && one < other;
@@ -34,8 +35,9 @@ export function portfolioExposure(budget: unknown, currentBudget: unknown): stri
 }
 
 /**
- * The rank of each bidding strategy. With a strategy of rank 2, Amazon can double a bid or follow a rule. With rank 1,
- * Amazon keeps the bid. All other strategies, such as LEGACY_FOR_SALES, have rank 0, and Amazon only lowers the bid.
+ * The rank of each bidding strategy. With a strategy of rank 2, Amazon can double the bid, or change the bid by a rule.
+ * With rank 1, Amazon keeps the bid. All other strategies, such as LEGACY_FOR_SALES, have rank 0, and Amazon only
+ * lowers the bid.
  */
 const strategyRanks = new Map<unknown, number>([
   ["MANUAL", 1],

@@ -9,7 +9,10 @@ export interface SpendingChange {
   raises: Raise[];
 }
 
-/** Compares each item with the current record at the same index. For a create, the list `current` is empty. */
+/**
+ * Compares each item with the current record at the same index. If the call creates records, the list `current` is
+ * empty.
+ */
 export function judgeItems(
   entity: SpendingEntity,
   items: readonly Dict[],

@@ -27,8 +27,8 @@ export interface SpendingEntity {
   /** Returns the paths of the fields whose change allows higher spending although no amount goes up. */
   raisesExposure?: (item: Dict, current: Dict) => string[];
   /**
-   * The fields that an update accepts inside an object. A key is the name of the object. This map is needed for objects
-   * that also have other fields in Amazon's records.
+   * The fields that an update accepts inside an object. A key is the name of the object. An object needs an entry here
+   * only if it has other fields too in Amazon's records.
    */
   updatableFields?: Readonly<Record<string, readonly string[]>>;
   /**

@@ -4,8 +4,8 @@ import type { NamedGroup, ReportDefinition, ReportType } from "./report-definiti
 import type { RowOptions } from "./shape-rows.ts";
 
 /**
- * The columns to request if the call has no param `columns`. These columns say which record a row is about, and what
- * the record's cost and sales are.
+ * The columns to request if the call has no param `columns`. These columns show which record a row describes, and how
+ * high the cost and the sales of this record are.
  */
 const defaultColumns = [
   "campaignId",
@@ -36,7 +36,7 @@ const defaultColumns = [
   "unitsSold",
 ];
 
-/** The columns to request from every report that has them, because without an id two rows can look the same. */
+/** The columns that are always requested if the report has them. Without an id, two rows can look the same. */
 const idColumns = ["campaignId", "adGroupId", "keywordId", "adId"];
 
 const cost = ["cost", "spend"];

@@ -6,8 +6,8 @@ import type { ReportDefinition, ReportType } from "./report-definition.ts";
 export const maxReportsPerCall = 24;
 
 /**
- * Returns the times of the first and the last day if Amazon has data for both days. Otherwise, adds the problem to
- * `issues`.
+ * Returns the first and the last day as times in milliseconds if Amazon has data for both days. Otherwise, adds the
+ * problem to `issues` and returns undefined.
  */
 export function checkDates(
   { startDate, endDate }: ReportDefinition,

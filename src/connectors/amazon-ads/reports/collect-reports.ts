@@ -59,8 +59,8 @@ function columnsThatMergeParts(jobs: readonly Job[]): readonly string[] | undefi
 const openDays = 3;
 
 /**
- * Returns a warning if the reports include the last three days. Amazon still corrects the numbers of these days: it
- * removes invalid clicks and adds late sales.
+ * Returns a warning if the reports include one of the last three days. Amazon still corrects the numbers of these days:
+ * it removes invalid clicks and adds late sales.
  */
 function warnOfOpenDays(jobs: readonly Job[], now: number): string[] {
   const firstOpen = isoDate(now - (openDays - 1) * dayMs);

@@ -13,7 +13,7 @@ type Part = { skip: number; top: number; wait_seconds: number };
 type Download<Params> = (params: Params & RowFilter & Part, options?: CallOptions) => Promise<RowsResult>;
 
 interface RowFilter {
-  /** The conditions that a row must match to be included. */
+  /** The result contains only the rows that match all these conditions. */
   where?: Condition[];
   profileId?: string;
 }

@@ -66,7 +66,7 @@ function parseRow(text: string): Dict {
     throw invalidFile();
   }
   if (!isDict(row)) throw invalidFile();
-  // Changes the row in place instead of copying it, because a file can have a million rows.
+  // Change the row in place instead of copying the row, because a file can have a million rows.
   for (const [name, value] of Object.entries(row))
     if (typeof value === "number" || typeof value === "object") row[name] = idsAsText(value, name);
   return row;

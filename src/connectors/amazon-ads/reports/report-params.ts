@@ -53,8 +53,8 @@ export const rowParams = (z: Z) => ({
 });
 
 /**
- * The param `skip`, with which several calls read the file of one report in parts. The result has `next_skip` if the
- * file has more rows.
+ * The param `skip`. With this param, several calls can read the file of one report in parts. The result has `next_skip`
+ * if the file has more rows.
  */
 export const skipParam = (z: Z) => ({
   skip: z
@@ -81,7 +81,7 @@ export const checkSkip = ({
     : [];
 
 /**
- * The param `wait_seconds`, which limits how long the call waits for the report. The maximum is 50 seconds, because a
+ * The param `wait_seconds`. It limits how long the call waits for the report. The maximum is 50 seconds, because a
  * hosted service must respond within a minute.
  */
 export const waitParam = (z: Z) => ({

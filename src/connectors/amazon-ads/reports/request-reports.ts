@@ -6,8 +6,8 @@ import { planReports } from "./plan-reports.ts";
 import type { ReportDefinition } from "./report-definition.ts";
 
 /**
- * The seconds to wait if Amazon's report queue is full and Amazon's response has no waiting time. A call before this
- * time would prolong the wait.
+ * The number of seconds to wait if Amazon's report queue is full and Amazon's response contains no waiting time. An
+ * earlier call would prolong the wait.
  */
 const queueFullSeconds = 60;
 

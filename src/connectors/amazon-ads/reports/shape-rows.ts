@@ -2,12 +2,12 @@ import type { Dict } from "../../../core/ground/json.ts";
 import { type Condition, compareValues, matches } from "./filter-rows.ts";
 import { createRowMerger } from "./merge-rows.ts";
 
-// Filters, adds up, sorts and cuts the rows of a file. Rows are processed one at a time, so the file does not have to
-// fit in memory.
+// This module filters, adds up and sorts the rows of a file, and keeps only the first rows. Rows are processed one at a
+// time, so the file does not have to fit in memory.
 
 export interface RowOptions {
   where?: readonly Condition[] | undefined;
-  /** The columns to add up by. All rows with the same values in these columns become one row. */
+  /** All rows with the same values in these columns are added up and become one row. */
   sumBy?: readonly string[] | undefined;
   sortBy?: string | undefined;
   order?: "asc" | "desc" | undefined;
@@ -27,7 +27,7 @@ export interface ShapedRows {
     total: number;
     /** The number of rows that match `where`. */
     matched: number;
-    /** The number of rows after rows were added up. The field `rows` has only the first `top` of these rows. */
+    /** The number of rows after rows were added up. The field `rows` contains only the first `top` of these rows. */
     merged: number;
   };
   /** The value of `skip` for the next call. The field is absent if the file has no more rows. */
@@ -54,7 +54,7 @@ export function createRowShaper({ where = [], sumBy, sortBy, order = "desc", ski
       if (merger) return merger.add(row);
       if (sortBy === undefined && kept.length >= top) return;
       kept.push(row);
-      // Keeps at most twice the requested number of rows, plus 1,000, in memory.
+      // Keep at most twice the requested number of rows, plus 1,000, in memory.
       if (kept.length >= top * 2 + 1000) {
         sort(kept);
         kept.length = top;

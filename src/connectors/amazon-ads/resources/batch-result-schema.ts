@@ -19,9 +19,7 @@ export const BatchResult =
           limits: z.object({ lower: z.string().nullish(), upper: z.string().nullish() }).nullish(),
         }),
       ),
-      /**
-       * The items whose record already existed, and the items that Amazon accepted without applying all their fields.
-       */
+      /** The items whose record already existed, and the items of which Amazon applied only some fields. */
       unchanged: z.array(z.object({ ...item, reason: z.string(), fields: z.array(z.string()).nullish() })),
     });
   };

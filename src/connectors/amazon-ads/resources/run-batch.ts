@@ -8,7 +8,7 @@ import type { BatchOutcome } from "./batch-result-schema.ts";
 import { fieldsNotApplied } from "./fields-not-applied.ts";
 
 /**
- * The codes with which Amazon refuses to create a record that already exists. Such a code is returned if the same
+ * The codes with which Amazon refuses to create a record that already exists. Amazon returns such a code if the same
  * create request is sent twice.
  */
 const existsAlready = new Set(["NAME_NOT_UNIQUE", "DUPLICATE_VALUE"]);

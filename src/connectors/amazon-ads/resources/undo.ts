@@ -2,7 +2,10 @@ import type { Undo } from "../../../core/contract/result.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import type { SpendingEntity } from "../money/spending-entity.ts";
 
-/** Returns the call that undoes an update. This call sets the changed items to their earlier values. */
+/**
+ * Creates the function `undo` of an update action. This function returns the update call that restores the earlier
+ * values of the changed items.
+ */
 export const undoUpdate =
   ({ entity, itemsParam, updatableFields }: SpendingEntity) =>
   (params: Dict, data: Dict, before: unknown): Undo | undefined => {
@@ -16,8 +19,8 @@ export const undoUpdate =
   };
 
 /**
- * Converts a record to the params of an update. Keeps all accepted fields of an object. Amazon replaces some objects
- * completely, such as tags or the budget of a portfolio.
+ * Converts a record to an item of an update. Keeps all fields of an object that an update accepts, because Amazon
+ * replaces some objects completely. Examples are tags and the budget of a portfolio.
  */
 function asUpdate(record: Dict, updatableFields: SpendingEntity["updatableFields"] = {}): Dict {
   const fields = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
@@ -33,8 +36,8 @@ function asUpdate(record: Dict, updatableFields: SpendingEntity["updatableFields
 }
 
 /**
- * Returns the archive call that undoes a create. Only resources whose archive action accepts several records can use
- * this function.
+ * Creates the function `undo` of a create action. This function returns the call that archives the new records. Only
+ * resources whose archive action accepts several records can use this function.
  */
 export const undoCreate =
   ({ entity, idsParam }: SpendingEntity) =>
