@@ -1,0 +1,202 @@
+import { type Figures, type Program } from "./measure.ts";
+import type { Bar } from "./ratios.ts";
+
+/** The programs of one round, and the rows that are read from their figures. */
+export interface Experiment {
+  /** The name that `--only` takes. */
+  name: string;
+  /** The programs by name. They run one after another in each round. */
+  programs: Readonly<Record<string, Program>>;
+  rows: readonly Comparison[];
+}
+
+/** One round: the figures of each program. */
+export type Round = Readonly<Record<string, Figures>>;
+
+/** Reads one row from each round. */
+interface Comparison {
+  name: string;
+  unit: string;
+  /** Returns the value of one program in one round. */
+  of: (round: Round, program: string) => number;
+  ours: string;
+  rival?: string;
+  bar?: Bar;
+}
+
+export interface Place {
+  /** The folder with the installed tarball. */
+  project: string;
+  /** The folder with the rivals. */
+  bench: string;
+  /** The address of the local server. */
+  url: string;
+  /** The address of the local server that speaks TLS, and the file of its certificate. */
+  secure: { url: string; cert: string } | undefined;
+  /** More HTTP clients to compare with. */
+  clients: readonly string[];
+  /** Whether to make fewer calls. */
+  quick: boolean;
+}
+
+const overBare = (round: Round, program: string) => round[program]!.cpu - round["bare"]!.cpu;
+const measured = (round: Round, program: string) => round[program]!.measured!;
+
+/** Returns all experiments. */
+export function experiments({ project, bench, url, secure, clients, quick }: Place): Experiment[] {
+  const ours = (file: string, ...args: string[]): Program => ({
+    cwd: project,
+    args: [`bench/programs/${file}`, ...args],
+  });
+  const theirs = (file: string, ...args: string[]): Program => ({
+    cwd: bench,
+    args: [`programs/${file}`, ...args],
+  });
+  const byName = (names: readonly string[], program: (name: string) => Program) =>
+    Object.fromEntries(names.map((name) => [name, program(name)]));
+  const bare = { cwd: bench, args: ["-e", ""] };
+  const count = (full: number) => String(quick ? full / 4 : full);
+
+  const calls = (name: string, call: "small" | "page", full: number, endpoint: string, env = {}) => {
+    const args = [call, endpoint, count(full)];
+    const of = (client: string) => ({ ...theirs("calls.js", client, ...args), env });
+    return {
+      name,
+      programs: {
+        "agent-connectors": { ...ours("calls.js", "agent-connectors", ...args), env },
+        fetch: of("fetch"),
+        "@slack/web-api": of("slack-web-api"),
+        ...byName(clients, of),
+      },
+    };
+  };
+  const overFirst = { unit: "ms CPU", of: overBare, ours: "agent-connectors" };
+  const perCall = { unit: "us CPU", of: measured, ours: "agent-connectors" };
+  const pages = (number: number) => ["agent-connectors", `${url}/pages/${number}`, String(number * 100)];
+
+  const all: Experiment[] = [
+    {
+      name: "P1",
+      programs: {
+        bare,
+        "agent-connectors": ours("agent-connectors/first-call.js", url),
+        "@slack/web-api": theirs("slack-web-api/first-call.js", url),
+        ...byName(["fetch", ...clients], (name) => theirs("first-call.js", name, url)),
+      },
+      rows: [
+        { ...overFirst, name: "P1 first call, CPU", rival: "@slack/web-api", bar: { ratio: 0.7 } },
+        {
+          ...overFirst,
+          name: "P1 first call, time",
+          unit: "ms",
+          of: (round, program) => round[program]!.wall - round["bare"]!.wall,
+          rival: "@slack/web-api",
+        },
+        ...["fetch", ...clients].map((rival) => ({ ...overFirst, name: "P1 first call, CPU", rival })),
+      ],
+    },
+    {
+      name: "P2",
+      programs: {
+        bare,
+        "agent-connectors": ours("agent-connectors/slack-tool.js"),
+        "agent-connectors/amazon-ads": ours("agent-connectors/amazon-ads-tool.js"),
+        "@slack/web-api": theirs("slack-web-api/load.js"),
+      },
+      rows: [
+        { ...overFirst, name: "P2 import and tool(), Slack", rival: "@slack/web-api", bar: { ratio: 1 } },
+        {
+          ...overFirst,
+          name: "P2 import and tool(), Amazon Ads",
+          ours: "agent-connectors/amazon-ads",
+          rival: "@slack/web-api",
+        },
+      ],
+    },
+    {
+      ...calls("P3", "small", 8_000, url),
+      rows: [
+        { ...perCall, name: "P3 small call", rival: "fetch", bar: { ratio: 0.66 } },
+        ...["@slack/web-api", ...clients].map((rival) => ({ ...perCall, name: "P3 small call", rival })),
+      ],
+    },
+    {
+      ...calls("P4", "page", 2_000, url),
+      rows: [
+        { ...perCall, name: "P4 page of 63 KB", rival: "@slack/web-api", bar: { ratio: 0.24 } },
+        ...["fetch", ...clients].map((rival) => ({ ...perCall, name: "P4 page of 63 KB", rival })),
+      ],
+    },
+    {
+      name: "P5",
+      programs: {
+        bare,
+        "agent-connectors": ours("pages.js", ...pages(1000)),
+        "@slack/web-api": theirs("pages.js", "slack-web-api", ...pages(1000).slice(1)),
+        "400 pages": ours("pages.js", ...pages(400)),
+        "2000 pages": ours("pages.js", ...pages(2000)),
+      },
+      rows: [
+        { ...overFirst, name: "P5 100,000 records, CPU", rival: "@slack/web-api", bar: { ratio: 0.4 } },
+        {
+          ...overFirst,
+          name: "P5 100,000 records, memory",
+          unit: "MB",
+          of: (round, program) => round[program]!.rss - round["bare"]!.rss,
+          rival: "@slack/web-api",
+          bar: { value: 95 },
+        },
+        {
+          name: "P5 memory of 2,000 pages",
+          unit: "MB",
+          of: (round, program) => round[program]!.rss,
+          ours: "2000 pages",
+          rival: "400 pages",
+          bar: { ratio: 1.4 },
+        },
+      ],
+    },
+    ...[1000, 5000].map((actions): Experiment => ({
+      name: "P15",
+      programs: { "agent-connectors": ours("agent-connectors/large-tool.js", String(actions)) },
+      rows: [
+        {
+          name: `P15 tool() of ${actions} actions`,
+          unit: "ms",
+          of: measured,
+          ours: "agent-connectors",
+          bar: { value: actions / 50 },
+        },
+      ],
+    })),
+    {
+      name: "README",
+      programs: {
+        bare,
+        "agent-connectors": { cwd: project, args: ["first-program.js"] },
+        "@slack/web-api": theirs("slack-web-api/quick-start.js", url),
+      },
+      rows: [{ ...overFirst, name: "README's first program", rival: "@slack/web-api" }],
+    },
+    {
+      name: "AA",
+      programs: {
+        bare,
+        first: ours("agent-connectors/first-call.js", url),
+        again: ours("agent-connectors/first-call.js", url),
+        calls: ours("calls.js", "agent-connectors", "small", url, count(8_000)),
+        "calls again": ours("calls.js", "agent-connectors", "small", url, count(8_000)),
+      },
+      rows: [
+        { ...overFirst, name: "A/A first call", ours: "first", rival: "again", bar: { same: 1.1 } },
+        { ...perCall, name: "A/A small call", ours: "calls", rival: "calls again", bar: { same: 1.1 } },
+      ],
+    },
+  ];
+  if (secure)
+    all.push({
+      ...calls("HTTPS", "small", 8_000, secure.url, { NODE_EXTRA_CA_CERTS: secure.cert }),
+      rows: [{ ...perCall, name: "HTTPS small call", rival: "fetch" }],
+    });
+  return all;
+}

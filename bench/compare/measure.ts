@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** A program that is run in a new process. */
+export interface Program {
+  /** The folder in which the program is started. Its packages are installed there. */
+  cwd: string;
+  /** The arguments of Node: the path of the program from `cwd`, then the arguments of the program. */
+  args: readonly string[];
+  env?: Readonly<Record<string, string>>;
+}
+
+/** What one run of a program used. */
+export interface Figures {
+  /** The CPU time of the whole process, user and system, in milliseconds. */
+  cpu: number;
+  /** The maximum of the resident memory in MB. */
+  rss: number;
+  /** The time from the start to the end of the process, in milliseconds. */
+  wall: number;
+  /** What the program itself has measured. Absent if it measures nothing. */
+  measured?: number;
+}
+
+const usage = fileURLToPath(new URL("../programs/usage.cjs", import.meta.url));
+// With these variables, Node would keep compiled modules or load other modules.
+const { NODE_COMPILE_CACHE: _cache, NODE_OPTIONS: _options, ...environment } = process.env;
+
+/** Runs a program with this Node, and returns what it used. If the program fails, throws an error with its output. */
+export function measure(node: string, { cwd, args, env = {} }: Program): Figures {
+  const start = performance.now();
+  const { status, output } = spawnSync(node, ["--require", usage, ...args], {
+    cwd,
+    env: { ...environment, ...env },
+    stdio: ["ignore", "pipe", "pipe", "pipe"],
+    encoding: "utf8",
+  });
+  const wall = performance.now() - start;
+  assert.equal(status, 0, `${args.join(" ")}\n${output?.[1]}\n${output?.[2]}`);
+  const lines = output[3]!.trim().split("\n");
+  return Object.assign({ wall }, ...lines.map((line) => JSON.parse(line) as object)) as Figures;
+}

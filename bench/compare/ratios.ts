@@ -1,0 +1,59 @@
+/** Returns the value below which the given part of the values lies, between two values if necessary. */
+function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const place = (sorted.length - 1) * part;
+  const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!];
+  return low + (high - low) * (place - Math.floor(place));
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** The lower and the upper quartile: half of the values lie between them. */
+export const quartiles = (values: readonly number[]): [number, number] => [
+  quantile(values, 0.25),
+  quantile(values, 0.75),
+];
+
+/**
+ * What a row must reach: a ratio or a value of at most this number. `same` is for two runs of one program: the larger
+ * run is at most this number of times the smaller one.
+ */
+export type Bar = { ratio: number } | { value: number } | { same: number };
+
+/** The values of one row: one value per round, and the values of the rival in the same rounds. */
+export interface Samples {
+  name: string;
+  unit: string;
+  ours: readonly number[];
+  rival?: readonly number[] | undefined;
+  bar?: Bar | undefined;
+}
+
+/** One row of the result. `ratio` is the median of the ratios of all rounds, and `spread` has their quartiles. */
+export interface Row {
+  name: string;
+  unit: string;
+  ours: number;
+  rival: number | null;
+  ratio: number | null;
+  spread: [number, number] | null;
+  bar: number | null;
+  pass: boolean | null;
+}
+
+/** Summarises the rounds of one row, and compares it with its bar. */
+export function summarise({ name, unit, ours, rival, bar }: Samples): Row {
+  const ratios = rival && ours.map((value, round) => value / rival[round]!);
+  const row = {
+    name,
+    unit,
+    ours: median(ours),
+    rival: rival ? median(rival) : null,
+    ratio: ratios ? median(ratios) : null,
+    spread: ratios ? quartiles(ratios) : null,
+  };
+  if (bar === undefined) return { ...row, bar: null, pass: null };
+  if ("same" in bar) return { ...row, bar: bar.same, pass: Math.max(row.ratio!, 1 / row.ratio!) <= bar.same };
+  if ("value" in bar) return { ...row, bar: bar.value, pass: row.ours <= bar.value };
+  return { ...row, bar: bar.ratio, pass: row.ratio! <= bar.ratio };
+}

@@ -1,0 +1,2 @@
+export { functionTools } from "agent-connectors/json-schema";
+export { SlackConnector } from "agent-connectors/slack";

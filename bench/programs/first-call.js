@@ -1,0 +1,5 @@
+// Makes one call with a client that knows nothing of Slack. Arguments: the client's folder, the endpoint.
+
+const [client, endpoint] = process.argv.slice(2);
+const { open } = await import(`./${client}/client.js`);
+console.log(await open(endpoint).small());

@@ -1,0 +1,1 @@
+export { WebClient } from "@slack/web-api";

@@ -1,0 +1,113 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { emptyProject } from "../scripts/empty-project.ts";
+import { bundleSize } from "./compare/bundle-size.ts";
+import { type Experiment, experiments, type Round } from "./compare/experiments.ts";
+import { measure } from "./compare/measure.ts";
+import { type Row, summarise } from "./compare/ratios.ts";
+import { makeCertificate, startUpstream } from "./compare/start-upstream.ts";
+
+// Compares the packed tarball with other packages. README.md in this folder explains the rows.
+
+const usage = `npm run bench -- [--rounds N] [--quick] [--only P1,P3] [--clients] [--node FILE] [--json FILE] [--strict]
+
+--rounds N   rounds per row, 11 by default
+--quick      3 rounds and a quarter of the calls, for a rough look
+--only LIST  only these rows: P1, P2, P3, P4, P5, P8, P15, README, AA, HTTPS
+--clients    also run undici, ky and got
+--node FILE  run the measured programs with another Node
+--json FILE  write the rows to a file
+--strict     exit with 1 if a row misses its bar`;
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string" },
+    quick: { type: "boolean", default: false },
+    only: { type: "string" },
+    clients: { type: "boolean", default: false },
+    node: { type: "string", default: process.execPath },
+    json: { type: "string" },
+    strict: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+const { quick, node } = values;
+const clients = values.clients ? ["undici", "ky", "got"] : [];
+const rounds = Number(values.rounds ?? (quick ? 3 : 11));
+if (values.help || !(rounds >= 1)) {
+  console.error(usage);
+  process.exit(2);
+}
+const only = values.only?.split(",");
+
+const bench = fileURLToPath(new URL(".", import.meta.url));
+const changed = (file: string) => (existsSync(bench + file) ? statSync(bench + file).mtimeMs : 0);
+if (changed("node_modules/.package-lock.json") < changed("package-lock.json"))
+  execFileSync("npm", ["ci"], { cwd: bench, stdio: "inherit" });
+
+using project = emptyProject();
+project.copy("bench/programs");
+const readme = readFileSync(`${project.cwd}/node_modules/agent-connectors/README.md`, "utf8");
+project.write("first-program.js", /```ts\n(.*?)```/s.exec(readme)![1]!);
+
+using upstream = await startUpstream();
+using certificate = makeCertificate();
+using secureUpstream = certificate && (await startUpstream(certificate));
+const secure = certificate && secureUpstream && { url: secureUpstream.url, cert: certificate.cert };
+const all = experiments({ project: project.cwd, bench, url: upstream.url, secure, clients, quick });
+
+/** Runs the programs of an experiment in turns. The order changes with each round. */
+function run({ programs }: Experiment): Round[] {
+  const names = Object.keys(programs);
+  return Array.from({ length: rounds }, (_, round) => {
+    const order = round % 2 === 0 ? names : names.toReversed();
+    return Object.fromEntries(order.map((name) => [name, measure(node, programs[name]!)]));
+  });
+}
+
+const rows: Row[] = [];
+const print = (row: Row, names: string) => {
+  rows.push(row);
+  const number = (value: number) => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
+  const text = [
+    row.name.padEnd(34),
+    names.padEnd(44),
+    `${number(row.ours)}${row.rival === null ? "" : ` / ${number(row.rival)}`} ${row.unit}`.padEnd(24),
+    row.ratio === null
+      ? ""
+      : `${row.ratio.toFixed(2)}x [${row.spread!.map((one) => one.toFixed(2)).join("-")}]`,
+  ];
+  const verdict = row.pass === null ? "" : `bar ${row.bar} ${row.pass ? "ok" : "MISSED"}`;
+  console.log(`${text.join(" ").padEnd(124)} ${verdict}`);
+};
+
+for (const experiment of all) {
+  if (only && !only.includes(experiment.name)) continue;
+  const figures = run(experiment);
+  for (const { name, unit, of, ours, rival, bar } of experiment.rows) {
+    const valuesOf = (program: string) => figures.map((round) => of(round, program));
+    const row = {
+      name,
+      unit,
+      ours: valuesOf(ours),
+      rival: rival === undefined ? undefined : valuesOf(rival),
+      bar,
+    };
+    print(summarise(row), `${ours}${rival ? ` / ${rival}` : ""}`);
+  }
+}
+if (!only || only.includes("P8")) {
+  const sizeOf = (cwd: string, file: string) => [bundleSize(`${bench}node_modules/.bin/esbuild`, cwd, file)];
+  const ours = sizeOf(project.cwd, "bench/programs/agent-connectors/bundle.js");
+  const rival = sizeOf(bench, "programs/slack-web-api/bundle.js");
+  const row = { name: "P8 bundle", unit: "KB", ours, rival, bar: { value: 66 } };
+  print(summarise(row), "agent-connectors / @slack/web-api");
+}
+
+if (values.json !== undefined) {
+  const about = { node: execFileSync(node, ["--version"], { encoding: "utf8" }).trim(), rounds };
+  writeFileSync(values.json, `${JSON.stringify({ ...about, rows }, null, 2)}\n`);
+}
+if (values.strict && rows.some(({ pass }) => pass === false)) process.exitCode = 1;
