@@ -2,8 +2,8 @@ import { optionTypes, type OptionType } from "../src/core/ground/read-options.ts
 import { atLeast, orNull, required } from "./options.ts";
 
 /**
- * A fault: a failure that the sandbox simulates for one request. If `done` is true, the sandbox performs the request
- * before the failure.
+ * A failure that the sandbox simulates for one request. If `done` is true, the sandbox performs the request before the
+ * failure.
  */
 export type FaultKind =
   /**
@@ -12,8 +12,8 @@ export type FaultKind =
    */
   | { kind: "rate_limit"; retryAfter?: number | null }
   /**
-   * An HTML error page with the HTTP status that is in the name of the kind. A proxy in front of the platform sends
-   * such pages.
+   * An HTML error page, like the page that a proxy in front of the platform sends. The number in the kind is the HTTP
+   * status.
    */
   | { kind: "http_500" | "http_502" | "http_503" | "http_504"; done?: boolean }
   /** The sandbox performs the request, but sends only the first half of the response body. */
@@ -25,7 +25,7 @@ export type FaultKind =
   | { kind: "broken" }
   /** HTTP 200 with a body that is an HTML page instead of JSON. */
   | { kind: "not_json"; done?: boolean }
-  /** The request gets no response until the caller aborts. */
+  /** The request gets no response. It ends when the caller aborts it. */
   | { kind: "timeout"; done?: boolean }
   /** The connection breaks before the sandbox performs the request. */
   | { kind: "reset" }
@@ -33,14 +33,14 @@ export type FaultKind =
   | { kind: "reset_after" }
   /** HTTP 200 with `ok: false`, the error code `error`, and the additional fields of the fault. */
   | { kind: "ok_false"; error: string; done?: boolean; [field: string]: unknown }
-  /** HTTP 302 to another host. The default of `location` is `https://elsewhere.example/`. */
+  /** An HTTP 302 redirect to another host. The default of `location` is `https://elsewhere.example/`. */
   | { kind: "redirect"; location?: string }
   /** A streamed JSON response of `bytes` bytes. The default is 64 MiB. */
   | { kind: "oversized"; bytes?: number };
 
 /**
- * A planned fault. `operation` is the operation that fails. By default the fault hits the next request of any
- * operation. `times` is the number of requests that fail. The default is 1.
+ * A planned fault. `operation` is the operation that fails. If `operation` is absent, the next request fails, whatever
+ * its operation is. `times` is the number of requests that fail. The default of `times` is 1.
  */
 export type Fault = FaultKind & { operation?: string; times?: number };
 
@@ -96,8 +96,8 @@ export interface FaultResponses {
 }
 
 /**
- * Returns the response to a request that has a fault. `proceed` performs the request normally. `signal` is the caller's
- * signal.
+ * Returns the response to a request for which a fault is planned. `proceed` performs the request normally. `signal` is
+ * the caller's abort signal.
  */
 export async function applyFault(
   fault: Fault,
@@ -203,7 +203,7 @@ function oversized(bytes: number): Response {
   return new Response(body, { headers: { "content-type": "application/json; charset=utf-8" } });
 }
 
-/** Treats a redirect to another host in the same way as the real `fetch`. */
+/** Handles a redirect to another host as `request.redirect` demands, like the real `fetch`. */
 export function followRedirect(request: Request, response: Response): Response {
   if (request.redirect === "manual") return response;
   if (request.redirect === "error")

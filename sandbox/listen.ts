@@ -14,7 +14,7 @@ export type Handler = (request: Request) => Promise<Response>;
  * address. If `handler` rejects, the server breaks the connection.
  */
 export async function listen(handler: Handler, path = "/"): Promise<Listening> {
-  // The module `node:http` is loaded here and not imported, so that this file also works without Node.
+  // The module `node:http` is loaded here. An import at the top would fail in environments without Node's modules.
   const http = globalThis.process?.getBuiltinModule?.("node:http");
   if (!http)
     throw new Error(

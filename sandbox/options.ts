@@ -8,8 +8,8 @@ import {
 } from "../src/core/ground/read-options.ts";
 import { nearest } from "../src/core/ground/similar-names.ts";
 
-// The types of the options of the sandboxes. An unknown option is an error, because a misspelled option could let a
-// test pass for the wrong reason.
+// This file contains the types of the sandboxes' options. An unknown option is an error, because a misspelled option
+// could let a test pass for the wrong reason.
 
 /** Returns the type of an option whose value is one of the given names. */
 export const oneOf = (...names: readonly string[]): OptionType => ({
@@ -42,8 +42,8 @@ export const listOf = ({ says, is }: OptionType): OptionType => ({
 });
 
 /**
- * Returns the type of a record in a seed. The record must have text at each path in `ids`, because these ids determine
- * which default record is changed.
+ * Returns the type of a record in a seed, which is the data that a sandbox starts with. The record must have a text at
+ * each path in `ids`. These ids determine which default record the seed changes.
  */
 export const recordWith = (...ids: readonly string[]): OptionType => ({
   says: `an object with ${ids.join(" and ")}`,

@@ -2,9 +2,9 @@ import type { Clock } from "../src/core/ground/clock.ts";
 import { show } from "../src/core/ground/json.ts";
 import { optionError } from "../src/core/ground/read-options.ts";
 
-/** A clock for tests. A sleep takes no real time, because it moves the clock's time forward instead of waiting. */
+/** A clock for tests. A sleep takes no real time. Instead of waiting, the sleep moves the clock's time forward. */
 export interface VirtualClock extends Clock {
-  /** Moves the time forward by `ms`. Ends the sleeps that are over by then, in the order of their times. */
+  /** Moves the time forward by `ms`. Ends all sleeps that are over at the new time. The shortest sleep ends first. */
   advance(ms: number): void;
 }
 
@@ -14,8 +14,8 @@ interface Sleeper {
 }
 
 /**
- * Creates a virtual clock. `start` is the first time of the clock, in milliseconds since 1970. When all code is
- * waiting, the clock's time jumps to the end of the sleep that ends first, and only this sleep ends.
+ * Creates a virtual clock. `start` is the first time of the clock, in milliseconds since 1970. When no other code can
+ * run, the clock's time jumps to the end of the sleep that ends first, and only this sleep ends.
  */
 export function virtualClock(start: number): VirtualClock {
   if (!Number.isFinite(start))

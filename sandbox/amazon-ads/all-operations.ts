@@ -52,7 +52,7 @@ export function findOperation(
   path: string,
 ): { name: string; path: Record<string, string> } | { known: boolean } {
   const fitting = patterns.filter(({ pattern }) => pattern.test(path));
-  // The path `/x/extended` also matches the pattern `/x/{id}`, so the pattern with fewer params is used.
+  // The path `/x/extended` also matches the pattern `/x/{id}`. Therefore, the pattern with the fewest params is used.
   const found = fitting
     .filter((each) => each.method === method)
     .toSorted((a, b) => a.names.length - b.names.length)[0];

@@ -4,8 +4,8 @@ import { isGeneric, type AmazonAdsFault } from "./fault-types.ts";
 import { writeResponse } from "./write-response.ts";
 
 /**
- * Returns the response to a request that has a fault. Handles only the faults that do not depend on the content of the
- * request.
+ * Returns the response to a request for which a fault (a simulated failure) is planned. Handles only the faults that do
+ * not depend on the content of the request.
  */
 export async function applyHttpFault(
   fault: AmazonAdsFault,

@@ -5,8 +5,8 @@ import type { AccessToken, Account, World } from "./world-types.ts";
 import { accountsOf } from "./world.ts";
 
 /**
- * Returns the access token of a request. Throws if the token is missing, unknown or expired, or if the client id does
- * not match.
+ * Returns the access token of a request. Throws if the token is missing, unknown or expired, or if the client id in the
+ * headers is not the client id of the token.
  */
 export function authenticate(world: World, headers: Headers): AccessToken {
   const header = headers.get("authorization");
@@ -46,8 +46,9 @@ export function authorize(
 }
 
 /**
- * Returns the media type of the response. Throws an error with the status 415 or 406 unless the media types match
- * exactly.
+ * Returns the media type of the response. Throws an error with the status 415 if the operation does not accept the
+ * media type of the request body. Throws an error with the status 406 if the operation has no response of a media type
+ * in the Accept header.
  */
 export function negotiate(operation: Operation, method: string, headers: Headers): string {
   const { consumes = [], produces = [] } = operation;

@@ -24,9 +24,9 @@ export interface AmazonAdsCall {
    * that are not secret.
    */
   body: unknown;
-  /** The time of the sandbox's clock, in milliseconds since 1970. */
+  /** The time of the request on the sandbox's clock, in milliseconds since 1970. */
   at: number;
-  /** The HTTP status, or 0 if the connection broke or the request got no response. */
+  /** The HTTP status of the response, or 0 if the connection broke or the request got no response. */
   status: number;
   error?: string;
   /** The fault that was applied to this request. */
@@ -43,7 +43,7 @@ export function recordCall(
   const url = new URL(request.url);
   const { authorization, ...headers } = Object.fromEntries(request.headers);
   const query = Object.fromEntries(url.searchParams);
-  // The signature is removed, because anyone who has it can read the file.
+  // The signature is removed, because anyone who has the signature can read the file.
   if (target.kind === "file") delete query["X-Amz-Signature"];
   return {
     operation,

@@ -45,7 +45,7 @@ export const brands: Readonly<Record<string, string>> = {
   "3254101011": "Fernhill",
 };
 
-/** Replaces the ids of categories and brands in a targeting expression with the names of the categories and brands. */
+/** Replaces each id of a category or brand in a targeting expression with the name of the category or brand. */
 export const resolveExpression = (expression: readonly Fields[]): Fields[] =>
   expression.map((part) => {
     const value = String(part["value"] ?? "");

@@ -1,7 +1,7 @@
 import type { Collection, Entity, Fields } from "./types.ts";
 import type { Account, World } from "./world-types.ts";
 
-/** The names that the change history uses for collections. Changes in other collections are not recorded. */
+/** The name of each collection in the change history. Changes in collections without a name are not recorded. */
 const TYPES: Partial<Record<Collection, string>> = {
   "sp/campaigns": "CAMPAIGN",
   "sp/adGroups": "AD_GROUP",
@@ -21,7 +21,7 @@ const TYPES: Partial<Record<Collection, string>> = {
   "sd/targets": "PRODUCT_TARGETING",
 };
 
-/** The values whose changes are recorded. A key is the name of the change in the change history. */
+/** The values whose changes are recorded. Each key is the name of the change in the change history. */
 const RECORDED_VALUES: Readonly<Record<string, (entity: Pick<Entity, "state" | "fields">) => unknown>> = {
   STATUS: ({ state }) => state,
   NAME: ({ fields }) => fields["name"],
@@ -53,7 +53,7 @@ export function recordChanges(
   }
 }
 
-/** Records when the initial entities of an account were created, paused and archived. */
+/** Records when the initial entities of an account were created, and when some of them were paused or archived. */
 export function recordPast(account: Account): void {
   for (const [collection, entities] of account.entities) {
     for (const entity of entities.values()) {

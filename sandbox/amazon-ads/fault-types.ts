@@ -16,7 +16,7 @@ export type AmazonAdsFaultKind =
   | { kind: "refused"; status: number; body: unknown; headers?: Record<string, string> }
   /**
    * HTTP 425 for a request that creates a report, because the same report is already running. `reportId` is the id of
-   * the running report. If no such report exists, the sandbox creates it.
+   * the running report. If no report has this id, the sandbox creates the report.
    */
   | { kind: "duplicate_report"; reportId?: string }
   /** The report or export that the request creates gets the status FAILED in the end. */
@@ -32,8 +32,8 @@ export type AmazonAdsFaultKind =
   | { kind: "items"; indexes?: number[]; errorType?: string; reason?: string; message?: string };
 
 /**
- * A planned fault. `operation` is the operation that fails. By default the fault hits the next request of any
- * operation. `times` is the number of requests that fail. The default is 1.
+ * A planned fault. `operation` is the operation that fails. If `operation` is absent, the next request fails, whatever
+ * its operation is. `times` is the number of requests that fail. The default of `times` is 1.
  */
 export type AmazonAdsFault = AmazonAdsFaultKind & { operation?: string; times?: number };
 

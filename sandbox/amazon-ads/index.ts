@@ -18,7 +18,7 @@ import { type AmazonAdsState, snapshot } from "./snapshot.ts";
 import type { AmazonAdsSeedChanges } from "./types.ts";
 import { createWorld } from "./world.ts";
 
-/** The first time of the default clock: Thursday, 12 March 2026, 16:30 UTC. */
+/** The start time of the default clock: Thursday, 12 March 2026, 16:30 UTC. */
 const START = Date.UTC(2026, 2, 12, 16, 30);
 
 export interface AmazonAdsSandboxOptions<C extends Clock = VirtualClock> {
@@ -30,8 +30,8 @@ export interface AmazonAdsSandboxOptions<C extends Clock = VirtualClock> {
    */
   clock?: C;
   /**
-   * Whether the sandbox refuses requests that come too fast. Default: true. The limits are high, because Amazon does
-   * not publish its limits.
+   * Whether the sandbox refuses requests that come too fast. Default: true. The sandbox's limits are high, because
+   * Amazon does not publish its own limits.
    */
   rateLimits?: boolean;
   /**
@@ -48,14 +48,15 @@ export interface AmazonAdsListening {
    */
   url: string;
   /**
-   * The address of the report files. This server has its own port and refuses requests with an Authorization header.
+   * The address of the report files. The server of the files has a separate port, and refuses requests with an
+   * Authorization header.
    */
   filesUrl: string;
   close(): Promise<void>;
 }
 
 export interface AmazonAdsSandbox<C extends Clock = VirtualClock> {
-  /** A `fetch` that responds in place of all of Amazon's hosts. No request leaves the process. */
+  /** A `fetch` that responds to requests itself, in place of Amazon's hosts. No request leaves the process. */
   fetch: typeof fetch;
   /** Starts HTTP servers for the sandbox on 127.0.0.1. */
   listen(): Promise<AmazonAdsListening>;
@@ -67,8 +68,8 @@ export interface AmazonAdsSandbox<C extends Clock = VirtualClock> {
   /** The options with which a connector uses the sandbox instead of Amazon. */
   options: { fetch: typeof fetch; clock: C };
   /**
-   * Plans a fault for the next request. If `fault.operation` is set, plans the fault for the next request of that
-   * operation, such as `"POST /sp/campaigns/list"`.
+   * Plans a fault, which is a simulated failure, for the next request. If `fault.operation` is set, plans the fault for
+   * the next request of that operation, such as `"POST /sp/campaigns/list"`.
    */
   fail(fault: AmazonAdsFault): void;
   /** Returns a copy of all data in the sandbox, as plain objects. */
@@ -90,8 +91,8 @@ const jobTimes = {
 } satisfies Record<keyof JobTimes, OptionType>;
 
 /**
- * Creates an Amazon Ads platform in memory for tests. The platform has Login with Amazon, the API of three regions, and
- * the files of reports.
+ * Creates a simulated Amazon Ads platform in memory, for tests. The platform has Login with Amazon, the API of three
+ * regions, and the files of reports.
  * @throws ConnectorError `config_error` if an option or a part of the seed is unknown or invalid
  *
  * @example
@@ -115,7 +116,7 @@ export function amazonAdsSandbox<C extends Clock = VirtualClock>(
 
   const sandboxFetch = async (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
-    // Uses the caller's own signal, because the signal of a Request can be garbage collected before the caller aborts.
+    // Uses the caller's own signal, because the signal of a Request may be garbage collected before the caller aborts.
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     signal?.throwIfAborted();
     const response = await serve(server, request, `https://${FILE_HOST}/`, signal);
@@ -156,7 +157,7 @@ export function amazonAdsSandbox<C extends Clock = VirtualClock>(
   };
 }
 
-/** Returns the operation of a fault that can hit only one operation. */
+/** Returns the operation of a fault if only one operation can fail in this way. Otherwise, returns no operation. */
 function onlyOperation({ kind }: AmazonAdsFault): { operation?: string } {
   if (kind === "duplicate_report") return { operation: "POST /reporting/reports" };
   return kind === "expired_file" || kind === "huge_file" ? { operation: FILE } : {};

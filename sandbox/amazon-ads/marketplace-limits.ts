@@ -6,7 +6,7 @@ interface Marketplace {
   spBid: Range;
   sbBid: Range;
   sdBid: Range;
-  /** The range of a daily budget in Sponsored Products. The next two fields have the ranges of the other products. */
+  /** The range of a daily budget in Sponsored Products. The next two fields are for the other ad products. */
   spBudget: Range;
   sbBudget: Range;
   sdBudget: Range;

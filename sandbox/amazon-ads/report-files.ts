@@ -58,7 +58,7 @@ export async function respondWithFile(
   return new Response(bytes, { headers: { ...headers, "content-length": String(bytes.length) } });
 }
 
-/** Returns the rows of a job, compressed with gzip. Creates the file on the first call and keeps it. */
+/** Returns the rows of a job, compressed with gzip. Creates the file on the first call, and stores it in `job`. */
 export async function fileBytes(job: Job): Promise<Uint8Array<ArrayBuffer>> {
   job.bytes ??= await gzip(writeJson(job.rows()));
   return job.bytes;
@@ -67,7 +67,7 @@ export async function fileBytes(job: Job): Promise<Uint8Array<ArrayBuffer>> {
 const signature = (id: string, query: URLSearchParams): string =>
   hash(`${id}?${query.toString()}`).toString(16).padStart(8, "0").repeat(8);
 
-/** Formats a time as Amazon's file storage (S3) does, such as `20260312T163000Z`. */
+/** Converts a time to the format of Amazon's file storage (S3), such as `20260312T163000Z`. */
 const dateText = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+|[-:]/g, "");
 
 const readDate = (text: string): number =>

@@ -2,7 +2,7 @@ import type { Collection, Entity } from "./types.ts";
 import type { Account, World } from "./world-types.ts";
 import { entitiesOf, today } from "./world.ts";
 
-/** The start of the serving status in each collection, such as `CAMPAIGN` in `CAMPAIGN_PAUSED`. */
+/** The first part of the serving status in each collection. For example, `CAMPAIGN_PAUSED` starts with `CAMPAIGN`. */
 const SUBJECTS: Partial<Record<Collection, string>> = {
   portfolios: "PORTFOLIO",
   "sp/campaigns": "CAMPAIGN",

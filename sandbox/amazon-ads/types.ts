@@ -24,8 +24,8 @@ export interface Profile {
 export type State = "ENABLED" | "PAUSED" | "ARCHIVED" | "PROPOSED";
 
 /**
- * An entity is a campaign, keyword, portfolio or another record. The sandbox stores ids as text and states in upper
- * case, although some of Amazon's APIs use other formats.
+ * A campaign, keyword, portfolio or other record. The sandbox stores ids as text and states in upper case, although
+ * some of Amazon's APIs use other formats.
  */
 export interface Entity {
   id: string;
@@ -37,8 +37,8 @@ export interface Entity {
 }
 
 /**
- * The name of a collection, which has all entities of one kind. The first part is the API: `sp` is Sponsored Products,
- * `sb` is Sponsored Brands, and `sd` is Sponsored Display.
+ * The name of a collection, which contains all entities of one kind. The first part of the name is the API: `sp` is
+ * Sponsored Products, `sb` is Sponsored Brands, and `sd` is Sponsored Display.
  */
 export type Collection =
   | "portfolios"
@@ -47,8 +47,8 @@ export type Collection =
   | `sd/${"campaigns" | "adGroups" | "productAds" | "targets" | "negativeTargets" | "creatives"}`;
 
 /**
- * An entity in a seed. The entity has the fields of Amazon's API, including the id. The dates `created` and `updated`
- * are ISO text.
+ * An entity in a seed, which is the data that the sandbox starts with. The entity has the fields of Amazon's API,
+ * including the id. The dates `created` and `updated` are ISO text.
  */
 export interface SeedEntity extends Fields {
   state?: State;

@@ -30,7 +30,7 @@ export interface World {
   /** The accounts by profile id. */
   accounts: Map<string, Account>;
   logins: Seed["logins"];
-  /** The issued access tokens by their value. */
+  /** The access tokens that the sandbox has issued. A key is the text of the token. */
   tokens: Map<string, AccessToken>;
   /** Returns a new, unique id for an entity. */
   newId(): string;

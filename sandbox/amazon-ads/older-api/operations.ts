@@ -14,8 +14,8 @@ const MAX_COUNT = 5000;
 const STATES = ["enabled", "paused", "archived", "draft"];
 
 /**
- * Returns the entities that match the query. The value of a filter in the query is one value, or several values with
- * commas between them.
+ * Returns the entities that match the query. A filter in the query has one value, or several values with commas between
+ * them.
  */
 export function listEntities(call: Call, resource: OlderResource): Entity[] {
   const { query } = call;
@@ -37,7 +37,7 @@ export function listEntities(call: Call, resource: OlderResource): Entity[] {
   return sliceOf(found, query, MAX_COUNT);
 }
 
-// Spaces after commas are removed, because Amazon's page for Sponsored Display writes `enabled, paused`.
+// Spaces after commas are removed, because Amazon's documentation of Sponsored Display shows `enabled, paused`.
 const words = (text: string | null): string[] | undefined =>
   text === null || text === "" ? undefined : text.split(",").map((word) => word.trim());
 

@@ -4,8 +4,8 @@ import type { Fields } from "../types.ts";
 import type { OlderField, OlderResource } from "./resource.ts";
 
 /**
- * Reads the known fields of an item, in the format in which the sandbox stores them. If a value is wrong, only this
- * item fails.
+ * Reads the known fields of an item, and converts their values to the format in which the sandbox stores the values. If
+ * a value is wrong, only this item of the batch fails.
  */
 export function readItem(resource: OlderResource, item: unknown, updating: boolean): Fields {
   const given = isRecord(item) ? item : {};

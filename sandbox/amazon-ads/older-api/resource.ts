@@ -2,7 +2,7 @@ import type { Collection, Fields } from "../types.ts";
 
 type Kind = "id" | "amount" | "text" | "list" | "date";
 
-/** The rules for a field. A request can send a number as text. A date has the format `YYYYMMDD`. */
+/** The rules for a field of a request. A number can also be text. A date has the format `YYYYMMDD`. */
 export interface OlderField {
   is: Kind;
   oneOf?: readonly string[];

@@ -13,7 +13,7 @@ import { olderRules } from "./rules.ts";
 
 const MAX_ITEMS = 100;
 
-/** The result of one item. */
+/** The result of one item of a batch. */
 export type Outcome = { entity: Entity } | { id: string | undefined; error: ItemError };
 
 export function createItems(call: Call, resource: OlderResource, items: unknown): Outcome[] {

@@ -2,7 +2,7 @@ import type { Account } from "../world-types.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
 import { chance, entitiesOf } from "../world.ts";
 
-/** The numbers of one day, or the sum of several days. Money is in cents, so that sums are exact. */
+/** The advertising results of one day, or their sums over several days. Money is in cents, so that sums are exact. */
 export interface Numbers {
   impressions: number;
   clicks: number;

@@ -11,7 +11,7 @@ const MAX_IDS = 100;
 const DAY = 86_400_000;
 const type = (name: string): string => `application/vnd.${name}+json`;
 
-/** The operations that return recommended budgets, and how much of a budget is used. */
+/** The operations that return recommended budgets, and the operations that return how much of a budget is used. */
 export const budgets: Operations = {
   "POST /sp/campaigns/budget/usage": usage(
     "sp/campaigns",
@@ -195,7 +195,7 @@ function spent({ account }: Call, family: Family, campaign: Entity, day: string)
     .reduce((sum, { entity }) => addNumbers(sum, numbersOf(account, family, entity, day)), zeroNumbers());
 }
 
-/** Returns today's cost in cents. The cost of a portfolio is the sum of the costs of its campaigns. */
+/** Returns today's cost of a campaign or portfolio, in cents. A portfolio costs as much as all its campaigns. */
 function spentToday(call: Call, collection: Collection, entity: Entity): number {
   const day = today(call.world, call.account.profile);
   if (collection !== "portfolios") return spent(call, collection.slice(0, 2) as Family, entity, day).cost;

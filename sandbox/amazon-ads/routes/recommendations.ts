@@ -69,7 +69,7 @@ export const recommendations: Operations = {
     },
   },
 
-  // The bids in this response are in cents, unlike in all other operations.
+  // The bids in this response are in cents, unlike the bids in all other responses.
   "POST /sp/targets/keywords/recommendations": {
     style: "message",
     consumes: [...KEYWORDS, "application/json"],

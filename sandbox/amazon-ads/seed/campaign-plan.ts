@@ -14,7 +14,7 @@ export interface CampaignPlan {
   /** The bid adjustment for the top of search, in percent. */
   top?: number;
   adGroups: AdGroupPlan[];
-  /** The texts of the campaign's negative keywords, which match exactly. */
+  /** The texts of the campaign's negative keywords. All have the match type "exact". */
   negatives?: string[];
   /** The ASINs that an automatic campaign excludes. */
   excluded?: string[];

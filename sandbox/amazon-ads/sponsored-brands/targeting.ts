@@ -142,8 +142,8 @@ function splitTargets(
 }
 
 /**
- * For each `filterType` of a filter `{filterType, values}`, a function that returns a value of an entity. This value
- * must be in `values`.
+ * The functions for the filters of a list request, by `filterType`. A filter is `{filterType, values}`. An entity
+ * matches the filter if `values` contains the result of the function.
  */
 const FILTERS: Readonly<Record<string, (entity: Entity) => string>> = {
   TARGETING_STATE: ({ state: now }) => now.toLowerCase(),

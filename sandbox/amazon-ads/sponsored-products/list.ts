@@ -80,8 +80,8 @@ function valueOf(call: Call, entity: Entity, rule: Extract<FilterRule, { oneOf: 
   const fields = rule.parent
     ? entitiesOf(call.account, "sp/campaigns").get(String(entity.fields["campaignId"]))?.fields
     : entity.fields;
-  // The default is MANUAL. Only campaigns in several marketplaces have another budget allocation, and the sandbox has
-  // no such campaigns.
+  // The default budget allocation is MANUAL. Only campaigns in several marketplaces have another budget allocation, and
+  // the sandbox has no such campaigns.
   return String(fields?.[rule.oneOf] ?? (rule.oneOf === "marketplaceBudgetAllocation" ? "MANUAL" : ""));
 }
 

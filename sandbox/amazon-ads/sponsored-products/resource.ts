@@ -12,7 +12,7 @@ export interface Resource {
   entityKey: string;
   /** The key of the id in an item of the list `success`. The default is the entity's id field. */
   successId?: string;
-  /** The entity's fields in an item of the list `success` if the caller does not ask for complete entities. */
+  /** If the caller does not ask for complete entities, an item of the list `success` has only these entity fields. */
   fieldsInResult?: readonly string[];
   /** The name of the filter by the resource's ids. List and archive requests use this filter. */
   idFilter: string;
@@ -39,7 +39,7 @@ export interface Resource {
   acceptsJson?: boolean;
   /** True if the list `success` always has complete entities. */
   alwaysComplete?: boolean;
-  /** Set if every entity has extended data, in the format of Sponsored Brands. */
+  /** Set if every entity in a response has extended data, in the format of Sponsored Brands. */
   extended?: "always";
 }
 

@@ -17,7 +17,7 @@ import {
 } from "./check-values.ts";
 import { itemError } from "./item-errors.ts";
 
-/** The checks of each collection. A check throws an error that fails only the checked item. */
+/** The checks of each collection. If a check throws an error, only the checked item fails. */
 export const rules: Partial<Record<Collection, (change: ItemChange) => void>> = {
   "sp/campaigns": (change) => {
     const { world, account, requested, next, entity } = change;

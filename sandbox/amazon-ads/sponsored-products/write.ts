@@ -124,8 +124,8 @@ function writeItems<Item>(
 ): Fields {
   const success: Fields[] = [];
   const error: Fields[] = [];
-  // If any item has a wrong type or an unknown enum value, the whole request fails. Therefore all items are checked
-  // before the first write.
+  // If a field of any item has a wrong type or an unknown enum value, the whole request fails. Therefore, all items are
+  // checked before the first write.
   for (const [index, item] of items.entries()) {
     if (!isRecord(item)) continue;
     try {
