@@ -165,7 +165,7 @@ export const yyyymmdd = (z: Z) =>
     .describe('date as "YYYYMMDD"');
 
 /**
- * The expression of a Sponsored Display target, which selects products or audiences. An expression is a list of parts.
+ * The expression of a Sponsored Display target. The expression selects products or audiences. It is a list of parts.
  * The value of a part can itself be a list, for example if the target is an audience that viewed certain products.
  */
 export const displayExpression = (z: Z) => {

@@ -61,7 +61,10 @@ export const emoji = (z: Z) =>
     .max(100)
     .describe("emoji name without colons, such as thumbsup");
 
-/** The text of a message. Longer texts are refused here, because Slack shortens them and returns only a warning. */
+/**
+ * The text of a message. A text of more than 40,000 characters is refused here, because Slack would shorten the text
+ * and return only a warning.
+ */
 export const text = (z: Z) => z.string().min(1).max(40_000).describe("Slack mrkdwn");
 
 export const channelName = (z: Z) =>
@@ -97,8 +100,8 @@ export const withMetadata = (z: Z) =>
   z.boolean().describe("Include the messages' metadata.").optional().meta({ rare: true });
 
 /**
- * The params that show previews of links. Previews are off by default, because Slack requests each linked address. A
- * link could therefore send data to a foreign server.
+ * The params that show previews of links. Previews are off by default, because Slack sends a request to each linked
+ * address. A link could therefore send data to a foreign server.
  */
 export const unfurlOptions = (z: Z) => ({
   unfurl_links: z.boolean().default(false).meta({ rare: true }),

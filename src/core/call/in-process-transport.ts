@@ -14,7 +14,7 @@ import { atPosition, foreignCursor, itemsAt } from "./page-position.ts";
 import { asUnknown, trackWrites } from "./track-writes.ts";
 import type { Transport, TransportCall } from "./transport.ts";
 
-/** Creates the transport of open source mode, which sends operations from this process to the platform. */
+/** Creates the transport of open source mode. This transport sends operations from this process to the platform. */
 export function createInProcessTransport(
   client: Client,
   clock: Clock,

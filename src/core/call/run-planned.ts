@@ -52,7 +52,10 @@ export function createRunPlanned(
     }
   };
 
-  /** Creates the function that runs the reads of a guard or a preview. The policy does not apply to these reads. */
+  /**
+   * Creates the function with which a guard or a preview reads the current values. The policy does not apply to these
+   * reads.
+   */
   const readsWithin =
     (waits: WaitBudget): ReadFor =>
     (signal) =>

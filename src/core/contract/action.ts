@@ -93,7 +93,7 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   item?: (record: Dict, later: boolean) => Dict | undefined;
   /**
    * Returns a shorter copy of a record, for a model. The model sees the shortened records of a list as a table.
-   * Default: the record with only the fields of `result`. `before` is the record before it in the list.
+   * Default: the record with only the fields of `result`. `before` is the previous record in the same list.
    */
   view?: (record: Dict, meta: Meta, before?: unknown) => Dict;
   /** Whether `Client.enrich` adds information to the result, such as the name for each user id. */
@@ -107,8 +107,9 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   run?: (params: ParamsOutput<NoInfer<P>>, context: RunContext) => Promise<RunResult>;
   /**
    * Whether `run` can find out if an earlier call with the same idempotencyKey has succeeded. If `settles` is true and
-   * the outcome of the earlier call is unknown, a repeated call calls `run` again. Then `context.unknownAttempt`
-   * describes the earlier call, and `run` must find out the outcome of the earlier call before it writes.
+   * the outcome of the earlier call is unknown, `run` is executed again for the repeated call. Then
+   * `context.unknownAttempt` describes the earlier call, and `run` must find out the outcome of the earlier call before
+   * it writes.
    */
   settles?: boolean;
 }

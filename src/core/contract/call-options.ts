@@ -14,7 +14,9 @@ export interface CodeOptions {
   endpoint?: string | undefined;
   /** The time limit of one request, in milliseconds. Default: 30,000, and 60,000 for Amazon Ads. */
   timeoutMs?: number | undefined;
-  /** The total time that one call can wait for rate limits and between retries, in milliseconds. Default: 30,000. */
+  /**
+   * The maximum total time that one call waits for rate limits and between retries, in milliseconds. Default: 30,000.
+   */
   totalWaitMs?: number | undefined;
   /** The source of time. Default: the system clock. */
   clock?: Clock | undefined;
@@ -57,7 +59,7 @@ export interface CallEvent {
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Aborts the call: its requests, waits and retries, and the reading of further pages. */
+  /** A signal that aborts the call: its requests, waits and retries, and the reading of further pages. */
   signal?: AbortSignal | undefined;
   /**
    * A key of 1 to 255 visible ASCII characters. A write runs once per key: a second call with the same key returns the

@@ -32,7 +32,7 @@ export interface Identified {
 }
 
 export interface SendOptions {
-  /** Whether the operation can be sent again if its outcome is unknown. True for reads. */
+  /** Whether it is safe to send the operation again if the outcome of the first attempt is unknown. True for reads. */
   repeatable: boolean;
   signal?: AbortSignal | undefined;
   /** The remaining waiting time of the call. Default: a new budget of `totalWaitMs`. */

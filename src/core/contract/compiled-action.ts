@@ -35,7 +35,7 @@ export interface CompiledAction {
   operation: Operation | undefined;
   /** The JSON Schema of all params, including the control params. */
   json: JsonSchema;
-  /** The names of seldom used params. Signatures leave them out, and `describe` shows them. */
+  /** The names of seldom used params. Signatures leave these params out, but `describe` shows them. */
   rare: readonly string[];
   signature: string;
   /** The schemas of the action in their compiled form. */

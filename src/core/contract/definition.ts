@@ -82,8 +82,8 @@ export interface ConnectorDefinition<
   order?: readonly (keyof E & string)[];
   operations: O;
   /**
-   * Returns the connector's compiled form, or undefined. For the actions in it, the schemas of the compiled form replace
-   * `params` and `result`.
+   * Returns the connector's compiled form, or undefined. For each action in the compiled form, the schemas of the
+   * compiled form replace `params` and `result`.
    */
   compiled?: () => CompiledSchemas | undefined;
   /** Creates the client that sends the operations to the platform. */

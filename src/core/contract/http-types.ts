@@ -18,7 +18,7 @@ export interface HttpRequest<T> {
   url: string;
   headers: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer> | undefined;
-  /** Whether the request can be sent again if its outcome is unknown. */
+  /** Whether it is safe to send the request again if the outcome of the first attempt is unknown. */
   repeatable: boolean;
   /**
    * Decides whether to retry after an error. By default, a read is retried after every retryable error. A write is
@@ -70,7 +70,7 @@ export interface FileStreamOptions {
   what: string;
   /** The maximum time to wait for the next bytes, in milliseconds. */
   idleMs: number;
-  /** Ends the stream when the signal aborts, even if nobody reads the stream. */
+  /** A signal that ends the stream, even if nobody reads the stream. */
   signal: AbortSignal | undefined;
   /** A function that ends the request that the bytes come from. */
   close: () => void;

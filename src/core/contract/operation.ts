@@ -4,9 +4,12 @@ export interface Paging {
   limit?: string | undefined;
   /** The name of the argument for the cursor or the page number. */
   cursor: string;
-  /** The dotted path of the next cursor in the response. */
+  /** The dotted path in the response at which the next cursor is found. */
   next?: string | undefined;
-  /** The dotted path of the number of pages in the response. Numbered pages have `pages` instead of `next`. */
+  /**
+   * The dotted path in the response at which the number of pages is found. Set `pages` instead of `next` if the
+   * platform numbers its pages.
+   */
   pages?: string | undefined;
   /** The default page size. */
   default: number;
@@ -17,7 +20,7 @@ export interface Paging {
 /** One operation of a platform's API. */
 export interface Operation {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** The path after the endpoint. */
+  /** The path that is added to the endpoint. */
   readonly path: string;
   readonly paging?: Paging | undefined;
   /** The scopes that allow the operation, by kind of token. A token needs only one of the listed scopes. */

@@ -2,7 +2,7 @@ import type { Dict } from "../ground/json.ts";
 
 /** Information about a result. Connectors can add other fields. */
 export interface Meta {
-  /** For a list, the `cursor` of the next page. Absent on the last page. */
+  /** If the data is a page of a list, the `cursor` of the next page. Absent on the last page. */
   next_cursor?: string;
   has_more?: boolean;
   /** The corrections that were made to the call before it was sent. */
@@ -24,11 +24,11 @@ export interface Meta {
   reread?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
   /** True for a dry run. */
   dry_run?: true;
-  /** For a file, its name at the platform. Check the name before you use it in a path. */
+  /** If the data is a file, the file's name at the platform. Check the name before you use it in a path. */
   filename?: string;
-  /** For a file, its media type. */
+  /** If the data is a file, its media type. */
   content_type?: string;
-  /** For a file, its number of bytes, if known. */
+  /** If the data is a file, its number of bytes. Absent if the number is unknown. */
   size?: number;
   readonly [name: string]: unknown;
 }

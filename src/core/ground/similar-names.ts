@@ -20,10 +20,13 @@ export function sameName(name: string, candidates: readonly string[]): string | 
   return matches.length === 1 ? matches[0] : undefined;
 }
 
-/** Does the same as `sameName`, for many names: the time of one search does not depend on the number of candidates. */
+/**
+ * Returns a function that does the same as `sameName` for these candidates. The time of one search does not depend on
+ * the number of candidates.
+ */
 export function createSameName(candidates: readonly string[]): (name: string) => string | undefined {
   const exact = new Set(candidates);
-  /** The candidates by their letters and digits. Undefined if several candidates have the same letters and digits. */
+  /** The candidates, by the result of `foldName`. The value is undefined if several candidates have the same result. */
   const folded = new Map<string, string | undefined>();
   for (const candidate of exact) {
     const key = foldName(candidate);

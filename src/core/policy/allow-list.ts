@@ -106,7 +106,7 @@ const listIds = (ids: readonly string[]): string =>
     ? "none"
     : `${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ` and ${ids.length - 20} more` : ""}`;
 
-/** Returns sentences that list the allowed ids. They are part of a tool's description. */
+/** Returns the part of a tool's description that lists the allowed ids. */
 export const describeAllowList = (policies: readonly AllowListPolicy[]): string =>
   Object.entries(allowedIds(policies))
     .map(([kind, allowed]) => `Only ${kind}: ${listIds(allowed)}.`)

@@ -52,7 +52,8 @@ export function raisesBids(bidding: unknown, currentBidding: unknown): boolean {
   const current = isDict(currentBidding) ? currentBidding : {};
   const strategy = bidding.strategy ?? undefined;
   const currentStrategy = current.strategy ?? "LEGACY_FOR_SALES";
-  // A change between two strategies of the same rank counts, because each of them can bid more than the other.
+  // A change between two strategies of the same rank counts, because with each of the two strategies, Amazon can in
+  // some cases bid more than with the other.
   if (strategy !== undefined && strategy !== currentStrategy && rankOf(strategy) >= rankOf(currentStrategy))
     return true;
   const currentPercentages = percentagesOf(current);

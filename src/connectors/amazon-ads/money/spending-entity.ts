@@ -12,7 +12,7 @@ export interface SpendingEntity {
    */
   itemsParam: string;
   idField: string;
-  /** The param of the entity's list action that selects records by id. */
+  /** The param that selects records by id in the entity's list action. */
   idsParam: string;
   amounts?: readonly { path: string; cap: Cap }[];
   /** The state in which a record spends money. The default is ENABLED. */
@@ -27,8 +27,8 @@ export interface SpendingEntity {
   /** Returns the paths of the fields whose change allows higher spending although no amount goes up. */
   raisesExposure?: (item: Dict, current: Dict) => string[];
   /**
-   * The fields that an update accepts inside an object. A key is the name of the object. An object needs an entry here
-   * only if it has other fields too in Amazon's records.
+   * The fields that an update accepts inside an object. A key is the name of the object. An object needs an entry only
+   * if Amazon's records contain further fields in this object.
    */
   updatableFields?: Readonly<Record<string, readonly string[]>>;
   /**

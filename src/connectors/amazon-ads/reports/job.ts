@@ -22,7 +22,7 @@ const statuses: Readonly<Record<string, Job["status"]>> = {
   CANCELLED: "FAILED",
 };
 
-/** Converts Amazon's record to a job. An unknown status counts as still running. */
+/** Converts Amazon's record to a job. A job with an unknown status counts as running. */
 export function jobOf(id: string, body: unknown): Job {
   const record = isDict(body) ? body : {};
   const status = statuses[String(record.status).toUpperCase()] ?? "PROCESSING";

@@ -1,6 +1,9 @@
 import type { Dict } from "../../../core/ground/json.ts";
 
-/** Matches the names of columns with averages, shares and settings. The sum of such a column would be meaningless. */
+/**
+ * Matches the names of columns that contain averages, shares or settings. The sum of such a column would be
+ * meaningless.
+ */
 const notSummable =
   /rate$|percentage|share|acos|roas|costPer|^eCP|ECP|frequency|viewability|reach|bid$|budgetAmount|^date$|Date$/i;
 

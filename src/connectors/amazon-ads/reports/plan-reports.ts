@@ -6,7 +6,7 @@ import { findReportType } from "./find-report-type.ts";
 import type { ReportDefinition } from "./report-definition.ts";
 import { splitRange } from "./split-range.ts";
 
-// Amazon accepts many wrong report definitions, and the report then fails an hour later. The checks here refuse a wrong
+// Amazon accepts many wrong report definitions. Such a report then fails an hour later. The checks here refuse a wrong
 // definition at once.
 
 /**

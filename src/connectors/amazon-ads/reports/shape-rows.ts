@@ -21,13 +21,16 @@ export interface RowOptions {
 
 export interface ShapedRows {
   rows: Dict[];
-  /** The numbers of rows. The field is absent if only a part of the file was read. */
+  /** The row counts. Absent if only a part of the file was read. */
   counts?: {
     /** The number of rows in the file. */
     total: number;
     /** The number of rows that match `where`. */
     matched: number;
-    /** The number of rows after rows were added up. The field `rows` contains only the first `top` of these rows. */
+    /**
+     * The number of rows that remain after rows were added up. The field `rows` contains only the first `top` of these
+     * rows.
+     */
     merged: number;
   };
   /** The value of `skip` for the next call. The field is absent if the file has no more rows. */

@@ -30,8 +30,8 @@ export const resource = <Item extends zod.ZodType>(facts: Resource<Item>): Resou
 export const sponsoredBrands = { changeableStates: ["ENABLED", "PAUSED"], idsPerRead: 10 } as const;
 
 /**
- * The facts that all resources of Sponsored Display share. States are in lower case, and a list operation responds with
- * an array.
+ * The facts that all resources of Sponsored Display share. States are in lower case, and the response to a list
+ * operation is an array.
  */
 export const sponsoredDisplay = {
   runningState: "enabled",

@@ -33,8 +33,8 @@ export const create = action({
   check: checkContent(),
   result: WrittenMessage,
   effect: "write",
-  // If Slack's response to a post is lost, the other three methods find the posted message. A token can post a message
-  // without the scopes for these methods.
+  // If Slack's response to `chat.postMessage` is lost, the action finds the posted message with the other three
+  // methods. A token can post a message without the scopes for these methods.
   calls: ["chat.postMessage", "auth.test", "conversations.history", "conversations.replies"],
   settles: true,
   example: { channel: "C012AB3CD", markdown_text: "The build is **green**." },

@@ -15,11 +15,11 @@ const maxKept = 5000;
 /** The maximum number of requests for one result. The remaining ids get no name. */
 const maxRequests = { users: 30, channels: 10 };
 
-/** Sends a read with a short time limit and returns the response body. */
+/** Sends a read operation with a short time limit, and returns the response body. */
 export type ReadBriefly = (operation: string, args: Dict) => Promise<unknown>;
 
 export interface NameCache {
-  /** Caches the names in a response of Slack. */
+  /** Reads the names in a response of Slack, and caches these names. */
   learn(operation: string, body: unknown): void;
   /** Returns the names of these ids. Leaves out ids whose names cannot be found. */
   namesOf(ids: readonly string[], signal: AbortSignal | undefined): Promise<Names>;

@@ -3,7 +3,7 @@ import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { oneLine } from "../text/one-line.ts";
 import { readIfAllowed } from "../undo/current-record.ts";
 
-/** The maximum number of people whose names a dry run shows. The others are shown by id. */
+/** The maximum number of people whose names a dry run shows. All other people are shown by id. */
 const maxPeople = 10;
 
 /**

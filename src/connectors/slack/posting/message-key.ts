@@ -25,5 +25,5 @@ export function withoutKey(message: Dict): Dict {
   return rest;
 }
 
-/** Returns the message as a read action shows it: with text and without the key. */
+/** Returns the message in the form in which read actions return it: with a `text`, and without the key. */
 export const readMessage = (message: Dict): Dict => withText(withoutKey(message));
