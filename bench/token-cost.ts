@@ -87,7 +87,8 @@ function missingOf(record: Fields, row: Fields, { ids, rows }: Told): string[] {
   for (const { id, name } of (record["files"] ?? []) as { id: string; name: string }[])
     need(id, files.includes(`${name} [${id}]`));
   const told = new Set(wordsOf(text));
-  for (const key of ["text", "blocks", "attachments"])
+  // Slack shows the blocks of a message in place of its text.
+  for (const key of [record["blocks"] ? "blocks" : "text", "attachments"])
     for (const word of leaves(record[key], key)) need(word, told.has(word));
   return missing;
 }

@@ -1,6 +1,7 @@
 import type { Meta } from "../../../core/contract/result.ts";
-import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
-import { type Names, decode, isoTime } from "../text/markup-to-text.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { fileTitle } from "../text/file-text.ts";
+import { type Names, isoTime } from "../text/markup-to-text.ts";
 import { readableText } from "../text/readable-text.ts";
 import { authorText } from "./author.ts";
 
@@ -16,7 +17,7 @@ export function messageRow(message: Dict, meta: Meta, before?: unknown): Dict {
     ts,
     time: timeOf(ts, isDict(before) ? before.ts : undefined),
     author: authorText(message, names, ids),
-    text: readableText({ ...message, files: undefined }, names, ids),
+    text: readableText(message, names, ids),
     // The first message of a thread has its own `ts` as `thread_ts`. A model does not need this copy.
     thread_ts: thread_ts === ts ? undefined : thread_ts,
     reply_count: reply_count === 0 ? undefined : reply_count,
@@ -45,10 +46,7 @@ function timeOf(ts: unknown, before: unknown): string | undefined {
 }
 
 /** Returns the name, title, description and id of a file, such as `plan.png, The plan [F012AB3CD]`. */
-const fileText = (file: Dict): string => {
-  const texts = ["name", "title", "alt_txt"].flatMap((key) => stringAt(file, key) ?? []);
-  return `${[...new Set(texts)].map(decode).join(", ") || "file"} [${String(file.id)}]`;
-};
+const fileText = (file: Dict): string => `${fileTitle(file) || "file"} [${String(file.id)}]`;
 
 const joined = (list: unknown, textOf: (one: Dict) => string): string | undefined =>
   Array.isArray(list) && list.length > 0 ? list.filter(isDict).map(textOf).join(", ") : undefined;

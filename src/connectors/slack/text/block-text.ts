@@ -1,243 +1,171 @@
 import { isDict, type Dict } from "../../../core/ground/json.ts";
+import { callLines } from "./call-text.ts";
+import { chartLines } from "./chart-text.ts";
+import { fileLines } from "./file-text.ts";
+import { inlineText } from "./inline-text.ts";
+import { createLineWriter, type LineWriter, type Walk } from "./line-writer.ts";
 import type { Renderer } from "./markup-to-text.ts";
+import { writeRichText } from "./rich-text.ts";
+import { sameWords } from "./same-words.ts";
+import { isHidden, mentionFields, ownLine, partNames, visibleFields } from "./visible-fields.ts";
 
-// This module converts blocks and attachments to text, element by element. The running time grows linearly with the
-// size of the blocks. https://docs.slack.dev/reference/block-kit/blocks
+// Converts blocks and attachments to text. The running time grows linearly with the size of the blocks.
 
-/** The keys of a block whose text a reader sees, in the order in which Slack shows the texts. */
-const visible = [
-  "pretext",
-  "author_name",
-  "author_subname",
-  "provider_name",
-  "title",
-  "label",
-  "text",
-  "header",
-  "description",
-  "elements",
-  "fields",
-  "value",
-  "accessory",
-  "element",
-  "placeholder",
-  "option_groups",
-  "options",
-  "blocks",
-  "message_blocks",
-  "message",
-  "rows",
-  "alt_text",
-  "hint",
-  "footer",
-  "actions",
-] as const;
-
-/** The keys whose content starts on a new line. */
-const onLines: ReadonlySet<string> = new Set([
-  "pretext",
-  "title",
-  "blocks",
-  "message_blocks",
-  "fields",
-  "rows",
-  "footer",
-  "hint",
-]);
-
-/**
- * The maximum depth of recursion. Slack's own blocks never reach this depth. Below this depth, only the texts are
- * written, without recursion.
- */
+/** A depth that Slack's own blocks never reach. Parts below this depth are told without line breaks. */
 const maxDepth = 60;
 
-interface Writer {
-  /** Adds text to the current line. If `apart` is true, adds a space before the text. */
-  add(text: string, apart?: boolean): void;
-  /** Ends the line. */
-  end(): void;
-  /** Runs `write`, and adds a prefix to every line that `write` writes. */
-  within(prefix: string, write: () => void): void;
-  /** Returns the number of texts that were written so far. */
-  count(): number;
-}
-
-/** Returns the text lines of blocks, attachments or files. */
-export function linesOf(part: unknown, renderer: Renderer): string[] {
-  const lines: string[] = [];
-  const prefixes: string[] = [];
-  let line: string[] = [];
-  let spaced = true;
-  let written = 0;
-  const out: Writer = {
-    add(text, apart = false) {
-      if (text === "") return;
-      if (apart && !spaced) line.push(" ");
-      line.push(text);
-      spaced = /\s$/.test(text.slice(-1));
-      written++;
-    },
-    end() {
-      const whole = line.join("").trim();
-      const prefix = prefixes.join("");
-      if (whole !== "") lines.push(prefix === "" ? whole : prefix + whole.replaceAll("\n", `\n${prefix}`));
-      line = [];
-      spaced = true;
-    },
-    within(prefix, write) {
-      out.end();
-      prefixes.push(prefix);
-      write();
-      out.end();
-      prefixes.pop();
-    },
-    count: () => written,
-  };
-  for (const item of Array.isArray(part) ? part : []) {
-    write(item, out, renderer, 0);
+/** Returns the text lines of a list of parts. `name` is the name of the parts if they have no type: `attachment`. */
+export function linesOf(parts: unknown, renderer: Renderer, name?: string): string[] {
+  const out = createLineWriter();
+  for (const part of Array.isArray(parts) ? parts : []) {
+    writePart(part, { out, renderer, depth: 0 }, name);
     out.end();
   }
-  return lines;
+  return [...out.lines];
 }
 
-function write(node: unknown, out: Writer, renderer: Renderer, depth: number): void {
-  if (typeof node === "string") return out.add(renderer.mrkdwn(node), true);
-  if (depth > maxDepth) return writeLeaves(node, out, renderer);
-  if (Array.isArray(node)) {
-    for (const item of node) write(item, out, renderer, depth + 1);
+/** Writes a text, a block, an element, an attachment or a list of them. `name` is the name of a part without a type. */
+export function writePart(part: unknown, walk: Walk, name?: string): void {
+  const { out, renderer, depth } = walk;
+  if (typeof part === "string") return out.add(renderer.mrkdwn(part), true);
+  if (depth > maxDepth) return writeDeepTexts(part, walk);
+  const inner = { ...walk, depth: depth + 1 };
+  if (Array.isArray(part)) {
+    for (const item of part) writePart(item, inner, name);
     return;
   }
-  if (!isDict(node)) return;
-  const next = (part: unknown) => write(part, out, renderer, depth + 1);
-  switch (node.type) {
-    case "rich_text_section":
-      writeRun(node.elements, out, renderer, depth);
-      return out.end();
-    case "rich_text_quote":
-      return out.within("> ", () => writeRun(node.elements, out, renderer, depth));
-    case "rich_text_preformatted":
-      out.end();
-      out.add("```");
-      writeRun(node.elements, out, renderer, depth);
-      out.add("```");
-      return out.end();
-    case "rich_text_list": {
-      const indent =
-        typeof node.indent === "number" ? "  ".repeat(Math.min(8, Math.max(0, node.indent))) : "";
-      const items = Array.isArray(node.elements) ? node.elements : [];
-      return items.forEach((item, index) =>
-        out.within(`${indent}${node.style === "ordered" ? `${index + 1}.` : "•"} `, () => next(item)),
-      );
-    }
-    case "table":
-      for (const row of Array.isArray(node.rows) ? node.rows : []) {
-        out.end();
-        (Array.isArray(row) ? row : [row]).forEach((cell, index) => {
-          if (index > 0) out.add("|", true);
-          next(cell);
-        });
-        out.end();
-      }
-      return;
-  }
-  const inline = inlineOf(node, renderer);
+  if (!isDict(part) || writeRichText(part, inner, writePart)) return;
+  const inline = inlineText(part, renderer);
   if (inline !== undefined) return out.add(inline, true);
-  writeKeys(node, out, renderer, depth);
+  switch (part.type) {
+    case "table":
+      return writeRows(part.rows, inner);
+    case "data_visualization":
+      return writeLines([...textLines(part.title, inner), ...chartLines(part.chart, renderer)], out);
+    case "call":
+      return writeLines(callLines(part.call, renderer), out);
+    case "file":
+      return writeLines(fileLines(isDict(part.file) ? part.file : part, renderer), out);
+  }
+  writeFields(part, inner, typeof part.type === "string" && part.type in visibleFields ? part.type : name);
 }
 
-/** Writes the elements of one line without spaces between them. */
-function writeRun(elements: unknown, out: Writer, renderer: Renderer, depth: number): void {
-  for (const element of Array.isArray(elements) ? elements : []) {
-    const inline = isDict(element) ? inlineOf(element, renderer) : undefined;
-    if (inline !== undefined) out.add(inline);
-    else write(element, out, renderer, depth + 1);
+function writeLines(lines: readonly string[], out: LineWriter): void {
+  out.end();
+  for (const line of lines) {
+    out.add(line);
+    out.end();
   }
 }
 
-/** Returns the text of a rich text element. Returns undefined for any other node. */
-function inlineOf(node: Dict, renderer: Renderer): string | undefined {
-  const id = (key: string) => String(node[key] ?? "");
-  switch (node.type) {
-    case "text":
-    case "raw_text":
-      return typeof node.text === "string" ? renderer.literal(node.text) : undefined;
-    case "user":
-      return renderer.user(id("user_id"));
-    case "channel":
-      return renderer.channel(id("channel_id"));
-    case "usergroup":
-      return renderer.group(id("usergroup_id"));
-    case "broadcast":
-      return renderer.broadcast(id("range"));
-    case "emoji":
-      return `:${id("name")}:`;
-    case "color":
-      return id("value");
-    case "date":
-      return renderer.date(node.timestamp, node.fallback);
-    case "link":
-      return renderer.link(
-        id("url"),
-        typeof node.text === "string" ? renderer.literal(node.text) : undefined,
-      );
-  }
-  return undefined;
-}
+const textLines = (part: unknown, { renderer }: Walk): string[] => linesOf([part], renderer);
 
-function writeKeys(node: Dict, out: Writer, renderer: Renderer, depth: number): void {
+/** Writes the visible fields of a part in their order, and then all other fields that are not hidden. */
+function writeFields(part: Dict, walk: Walk, name: string | undefined): void {
+  const { out, renderer } = walk;
   const before = out.count();
-  // If a node has a text, the node's value is not shown. For example, a reader sees the text of a button, and only the
-  // app gets the button's value.
-  const forApp = node.text !== undefined;
-  for (const key of visible) {
-    const part = node[key];
-    if (part === undefined || part === null || (key === "value" && forApp)) continue;
-    const lines = onLines.has(key);
-    if (lines && key !== "title") out.end();
-    if (key === "fields" && Array.isArray(part)) writeFields(part, out, renderer, depth);
-    else write(part, out, renderer, depth + 1);
-    // Leave out the link of a link preview, because the message already contains this link.
-    if (key === "title" && typeof node.title_link === "string" && node.title_link !== node.from_url)
-      out.add(`(${node.title_link})`, true);
-    if (key === "title" && typeof node.value === "string") out.add(":");
-    else if (lines) out.end();
+  const declared = (name === undefined ? undefined : visibleFields[name]) ?? [];
+  const others = Object.keys(part).filter((field) => !declared.includes(field) && !isHidden(field, name));
+  const { said, shown } = sayOnce(part, walk);
+  for (const field of [...declared, ...others]) {
+    const value = part[field];
+    if (value === undefined || value === null || said.has(field)) continue;
+    const lines = ownLine.has(field);
+    const title = field === "title" && name === "field";
+    if (lines) out.end();
+    if (field === shown?.field) writeLines(shown.lines, out);
+    else writeField(field, value, walk, name);
+    if (title) out.add(":");
+    else if (field === "title") writeTitleLink(part, out);
+    if (lines && !title) out.end();
   }
-  if (typeof node.url === "string" && node.type === "button") out.add(`(${node.url})`, true);
-  if (out.count() === before)
-    for (const key of ["fallback", "name"]) {
-      if (typeof node[key] !== "string" || node[key].trim() === "") continue;
-      return out.add(renderer.mrkdwn(node[key]), true);
-    }
+  if (typeof part.url === "string" && part.type === "button") out.add(`(${part.url})`, true);
+  if (out.count() > before) return;
+  const last = [part.fallback, part.name].find((one) => typeof one === "string" && one.trim() !== "");
+  if (typeof last === "string") out.add(renderer.mrkdwn(last), true);
+}
+
+/**
+ * Finds the fields of a part whose words another field of the part says too (`said`). To compare a text with its blocks,
+ * the blocks are converted to lines (`shown`), so that they are converted only once.
+ */
+function sayOnce(part: Dict, walk: Walk) {
+  const said = new Set<string>();
+  const has = (field: string) => part[field] !== undefined && part[field] !== null;
+  if (Object.keys(part).some((field) => field.startsWith("initial_") && has(field))) said.add("placeholder");
+  if (has("rich_text_title")) said.add("title");
+  if (has("author_name")) said.add("author_id");
+  const field = ["message_blocks", "blocks"].find((one) => Array.isArray(part[one]));
+  if (field === undefined || typeof part.text !== "string") return { said, shown: undefined };
+  const out = createLineWriter();
+  writeField(field, part[field], { ...walk, out }, undefined);
+  out.end();
+  const whole = out.lines.join("\n");
+  const same = field === "message_blocks" || sameWords(walk.renderer.mrkdwn(part.text), whole);
+  if (whole !== "" && same) said.add("text");
+  return { said, shown: { field, lines: out.lines } };
+}
+
+function writeField(field: string, value: unknown, walk: Walk, part: string | undefined): void {
+  const { out, renderer } = walk;
+  const mention = mentionFields[field];
+  if (mention !== undefined) {
+    for (const id of Array.isArray(value) ? value : [value])
+      if (typeof id === "string") out.add(renderer[mention](id), true);
+  } else if (field === "rows") writeRows(value, walk);
+  else if (field === "fields" && Array.isArray(value)) writeSectionFields(value, walk);
+  else if (field === "files" && Array.isArray(value))
+    for (const file of value.filter(isDict)) writeLines(fileLines(file, renderer), out);
+  else if (field === "channel_name" && typeof value === "string") out.add(`#${value}`, true);
+  else if (field === "message_blocks" && Array.isArray(value))
+    for (const one of value) writePart(isDict(one) && isDict(one.message) ? one.message.blocks : one, walk);
+  else if (typeof value === "string" || typeof value === "object")
+    writePart(value, walk, partNames[field] ?? (part === "plan" ? "task_card" : undefined));
+}
+
+/** Writes the address of a title. A link preview has the same address as the message, so it is left out there. */
+function writeTitleLink({ title_link, title_url, from_url }: Dict, out: LineWriter): void {
+  const address = title_link ?? title_url;
+  if (typeof address === "string" && address !== "" && address !== from_url) out.add(`(${address})`, true);
 }
 
 /**
  * Writes each field on its own line. In a section, the first line of a field is its title, and the second line is its
  * value. The two lines are joined with a space.
  */
-function writeFields(fields: readonly unknown[], out: Writer, renderer: Renderer, depth: number): void {
+function writeSectionFields(fields: readonly unknown[], walk: Walk): void {
   for (const field of fields) {
     const text = isDict(field) && typeof field.text === "string" ? field.text.replace("\n", " ") : undefined;
-    write(text === undefined ? field : { ...(field as Dict), text }, out, renderer, depth + 1);
+    writePart(text === undefined ? field : { ...(field as Dict), text }, walk, "field");
+    walk.out.end();
+  }
+}
+
+/** Writes each row of a table on its own line. An empty cell keeps its place. */
+function writeRows(rows: unknown, { out, renderer }: Walk): void {
+  for (const row of Array.isArray(rows) ? rows : []) {
+    const cells = (Array.isArray(row) ? row : [row]).map((cell) => linesOf([cell], renderer).join(" "));
+    out.end();
+    if (cells.some((cell) => cell !== "")) out.add(cells.join(" | "));
     out.end();
   }
 }
 
-/** Writes all texts that a reader sees, in order, at any depth. */
-function writeLeaves(root: unknown, out: Writer, renderer: Renderer): void {
+/** Writes all texts of a part that is nested very deeply, in order, without recursion. */
+function writeDeepTexts(root: unknown, { out, renderer }: Walk): void {
   const waiting: unknown[] = [root];
   while (waiting.length > 0) {
     const node = waiting.pop();
     if (typeof node === "string") out.add(renderer.mrkdwn(node), true);
     else if (Array.isArray(node)) for (let at = node.length - 1; at >= 0; at--) waiting.push(node[at]);
     else if (isDict(node)) {
-      const inline = inlineOf(node, renderer);
+      const inline = inlineText(node, renderer);
       if (inline !== undefined) out.add(inline, true);
-      else
-        for (let at = visible.length - 1; at >= 0; at--) {
-          const key = visible[at]!;
-          if (node[key] !== undefined && !(key === "value" && node.text !== undefined))
-            waiting.push(node[key]);
-        }
+      else {
+        const name = typeof node.type === "string" ? node.type : undefined;
+        const fields = Object.keys(node).filter((field) => !isHidden(field, name));
+        for (const field of fields.toReversed()) waiting.push(node[field]);
+      }
     }
   }
 }

@@ -4,6 +4,15 @@
 /** The names of users, channels and user groups, by id. */
 export type Names = Readonly<Record<string, string>>;
 
+/** A date in a message. `format` has places such as `{date_short}`. */
+export interface DateParts {
+  timestamp?: unknown;
+  format?: unknown;
+  url?: unknown;
+  /** The text for programs that cannot show dates. */
+  fallback?: unknown;
+}
+
 /** Functions that write each kind of markup as text. */
 export interface Renderer {
   user(id: string, label?: string): string;
@@ -11,7 +20,7 @@ export interface Renderer {
   group(id: string, label?: string): string;
   broadcast(range: string): string;
   link(url: string, label?: string): string;
-  date(timestamp: unknown, fallback: unknown): string;
+  date(date: DateParts): string;
   /** Writes a text without markup, in which `<`, `>` and `&` are plain characters. */
   literal(text: string): string;
   /** Writes a text that contains Slack's markup. */
@@ -80,7 +89,10 @@ function readMarkup(markup: string, all: string, renderer: Renderer): string {
     case "!": {
       const [kind, ...rest] = id.split("^");
       if (kind === "subteam") return renderer.group(rest[0] ?? "", label);
-      if (kind === "date") return renderer.date(Number(rest[0]), label);
+      if (kind === "date") {
+        const [timestamp, format, url] = rest;
+        return renderer.date({ timestamp, format, url, fallback: label });
+      }
       return label === undefined || label === "" ? renderer.broadcast(id) : `@${label.replace(/^@/, "")}`;
     }
     default:
@@ -88,9 +100,22 @@ function readMarkup(markup: string, all: string, renderer: Renderer): string {
   }
 }
 
-function dateText(timestamp: unknown, fallback: unknown): string {
-  if (typeof fallback === "string" && fallback.trim() !== "") return fallback;
-  return isoTime(timestamp) ?? "";
+/**
+ * Writes a date as a reader sees it, but in UTC and with numbers only. The fallback is used if there is no date.
+ * https://docs.slack.dev/messaging/formatting-message-text#date-formatting
+ */
+function dateText({ timestamp, format, url, fallback }: DateParts): string {
+  const time = isoTime(timestamp);
+  const otherwise = typeof fallback === "string" && fallback.trim() !== "" ? fallback : (time ?? "");
+  if (time === undefined || typeof format !== "string" || format === "") return otherwise;
+  const text = format.replace(/\{(date|time|ago|day)\w*\}/g, (place, kind: string) =>
+    kind === "time"
+      ? `${time.slice(11, place === "{time_secs}" ? 19 : 16)} UTC`
+      : kind === "ago"
+        ? time
+        : time.slice(0, 10),
+  );
+  return typeof url === "string" && url !== "" ? linkText(url, text) : text;
 }
 
 /** Converts a message's `ts`, or seconds since 1970, to an ISO 8601 time in UTC. */

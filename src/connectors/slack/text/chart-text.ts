@@ -1,0 +1,29 @@
+import { isDict, type Dict } from "../../../core/ground/json.ts";
+import type { Renderer } from "./markup-to-text.ts";
+
+/**
+ * Returns the lines of a chart: the labels of the axes, and one line per series or segment.
+ * https://docs.slack.dev/reference/block-kit/blocks/data-visualization-block
+ */
+export function chartLines(chart: unknown, { literal }: Renderer): string[] {
+  if (!isDict(chart)) return [];
+  const text = (value: unknown) =>
+    typeof value === "string" ? literal(value) : typeof value === "number" ? String(value) : "";
+  const pair = ({ label, value }: Dict) => joined([text(label), text(value)], ": ");
+  const dicts = (value: unknown) => (Array.isArray(value) ? value.filter(isDict) : []);
+  const axis = isDict(chart.axis_config) ? chart.axis_config : {};
+  const series = dicts(chart.series);
+  const labels = new Set(series.flatMap(({ data }) => dicts(data).map(({ label }) => text(label))));
+  const categories = (Array.isArray(axis.categories) ? axis.categories : [])
+    .map(text)
+    // Each value of a series has the name of its category as its label.
+    .filter((category) => !labels.has(category));
+  return [
+    joined([text(axis.x_label), text(axis.y_label)], " / "),
+    joined(categories, ", "),
+    ...dicts(chart.segments).map(pair),
+    ...series.map(({ name, data }) => joined([text(name), joined(dicts(data).map(pair), ", ")], " — ")),
+  ].filter((line) => line !== "");
+}
+
+const joined = (parts: readonly string[], by: string): string => parts.filter((part) => part !== "").join(by);

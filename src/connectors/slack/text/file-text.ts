@@ -1,0 +1,70 @@
+import { isDict, type Dict, stringAt } from "../../../core/ground/json.ts";
+import { createLineWriter } from "./line-writer.ts";
+import { decode, type Renderer } from "./markup-to-text.ts";
+
+/** Returns the text of a file in a message: its title, its description and its content, as far as the message has them. */
+export const fileLines = (file: Dict, renderer: Renderer): string[] => {
+  const head = fileTitle(file);
+  const id = stringAt(file, "id");
+  const line = [head, id === undefined ? "" : `[${id}]`].filter((part) => part !== "").join(" ");
+  return [...(line === "" ? [] : [line]), ...fileContent(file, renderer)];
+};
+
+/** Returns the names and the description of a file on one line, such as `plan.png, The plan`. */
+export function fileTitle(file: Dict): string {
+  // A canvas has no name of its own.
+  const name = stringAt(file, "name") === "-" ? undefined : stringAt(file, "name");
+  const texts = [name, stringAt(file, "title"), stringAt(file, "alt_txt")].flatMap((one) => one ?? []);
+  return [...new Set(texts)].map(decode).join(", ") || (states[String(file.mode)] ?? "");
+}
+
+/** The texts for files whose content the token cannot see. */
+const states: Readonly<Record<string, string>> = {
+  tombstone: "deleted file",
+  hidden_by_limit: "file hidden by the limit of the workspace's plan",
+  file_access: "file of another workspace",
+};
+
+/** Returns the content of a file, as far as a message shows it: an e-mail, a transcript, the start of a text file. */
+export function fileContent(file: Dict, renderer: Renderer): string[] {
+  const out = createLineWriter();
+  const line = (text: string) => {
+    out.add(text);
+    out.end();
+  };
+  const plain = (field: string) => stringAt(file, field) ?? "";
+  const comment = stringAt(file, "initial_comment.comment");
+  if (comment !== undefined) line(renderer.mrkdwn(comment));
+  if (file.mode === "email" || file.filetype === "email") {
+    line(labelled("Subject", plain("subject") === plain("title") ? "" : plain("subject")));
+    for (const field of ["from", "to", "cc"]) line(labelled(capital(field), addresses(file[field])));
+    line(labelled("Date", stringAt(file, "headers.date") ?? ""));
+    line(plain("plain_text") || plain("preview_plain_text") || plain("preview"));
+    const attached = Array.isArray(file.attachments) ? file.attachments.filter(isDict) : [];
+    for (const one of attached)
+      line(labelled("Attached", stringAt(one, "filename") ?? stringAt(one, "name") ?? ""));
+  } else line(plain("preview") + (file.preview_is_truncated === true ? "\n…" : ""));
+  const spoken = stringAt(file, "transcription.preview.content");
+  if (spoken !== undefined) line(spoken + (file.transcription && hasMore(file.transcription) ? " …" : ""));
+  if (file.is_external === true || file.mode === "external") line(plain("external_url"));
+  const list = isDict(file.list_metadata) ? stringAt(file.list_metadata, "description") : undefined;
+  if (list !== undefined) line(list);
+  return [...out.lines];
+}
+
+const hasMore = (transcription: unknown): boolean =>
+  isDict(transcription) && isDict(transcription.preview) && transcription.preview.has_more === true;
+
+const labelled = (label: string, text: string): string => (text === "" ? "" : `${label}: ${text}`);
+
+const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
+
+/** Returns people of an e-mail as `Ana <ana@example.com>, ...`. */
+const addresses = (people: unknown): string =>
+  (Array.isArray(people) ? people.filter(isDict) : [])
+    .map((one) => stringAt(one, "original") ?? personAddress(stringAt(one, "name"), stringAt(one, "address")))
+    .filter((one) => one !== "")
+    .join(", ");
+
+const personAddress = (name = "", address = ""): string =>
+  name === "" || name === address ? address : address === "" ? name : `${name} <${address}>`;

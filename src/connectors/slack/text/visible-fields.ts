@@ -1,0 +1,170 @@
+// The fields of blocks, elements, attachments and other parts of a message that a reader sees, in the order on the
+// screen. The reader tells every other text of a part too, except for the fields in `isHidden`. A part that is not in
+// this table is told in the order of its fields.
+// https://docs.slack.dev/reference/block-kit/blocks
+// https://docs.slack.dev/legacy/legacy-messaging/legacy-secondary-message-attachments
+
+const select = ["initial_option", "initial_options", "placeholder", "option_groups", "options", "confirm"];
+const input = ["initial_value", "placeholder", "confirm"];
+const picker = ["initial_date", "initial_time", "initial_date_time", "placeholder", "confirm"];
+const people = [
+  "initial_user",
+  "initial_users",
+  "initial_channel",
+  "initial_channels",
+  "initial_conversation",
+  "initial_conversations",
+  "placeholder",
+  "confirm",
+];
+
+/** The visible fields by the `type` of the part, and for parts without a type by the name that this package gives them. */
+export const visibleFields: Readonly<Record<string, readonly string[]>> = {
+  // Blocks
+  section: ["text", "fields", "accessory"],
+  header: ["text"],
+  context: ["elements"],
+  image: ["title", "alt_text"],
+  actions: ["elements"],
+  input: ["label", "element", "hint"],
+  video: ["author_name", "provider_name", "title", "description", "alt_text"],
+  markdown: ["text"],
+  alert: ["text"],
+  data_table: ["caption", "rows"],
+  card: ["hero_image", "icon", "slack_icon", "title", "subtitle", "body", "subtext", "actions"],
+  carousel: ["elements"],
+  container: ["icon", "rich_text_title", "title", "subtitle", "child_blocks"],
+  plan: ["title", "tasks"],
+  task_card: ["title", "status", "details", "output", "sources"],
+  context_actions: ["elements"],
+  share_shortcut: ["title", "description", "button_label"],
+  // Elements
+  button: ["text", "confirm"],
+  workflow_button: ["text"],
+  icon_button: ["text", "confirm"],
+  feedback_buttons: ["positive_button", "negative_button"],
+  checkboxes: ["options", "confirm"],
+  radio_buttons: ["options", "confirm"],
+  overflow: ["options", "confirm"],
+  static_select: select,
+  multi_static_select: select,
+  external_select: select,
+  multi_external_select: select,
+  users_select: people,
+  multi_users_select: people,
+  channels_select: people,
+  multi_channels_select: people,
+  conversations_select: people,
+  multi_conversations_select: people,
+  datepicker: picker,
+  timepicker: picker,
+  datetimepicker: picker,
+  plain_text_input: input,
+  email_text_input: input,
+  url_text_input: input,
+  number_input: input,
+  rich_text_input: input,
+  // Parts without a type
+  attachment: [
+    "pretext",
+    "service_name",
+    "author_name",
+    "author_subname",
+    "author_id",
+    "channel_name",
+    "title",
+    "message_blocks",
+    "text",
+    "fields",
+    "blocks",
+    "preview",
+    "list_record",
+    "list_records",
+    "files",
+    "actions",
+    "footer",
+  ],
+  option: ["text", "description"],
+  confirm: ["title", "text", "confirm", "deny"],
+  field: ["title", "value"],
+};
+
+/** The names of parts that have no type, by the field that contains them. */
+export const partNames: Readonly<Record<string, string>> = {
+  attachments: "attachment",
+  options: "option",
+  initial_option: "option",
+  initial_options: "option",
+  confirm: "confirm",
+};
+
+/** Fields whose text starts on a new line and ends the line. */
+export const ownLine: ReadonlySet<string> = new Set([
+  "pretext",
+  "title",
+  "rich_text_title",
+  "subtitle",
+  "body",
+  "subtext",
+  "caption",
+  "blocks",
+  "child_blocks",
+  "message_blocks",
+  "tasks",
+  "details",
+  "output",
+  "fields",
+  "files",
+  "rows",
+  "footer",
+  "hint",
+]);
+
+/** Fields that contain the ids of users or channels. A reader sees the names. */
+export const mentionFields: Readonly<Record<string, "user" | "channel">> = {
+  author_id: "user",
+  initial_user: "user",
+  initial_users: "user",
+  initial_channel: "channel",
+  initial_channels: "channel",
+  initial_conversation: "channel",
+  initial_conversations: "channel",
+};
+
+/** Fields that nobody sees: settings, values for the app, icons, and texts for screen readers and notifications. */
+const hidden: ReadonlySet<string> = new Set([
+  "type",
+  "id",
+  "value",
+  "style",
+  "url",
+  "name",
+  "ts",
+  "color",
+  "level",
+  "language",
+  "fallback",
+  "mrkdwn_in",
+  "accessibility_label",
+  "slack_file",
+  "metadata",
+  "filter",
+  "trigger",
+  "workflow",
+  "dispatch_action_config",
+  "mimetype",
+  "filetype",
+  "author_link",
+  "image_bytes",
+  "source",
+  "width",
+  "align",
+  "team",
+  "channel",
+  "user",
+  "subtype",
+]);
+
+/** Returns whether nobody sees a field, because of its name. The name of the part is `part`. */
+export const isHidden = (field: string, part: string | undefined): boolean =>
+  field === "value" ? part !== "field" : hidden.has(field) || /_(ids?|urls?|icon|link|html)$/.test(field);
