@@ -10,8 +10,8 @@ export interface Arguments {
   /** Returns a list. The argument is text with commas between the items, or a JSON array. */
   list(name: string): string[];
   /**
-   * Returns a JSON value. The argument is the value, or the value as JSON text. Returns undefined if the argument is
-   * absent. Throws if the text is not JSON.
+   * Returns a JSON value. The argument is the value itself or the JSON text of the value. Returns undefined if the
+   * argument is absent. Throws if the text is not JSON.
    */
   json(name: string): unknown;
 }

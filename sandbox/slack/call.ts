@@ -12,7 +12,7 @@ export interface Call {
   workspace: Workspace;
   args: Arguments;
   token: Token;
-  /** The value of the token. No response and no recorded call contains this value. */
+  /** The text of the token. No response and no recorded call contains this text. */
   secret: string;
   /** The user of the token. */
   actor: User;

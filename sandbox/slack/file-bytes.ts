@@ -43,8 +43,9 @@ const pageOf = (sections: readonly Section[]): string =>
     .join("\n");
 
 /**
- * Returns the bytes of a file. If the file was uploaded, returns the uploaded bytes. If the file has a text, returns
- * the bytes of the text. Otherwise returns bytes with the value 0. Their number is the size of the file.
+ * Returns the bytes of a file. If the file was uploaded, returns the uploaded bytes. If the file is a snippet or a
+ * canvas, returns the bytes of its text. Otherwise, returns `file.size` bytes with the value 0. (For a PNG image, the
+ * first eight bytes are the signature of PNG files.)
  */
 export function bytesOf(workspace: Workspace, file: File): Uint8Array<ArrayBuffer> {
   const sent = workspace.contents.get(file.id);

@@ -13,7 +13,7 @@ export interface ReceivedRequest {
   error?: string;
 }
 
-/** Returns the method in a URL whose path ends in `/api/<method>`. Returns undefined for any other URL. */
+/** Returns the Slack method of a URL whose path ends in `/api/<method>`. Returns undefined for any other URL. */
 export function methodOf(url: string): string | undefined {
   return /\/api\/+([^/?#]+)\/?(?:[?#]|$)/.exec(url)?.[1];
 }

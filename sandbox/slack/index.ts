@@ -17,7 +17,7 @@ import type { SeedChanges } from "./types.ts";
 import { createWorkspace } from "./workspace.ts";
 import { deliverDue } from "./deliver-scheduled.ts";
 
-/** The first time of the default clock: Thursday, 12 March 2026, 16:30 UTC. */
+/** The start time of the default clock: Thursday, 12 March 2026, 16:30 UTC. */
 const START = Date.UTC(2026, 2, 12, 16, 30);
 
 export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
@@ -33,15 +33,15 @@ export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
   /**
    * The class of the app, which decides some rate limits. The default is `internal`. A `restricted` app is distributed
    * commercially outside Slack's Marketplace. Such an app can call `conversations.history` and `conversations.replies`
-   * only once a minute each. A response then has at most 15 messages.
+   * only once a minute each, and gets at most 15 messages in a response.
    */
   appClass?: "internal" | "restricted";
 }
 
 export interface SlackSandbox<C extends Clock = VirtualClock> {
   /**
-   * A `fetch` that responds in place of Slack. The function handles requests to `…/api/<method>` on any host, and
-   * requests for files on `files.slack.com`. No request leaves the process.
+   * A `fetch` that responds to requests itself, in place of Slack. The function handles requests to `…/api/<method>` on
+   * any host, and requests for files on `files.slack.com`. No request leaves the process.
    */
   fetch: typeof fetch;
   /**
@@ -56,7 +56,7 @@ export interface SlackSandbox<C extends Clock = VirtualClock> {
    */
   tokens: typeof sandboxTokens;
   /**
-   * An action token. Slack sends such a token with each event. A bot needs this token for the method
+   * An action token. Slack sends an action token with each event. A bot needs an action token for the method
    * `assistant.search.context`.
    */
   actionToken: string;
@@ -65,8 +65,8 @@ export interface SlackSandbox<C extends Clock = VirtualClock> {
   /** The options with which a connector uses the sandbox instead of Slack. */
   options: { fetch: typeof fetch; clock: C };
   /**
-   * Plans a fault for the next request. If `fault.operation` is set, plans the fault for the next request of that
-   * operation, such as `"chat.postMessage"` or `"files.download"`.
+   * Plans a fault, which is a simulated failure, for the next request. If `fault.operation` is set, plans the fault for
+   * the next request of that operation, such as `"chat.postMessage"` or `"files.download"`.
    */
   fail(fault: Fault): void;
   /** Returns a copy of the workspace as plain objects. */
@@ -84,7 +84,7 @@ const known = {
 const operations = [...Object.keys(methods), ...FILE_OPERATIONS];
 
 /**
- * Creates a Slack workspace in memory with Slack's Web API.
+ * Creates a simulated Slack workspace in memory, for tests. Slack's Web API gives access to the workspace.
  * @throws ConnectorError `config_error` for unknown options, faults or parts of the seed
  *
  * @example
@@ -109,7 +109,7 @@ export function slackSandbox<C extends Clock = VirtualClock>(
 
   const sandboxFetch = async (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
-    // Uses the caller's own signal, because the signal of a Request can be garbage collected before the caller aborts.
+    // Uses the caller's own signal, because the signal of a Request may be garbage collected before the caller aborts.
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     signal?.throwIfAborted();
     const response = await serve(server, request, signal);

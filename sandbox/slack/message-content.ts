@@ -23,7 +23,7 @@ const MAX_METADATA = 16_000;
  */
 const MAX_BLOCKS_LENGTH = 13_200;
 
-/** The fields of a message that its author writes. */
+/** The fields that the author of a message writes. */
 export interface Content extends Fields {
   text: string;
   blocks?: Fields[];
@@ -182,7 +182,10 @@ function appBot(workspace: Workspace): User | undefined {
   return workspace.users.get(token?.user ?? "");
 }
 
-/** Returns true if the caller wrote the message. A bot is compared by its bot id, and a user by the user id. */
+/**
+ * Returns true if the caller wrote the message. If the caller is a bot, compares the bot ids, and the user ids if the
+ * message has a user. If the caller is a user, compares the user ids.
+ */
 export function isAuthor(call: Call, message: Message): boolean {
   if (call.token.kind === "bot") {
     return message["bot_id"] === call.actor.bot_id && (message.user ?? call.actor.id) === call.actor.id;

@@ -3,16 +3,16 @@ import type { Fields } from "./fields.ts";
 import type { Limit } from "./rate-limits.ts";
 import type { Accepted } from "./scopes.ts";
 
-/** A method of the Web API, with the facts from Slack's page about the method. */
+/** A method of Slack's Web API. The scopes, the rate limit and the arguments are those in Slack's documentation. */
 export interface Method {
   scopes: Accepted;
   rate: Limit;
   /**
-   * The required arguments. A required argument with a separate error code is not in this list, because `run` checks
-   * that argument.
+   * The required arguments. If the absence of an argument has a separate error code, the argument is not in this list,
+   * because `run` checks the argument.
    */
   required?: readonly string[];
-  /** The required arguments for which an empty value clears the stored value. */
+  /** The required arguments whose value can be empty. An empty value clears the stored value. */
   mayBeEmpty?: readonly string[];
   /** True if the method ignores a JSON body and reads arguments only from a form or the query. */
   formOnly?: boolean;

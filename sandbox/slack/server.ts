@@ -27,9 +27,9 @@ export interface SandboxCall {
   /** The kind of the token. The token itself is not recorded. */
   token: TokenKind | "none" | "unknown";
   args: Fields;
-  /** The time of the sandbox's clock, in milliseconds since 1970. */
+  /** The time of the request on the sandbox's clock, in milliseconds since 1970. */
   at: number;
-  /** The HTTP status, or 0 if the request got no response. */
+  /** The HTTP status of the response, or 0 if the request got no response. */
   status: number;
   ok: boolean;
   error?: string;

@@ -59,7 +59,7 @@ export interface Note {
   value: string;
   /** The id of the user who set the value, or an empty text. */
   creator: string;
-  /** The time at which the value was set, in seconds since 1970, or 0. */
+  /** The time at which the value was set, in seconds since 1970. 0 if the value was never set. */
   last_set: number;
 }
 
@@ -85,7 +85,7 @@ export interface Reaction {
   count: number;
 }
 
-/** A stored message. Each response adds fields about the message's thread and pins. */
+/** A message as the sandbox stores it. The responses contain more fields, about the message's thread and pins. */
 export interface Message extends Fields {
   type: "message";
   ts: string;
@@ -197,7 +197,7 @@ export interface Seed {
   /** The custom emoji by name. A value is the address of an image, or `alias:` and the name of another emoji. */
   emoji: Record<string, string>;
   profile: { fields: ProfileField[]; sections: ProfileSection[] };
-  /** The tokens by their value. */
+  /** The tokens. A key is the text of a token, such as `xoxb-sandbox-bot`. */
   tokens: Record<string, Token>;
 }
 
@@ -220,7 +220,7 @@ export interface Upload {
   file: File;
   /** The last part of the upload address. */
   ticket: string;
-  /** The size of the file that the client announced, in bytes. */
+  /** The file size in bytes that the client announced. */
   length: number;
   snippet: boolean;
   sent: boolean;

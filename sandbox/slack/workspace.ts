@@ -182,8 +182,8 @@ export function isReply(message: Message): message is Message & { thread_ts: str
 }
 
 /**
- * Returns the next free `ts` in a channel at the time `seconds`, which is now by default. A `ts` is the time of a
- * message as text, such as `1712161829.000300`.
+ * Returns a `ts` for a new message in a channel. A `ts` is the time of a message as text, such as `1712161829.000300`.
+ * The `ts` is at the time `seconds` (default: now), or later if the channel already has a later `ts`.
  */
 export function nextTs(workspace: Workspace, room: Room, seconds?: number): string {
   const wanted =

@@ -155,8 +155,8 @@ function setNote(call: Call, field: "topic" | "purpose"): Fields {
 }
 
 /**
- * Returns the requested name. Throws if the name is invalid, or if another channel has this name. The other channel can
- * be archived or private.
+ * Returns the requested name. Throws if the name is invalid, or if another channel has this name. Archived and private
+ * channels count too.
  */
 function readName({ workspace, args }: Call, itself?: Room): string {
   const name = args.text("name") ?? "";

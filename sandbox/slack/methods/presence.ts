@@ -67,7 +67,7 @@ export const presence: Record<string, Method> = {
         ...(user.is_bot
           ? { dnd_enabled: false, next_dnd_start_ts: 1, next_dnd_end_ts: 1 }
           : quietHours(user, workspace.seconds())),
-        // A user can see only the user's own snooze.
+        // No user can see the snooze of another user.
         ...(user === call.actor ? snoozeOf(call) : {}),
       };
     },
@@ -107,7 +107,7 @@ function snoozeOf({ workspace, actor }: Call): Fields {
 function quietHours(user: User, now: number): Fields {
   const { offset } = timeZone(user);
   let start = Math.floor((now + offset) / DAY) * DAY + NIGHT_STARTS - offset;
-  // After midnight, the current quiet hours are the quiet hours that began yesterday.
+  // After midnight, the current quiet hours are those that began on the day before.
   if (start - DAY + NIGHT_LENGTH > now) start -= DAY;
   return { dnd_enabled: true, next_dnd_start_ts: start, next_dnd_end_ts: start + NIGHT_LENGTH };
 }

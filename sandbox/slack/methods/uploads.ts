@@ -98,7 +98,7 @@ function readFiles(call: Call): { upload: Upload; title: string | undefined }[] 
     throw invalidArguments("must be an array [json-pointer:/files]");
   return (listed as Fields[]).map((each) => {
     const upload = call.workspace.uploads.get(String(each["id"]));
-    // Only the user who announced the file can complete the upload. The bytes must have arrived before.
+    // Only the user who announced the file can complete the upload. All bytes must already have arrived.
     if (!upload?.sent || upload.file.user !== call.actor.id) throw refusal("file_not_found");
     return { upload, title: each["title"] === undefined ? undefined : String(each["title"]) };
   });

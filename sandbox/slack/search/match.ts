@@ -32,7 +32,7 @@ function pattern(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}${/[\p{L}\p{N}]$/u.test(word) ? end : ""}`, "gu");
 }
 
-/** Puts Slack's two marker characters around the words of a query in a text. */
+/** Marks the words of a query in a text. Slack puts one special character before such a word, and another after it. */
 export function highlight(query: Query, text: string): string {
   return query.words.reduce(
     (marked, word) =>

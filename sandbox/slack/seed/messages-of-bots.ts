@@ -8,7 +8,7 @@ const mrkdwn = (text: string): Fields => ({ type: "mrkdwn", text, verbatim: fals
 
 const plain = (text: string): Fields => ({ type: "plain_text", text, emoji: true });
 
-/** Returns an alert of a monitoring tool. The text of the alert is in an attachment. */
+/** Returns a message with an alert from a monitoring tool. The text of the alert is in an attachment. */
 const alert = (moment: string, state: "Triggered" | "Resolved", summary: string): Message =>
   deployBot(moment, {
     attachments: [
