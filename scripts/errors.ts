@@ -9,14 +9,14 @@ import { errorTable, type ErrorCode } from "agent-connectors";
 type Remedy = readonly [meaning: string, remedy: string, retry?: string];
 
 const corrected = "after a correction";
-const unlessDone = 'reads, and writes with `outcome: "not_started"`';
+const unlessDone = 'for reads, and for writes with `outcome: "not_started"`';
 const checkFirst = "Before you repeat a write, check whether the write happened.";
 
 const remedies = {
   "The call": {
     unknown_entity: ["The entity does not exist.", "Use an entity from the hint.", corrected],
     unknown_action: [
-      "The entity has no such action, or the tool does not offer it.",
+      "The entity has no such action, or the tool does not offer this action.",
       "Use an action from the hint.",
       corrected,
     ],
@@ -27,11 +27,11 @@ const remedies = {
     ],
     not_found: [
       "The platform has no record with this id. The record may have been deleted.",
-      "List the entity and use an id from the list. If the error says that the address of a report's file has expired, get the report again.",
+      "Run the list action of the entity, and use an id from the result. If the error says that the address of a report's file has expired, get the report again.",
       corrected,
     ],
     idempotency_key_reused: [
-      "The key was used for another call.",
+      "The `idempotencyKey` was used for another call.",
       "Use a new key for every write.",
       "with another key",
     ],
@@ -73,7 +73,7 @@ const remedies = {
   },
   Credentials: {
     credential_rejected: [
-      "The platform refused the credentials. They are wrong or revoked, or the account is closed.",
+      "The platform refused the credentials. The credentials are wrong or revoked, or the account is closed.",
       "Ask the user to connect again.",
       "with new credentials",
     ],
@@ -89,7 +89,7 @@ const remedies = {
     ],
     credential_insufficient_scope: [
       "The credentials are valid, but they lack a scope, or the call needs another kind of token. `needed` lists the scopes that the call needs, and `provided` lists the scopes that the token has.",
-      "Follow the hint. If it names a scope, add the scope to the app and install the app again. If it names another kind of token, use such a token.",
+      "Follow the hint. If the hint names a scope, add the scope to the app and install the app again. If the hint names another kind of token, use such a token.",
       "with new credentials",
     ],
   },
@@ -134,7 +134,7 @@ const remedies = {
       corrected,
     ],
     internal: [
-      "A bug in this package or in the service.",
+      "There is a bug in this package or in the service.",
       `Report the bug, and name the entity and the action. ${checkFirst}`,
       "no",
     ],
@@ -143,12 +143,12 @@ const remedies = {
     missing_token: ["The request has no token.", "Send `Authorization: Bearer <token>`.", corrected],
     invalid_token: [
       "The token has expired, was revoked, or is not from this service.",
-      "Get a new token. If you passed an application's id and secret to the connector, it gets a new token on its next call.",
+      "Get a new token. If you passed an application's id and secret to the connector, the next call of the connector gets a new token.",
       "with a new token",
     ],
     invalid_client: [
       "The application's id or secret is wrong or was revoked.",
-      "Check the id and the secret. The operator of the service can create new ones.",
+      "Check the id and the secret. The operator of the service can create a new id and secret.",
       "with a correct id and secret",
     ],
     insufficient_scope: [
@@ -157,12 +157,12 @@ const remedies = {
       "with another token",
     ],
     workspace_mismatch: [
-      "The token belongs to another user than the one in `external_user_id`.",
+      "The token does not belong to the user in `external_user_id`.",
       "Use a token of the application, or a token of the user in `external_user_id`.",
       "with another token",
     ],
     connector_not_found: [
-      "The user has no connector with this id or of this type, or the token has no access to it.",
+      "The user has no connector with this id or of this type, or the token has no access to this connector.",
       "Check `connector_id`, or create the connector.",
       corrected,
     ],
@@ -178,7 +178,7 @@ const remedies = {
     ],
     idempotency_outcome_unknown: [
       "The first call with this key started, but its outcome is unknown.",
-      "Check whether the write happened. If it did not happen, call again with another key.",
+      "Check whether the write happened. If the write did not happen, call again with another key.",
       "with another key",
     ],
     concurrency_limited: [
@@ -194,7 +194,7 @@ const remedies = {
     storage_full: [
       "The disk of the service is full.",
       `Tell the operator of the service. ${checkFirst}`,
-      'when there is space, and writes only with `outcome: "not_started"`',
+      'when there is space; for a write, only with `outcome: "not_started"`',
     ],
   },
   "HTTP requests to the service": {
@@ -245,7 +245,7 @@ export const errorsPage = (): string =>
     "| Field | Meaning |",
     "|---|---|",
     "| `retryable` | `true` if the same call can succeed later. If a write may have happened, `retryable` is `false` |",
-    "| `retry_after` | Seconds to wait before you repeat the call |",
+    "| `retry_after` | The number of seconds to wait before you repeat the call |",
     '| `outcome: "not_started"` | The write did not happen |',
     '| `outcome: "unknown"` | The write may have happened. Check this before you send the write again |',
     '| `outcome: "partial"` | A part of the write happened. The message says which part. Send only the part that did not happen |',
