@@ -25,7 +25,7 @@ export type FaultKind =
   | { kind: "broken" }
   /** HTTP 200 with a body that is an HTML page instead of JSON. */
   | { kind: "not_json"; done?: boolean }
-  /** The request gets no response. It ends when the caller aborts it. */
+  /** The request gets no response, and ends when the caller aborts the request. */
   | { kind: "timeout"; done?: boolean }
   /** The connection breaks before the sandbox performs the request. */
   | { kind: "reset" }

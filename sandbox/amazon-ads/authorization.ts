@@ -47,8 +47,8 @@ export function authorize(
 
 /**
  * Returns the media type of the response. Throws an error with the status 415 if the operation does not accept the
- * media type of the request body. Throws an error with the status 406 if the operation has no response of a media type
- * in the Accept header.
+ * media type of the request body. Throws an error with the status 406 if the operation cannot respond with a media type
+ * that the Accept header allows.
  */
 export function negotiate(operation: Operation, method: string, headers: Headers): string {
   const { consumes = [], produces = [] } = operation;

@@ -1,7 +1,7 @@
 import type { Collection, Entity, Fields } from "./types.ts";
 import type { Account, World } from "./world-types.ts";
 
-/** The name of each collection in the change history. Changes in collections without a name are not recorded. */
+/** The name of each collection in the change history. Changes in all other collections are not recorded. */
 const TYPES: Partial<Record<Collection, string>> = {
   "sp/campaigns": "CAMPAIGN",
   "sp/adGroups": "AD_GROUP",

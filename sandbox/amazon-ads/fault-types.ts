@@ -28,7 +28,7 @@ export type AmazonAdsFaultKind =
    * reads it.
    */
   | { kind: "huge_file"; bytes?: number }
-  /** HTTP 207 in which the items at `indexes` fail. By default, all items fail with a throttling error. */
+  /** HTTP 207 with an error for each item at `indexes`. By default, all items fail with a throttling error. */
   | { kind: "items"; indexes?: number[]; errorType?: string; reason?: string; message?: string };
 
 /**

@@ -41,7 +41,7 @@ export interface Operation {
   profile?: "advertiser" | "any" | "none";
   /** True if the operation changes data. A login with view rights is not allowed to call such an operation. */
   writes?: boolean;
-  /** Returns the number of calls as which one request counts toward the rate limit. The default is 1. */
+  /** Returns how much one request counts toward the rate limit. The default is 1. */
   weight?: (body: unknown) => number;
   run(call: Call): Reply | Promise<Reply>;
 }

@@ -112,8 +112,8 @@ export interface Seed {
 }
 
 /**
- * Changes to a seed. An account changes the existing account with the same profile id. An entity changes the existing
- * entity with the same id. All other accounts and entities are added.
+ * Changes to a seed. An account with the profile id of an existing account changes that account. An entity with the id
+ * of an existing entity changes that entity. All other accounts and entities are added.
  */
 export interface AmazonAdsSeedChanges {
   accounts?: (Partial<Omit<AccountSeed, "profile">> & {

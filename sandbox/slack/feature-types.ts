@@ -71,7 +71,7 @@ export interface HomeView extends Fields {
   hash: string;
 }
 
-/** A link that Slack opened to create a preview. The server at this address thus receives the whole address. */
+/** A link that Slack opened to create a preview. The server of the link then knows the whole link. */
 export interface Unfurl {
   channel: string;
   ts: string;

@@ -155,7 +155,7 @@ function readMetadata(call: Call): Fields | undefined {
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns the author fields of a message. */
+/** Returns the fields of a new message that describe its author. */
 export function authorFields(call: Call): Fields {
   const { workspace, actor, token, args } = call;
   const bot = token.kind === "bot" ? actor : appBot(workspace);

@@ -11,7 +11,9 @@ export interface Grant {
 export interface App {
   client_id: string;
   client_secret: string;
-  /** The installations by refresh token. `used` is the time of the token's first use, in milliseconds since 1970. */
+  /**
+   * The installation of each refresh token. `used` is the time of the token's first use, in milliseconds since 1970.
+   */
   refreshing: Map<string, { grant: Grant; used?: number }>;
 }
 

@@ -2,7 +2,7 @@ import type { Collection, Fields } from "../types.ts";
 
 type Kind = "id" | "amount" | "text" | "list" | "date";
 
-/** The rules for a field of a request. A number can also be text. A date has the format `YYYYMMDD`. */
+/** The rules for a field of a request. A number can also be sent as text. A date has the format `YYYYMMDD`. */
 export interface OlderField {
   is: Kind;
   oneOf?: readonly string[];
@@ -12,7 +12,8 @@ export interface OlderField {
 
 /**
  * A resource of Amazon's older APIs, which are Sponsored Display and version 3 of Sponsored Brands. In these APIs,
- * bodies are arrays, ids are integers, states are in lower case, and a page starts at an index.
+ * request and response bodies are arrays, ids are integers, and states are in lower case. A request for a page contains
+ * the index of the first item.
  */
 export interface OlderResource {
   collection: Collection;

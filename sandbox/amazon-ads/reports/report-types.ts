@@ -1,4 +1,4 @@
-/** A type of report that Amazon offers. If a request groups by a group in `groups`, this adds columns and filters. */
+/** A type of report that Amazon offers. A request can group rows by a key of `groups`, which allows more columns. */
 export interface ReportType {
   adProduct: "SPONSORED_PRODUCTS" | "SPONSORED_BRANDS" | "SPONSORED_DISPLAY";
   /** The maximum number of days in one report. */

@@ -195,7 +195,7 @@ function spent({ account }: Call, family: Family, campaign: Entity, day: string)
     .reduce((sum, { entity }) => addNumbers(sum, numbersOf(account, family, entity, day)), zeroNumbers());
 }
 
-/** Returns today's cost of a campaign or portfolio, in cents. A portfolio costs as much as all its campaigns. */
+/** Returns today's cost of a campaign or portfolio, in cents. The cost of a portfolio is the sum of its campaigns. */
 function spentToday(call: Call, collection: Collection, entity: Entity): number {
   const day = today(call.world, call.account.profile);
   if (collection !== "portfolios") return spent(call, collection.slice(0, 2) as Family, entity, day).cost;

@@ -33,8 +33,8 @@ const plans = [
 ];
 
 /**
- * Returns the Sponsored Brands entities of the US shop. Their ids have eighteen digits, like the ids of Amazon's older
- * entities.
+ * Returns the Sponsored Brands entities of the US shop. The ids of these entities have eighteen digits, like the ids of
+ * Amazon's older entities.
  */
 export function brandsEntities(): Partial<Record<Collection, SeedEntity[]>> {
   const seed = {

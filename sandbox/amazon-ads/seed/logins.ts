@@ -15,7 +15,7 @@ export const sandboxCredentials = { ...client, refresh_token: "Atzr|sandbox" } a
 export const otherCredentials = {
   /** A login that can use only the profile of the US seller. */
   oneProfile: { ...client, refresh_token: "Atzr|sandbox-one-profile" },
-  /** A login that can use only the profiles in Europe. In North America, its list of profiles is empty. */
+  /** A login that can use only the profiles in Europe. In North America, the login has no profiles. */
   europeOnly: { ...client, refresh_token: "Atzr|sandbox-europe-only" },
   /** A login that is refused with `invalid_grant`, because the user revoked the permission. */
   revoked: { ...client, refresh_token: "Atzr|sandbox-revoked" },

@@ -70,8 +70,8 @@ export function checkName(change: ItemChange, field: string, longest: number, pa
 }
 
 /**
- * Checks that no other entity has the same result of `keyOf`, such as the same keyword in the same ad group. Ignores
- * archived entities.
+ * Checks that no other entity has the same key. For example, an ad group must not have the same keyword twice. `keyOf`
+ * returns the key of an entity. Archived entities are ignored.
  */
 export function checkUnique(
   change: ItemChange,

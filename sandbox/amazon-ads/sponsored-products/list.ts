@@ -10,8 +10,8 @@ import { wireEntity } from "./wire-entity.ts";
 
 const LIST_STATES = ["ARCHIVED", "ENABLED", "ENABLING", "OTHER", "PAUSED", "PROPOSED", "USER_DELETED"];
 /**
- * The maximum number of items in a page. Amazon does not document this limit, so the value is the limit of the API's
- * next version.
+ * The maximum number of items in a page. Amazon does not document this limit, so the value is the limit in the next
+ * version of the API.
  */
 const MAX_RESULTS = 1000;
 

@@ -7,8 +7,8 @@ import { resources } from "./resources.ts";
 import { archive, create, update } from "./write.ts";
 
 /**
- * Returns the number of calls as which a list request counts toward the rate limit. A request for extended data counts
- * as five calls.
+ * Returns how much a list request counts toward the rate limit. A request for extended data counts as much as five
+ * other requests.
  */
 const weight = (body: unknown): number =>
   (body as { includeExtendedDataFields?: unknown } | undefined)?.includeExtendedDataFields === true ? 5 : 1;

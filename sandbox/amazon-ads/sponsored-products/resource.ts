@@ -27,7 +27,7 @@ export interface Resource {
   maxItems: number;
   /** The maximum number of items in a page. The default is 1000. */
   maxPageSize?: number;
-  /** The fixed size of a page. Only for resources whose requests cannot choose the size. */
+  /** The fixed size of a page. Set only if a request cannot choose the size. */
   pageSize?: number;
   /** The maximum number of ids in the filter `idFilter`. The default is 1000. */
   maxIds?: number;

@@ -101,8 +101,8 @@ function readEmoji(emoji: string): string {
 }
 
 /**
- * Returns the rank after `last`. Ranks are texts such as `g`, `n`, `u` and `ug`. Their alphabetical order is the order
- * of the bookmarks.
+ * Returns a rank that sorts after the rank `last`. Ranks are texts such as `g`, `n`, `u` and `ug`. Bookmarks are shown
+ * in the alphabetical order of their ranks.
  */
 function rankAfter(last = ""): string {
   if (last === "") return "g";

@@ -12,7 +12,7 @@ import { anyToken, userToken } from "../scopes.ts";
 
 const MAX_COUNT = 1000;
 
-/** For each value of the argument `types`, a function that checks if a file has this type. */
+/** The possible values of the argument `types`. Each function checks if a file has the type. */
 const TYPES: Readonly<Record<string, (file: File) => boolean>> = {
   all: () => true,
   spaces: (file) => file.canvas !== undefined,

@@ -22,7 +22,7 @@ export const reactions: Record<string, Method> = {
       const { room, message } = findItem(call);
       const name = readName(call);
       requireNotArchived(room);
-      // Slack returns this error without documenting it.
+      // Slack returns this error, but does not document the error.
       // https://github.com/HubSpot/slack-client/pull/356
       if (call.token.kind === "bot" && !isMember(room, call.actor)) throw refusal("not_in_channel");
       if (message.subtype === "tombstone") throw refusal("not_reactable");

@@ -19,7 +19,7 @@ export const reminders: Record<string, Method> = {
       if (!user) throw refusal("user_not_found");
       if (user.id === "USLACKBOT") throw refusal("cannot_add_slackbot");
       if (user.is_bot) throw refusal("cannot_add_bot");
-      // Since 2023, nobody can set a reminder for another user. The error code for this is the same as before 2023.
+      // Since 2023, no user can set a reminder for another user. Slack still returns this older error code.
       if (user !== actor) throw refusal("cannot_add_others");
       const due = readReminderTime(args.text("time") ?? "", workspace.seconds(), timeZone(actor).offset);
       if (!due) throw refusal("cannot_parse");

@@ -7,7 +7,7 @@ import { TIER_4 } from "../rate-limits.ts";
 
 const MAX_BYTES = 250 * 1024;
 
-/** The method for the app's Home tab. Methods that need a click of a user are not supported. */
+/** The method for the app's Home tab. The sandbox has no methods that an app can call only after a user's click. */
 export const views: Record<string, Method> = {
   "views.publish": {
     scopes: { bot: [] },

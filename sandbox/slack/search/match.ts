@@ -10,8 +10,8 @@ export interface Searcher {
 }
 
 /**
- * Returns a score, which is higher if the text contains the words of the query more often. Returns 0 if a word is
- * missing or an excluded word occurs.
+ * Returns a score for a text. The score is higher if the words of the query occur more often in the text. The score is
+ * 0 if a word is missing or an excluded word occurs.
  */
 export function scoreOf(query: Query, text: string): number {
   const found = text.toLowerCase();
@@ -79,8 +79,8 @@ export function fileMatches(searcher: Searcher, query: Query, rooms: Room[], fil
 }
 
 /**
- * Returns true if the value is the name or the id of the channel. For a direct message, also returns true if the value
- * is the name or the id of the other user.
+ * Returns true if `value` is the name or the id of the channel. For a direct message, also returns true if `value` is
+ * the name or the id of the other user.
  */
 function roomIs(searcher: Searcher, room: Room, value: string): boolean {
   const [plain = ""] = value.replace(/^<?[#]?|>$/g, "").split("|");

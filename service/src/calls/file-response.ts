@@ -2,9 +2,9 @@ import { ConnectorError, type Meta } from "agent-connectors";
 import { toConnectorError } from "../operations/errors-for-callers.ts";
 
 /**
- * Waits for the first bytes of a file, and returns a stream of the file. The stream reads only as fast as its consumer.
- * If the download fails before the first bytes, throws an error. If the download fails later, the stream ends with an
- * error.
+ * Waits for the first bytes of a file, and returns a stream of the file. The stream reads the file only as fast as the
+ * consumer reads the stream. If the download fails before the first bytes, throws an error. If the download fails
+ * later, the stream ends with an error.
  * @param signal aborts the wait for the first bytes
  * @param onEnd called once, when the returned stream ends. `outcome` is `ok`, `aborted` or the code of an error
  */

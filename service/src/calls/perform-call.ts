@@ -100,8 +100,8 @@ export async function performCall(
 }
 
 /**
- * Counts a call in the metrics. Does not count a call of an action that does not exist: its event has no `effect`. If
- * such calls were counted, clients could create any number of labels.
+ * Counts a call in the metrics. Does not count the call of an unknown action, whose event has no `effect`. If such
+ * calls were counted, clients could create any number of labels.
  */
 function countCall(
   metrics: Metrics,

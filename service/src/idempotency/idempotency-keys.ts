@@ -16,7 +16,7 @@ export interface Answer {
 }
 
 export interface KeyedRequest {
-  /** The value of `keyScope` for the tenant and the route of the request. */
+  /** The result of `keyScope` for the tenant and the route of the request. */
   scope: string;
   key: string;
   /** The parsed request. A later request with the same key must be equal to this request. */

@@ -10,7 +10,11 @@ export const applicationSchema = z
     status: z.enum(["active", "disabled"]),
     created_at: time,
     disabled_at: time.nullable(),
-    secrets: z.number().int().optional().meta({ description: "The number of valid secrets, in lists." }),
+    secrets: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: "The number of valid secrets. Present only in lists." }),
   })
   .meta({ id: "Application" });
 

@@ -11,7 +11,7 @@ export const userId = z
   .max(250)
   .regex(/^[^\p{Cc}]*$/u, "must not contain control characters")
   // The store replaces every unpaired surrogate with the same character, so two different ids could become equal.
-  .refine((text) => text.isWellFormed(), "must not contain half a character")
+  .refine((text) => text.isWellFormed(), "must not contain an unpaired surrogate")
   .refine((text) => !looksLikeToken(text), "is a token; send the user's id (external_user_id_is_token)");
 
 /** A request contains the user's id in one of these fields. There are three, because existing clients use all three. */
@@ -45,7 +45,7 @@ export const connectorName = z
   .min(1)
   .max(200)
   .regex(/^[^\p{Cc}]*$/u, "must not contain control characters")
-  .refine((text) => text.isWellFormed(), "must not contain half a character");
+  .refine((text) => text.isWellFormed(), "must not contain an unpaired surrogate");
 /** The connector checks the credentials later. An error of this schema never contains a credential. */
 const credentials = z.record(z.string().max(100), z.unknown());
 const environment = z.record(z.string().max(100), z.unknown());
@@ -151,7 +151,7 @@ export const scopedBody = z
     effects: z.array(z.enum(effects)).max(10).optional(),
     connector_ids: z.array(z.string().regex(idPattern)).min(1).max(100).optional(),
     ttl_seconds: z.number().int().min(1).max(86_400).optional().meta({
-      description: "At most the life of scoped tokens, which the operator sets. Default: 1200.",
+      description: "The lifetime of the token. The operator sets the maximum, which is also the default.",
     }),
     region_id: ignored,
   })

@@ -51,8 +51,9 @@ export function sqliteStore(file: string, { verify = false } = {}): Store {
 }
 
 /**
- * Turns on SQLite's write-ahead log. This statement fails at once if another process turns on the log at the same time,
- * because SQLite ignores its timeout. Therefore, this function tries again until `lockWaitMs` has passed.
+ * Turns on SQLite's write-ahead log. For this statement, SQLite ignores the option `timeout`: the statement fails at
+ * once if another process turns on the log at the same time. Therefore, this function tries again until `lockWaitMs`
+ * has passed.
  */
 function turnOnWriteAheadLog(database: DatabaseSync): void {
   const giveUpAt = Date.now() + lockWaitMs;

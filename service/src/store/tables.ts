@@ -17,8 +17,8 @@ export interface Tables {
   workspaces: { id: string; organization_id: string; name: string; epoch: number; created_at: number };
   connectors: ConnectorRow;
   /**
-   * Tokens that platforms have issued. All replicas share these tokens. Connectors with equal credentials share them
-   * too.
+   * Tokens that platforms have issued. All replicas share these tokens. Connectors with equal credentials also share
+   * tokens.
    */
   platform_tokens: {
     /** The `credential_id` of the connectors that use the tokens. */

@@ -9,7 +9,7 @@ export interface Tenant {
    * The id of the caller's workspace. Absent if the caller has an application token and thus access to all workspaces.
    */
   workspace?: string | undefined;
-  /** The ids of the only connectors that queries find. If absent, queries find all connectors of the tenant. */
+  /** The ids of connectors. If present, queries find only these connectors. */
   connectors?: readonly string[] | undefined;
 }
 

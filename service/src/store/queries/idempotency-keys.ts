@@ -74,7 +74,7 @@ export async function deleteExpiredKeys(db: Db, now: number): Promise<void> {
   await db.deleteFrom("idempotency").where("expires_at", "<=", now).execute();
 }
 
-/** Counts the idempotency keys whose fingerprint and answer are protected by this master key. */
+/** Counts the idempotency keys whose fingerprint and answer this master key protects. */
 export async function countKeysOfMasterKey(db: Db, masterKeyId: string): Promise<number> {
   const { count } = await db
     .selectFrom("idempotency")

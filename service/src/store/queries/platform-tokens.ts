@@ -62,9 +62,8 @@ export async function deleteTokensIfUnused(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Deletes tokens whose `updated_at` is before `since`, unless a connector has the credentials of the tokens. Such
- * tokens remain after credentials were replaced. They also remain if credentials were checked but no connector was
- * created.
+ * Deletes unused tokens whose `updated_at` is before `since`. Tokens are unused if no connector has their credentials.
+ * This happens after credentials were replaced, and after credentials were checked but no connector was created.
  */
 export async function deleteUnusedPlatformTokens(db: Db, since: number): Promise<void> {
   await db.deleteFrom("platform_tokens").where("updated_at", "<", since).where(unused).execute();
