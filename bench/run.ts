@@ -6,7 +6,8 @@ import { emptyProject } from "../scripts/empty-project.ts";
 import { bundleSize } from "./compare/bundle-size.ts";
 import { type Experiment, experiments, type Round } from "./compare/experiments.ts";
 import { measure } from "./compare/measure.ts";
-import { type Row, summarise } from "./compare/ratios.ts";
+import { type Row, type Samples, summarise } from "./compare/ratios.ts";
+import { lineOf } from "./compare/line-of.ts";
 import { makeCertificate, startUpstream } from "./compare/start-upstream.ts";
 
 // Compares the packed tarball with other packages. README.md in this folder explains the rows.
@@ -68,19 +69,10 @@ function run({ programs }: Experiment): Round[] {
 }
 
 const rows: Row[] = [];
-const print = (row: Row, names: string) => {
+const add = (samples: Samples) => {
+  const row = summarise(samples);
   rows.push(row);
-  const number = (value: number) => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
-  const text = [
-    row.name.padEnd(34),
-    names.padEnd(44),
-    `${number(row.ours)}${row.rival === null ? "" : ` / ${number(row.rival)}`} ${row.unit}`.padEnd(24),
-    row.ratio === null
-      ? ""
-      : `${row.ratio.toFixed(2)}x [${row.spread!.map((one) => one.toFixed(2)).join("-")}]`,
-  ];
-  const verdict = row.pass === null ? "" : `bar ${row.bar} ${row.pass ? "ok" : "MISSED"}`;
-  console.log(`${text.join(" ").padEnd(124)} ${verdict}`);
+  console.log(lineOf(row));
 };
 
 for (const experiment of all) {
@@ -88,22 +80,20 @@ for (const experiment of all) {
   const figures = run(experiment);
   for (const { name, unit, of, ours, rival, bar } of experiment.rows) {
     const valuesOf = (program: string) => figures.map((round) => of(round, program));
-    const row = {
-      name,
-      unit,
-      ours: valuesOf(ours),
-      rival: rival === undefined ? undefined : valuesOf(rival),
-      bar,
-    };
-    print(summarise(row), `${ours}${rival ? ` / ${rival}` : ""}`);
+    const theirs = rival === undefined ? undefined : valuesOf(rival);
+    add({ name, against: rival, unit, ours: valuesOf(ours), rival: theirs, bar });
   }
 }
 if (!only || only.includes("P8")) {
   const sizeOf = (cwd: string, file: string) => [bundleSize(`${bench}node_modules/.bin/esbuild`, cwd, file)];
-  const ours = sizeOf(project.cwd, "bench/programs/agent-connectors/bundle.js");
-  const rival = sizeOf(bench, "programs/slack-web-api/bundle.js");
-  const row = { name: "P8 bundle", unit: "KB", ours, rival, bar: { value: 66 } };
-  print(summarise(row), "agent-connectors / @slack/web-api");
+  add({
+    name: "P8 bundle",
+    against: "@slack/web-api",
+    unit: "KB",
+    ours: sizeOf(project.cwd, "bench/programs/agent-connectors/bundle.js"),
+    rival: sizeOf(bench, "programs/slack-web-api/bundle.js"),
+    bar: { value: 66 },
+  });
 }
 
 if (values.json !== undefined) {

@@ -104,10 +104,10 @@ export function experiments({ project, bench, url, secure, clients, quick }: Pla
         "@slack/web-api": theirs("slack-web-api/load.js"),
       },
       rows: [
-        { ...overFirst, name: "P2 import and tool(), Slack", rival: "@slack/web-api", bar: { ratio: 1 } },
+        { ...overFirst, name: "P2 import, tool(), Slack", rival: "@slack/web-api", bar: { ratio: 1 } },
         {
           ...overFirst,
-          name: "P2 import and tool(), Amazon Ads",
+          name: "P2 import, tool(), Amazon Ads",
           ours: "agent-connectors/amazon-ads",
           rival: "@slack/web-api",
         },

@@ -23,6 +23,8 @@ export type Bar = { ratio: number } | { value: number } | { same: number };
 /** The values of one row: one value per round, and the values of the rival in the same rounds. */
 export interface Samples {
   name: string;
+  /** The name of the rival. */
+  against?: string | undefined;
   unit: string;
   ours: readonly number[];
   rival?: readonly number[] | undefined;
@@ -32,6 +34,7 @@ export interface Samples {
 /** One row of the result. `ratio` is the median of the ratios of all rounds, and `spread` has their quartiles. */
 export interface Row {
   name: string;
+  against: string | null;
   unit: string;
   ours: number;
   rival: number | null;
@@ -42,10 +45,11 @@ export interface Row {
 }
 
 /** Summarises the rounds of one row, and compares it with its bar. */
-export function summarise({ name, unit, ours, rival, bar }: Samples): Row {
+export function summarise({ name, against, unit, ours, rival, bar }: Samples): Row {
   const ratios = rival && ours.map((value, round) => value / rival[round]!);
   const row = {
     name,
+    against: against ?? null,
     unit,
     ours: median(ours),
     rival: rival ? median(rival) : null,

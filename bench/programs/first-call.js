@@ -2,4 +2,4 @@
 
 const [client, endpoint] = process.argv.slice(2);
 const { open } = await import(`./${client}/client.js`);
-console.log(await open(endpoint).small());
+if ((await open(endpoint).small()) !== "C012AB3CD") throw new Error("The result is wrong.");

@@ -3,11 +3,12 @@ import { summarise } from "../../bench/compare/ratios.ts";
 
 // The summary of one row of `npm run bench`.
 
-const row = { name: "P1", unit: "ms", ours: [1, 2, 9], rival: [2, 8, 9] };
+const row = { name: "P1", against: "fetch", unit: "ms", ours: [1, 2, 9], rival: [2, 8, 9] };
 
 test("the ratio is the median of the ratios of the rounds, and not the ratio of the medians", () => {
   expect(summarise(row)).toEqual({
     name: "P1",
+    against: "fetch",
     unit: "ms",
     ours: 2,
     rival: 8,

@@ -1,4 +1,4 @@
 import { SlackConnector } from "agent-connectors/slack";
 
 const { description } = await new SlackConnector({ auth: { api_token: "xoxb-1" } }).tool();
-console.log(description.length);
+if (description.length < 1000) throw new Error("The description is wrong.");

@@ -1,3 +1,4 @@
 import { WebClient } from "@slack/web-api";
 
-console.log(typeof new WebClient("xoxb-1").chat.postMessage);
+const web = new WebClient("xoxb-1");
+if (typeof web.chat.postMessage !== "function") throw new Error("The client is wrong.");
