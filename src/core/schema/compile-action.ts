@@ -5,18 +5,19 @@ import type { ConnectorDefinition } from "../contract/definition.ts";
 import { deepFreeze } from "../ground/deep-freeze.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut } from "../ground/json.ts";
+import { compileParams, compileResult } from "./compile-params.ts";
 import { checkFields, controlParams } from "./control-params.ts";
 import { portableSchema } from "./json-schema.ts";
+import { paramsFromJsonSchema } from "./params-schema.ts";
 import { signature } from "./signature.ts";
 
-/** Compiles an action's schemas, signature and validation. This function loads zod. */
+/** Compiles an action's schemas, signature and validation. Loads zod if a schema is written with zod. */
 export async function compileAction(
   connector: ConnectorDefinition,
   entity: string,
   action: string,
 ): Promise<CompiledAction> {
   const { entities, operations, legend = [] } = connector;
-  const { compileParams, compileResult } = await import("./zod-validation.ts");
   const definition = entities[entity]![action]!;
   const operation = operations[operationNames(definition)[0]!];
   const bad = (what: string) =>
@@ -28,7 +29,7 @@ export async function compileAction(
   const known = compiledSchemas(connector, entity, action);
   const schemas = async () => ({
     own: await compileParams(known ? known.params : definition.params),
-    result: known ? known.result && portableSchema(known.result) : compileResult(definition.result),
+    result: known ? known.result && portableSchema(known.result) : await compileResult(definition.result),
   });
   const { own, result } = await schemas().catch((error: unknown) => {
     throw bad(error instanceof Error ? cut(error.message, 200) : "its schemas cannot be read.");
@@ -38,7 +39,7 @@ export async function compileAction(
   const names = Object.keys(controls);
   const taken = names.find((name) => Object.hasOwn(own.json.properties ?? {}, name));
   if (taken !== undefined) throw bad(`it has a param ${taken}, and the package adds a param of that name.`);
-  const added = await compileParams({ type: "object", properties: controls });
+  const added = paramsFromJsonSchema({ type: "object", properties: controls });
   // An action without pages can also return a list. Then `record` is the schema of one item.
   const record = whole ? result.items : result;
   const fields = Object.keys(record?.properties ?? {});

@@ -18,6 +18,19 @@ function mapSubschemas(
   return out;
 }
 
+/** The keywords that model providers do not accept, and the keywords that only this package reads. */
+const dropped = [
+  "$schema",
+  "propertyNames",
+  "~standard",
+  "const",
+  "contentEncoding",
+  "rare",
+  "sendDefault",
+  "patternFlags",
+  "urlProtocol",
+];
+
 /**
  * Reduces a schema to the keywords that every model provider accepts. For example, it replaces `const` with `enum`, and
  * removes the bounds that zod's `.int()` adds.
@@ -27,8 +40,7 @@ export function portableSchema(schema: JsonSchema): JsonSchema {
   if ("const" in out) out.enum = [out.const];
   for (const key of ["minimum", "maximum"])
     if (Math.abs(out[key] as number) === Number.MAX_SAFE_INTEGER) delete out[key];
-  for (const key of ["$schema", "propertyNames", "~standard", "rare", "const", "contentEncoding"])
-    delete out[key];
+  for (const key of dropped) delete out[key];
   return out;
 }
 

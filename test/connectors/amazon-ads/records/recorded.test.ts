@@ -209,11 +209,11 @@ const id = "144373194309380061";
 
 /** Returns the JSON Schema of an action's data. For a list, this is the schema of an array of items. */
 async function schemaOf(entity: string, action: string): Promise<Dict | undefined> {
-  const { compileResult } = await import("../../../../src/core/schema/zod-validation.ts");
+  const { compileResult } = await import("../../../../src/core/schema/compile-params.ts");
   const found = await import("../../../../src/connectors/amazon-ads/entities/index.ts");
   const definition = (
     found as unknown as Record<string, Record<string, { result?: never; paginated: boolean }>>
   )[entity]![action]!;
-  const schema = compileResult(definition.result) as Dict | undefined;
+  const schema = (await compileResult(definition.result)) as Dict | undefined;
   return definition.paginated && schema ? { type: "array", items: schema } : schema;
 }

@@ -1,0 +1,74 @@
+import type { JsonSchema } from "../contract/json-schema.ts";
+import type { Issue } from "../ground/errors.ts";
+import { type Dict, cut, show } from "../ground/json.ts";
+import { schemaAt, unknownNames } from "./json-schema.ts";
+import { describeType } from "./signature.ts";
+
+/** A problem that a validator found. zod and the validator of this package report the same codes and paths. */
+export interface Finding {
+  /** `unrecognized_keys`, `custom`, or any other code of zod. */
+  readonly code?: string | undefined;
+  /** The text for a value that `schemaAt` does not find, and for the code `custom`. */
+  readonly message: string;
+  readonly path: readonly PropertyKey[];
+  /** The unknown names of an issue with the code `unrecognized_keys`. */
+  readonly keys?: readonly string[];
+}
+
+/** The message for an unknown param. `call/invalid-params.ts` recognizes this text and adds a suggestion. */
+const unknownName = "unknown parameter";
+
+const maxIssues = 50;
+
+/**
+ * Writes the issues for params: first the unknown names, then the problems that the validator found. The texts are the
+ * same for zod 3, zod 4 and JSON Schema.
+ */
+export function explainIssues(json: JsonSchema, params: Dict, findings: readonly Finding[]): Issue[] {
+  const unknown = unknownNames(json, params)
+    .slice(0, maxIssues)
+    .map((path): Issue => ({ path, message: unknownName }));
+  const found = findings
+    .slice(0, maxIssues)
+    .flatMap((finding) => explain(finding, json, params))
+    .filter(
+      ({ path, message }) => !unknown.some((known) => known.path === path && known.message === message),
+    );
+  return [...unknown, ...found];
+}
+
+function explain(
+  { code, message, path: keys, keys: names = [] }: Finding,
+  schema: JsonSchema,
+  params: Dict,
+): Issue[] {
+  const path = formatPath(keys);
+  if (code === "unrecognized_keys")
+    return names
+      .slice(0, maxIssues)
+      .map((name) => ({ path: path ? `${path}.${name}` : name, message: unknownName }));
+  const expected = schemaAt(schema, keys);
+  const got = valueAt(params, keys);
+  if (expected === undefined || code === "custom") return [{ path, message: cut(message, 200) }];
+  const type = describeType(expected);
+  if (got === undefined) return [{ path, message: `required (${type})` }];
+  // A long id that was sent as a number can already have lost digits.
+  const lost = typeof got === "number" && expected.type === "string" ? " (a number loses digits)" : "";
+  return [{ path, message: `expected ${type}, got ${show(got)}${lost}` }];
+}
+
+const formatPath = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (text, key) =>
+      typeof key === "number" ? `${text}[${key}]` : text ? `${text}.${String(key)}` : String(key),
+    "",
+  );
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (here, key) =>
+      typeof here === "object" && here !== null && Object.hasOwn(here, key)
+        ? (here as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    value,
+  );

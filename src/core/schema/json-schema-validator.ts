@@ -1,0 +1,86 @@
+import type { JsonSchema } from "../contract/json-schema.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { isDict } from "../ground/json.ts";
+import { type AnySchema, type Problem, type Scope, type Validator, ownWords } from "./problem.ts";
+import { resolveReference } from "./references.ts";
+import { branchChecks } from "./validate-branches.ts";
+import { arrayCheck, objectCheck } from "./validate-containers.ts";
+import { enumCheck, numberCheck, stringCheck, typeCheck } from "./validate-values.ts";
+
+/** The maximum number of branches (`anyOf`, `if`, ...) that one validation tries. More take seconds. */
+const maxBranches = 200_000;
+
+/**
+ * Creates the validator of a JSON Schema of draft 2020-12, which has no `schemaFault`. The validator runs no
+ * generated code, so it works on edge runtimes. A subschema is compiled when a value first reaches it.
+ * @throws ConnectorError `invalid_params` from the validator, if the branches of the schema multiply too much
+ */
+export function validatorOf(root: JsonSchema): Validator {
+  let branches = 0;
+  const scope = (fills: boolean): Scope => {
+    const references = new Map<string, Validator>();
+    const own: Scope = {
+      fills,
+      validator: (schema) => lazily(() => compile(schema, own)),
+      reference(pointer) {
+        let validate = references.get(pointer);
+        if (!validate)
+          references.set(pointer, (validate = lazily(() => compile(resolveReference(root, pointer), own))));
+        return validate;
+      },
+      get judging() {
+        return fills ? judging : own;
+      },
+      countBranch() {
+        if (++branches <= maxBranches) return;
+        throw new ConnectorError("invalid_params", "The params have too many forms to check.", {
+          hint: "Send params that are less deeply nested.",
+        });
+      },
+    };
+    return own;
+  };
+  const judging = scope(false);
+  const validate = compile(root, scope(true));
+  return (value, problems) => {
+    branches = 0;
+    return validate(value, problems);
+  };
+}
+
+function lazily(create: () => Validator): Validator {
+  let validate: Validator | undefined;
+  return (value, problems) => (validate ??= create())(value, problems);
+}
+
+function compile(schema: AnySchema | undefined, scope: Scope): Validator {
+  if (schema === undefined || schema === true) return (value) => value;
+  if (schema === false) return forbid;
+  const first = [enumCheck(schema), typeCheck(schema)].filter((check) => check !== undefined);
+  const ofString = stringCheck(schema);
+  const ofNumber = numberCheck(schema);
+  const ofArray = arrayCheck(schema, scope);
+  const ofObject = objectCheck(schema, scope);
+  const branches = branchChecks(schema, scope);
+  const nullable = schema.nullable === true;
+  return (value, problems) => {
+    if (nullable && value === null) return value;
+    for (const check of first) {
+      const before = problems.length;
+      check(value, problems);
+      if (problems.length > before) return value;
+    }
+    let out = value;
+    if (typeof value === "string") out = ofString ? ofString(value, problems) : value;
+    else if (typeof value === "number") ofNumber?.(value, problems);
+    else if (Array.isArray(value)) out = ofArray ? ofArray(value, problems) : value;
+    else if (isDict(value)) out = ofObject ? ofObject(value, problems) : value;
+    for (const check of branches) out = check(out, problems);
+    return out;
+  };
+}
+
+const forbid = (value: unknown, problems: Problem[]): unknown => {
+  problems.push(ownWords("must be left out"));
+  return value;
+};

@@ -1,0 +1,65 @@
+import type { JsonSchema } from "../contract/json-schema.ts";
+import { ConnectorError, type Issue } from "../ground/errors.ts";
+import type { Dict } from "../ground/json.ts";
+import { schemaFault } from "./check-schema.ts";
+import { explainIssues } from "./explain-issues.ts";
+import { validatorOf } from "./json-schema-validator.ts";
+import { closeObjects, portableSchema } from "./json-schema.ts";
+import type { Problem, Validator } from "./problem.ts";
+
+export interface ParamsSchema {
+  /** The JSON Schema of the params, with all keywords. */
+  readonly source: JsonSchema;
+  /** The JSON Schema of the params, in the subset that every model provider accepts. */
+  readonly json: JsonSchema;
+  /** The names of the params with `.meta({ rare: true })`. Signatures leave them out, and `describe` shows them. */
+  readonly rare: readonly string[];
+  /**
+   * The part of the author's schema that `source` does not express exactly, such as `channel: transform`. Undefined if
+   * params can be validated with `source` alone.
+   */
+  readonly inexact?: string | undefined;
+  /** Returns the params with the defaults that are sent, or all problems with the params. */
+  validate(params: Dict): { value: Dict } | { issues: Issue[] };
+}
+
+/**
+ * Makes the schema of params from a JSON Schema of draft 2020-12 or OpenAPI 3.0. A `default` is sent only beside
+ * `sendDefault: true`. A required property with a single value (`const`) is sent when it is absent, unless it has
+ * `sendDefault: false`.
+ * @throws ConnectorError `config_error` if the schema cannot be used
+ */
+export function paramsFromJsonSchema(raw: JsonSchema): ParamsSchema {
+  const fault = schemaFault(raw);
+  if (fault !== undefined) throw unusable(fault);
+  const described = describeParams(raw);
+  const { source, json } = described;
+  let validator: Validator | undefined;
+  return {
+    ...described,
+    validate(params) {
+      const problems: Problem[] = [];
+      const value = (validator ??= validatorOf(source))(params, problems) as Dict;
+      const issues = explainIssues(json, params, problems);
+      return issues.length > 0 ? { issues } : { value };
+    },
+  };
+}
+
+/** Returns the parts of a `ParamsSchema` that are the same for every kind of source. */
+export function describeParams({ $schema: _dialect, ...raw }: JsonSchema): Omit<ParamsSchema, "validate"> {
+  const { required = [], properties = {} } = raw;
+  // A required name without a schema is a param too.
+  const undescribed = required.filter((name) => !Object.hasOwn(properties, name));
+  const added = Object.fromEntries(undescribed.map((name) => [name, {}]));
+  const source = undescribed.length === 0 ? raw : { ...raw, properties: { ...properties, ...added } };
+  const json = closeObjects(portableSchema(source));
+  if (json.type !== "object") throw unusable("they must be an object.");
+  const rare = Object.entries(properties).filter(([, property]) => property.rare === true);
+  return { source, json, rare: rare.map(([name]) => name) };
+}
+
+export const unusable = (why: string) =>
+  new ConnectorError("config_error", `An action's params cannot be used: ${why}`, {
+    hint: "This is a fault in the definition of the connector.",
+  });

@@ -1,0 +1,59 @@
+import type { JsonSchema } from "../contract/json-schema.ts";
+import type { Finding } from "./explain-issues.ts";
+
+/** A problem with a value. `path` starts at the value of the validator that reports the problem. */
+export interface Problem extends Finding {
+  readonly path: PropertyKey[];
+  /**
+   * Whether the type of the value is right, so that zod would check the rest of the value. If only one branch of a
+   * union has nothing but such problems, the union reports the problems of this branch.
+   */
+  readonly mild: boolean;
+}
+
+/** Adds the problems of a value to `problems`, and returns a copy of the value with the defaults that are sent. */
+export type Validator = (value: unknown, problems: Problem[]) => unknown;
+
+/** A schema, or `true` for any value, or `false` for no value. */
+export type AnySchema = JsonSchema | boolean;
+
+/** Creates the validators of subschemas. */
+export interface Scope {
+  validator(schema: AnySchema): Validator;
+  /** Returns the validator of a local `$ref`, such as `#/$defs/node`. */
+  reference(pointer: string): Validator;
+  /** Whether an absent required value is filled in if the schema allows only one value. */
+  readonly fills: boolean;
+  /** A scope that fills nothing in, for branches: an absent value must not make a branch match. */
+  readonly judging: Scope;
+  /** Counts the branches that one validation tries. Throws if there are too many. */
+  countBranch(): void;
+}
+
+/** Creates a problem. `text` is called only if the text is shown. */
+export const problem = (
+  code: string,
+  mild: boolean,
+  text: () => string,
+  path: PropertyKey[] = [],
+): Problem => ({
+  code,
+  mild,
+  path,
+  get message() {
+    return text();
+  },
+});
+
+/** A problem that only its text explains. */
+export const ownWords = (text: string, path: PropertyKey[] = []): Problem => ({
+  code: "custom",
+  mild: true,
+  path,
+  message: text,
+});
+
+/** Adds `key` to the front of the paths of all problems from the index `start`. */
+export function prefixPaths(problems: readonly Problem[], start: number, key: PropertyKey): void {
+  for (let index = start; index < problems.length; index++) problems[index]!.path.unshift(key);
+}
