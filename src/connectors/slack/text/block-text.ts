@@ -9,12 +9,19 @@ import { writeRichText } from "./rich-text.ts";
 import { sameWords } from "./same-words.ts";
 import { isHidden, mentionFields, ownLine, partNames, visibleFields } from "./visible-fields.ts";
 
-// Converts blocks and attachments to text. The running time grows linearly with the size of the blocks.
+// This module converts blocks and attachments to text. A part is a block, an element, an attachment or another object
+// in a message. The running time grows linearly with the size of the parts.
 
-/** A depth that Slack's own blocks never reach. Parts below this depth are told without line breaks. */
+/**
+ * The maximum depth of recursion. Slack's own blocks never reach this depth. The texts of deeper parts are written
+ * without line breaks.
+ */
 const maxDepth = 60;
 
-/** Returns the text lines of a list of parts. `name` is the name of the parts if they have no type: `attachment`. */
+/**
+ * Returns the text lines of a list of parts. If the parts have no `type`, `name` says what they are, such as
+ * `attachment`.
+ */
 export function linesOf(parts: unknown, renderer: Renderer, name?: string): string[] {
   const out = createLineWriter();
   for (const part of Array.isArray(parts) ? parts : []) {
@@ -24,7 +31,7 @@ export function linesOf(parts: unknown, renderer: Renderer, name?: string): stri
   return [...out.lines];
 }
 
-/** Writes a text, a block, an element, an attachment or a list of them. `name` is the name of a part without a type. */
+/** Writes a text, a part, or a list of texts and parts. If a part has no `type`, `name` says what the part is. */
 export function writePart(part: unknown, walk: Walk, name?: string): void {
   const { out, renderer, depth } = walk;
   if (typeof part === "string") return out.add(renderer.mrkdwn(part), true);
@@ -60,7 +67,10 @@ function writeLines(lines: readonly string[], out: LineWriter): void {
 
 const textLines = (part: unknown, { renderer }: Walk): string[] => linesOf([part], renderer);
 
-/** Writes the visible fields of a part in their order, and then all other fields that are not hidden. */
+/**
+ * Writes the fields of a part: first the fields in `visibleFields`, in this order, and then all other fields that are
+ * not hidden.
+ */
 function writeFields(part: Dict, walk: Walk, name: string | undefined): void {
   const { out, renderer } = walk;
   const before = out.count();
@@ -86,8 +96,9 @@ function writeFields(part: Dict, walk: Walk, name: string | undefined): void {
 }
 
 /**
- * Finds the fields of a part whose words another field of the part says too (`said`). To compare a text with its blocks,
- * the blocks are converted to lines (`shown`), so that they are converted only once.
+ * Finds the fields that must not be written, because another field of the same part has the same content (`said`). For
+ * a comparison of a text with blocks, converts the blocks to lines. Also returns these lines (`shown`), so that the
+ * blocks are converted only once.
  */
 function sayOnce(part: Dict, walk: Walk) {
   const said = new Set<string>();
@@ -123,7 +134,10 @@ function writeField(field: string, value: unknown, walk: Walk, part: string | un
     writePart(value, walk, partNames[field] ?? (part === "plan" ? "task_card" : undefined));
 }
 
-/** Writes the address of a title. A link preview has the same address as the message, so it is left out there. */
+/**
+ * Writes the address of a title. Leaves out the address if the part is a link preview, because the message already
+ * contains this address.
+ */
 function writeTitleLink({ title_link, title_url, from_url }: Dict, out: LineWriter): void {
   const address = title_link ?? title_url;
   if (typeof address === "string" && address !== "" && address !== from_url) out.add(`(${address})`, true);
@@ -141,7 +155,10 @@ function writeSectionFields(fields: readonly unknown[], walk: Walk): void {
   }
 }
 
-/** Writes each row of a table on its own line. An empty cell keeps its place. */
+/**
+ * Writes each row of a table on its own line. Also writes the separators of an empty cell, so that the columns stay
+ * clear.
+ */
 function writeRows(rows: unknown, { out, renderer }: Walk): void {
   for (const row of Array.isArray(rows) ? rows : []) {
     const cells = (Array.isArray(row) ? row : [row]).map((cell) => linesOf([cell], renderer).join(" "));
@@ -151,7 +168,7 @@ function writeRows(rows: unknown, { out, renderer }: Walk): void {
   }
 }
 
-/** Writes all texts of a part that is nested very deeply, in order, without recursion. */
+/** Writes all texts inside a part that is deeper than `maxDepth`. Writes the texts in order and without recursion. */
 function writeDeepTexts(root: unknown, { out, renderer }: Walk): void {
   const waiting: unknown[] = [root];
   while (waiting.length > 0) {

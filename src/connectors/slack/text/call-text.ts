@@ -39,6 +39,6 @@ function personName(person: unknown, renderer: Renderer): string {
   return id === undefined ? renderer.literal(stringAt(person, "display_name") ?? "") : renderer.user(id);
 }
 
-/** A call that has not ended has the end 0. */
+/** Returns the time, or undefined for 0. The end time of a call is 0 while the call is running. */
 const timeIn = (seconds: unknown): string | undefined =>
   seconds === 0 || seconds === "0" ? undefined : isoTime(seconds);

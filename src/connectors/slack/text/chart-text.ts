@@ -16,7 +16,7 @@ export function chartLines(chart: unknown, { literal }: Renderer): string[] {
   const labels = new Set(series.flatMap(({ data }) => dicts(data).map(({ label }) => text(label))));
   const categories = (Array.isArray(axis.categories) ? axis.categories : [])
     .map(text)
-    // Each value of a series has the name of its category as its label.
+    // Leave out a category that is the label of a value, because the line of the series contains this label.
     .filter((category) => !labels.has(category));
   return [
     joined([text(axis.x_label), text(axis.y_label)], " / "),

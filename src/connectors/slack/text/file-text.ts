@@ -2,7 +2,10 @@ import { isDict, type Dict, stringAt } from "../../../core/ground/json.ts";
 import { createLineWriter } from "./line-writer.ts";
 import { decode, type Renderer } from "./markup-to-text.ts";
 
-/** Returns the text of a file in a message: its title, its description and its content, as far as the message has them. */
+/**
+ * Returns the lines of a file in a message: a line with the names, the description and the id, and then the content
+ * that the message shows.
+ */
 export const fileLines = (file: Dict, renderer: Renderer): string[] => {
   const head = fileTitle(file);
   const id = stringAt(file, "id");
@@ -10,22 +13,25 @@ export const fileLines = (file: Dict, renderer: Renderer): string[] => {
   return [...(line === "" ? [] : [line]), ...fileContent(file, renderer)];
 };
 
-/** Returns the names and the description of a file on one line, such as `plan.png, The plan`. */
+/** Returns the name, the title and the description of a file as one line, such as `plan.png, The plan`. */
 export function fileTitle(file: Dict): string {
-  // A canvas has no name of its own.
+  // The name of a canvas is `-`.
   const name = stringAt(file, "name") === "-" ? undefined : stringAt(file, "name");
   const texts = [name, stringAt(file, "title"), stringAt(file, "alt_txt")].flatMap((one) => one ?? []);
   return [...new Set(texts)].map(decode).join(", ") || (states[String(file.mode)] ?? "");
 }
 
-/** The texts for files whose content the token cannot see. */
+/** The texts for files whose content the token cannot see, by the `mode` of the file. */
 const states: Readonly<Record<string, string>> = {
   tombstone: "deleted file",
   hidden_by_limit: "file hidden by the limit of the workspace's plan",
   file_access: "file of another workspace",
 };
 
-/** Returns the content of a file, as far as a message shows it: an e-mail, a transcript, the start of a text file. */
+/**
+ * Returns the part of a file's content that a message shows, such as an e-mail, a transcript or the start of a text
+ * file.
+ */
 export function fileContent(file: Dict, renderer: Renderer): string[] {
   const out = createLineWriter();
   const line = (text: string) => {
@@ -59,7 +65,7 @@ const labelled = (label: string, text: string): string => (text === "" ? "" : `$
 
 const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
 
-/** Returns people of an e-mail as `Ana <ana@example.com>, ...`. */
+/** Converts the senders or recipients of an e-mail to text, such as `Ana <ana@example.com>, Ben <ben@example.com>`. */
 const addresses = (people: unknown): string =>
   (Array.isArray(people) ? people.filter(isDict) : [])
     .map((one) => stringAt(one, "original") ?? personAddress(stringAt(one, "name"), stringAt(one, "address")))

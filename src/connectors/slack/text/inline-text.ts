@@ -2,9 +2,8 @@ import { isDict, type Dict } from "../../../core/ground/json.ts";
 import type { Renderer } from "./markup-to-text.ts";
 
 /**
- * Returns the text of an element of rich text, such as a mention, a link or a date. Returns undefined for any other
- * part.
- * https://docs.slack.dev/reference/block-kit/blocks/rich-text-block
+ * Returns the text of an element of rich text, such as a mention, a link or a date. Returns undefined if `node` is not
+ * such an element. https://docs.slack.dev/reference/block-kit/blocks/rich-text-block
  */
 export function inlineText(node: Dict, renderer: Renderer): string | undefined {
   const own = textOf(node, "text", renderer);
@@ -43,7 +42,7 @@ export function inlineText(node: Dict, renderer: Renderer): string | undefined {
     case "url":
       return linkIn(node, own, renderer);
     case "file":
-      // A block of a remote file has the same type.
+      // The block of a remote file has the type `file` too, but the block is not an element of rich text.
       return node.file_id === undefined || node.source !== undefined || isDict(node.file)
         ? undefined
         : linkIn(node, own ?? idIn(node, "file_id"), renderer);
@@ -79,7 +78,7 @@ const emojiText = (node: Dict): string =>
 const linkIn = (node: Dict, text: string | undefined, renderer: Renderer): string | undefined =>
   typeof node.url === "string" && node.url !== "" ? renderer.link(node.url, text) : text;
 
-/** Returns the texts that a reader sees if the pointer is above a citation. */
+/** Returns the details of a citation. Slack shows these details if the pointer is on the citation. */
 const detailsOf = (details: unknown, renderer: Renderer): (string | undefined)[] =>
   isDict(details)
     ? ["descriptor", "app_name", "display_name", "title", "snippet"].map((field) =>
@@ -87,7 +86,7 @@ const detailsOf = (details: unknown, renderer: Renderer): (string | undefined)[]
       )
     : [];
 
-/** Returns the channel and the `ts` of a message that is mentioned without a text. */
+/** Returns the channel and the `ts` of a mentioned message. They replace the text of a mention that has no text. */
 const messagePlace = (node: Dict, renderer: Renderer): string => {
   const channel = idIn(node, "channel_id") || idIn(node, "root_message_channel");
   const ts = idIn(node, "message_ts") || idIn(node, "root_message_ts");

@@ -7,21 +7,21 @@ export interface LineWriter {
   /** Ends the current line. A line without text is left out. */
   end(): void;
   /**
-   * Runs `write`, and puts a prefix before each line that `write` writes: `first` before the first line, and `rest`
-   * before the other lines.
+   * Runs `write`, and puts a prefix before each line that `write` writes. The prefix of the first line is `first`, and
+   * the prefix of all other lines is `rest`.
    */
   within(first: string, rest: string, write: () => void): void;
-  /** The number of texts that were added so far. */
+  /** Returns the number of texts that were added so far. */
   count(): number;
-  /** The lines that have ended. */
+  /** All finished lines. */
   readonly lines: readonly string[];
 }
 
-/** The state of a walk through the parts of a message. */
+/** The state while the parts of a message are visited one after the other. */
 export interface Walk {
   out: LineWriter;
   renderer: Renderer;
-  /** The number of parts that contain the current part. */
+  /** The nesting depth of the current part. */
   depth: number;
 }
 

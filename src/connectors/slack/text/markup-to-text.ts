@@ -4,7 +4,7 @@
 /** The names of users, channels and user groups, by id. */
 export type Names = Readonly<Record<string, string>>;
 
-/** A date in a message. `format` has places such as `{date_short}`. */
+/** A date in a message. `format` contains placeholders, such as `{date_short}`. */
 export interface DateParts {
   timestamp?: unknown;
   format?: unknown;
@@ -101,8 +101,8 @@ function readMarkup(markup: string, all: string, renderer: Renderer): string {
 }
 
 /**
- * Writes a date as a reader sees it, but in UTC and with numbers only. The fallback is used if there is no date.
- * https://docs.slack.dev/messaging/formatting-message-text#date-formatting
+ * Writes a date in its `format`, but in UTC and with numbers only. Without a valid date or a `format`, returns the
+ * fallback, or else the ISO time. https://docs.slack.dev/messaging/formatting-message-text#date-formatting
  */
 function dateText({ timestamp, format, url, fallback }: DateParts): string {
   const time = isoTime(timestamp);

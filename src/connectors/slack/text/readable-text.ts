@@ -7,7 +7,7 @@ import { sameWords } from "./same-words.ts";
 
 /**
  * If the text of a message is empty, replaces the empty text with the text of the message's blocks, attachments and
- * files. The text is in Slack's syntax. Most messages of alerting and deployment apps have an empty text.
+ * files. The new text is in Slack's syntax. Most messages of alerting and deployment apps have an empty text.
  */
 export const withText = (message: Dict): Dict =>
   hasText(message) ? message : { ...message, text: textOfParts(message) };
@@ -21,7 +21,7 @@ const textOfParts = (message: Dict): string =>
 
 /**
  * Returns everything that a reader of the message sees, as plain text, except for the titles of the message's files. A
- * mention has the name and the id, or only the name if `ids` has the id of this name.
+ * mention contains the name and the id, or only the name if `ids` contains the id of this name.
  */
 export function readableText(message: Dict, names: Names, ids: Names = {}): string {
   const renderer = readableRenderer(names, ids);
@@ -29,12 +29,12 @@ export function readableText(message: Dict, names: Names, ids: Names = {}): stri
     ...partsOf(message, renderer),
     ...filesIn(message).flatMap((file) => fileContent(file, renderer)),
   ];
-  // `withText` can have filled the text with the words of the other parts.
+  // `withText` may have created the text from the other parts. In this case, the text is not written again.
   const filled = rest.length > 0 && message.text === textOfParts(message);
   const text = hasText(message) && !filled ? renderer.mrkdwn(message.text as string).trim() : "";
   const blocks = linesOf(message.blocks, renderer).join("\n");
-  // If a message has blocks, Slack shows only the blocks. The text of a person's message has the same words, and it has
-  // the marks of bold and italic words too. The text of an app's message is for notifications.
+  // If a message has blocks, Slack shows only the blocks. In a person's message, the text has the same words as the
+  // blocks, and also marks bold and italic words. In an app's message, the text is for notifications.
   const own = blocks === "" || sameWords(text, blocks) ? text : blocks;
   const whole = [...(own === "" ? [] : [own]), ...rest].join("\n");
   if (whole !== "" || typeof message.subtype !== "string") return whole;
@@ -43,7 +43,9 @@ export function readableText(message: Dict, names: Names, ids: Names = {}): stri
 
 const hasText = ({ text }: Dict) => typeof text === "string" && text.trim() !== "";
 
-/** Returns the lines of the parts that Slack shows below the text or the blocks of a message. */
+/**
+ * Returns the lines of the attachments and of the huddle. Slack shows both below the text or the blocks of a message.
+ */
 const partsOf = ({ attachments, room }: Dict, renderer: Renderer): string[] => [
   ...linesOf(attachments, renderer, "attachment"),
   ...huddleLines(room, renderer),

@@ -5,8 +5,8 @@ import type { Walk } from "./line-writer.ts";
 type WritePart = (part: unknown, walk: Walk) => void;
 
 /**
- * Writes a container of rich text: a section, a quote, a code block or a list. Returns false for any other part.
- * https://docs.slack.dev/reference/block-kit/blocks/rich-text-block
+ * Writes a container of rich text: a section, a quote, a code block or a list. Writes nothing and returns false if
+ * `node` is not such a container. https://docs.slack.dev/reference/block-kit/blocks/rich-text-block
  */
 export function writeRichText(node: Dict, walk: Walk, writePart: WritePart): boolean {
   const { out } = walk;
@@ -43,8 +43,8 @@ function writeRun(elements: unknown, walk: Walk, writePart: WritePart): void {
 }
 
 /**
- * Writes a list. A list inside another list follows the outer list, with a higher `indent`. `offset` is the number of
- * items that an interrupted list had before.
+ * Writes a list. In Slack's data, an inner list comes after its outer list and has a higher `indent`. If a list
+ * continues an interrupted list, `offset` is the number of earlier items.
  */
 function writeList(list: Dict, walk: Walk, writePart: WritePart): void {
   const indent = typeof list.indent === "number" ? Math.min(8, Math.max(0, Math.trunc(list.indent))) : 0;
@@ -60,11 +60,14 @@ function writeList(list: Dict, walk: Walk, writePart: WritePart): void {
 
 const bullets = ["•", "◦", "▪︎"];
 
-/** Returns the number of a list item as Slack shows it: `1.`, one level deeper `a.`, and then `i.`. */
+/**
+ * Returns the number of a list item in Slack's form: `1.` in an outer list, `a.` one level deeper, `i.` two levels
+ * deeper.
+ */
 const numberAt = (indent: number, number: number): string =>
   `${[String, letters, roman][indent % 3]!(number)}.`;
 
-/** Returns `a` for 1, `z` for 26, `aa` for 27. */
+/** Converts a number to letters: 1 to `a`, 26 to `z`, 27 to `aa`. */
 function letters(number: number): string {
   let text = "";
   for (let left = number; left > 0; left = Math.floor((left - 1) / 26))

@@ -1,7 +1,6 @@
-// The fields of blocks, elements, attachments and other parts of a message that a reader sees, in the order on the
-// screen. The reader tells every other text of a part too, except for the fields in `isHidden`. A part that is not in
-// this table is told in the order of its fields.
-// https://docs.slack.dev/reference/block-kit/blocks
+// This file lists the fields that a person sees in Slack, for each kind of block, element, attachment and other part of
+// a message. The fields are in the order in which Slack shows them. `block-text.ts` writes the listed fields first.
+// Then it writes all other fields, unless `isHidden` returns true. https://docs.slack.dev/reference/block-kit/blocks
 // https://docs.slack.dev/legacy/legacy-messaging/legacy-secondary-message-attachments
 
 const select = ["initial_option", "initial_options", "placeholder", "option_groups", "options", "confirm"];
@@ -18,7 +17,10 @@ const people = [
   "confirm",
 ];
 
-/** The visible fields by the `type` of the part, and for parts without a type by the name that this package gives them. */
+/**
+ * The visible fields of each kind of part. A key is the `type` of a part. For a part without a `type`, the key is a
+ * name that only this package uses.
+ */
 export const visibleFields: Readonly<Record<string, readonly string[]>> = {
   // Blocks
   section: ["text", "fields", "accessory"],
@@ -89,7 +91,7 @@ export const visibleFields: Readonly<Record<string, readonly string[]>> = {
   field: ["title", "value"],
 };
 
-/** The names of parts that have no type, by the field that contains them. */
+/** The names of the parts that have no `type`. A key is the field that contains such a part. */
 export const partNames: Readonly<Record<string, string>> = {
   attachments: "attachment",
   options: "option",
@@ -98,7 +100,7 @@ export const partNames: Readonly<Record<string, string>> = {
   confirm: "confirm",
 };
 
-/** Fields whose text starts on a new line and ends the line. */
+/** Fields whose text starts on a new line, and is followed by a new line. */
 export const ownLine: ReadonlySet<string> = new Set([
   "pretext",
   "title",
@@ -120,7 +122,7 @@ export const ownLine: ReadonlySet<string> = new Set([
   "hint",
 ]);
 
-/** Fields that contain the ids of users or channels. A reader sees the names. */
+/** Fields that contain the ids of users or channels. Slack shows names instead of these ids. */
 export const mentionFields: Readonly<Record<string, "user" | "channel">> = {
   author_id: "user",
   initial_user: "user",
@@ -165,6 +167,9 @@ const hidden: ReadonlySet<string> = new Set([
   "subtype",
 ]);
 
-/** Returns whether nobody sees a field, because of its name. The name of the part is `part`. */
+/**
+ * Returns whether the name of a field shows that nobody sees the field. `part` is the kind of part that contains the
+ * field.
+ */
 export const isHidden = (field: string, part: string | undefined): boolean =>
   field === "value" ? part !== "field" : hidden.has(field) || /_(ids?|urls?|icon|link|html)$/.test(field);
