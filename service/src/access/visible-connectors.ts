@@ -28,6 +28,6 @@ export async function visibleConnector(
   if (row) return row;
   throw new ConnectorError("connector_not_found", "There is no such connector.", {
     path: "connector_id",
-    hint: "List the connectors to find its id.",
+    hint: "List the connectors to find the right id.",
   });
 }

@@ -47,7 +47,7 @@ const actions = {
       await store.transaction(async (db) => {
         if (organization !== undefined && (await listApplications(db, organization)).length === 0)
           throw new ConnectorError("config_error", `There is no organisation ${organization.slice(0, 40)}.`, {
-            hint: "Run application list to see the organisations, or leave the organisation out to create one.",
+            hint: 'Run "application list" to see the organisations, or leave the organisation out to create one.',
           });
         await addClient(db, { ...added, secret }, now);
         await auditCommand(store, db, "application.add", added);
@@ -107,6 +107,6 @@ export async function existingApplication(db: Db, id: string): Promise<Applicati
   const found = await findApplication(db, id);
   if (found) return found;
   throw new ConnectorError("config_error", "There is no application with this client id.", {
-    hint: "Run application list to see the client ids.",
+    hint: 'Run "application list" to see the client ids.',
   });
 }

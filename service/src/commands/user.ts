@@ -75,7 +75,7 @@ function change(
       const workspace = await findWorkspace(db, application.organization_id, name);
       if (!workspace)
         throw new ConnectorError("config_error", "There is no such user.", {
-          hint: "Run user list <client id> to see the users.",
+          hint: 'Run "user list <client id>" to see the users.',
         });
       const done = await run(db, workspace);
       await auditCommand(store, db, `user.${action}`, application, done.workspace, done.detail);

@@ -18,7 +18,7 @@ export function lockDirectory(directory: string): { release(): void } {
     lock.close();
     if (isDamage(error))
       throw new ConnectorError("config_error", `The lock file ${directory}/owner.lock is damaged.`, {
-        hint: "It contains no data. Delete it, if no service uses the folder.",
+        hint: "Delete the lock file if no service uses the data directory. The lock file contains no data.",
       });
     if ((error as { errcode?: number }).errcode !== busy) throw error;
     throw new ConnectorError("config_error", `Another process uses the data directory ${directory}.`, {

@@ -77,6 +77,6 @@ test("another tenant's connector, an unknown id and no id give the same error", 
     code: "connector_not_found",
     message: "There is no such connector.",
     path: "connector_id",
-    hint: "List the connectors to find its id.",
+    hint: "List the connectors to find the right id.",
   });
 });

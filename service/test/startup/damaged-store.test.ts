@@ -81,6 +81,6 @@ test("the error for a damaged lock file names the file", async () => {
   expect([error.code, error.message, error.hint]).toEqual([
     "config_error",
     `The lock file ${join(dataDir, "owner.lock")} is damaged.`,
-    "It contains no data. Delete it, if no service uses the folder.",
+    "Delete the lock file if no service uses the data directory. The lock file contains no data.",
   ]);
 });
