@@ -1,7 +1,7 @@
 import type { RunResult } from "../../../core/contract/run-context.ts";
 import { rejectOnAbort } from "../../../core/ground/abort.ts";
-import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
-import { type Author, authorOf, authorText } from "../rows/author.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { type Author, authorOf, authorText, ownName } from "../rows/author.ts";
 import { type Names, isoTime } from "../text/markup-to-text.ts";
 import type { NameCache } from "./ids-to-names.ts";
 
@@ -89,10 +89,8 @@ function repeatedIds(idsOfMessages: readonly (readonly Author[])[]): Names {
  * all users, channels and user groups that the message mentions.
  */
 function idsIn(message: Dict): string[] {
-  const { user, bot_id, text, blocks, attachments } = message;
-  const ownName = stringAt(message, "username") ?? stringAt(message, "bot_profile.name");
-  const author =
-    typeof user === "string" && (ownName === undefined || typeof bot_id !== "string") ? [user] : [];
+  const { user, text, blocks, attachments } = message;
+  const author = typeof user === "string" && ownName(message) === undefined ? [user] : [];
   const all = JSON.stringify([text, blocks, attachments]);
   const mentions = all.matchAll(
     /<(?:@|#|!subteam\^)([UWCS][A-Z0-9]{2,20})|"(?:user|channel|usergroup)_id":"([UWCS][A-Z0-9]{2,20})"/g,

@@ -8,17 +8,33 @@ export interface Author {
 }
 
 /**
- * Returns the id and the name of a message's author. If an app posted the message under another name, returns that
- * name.
+ * Returns the id and the name of the author that a person sees. An app that posts for a person with the person's token
+ * is not the author: the person is.
  */
 export function authorOf(message: Dict, names: Names): Author {
-  const id = stringAt(message, "user") ?? stringAt(message, "bot_id");
-  const name =
-    stringAt(message, "username") ??
-    stringAt(message, "bot_profile.name") ??
-    (id === undefined ? undefined : names[id]);
-  return { id, name: name === undefined ? undefined : oneLine(name) };
+  const user = stringAt(message, "user");
+  const name = ownName(message) ?? (user === undefined ? undefined : names[user]) ?? appName(message);
+  return { id: user ?? stringAt(message, "bot_id"), name: name === undefined ? undefined : oneLine(name) };
 }
+
+/**
+ * Returns the name that Slack shows in place of the name of `user`, if an app posted the message in its own name.
+ * Returns undefined for a message of a person, and for a message of which only the name of `user` says who wrote it.
+ */
+export function ownName(message: Dict): string | undefined {
+  const user = stringAt(message, "user");
+  const bot = stringAt(message, "bot_id");
+  const isApp =
+    user === undefined ||
+    message.subtype === "bot_message" ||
+    (bot !== undefined && stringAt(message, "bot_profile.user_id") === user);
+  if (isApp) return appName(message);
+  // An app can choose a name for one message. Without `bot_id`, `username` is only the handle of the person.
+  return bot === undefined ? undefined : stringAt(message, "username");
+}
+
+const appName = (message: Dict): string | undefined =>
+  stringAt(message, "username") ?? stringAt(message, "bot_profile.name");
 
 /**
  * Returns the author as text, such as `Ana Archer (U012AB3CD)`. Leaves out the id if `ids` contains the id of this
