@@ -5,8 +5,8 @@ import type { AccessToken, Account, World } from "./world-types.ts";
 import { accountsOf } from "./world.ts";
 
 /**
- * Returns the access token of a request. Throws if the token is missing, unknown or expired, or if the client id in the
- * headers is not the client id of the token.
+ * Returns the access token of a request. Throws if the token is missing, unknown or expired. Also throws if the client
+ * id in the headers is not the client id of the token.
  */
 export function authenticate(world: World, headers: Headers): AccessToken {
   const header = headers.get("authorization");

@@ -3,7 +3,7 @@ const CONTROL = /<(?:[@#!][^<>]+|(?:https?|mailto|tel|ftp|slack):[^<>]+)>/g;
 const BARE_LINK = /(?<![\w|/@.])https?:\/\/[^\s<>|]*[^\s<>|.,;:!?'")\]}*_~`]/g;
 
 export interface TextOptions {
-  /** True if plain URLs become links. They become links unless the argument `parse` is `none`. */
+  /** True if plain URLs become links. False only if the argument `parse` is `none`. */
   links: boolean;
 }
 

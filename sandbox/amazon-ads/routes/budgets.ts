@@ -144,8 +144,8 @@ function recommendations(
 }
 
 /**
- * Returns the recommendation for a campaign. The recommended budget is higher than the current budget only if the
- * campaign used more than 80 % of its budget in the last week.
+ * Returns the recommendation for a campaign. A higher budget is recommended only if the campaign used more than
+ * 80 % of its budget in the last week.
  */
 function suggestion(call: Call, family: Family, campaign: Entity, from: string, to: string): Fields {
   const budget = budgetOf(campaign) ?? 0;

@@ -6,7 +6,7 @@ import type { Fields, Invoice } from "../types.ts";
 const type = (name: string): string[] => [`application/vnd.${name}.v1.1+json`];
 const compact = (date: string): string => date.replaceAll("-", "");
 
-/** The operations of invoices. They ignore all filters, because users report that Amazon's API ignores filters too. */
+/** The operations of invoices. The sandbox ignores filters, because users report that Amazon's API ignores filters. */
 export const invoices: Operations = {
   "GET /invoices": {
     style: "details",

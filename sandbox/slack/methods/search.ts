@@ -17,7 +17,7 @@ const MAX_COUNT = 100;
 
 const DEFAULT_COUNT = 20;
 
-/** The methods `search.*`. They search everything that the user can read. */
+/** The methods `search.*`. A search covers everything that the user can read. */
 export const search: Record<string, Method> = {
   "search.messages": {
     scopes: userToken("search:read"),

@@ -14,7 +14,7 @@ export interface RouteRequest<Body, Query> {
   params: Readonly<Record<string, string>>;
   body: Body;
   query: Query;
-  /** The claims of the request's token. A route with the access `open` has no claims, so it must not use this field. */
+  /** The claims of the request's token. A route with the access `open` has no claims, so `handle` must not use them. */
   claims: Claims;
   /** The network address of the client, or an empty text if the address is unknown. */
   address: string;

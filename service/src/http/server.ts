@@ -90,8 +90,8 @@ async function open(server: Server, host: string, port: number): Promise<Listeni
     close: (deadlineMs) =>
       new Promise((resolve) => {
         const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
-        // Idle connections stay open for a while, because a request may still arrive. Its response closes the
-        // connection.
+        // Idle connections stay open for a while, because a request may still arrive. The response to such a
+        // request closes the connection.
         const idle = setInterval(() => server.closeIdleConnections(), Math.min(idleMs, deadlineMs));
         // `server.close` would close idle connections at once. This call only stops listening.
         NetServer.prototype.close.call(server, () => {

@@ -15,7 +15,7 @@ export interface LogLine {
   action?: string | undefined;
   /** The names of the params, without their values. */
   params?: readonly string[] | undefined;
-  /** A description of a `start`, `stop` or `fault`. It never contains data of a request. */
+  /** A description of a `start`, `stop` or `fault`. The description never contains data of a request. */
   message?: string | undefined;
 }
 

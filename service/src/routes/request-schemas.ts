@@ -4,7 +4,7 @@ import { scopes } from "../access/scopes.ts";
 import { idPattern } from "../access/visible-connectors.ts";
 import { effects } from "../platforms/effects.ts";
 
-/** The id of a user in the caller's own system. It is also the name of the user's workspace. */
+/** The id of a user in the caller's own system. The id is also the name of the user's workspace. */
 export const userId = z
   .string()
   .min(1)

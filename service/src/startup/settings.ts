@@ -13,7 +13,7 @@ export interface Settings extends StoreLocation {
   host: string;
   port: number;
   metricsHost: string;
-  /** The port of the metrics. It is undefined if the metrics are off. */
+  /** The port of the metrics. Undefined if the metrics are off. */
   metricsPort: number | undefined;
   drainDelayMs: number;
   drainTimeoutMs: number;

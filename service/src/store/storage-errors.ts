@@ -12,10 +12,10 @@ const sqlite: Readonly<Record<number, "storage_full" | "storage_unavailable">> =
   26: "storage_unavailable",
 };
 /**
- * PostgreSQL's error codes for a failure of the database: the connection failed (08), resources are missing (53), a
- * lock is not available (55P03), the operator has stopped the database (57), the system failed (58), or the transaction
- * was rolled back (40). The code 23503 means a conflict with another transaction: the other transaction has deleted a
- * row that this transaction needs, or needs a row that this transaction deletes.
+ * PostgreSQL's error codes for a failure of the database. 08: the connection failed. 53: resources are missing. 55P03:
+ * a lock is not available. 57: the operator has stopped the database. 58: the system failed. 40: the transaction was
+ * rolled back. 23503: another transaction has deleted a row that this transaction needs, or needs a row that this
+ * transaction deletes.
  */
 const postgres = /^(08|23503|53|55P03|57|58|40)/;
 const network = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT|EAI_)/;

@@ -1,4 +1,4 @@
-/** The tables and their columns. They are the same in SQLite and PostgreSQL. All times are in milliseconds. */
+/** The tables and their columns. The tables are the same in SQLite and PostgreSQL. All times are in milliseconds. */
 export interface Tables {
   /** Contains the check values of the master keys. Also contains the version of the tables, for old releases. */
   settings: { name: string; value: string };

@@ -2,8 +2,8 @@ import { sql, type Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * The row of `settings` that contains the version of the tables. Old releases did not use kysely's `Migrator`. They
- * created the same tables, and set the value of this row to `1`.
+ * The row of `settings` that contains the version of the tables. Old releases did not use kysely's `Migrator`. Old
+ * releases created the same tables, and set the value of this row to `1`.
  */
 const versionSetting = { name: "version", value: "2" };
 

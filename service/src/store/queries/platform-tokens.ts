@@ -63,7 +63,7 @@ export async function deleteTokensIfUnused(db: Db, id: string): Promise<void> {
 
 /**
  * Deletes unused tokens whose `updated_at` is before `since`. Tokens are unused if no connector has their credentials.
- * This happens after credentials were replaced, and after credentials were checked but no connector was created.
+ * Tokens become unused when credentials are replaced, or when credentials are checked but no connector is created.
  */
 export async function deleteUnusedPlatformTokens(db: Db, since: number): Promise<void> {
   await db.deleteFrom("platform_tokens").where("updated_at", "<", since).where(unused).execute();

@@ -12,7 +12,7 @@ export interface RevocableToken {
   workspace?: { id: string; epoch: number } | undefined;
 }
 
-/** Returns the state of a token. It is `unknown` if the token's application or workspace does not exist. */
+/** Returns the state of a token. The state is `unknown` if the token's application or workspace does not exist. */
 export async function tokenState(db: Db, token: RevocableToken): Promise<"live" | "revoked" | "unknown"> {
   const found = await db
     .selectFrom("applications")
