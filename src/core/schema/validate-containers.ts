@@ -3,7 +3,7 @@ import type { Dict } from "../ground/json.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { patternTest } from "./pattern-test.ts";
 import { type AnySchema, type Problem, type Scope, type Validator, ownWords, prefixPaths, problem } from "./problem.ts"; // prettier-ignore
-import { lengthCheck } from "./validate-values.ts";
+import { lengthCheck, lengthProblem } from "./validate-values.ts";
 
 type Subschemas = Readonly<Record<string, AnySchema>>;
 
@@ -101,23 +101,26 @@ function otherNames(schema: JsonSchema, scope: Scope): OtherNames | undefined {
   if (additionalProperties === undefined && propertyNames === undefined && patterns.length === 0)
     return undefined;
   const nameRule = propertyNames === undefined ? undefined : scope.judging.validator(propertyNames);
+  const fixedNames = typeof propertyNames === "object" && propertyNames.enum !== undefined;
   const validate = scope.validator(additionalProperties ?? true);
   return (value, out, problems) => {
     const unknown: string[] = [];
     for (const name of Object.keys(value)) {
+      // No call contains this name, because `toPlainJson` refuses it.
+      if (name === "__proto__" && additionalProperties !== false) continue;
       if (nameRule && !isValid(nameRule, name)) {
-        problems.push(problem("invalid_key", false, () => "Invalid key in record", [name]));
+        if (fixedNames) unknown.push(name);
+        else problems.push(problem("invalid_key", false, () => "Invalid key in record", [name]));
         continue;
       }
       const known = Object.hasOwn(listed, name);
       const matching = patterns.filter(({ matches }) => matches(name));
       for (const { validate } of matching) {
-        const copy = check(validate, known ? out[name] : value[name], name, problems);
-        if (name !== "__proto__") out[name] = copy;
+        out[name] = check(validate, known ? out[name] : value[name], name, problems);
       }
       if (known || matching.length > 0) continue;
       if (additionalProperties === false) unknown.push(name);
-      else if (name !== "__proto__") out[name] = check(validate, value[name], name, problems);
+      else out[name] = check(validate, value[name], name, problems);
     }
     return unknown;
   };
@@ -154,12 +157,21 @@ export function arrayCheck(
   scope: Scope,
 ): ((value: readonly unknown[], problems: Problem[]) => readonly unknown[]) | undefined {
   const length = lengthCheck(schema);
-  const { items, prefixItems = [] } = schema as { items?: AnySchema; prefixItems?: readonly AnySchema[] };
+  const {
+    items,
+    prefixItems = [],
+    maxItems = Infinity,
+  } = schema as { items?: AnySchema; prefixItems?: readonly AnySchema[]; maxItems?: number };
   const first = prefixItems.map(scope.validator);
   const rest = items === undefined ? undefined : scope.validator(items);
   const rules = itemRules(schema, scope);
   if (!length && first.length === 0 && !rest && rules.length === 0) return undefined;
   return (value, problems) => {
+    if (value.length > maxItems) {
+      // Like zod, do not check the items of a list that is too long.
+      problems.push(lengthProblem(value, `<=${maxItems}`, false));
+      return value;
+    }
     const out = Array.from<unknown>({ length: value.length });
     for (let index = 0; index < value.length; index++) {
       const validate = index < first.length ? first[index]! : rest;

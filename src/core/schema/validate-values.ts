@@ -69,25 +69,25 @@ function typeName(value: unknown): string {
 
 /** Compiles `minLength`, `maxLength`, `minItems` and `maxItems`. */
 export function lengthCheck(schema: JsonSchema): Check<unknown> | undefined {
-  const least = (schema.minLength ?? schema.minItems ?? 0) as number;
-  const most = (schema.maxLength ?? schema.maxItems ?? Infinity) as number;
-  if (least === 0 && most === Infinity) return undefined;
-  const report = (value: unknown, bound: string) => {
-    const text = () => {
-      const start = `${bound.startsWith(">") ? "Too small" : "Too big"}: expected`;
-      if (typeof value === "string") return `${start} string to have ${bound} characters`;
-      return Array.isArray(value)
-        ? `${start} array to have ${bound} items`
-        : `${start} unknown to be ${bound}`;
-    };
-    return problem(bound.startsWith(">") ? "too_small" : "too_big", true, text);
-  };
+  const least = (schema.minLength ?? schema.minItems) as number | undefined;
+  const most = (schema.maxLength ?? schema.maxItems) as number | undefined;
+  if (least === undefined && most === undefined) return undefined;
   return (value, problems) => {
     const length = lengthOf(value);
     if (length === undefined) return;
-    if (!(length >= least)) problems.push(report(value, `>=${least}`));
-    if (!(length <= most)) problems.push(report(value, `<=${most}`));
+    if (least !== undefined && !(length >= least)) problems.push(lengthProblem(value, `>=${least}`));
+    if (most !== undefined && !(length <= most)) problems.push(lengthProblem(value, `<=${most}`));
   };
+}
+
+/** Creates the problem of a value whose length is outside a bound, such as `<=5`. */
+export function lengthProblem(value: unknown, bound: string, mild = true): Problem {
+  const low = bound.startsWith(">");
+  return problem(low ? "too_small" : "too_big", mild, () => {
+    const start = `${low ? "Too small" : "Too big"}: expected`;
+    if (typeof value === "string") return `${start} string to have ${bound} characters`;
+    return Array.isArray(value) ? `${start} array to have ${bound} items` : `${start} unknown to be ${bound}`;
+  });
 }
 
 /** Returns the length of a value, or undefined. The length of a text is its number of code points. */

@@ -15,6 +15,7 @@ interface Definition {
   readonly coerce?: boolean;
   readonly abort?: boolean;
   readonly inclusive?: boolean;
+  readonly partial?: boolean;
   readonly position?: number;
   readonly checks?: readonly Node[];
   readonly shape?: Readonly<Record<string, Node>>;
@@ -75,7 +76,8 @@ export function inexactPart(schema: core.$ZodType): string | undefined {
     if (type === "default" && !isProperty) return at("a default that is not directly a param's or a field's");
     if (type === "object" && inUnion && !catchall)
       return at("an object in a union that is not a strictObject");
-    if (type === "record" && definitionOf(keyType!).type !== "string") return at("a record with fixed keys");
+    if (type === "record" && definitionOf(keyType!).type !== "string" && definition.partial !== true)
+      return at("a record that requires its keys");
     if (type === "union" && definition.inclusive === false) return at("a union with exactly one match");
     const inner: [Node | undefined, string, boolean?][] = [
       ...Object.entries(shape ?? {}).map(([name, field]): [Node, string, boolean] => [
