@@ -5,7 +5,7 @@ const operations = {
   "notes.list": {
     method: "GET",
     path: "/notes",
-    paging: { limit: "size", cursor: "after", next: "next", default: 50, max: 100 },
+    paging: { kind: "cursor", limit: "size", cursor: "after", next: "next", default: 50, max: 100 },
     docs: "https://acme.example/docs/list",
   },
   "notes.create": { method: "POST", path: "/notes", docs: "https://acme.example/docs/create" },

@@ -17,7 +17,7 @@ import { systemClock } from "./core/ground/clock.ts";
 import { ConnectorError, toConnectorError } from "./core/ground/errors.ts";
 import { type Dict, at, isDict, listNames, readDict } from "./core/ground/json.ts";
 import { readCodeOptions } from "./core/open/code-options.ts";
-import { readConfig } from "./core/open/config.ts";
+import { originsOf } from "./core/open/declared-origins.ts";
 import { openInProcess } from "./core/open/open-source.ts";
 import { readPolicy } from "./core/policy/policy.ts";
 import { createActionIndex } from "./core/schema/action-index.ts";
@@ -170,16 +170,6 @@ function openBackend(
       "Pass auth to call the platform from this process, or the hosted fields to call through the service.",
     );
   return hosted.length > 0 ? openHosted(connector, options, code) : openInProcess(connector, options, code);
-}
-
-/** Collects the origins for all values of the settings, because each region has its own address. */
-function originsOf({ endpoint, config = {}, origins = [] }: ConnectorDefinition): string[] {
-  const defaults = readConfig(config, undefined);
-  const settings = Object.entries(config).flatMap(([name, { values }]) =>
-    values.map((value) => ({ ...defaults, [name]: value })),
-  );
-  const endpoints = typeof endpoint === "string" ? [endpoint] : [defaults, ...settings].map(endpoint);
-  return [...new Set([...endpoints, ...origins].map((url) => new URL(url).origin))];
 }
 
 function readConstructorOptions(connector: ConnectorDefinition, options: unknown): Dict {

@@ -9,6 +9,7 @@ export type {
   Http,
   HttpReply,
   HttpRequest,
+  ResponseHeaders,
 } from "./core/contract/http-types.ts";
 export type { UnknownAttempt } from "./core/contract/run-context.ts";
 export { failOnAbort, rejectOnAbort, withTimeout } from "./core/ground/abort.ts";
@@ -16,10 +17,11 @@ export { monotonic, type WaitBudget } from "./core/ground/clock.ts";
 export { at, cut, isDict, listNames, stringAt, type Dict } from "./core/ground/json.ts";
 export { parseLossless } from "./core/ground/lossless-json.ts";
 export { foldName, nearest, sameName } from "./core/ground/similar-names.ts";
-export { checkPageCursor, nextCursor, replyMeta } from "./core/call/in-process-transport.ts";
+export { replyMeta } from "./core/call/send-operation.ts";
 export { rowsOf } from "./core/tool/table.ts";
 export { announcedSize, fileStream } from "./core/wire/file-stream.ts";
 export { maxBytes } from "./core/wire/response-body.ts";
+export { checkCursor, nextCursor, type Page } from "./core/wire/paging.ts";
 export { createRateLimiter, type Rate, type RateLimiter } from "./core/wire/rate-limiter.ts";
 export { redactSecrets } from "./core/wire/redact-secrets.ts";
 export { createTokenCache, type TokenCache, type TokenCacheOptions } from "./core/wire/token-cache.ts";

@@ -113,6 +113,6 @@ function readResult(answer: unknown): { data: unknown; meta: Meta } {
 }
 
 const readCheck = (answer: unknown): Check =>
-  isDict(answer) && (answer.status === "healthy" || answer.status === "unhealthy")
+  isDict(answer) && ["healthy", "unhealthy", "unchecked"].includes(String(answer.status))
     ? (answer as unknown as Check)
     : { status: "healthy" };

@@ -1,4 +1,4 @@
-import type { HttpReply } from "../core/contract/http-types.ts";
+import type { HttpReply, ResponseHeaders } from "../core/contract/http-types.ts";
 import {
   ConnectorError,
   type ErrorCode,
@@ -50,7 +50,7 @@ export function readResponse(
  * Returns a sentence for the hint of an error. The sentence names the versions of the service and of this package. If
  * the versions are equal, returns an empty text.
  */
-function versionNote(headers: Headers): string {
+function versionNote(headers: ResponseHeaders): string {
   const service = headers.get("api-version");
   return service === null || service === version || !/^[\w.+-]{1,40}$/.test(service)
     ? ""
@@ -58,7 +58,7 @@ function versionNote(headers: Headers): string {
 }
 
 /** Reads the name, type and size of a file from the response headers. */
-function fileMeta(headers: Headers): Dict {
+function fileMeta(headers: ResponseHeaders): Dict {
   const disposition = headers.get("content-disposition") ?? "";
   const [, name] = /filename\*=UTF-8''([^;]*)/.exec(disposition) ?? [];
   const [, size] = /; size=(\d{1,15})$/.exec(disposition) ?? [];

@@ -49,12 +49,14 @@ export async function checkCredentials(
   const [form = "none"] =
     Object.entries(auth).find(
       ([, form]) =>
-        Object.keys(form).length === names.length && names.every((name) => Object.hasOwn(form, name)),
+        names.every((name) => Object.hasOwn(form, name)) &&
+        Object.entries(form).every(([name, { optional }]) => optional === true || names.includes(name)),
     ) ?? [];
   // A config value in a request can be an alias. The store contains the value that the alias stands for.
   const config = Object.entries(given).map(([name, value]) => {
     const text = String(value);
-    return [name, fields[name]?.aliases[text] ?? text];
+    const field = fields[name];
+    return [name, (field && "aliases" in field ? field.aliases[text] : undefined) ?? text];
   });
   return { type, form, credentials, config: Object.fromEntries(config) as Record<string, string> };
 }

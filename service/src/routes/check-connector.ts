@@ -20,7 +20,7 @@ export const checkConnector: Route = route({
     description: "Whether the platform accepts the credentials, and the account that they belong to",
     schema: z
       .looseObject({
-        status: z.enum(["healthy", "unhealthy"]),
+        status: z.enum(["healthy", "unhealthy", "unchecked"]),
         identity: z.record(z.string(), z.unknown()).optional(),
         scopes: z.array(z.string()).optional(),
         error: z.looseObject({ code: z.string(), message: z.string() }).optional(),

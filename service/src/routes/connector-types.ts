@@ -38,15 +38,16 @@ export const typeRoutes: readonly Route[] = [
         title,
         definition_id: definitionId,
         credentials: mapValues(connector.auth, (form) =>
-          mapValues(form, ({ description, accepts }) => ({
+          mapValues(form, ({ description, accepts, optional }) => ({
             description,
+            ...(optional ? { optional } : {}),
             ...(accepts ? { accepts: accepts.says } : {}),
           })),
         ),
-        environment: mapValues(connector.config, ({ description, default: byDefault, values }) => ({
-          description,
-          default: byDefault,
-          values,
+        environment: mapValues(connector.config, (field) => ({
+          description: field.description,
+          default: field.default,
+          ...("values" in field ? { values: field.values } : {}),
         })),
       }));
       return { body: { data } };

@@ -1,5 +1,5 @@
 import type { Result } from "../contract/result.ts";
-import { ConnectorError } from "../ground/errors.ts";
+import { foreignCursor } from "../wire/paging.ts";
 import type { TransportCall } from "./transport.ts";
 
 // If a page is too long for a model, a tool shows only the first items of the page. Platforms have no cursor for the
@@ -57,10 +57,3 @@ export function atPosition(call: TransportCall): { call: TransportCall; position
     throw foreignCursor();
   return { call: { ...call, planned: { ...call.planned, controls: { ...controls, cursor } } }, position };
 }
-
-/** Creates the error for a cursor that this list has not returned. */
-export const foreignCursor = (): ConnectorError =>
-  new ConnectorError("invalid_params", "cursor is not a cursor of this list.", {
-    path: "params.cursor",
-    hint: "Pass meta.next_cursor or next.cursor of the previous result, or start again without cursor.",
-  });

@@ -26,6 +26,8 @@ export interface Client {
 
 export interface Identified {
   identity: Dict;
+  /** False if the connector has no operation that checks the credentials. */
+  checked?: false | undefined;
   scopes?: readonly string[] | undefined;
   /** The kind of the token, such as `bot`. The `scopes` of an operation use the same names of kinds. */
   kind?: string | undefined;
@@ -39,6 +41,10 @@ export interface SendOptions {
   waits?: WaitBudget | undefined;
   /** Runs before every request that is not repeatable. If `beforeSend` throws, nothing is sent. */
   beforeSend?: (() => Promise<void>) | undefined;
+  /** The query of the next page, from a cursor of a list whose paging is `link` or `next-url`. */
+  nextQuery?: string | undefined;
+  /** Returns a key that identifies this write, for platforms that perform a write with the same key only once. */
+  idempotencyKey?: (() => Promise<string>) | undefined;
 }
 
 export interface ClientOptions {
@@ -50,7 +56,7 @@ export interface ClientOptions {
    * platform go to `endpoint`.
    */
   replaced: boolean;
-  /** Opens a file as a stream. The request contains no credentials. */
+  /** Opens a file as a stream. */
   download: Download;
   /** The connector's settings, checked and completed with the defaults. */
   config: Readonly<Record<string, string>>;

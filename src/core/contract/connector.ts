@@ -32,7 +32,8 @@ type Method<A> = ((...args: Arguments<InputOf<A>>) => Promise<Result<DataOf<A>>>
 
 /** The result of `check()`. It says whether the platform accepts the credentials, and to whom they belong. */
 export interface Check {
-  status: "healthy" | "unhealthy";
+  /** `unchecked`: the connector has no operation that checks the credentials, so nothing was sent. */
+  status: "healthy" | "unhealthy" | "unchecked";
   /** The user or account that the credentials belong to, in the platform's own fields. */
   identity?: Readonly<Record<string, unknown>>;
   /** The scopes of the token, if the platform lists them. */

@@ -2,29 +2,37 @@ import type { Clock } from "../ground/clock.ts";
 import type { Client, ClientOptions } from "./client.ts";
 import type { CompiledSchemas } from "./connector-file.ts";
 import type { Effect } from "./effect.ts";
-import type { Operation, Operations } from "./operation.ts";
+import type { Operation, OperationDefaults, Operations } from "./operation.ts";
 import type { Places } from "./policy.ts";
 import type { ErrorCode } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import type { Action } from "./action.ts";
+import type { AuthSchemes } from "./auth-scheme.ts";
 import type { GuardRead } from "./judgement.ts";
 
 /** The entities of a connector by name. Each entity is a module whose exports are actions. */
 export type Entities = Readonly<Record<string, Readonly<Record<string, Action>>>>;
 
-/** One set of credential fields that a connector accepts. All fields of the set are required. */
+/** One set of credential fields that a connector accepts. */
 export type CredentialForm = Readonly<Record<string, CredentialField>>;
 
 export interface CredentialField {
   description: string;
+  /** Whether the field can be left out. Default: false. */
+  optional?: boolean;
+  /** Whether the value can contain spaces and characters of any language, as a password can. Default: false. */
+  text?: boolean;
   /** The format of a value (`pattern`), and the description of that format in error messages (`says`). */
   accepts?: { pattern: RegExp; says: string };
 }
 
 export type CredentialForms = Readonly<Record<string, CredentialForm>>;
 
+/** A setting: one of a few values, such as a region, or a part of the platform's address, such as a subdomain. */
+export type ConfigField = ChoiceField | VariableField;
+
 /** A setting that has one of a few values, such as a region. */
-export interface ConfigField {
+export interface ChoiceField {
   description: string;
   default: string;
   values: readonly string[];
@@ -32,6 +40,17 @@ export interface ConfigField {
   aliases: Readonly<Record<string, string>>;
   /** The error code for a value that is not allowed. Default: `config_error`. */
   code?: ErrorCode;
+}
+
+/**
+ * A setting that is a part of the platform's address: `{subdomain}` in `https://{subdomain}.example.com`.
+ */
+export interface VariableField {
+  description: string;
+  /** The value if the caller gives none. Without it, the caller must give one. */
+  default?: string;
+  /** The format of a value. Default: letters, digits and hyphens, as in one part of a host name. */
+  pattern?: string;
 }
 
 export type ConfigFields = Readonly<Record<string, ConfigField>>;
@@ -64,12 +83,24 @@ export interface ConnectorDefinition<
   name: string;
   /** The name of the platform: `Slack`. */
   title: string;
-  /** The address of the platform's API, without a trailing slash. */
+  /**
+   * The address of the platform's API, without a trailing slash. A name in braces is the name of a setting in `config`:
+   * `https://{subdomain}.example.com`.
+   */
   endpoint: string | ((config: Readonly<Record<keyof C, string>>) => string);
   /** Other addresses to which the connector sends requests, such as the address that issues tokens. */
   origins?: readonly string[];
   /** Endings of the host names that serve files (`.example.com`). Files are read over https, without credentials. */
   fileHosts?: readonly string[];
+  /**
+   * How the credentials go into requests. A request uses the schemes that its operation names, or the scheme that has the
+   * name of the credentials' form.
+   */
+  schemes?: AuthSchemes;
+  /** The parts that most operations have in common, such as constant headers. */
+  wire?: OperationDefaults;
+  /** The operation that `check()` sends, and the path of the user or account in its response. */
+  identify?: { calls: string; params?: Dict; pick?: string };
   /** The default time limit of one request, in milliseconds. Default: 30,000. */
   timeoutMs?: number;
   /** The accepted forms of credentials. `{}` means that the platform needs no credentials. */
@@ -86,12 +117,15 @@ export interface ConnectorDefinition<
    * compiled form replace `params` and `result`.
    */
   compiled?: () => CompiledSchemas | undefined;
-  /** Creates the client that sends the operations to the platform. */
-  connect: (credentials: CredentialsOf<CredentialForms>, options: ClientOptions) => Client;
-  /** The response header that contains the platform's request id. */
-  requestIdHeader: string;
-  /** The default of the tool option `effects`. */
-  toolEffects: readonly Effect[];
+  /**
+   * Creates the client that sends the operations to the platform. Default: the operations are sent as their data say,
+   * with `schemes` and `wire`.
+   */
+  connect?: (credentials: CredentialsOf<CredentialForms>, options: ClientOptions) => Client;
+  /** The response header that contains the platform's request id. Default: `x-request-id`. */
+  requestIdHeader?: string;
+  /** The default of the tool option `effects`. Default: reads only. */
+  toolEffects?: readonly Effect[];
   /** The names of the spending caps that a policy can set, such as `max_bid`. */
   caps?: readonly string[];
   /** The kinds of things that an allow-list (`policy.only`) can contain, such as `channel`. */
@@ -135,9 +169,15 @@ export interface ConnectorDefinition<
  */
 export type Resolve = (params: Dict, call: { operation: string; read: GuardRead }) => Promise<Dict>;
 
+type OptionalFields<Form extends CredentialForm> = {
+  [Field in keyof Form]: Form[Field] extends { optional: true } ? Field : never;
+}[keyof Form];
+
 /** The credentials of one of the accepted forms. TypeScript reports an object that mixes the fields of two forms. */
 export type CredentialsOf<F extends CredentialForms> = {
-  [Name in keyof F]: { readonly [Field in keyof F[Name]]: string } & {
+  [Name in keyof F]: { readonly [Field in Exclude<keyof F[Name], OptionalFields<F[Name]>>]: string } & {
+    readonly [Field in OptionalFields<F[Name]>]?: string | undefined;
+  } & {
     readonly [Other in Exclude<FieldsOf<F>, keyof F[Name]>]?: never;
   };
 }[keyof F];

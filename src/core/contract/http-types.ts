@@ -1,9 +1,15 @@
 import type { Clock, WaitBudget } from "../ground/clock.ts";
 import type { ConnectorError } from "../ground/errors.ts";
 
+/**
+ * The headers of a response. The names are not case-sensitive. If a response repeats a header, `get` joins the values
+ * with `, `.
+ */
+export type ResponseHeaders = Pick<Headers, "get" | "has">;
+
 export interface HttpReply {
   status: number;
-  headers: Headers;
+  headers: ResponseHeaders;
   text: string;
   /**
    * The body as a stream, if the request has `files: true` and the response is a file. In that case, `text` is empty.
@@ -35,13 +41,19 @@ export interface HttpRequest<T> {
    * `content-disposition: attachment`.
    */
   files?: boolean | undefined;
+  /**
+   * Returns whether to follow a redirect to this address, with the same headers. Only a GET or HEAD request follows
+   * redirects. Default: no redirect is followed.
+   */
+  follow?: ((url: string) => boolean) | undefined;
   signal?: AbortSignal | undefined;
   /** Runs just before the request is sent. If `beforeSend` throws, nothing is sent. */
   beforeSend?: (() => Promise<void>) | undefined;
   /** The remaining waiting time of the call. Default: a new budget of `totalWaitMs`. */
   waits?: WaitBudget | undefined;
   /**
-   * Converts a response to the result of the request, or throws a ConnectorError. `read` never receives status 3xx.
+   * Converts a response to the result of the request, or throws a ConnectorError. `read` receives no status 3xx, except
+   * 304 for a request with a header such as `if-none-match`.
    * `read` receives status 429 and 5xx only with `readAll`.
    */
   read: (reply: HttpReply) => T;
@@ -82,17 +94,19 @@ export interface DownloadRequest {
   /** The name of the request in error messages. */
   what: string;
   url: string;
-  /** The headers of the request. They are also sent after a redirect that `follow` allows. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Returns whether to follow a redirect to this address. Default: no redirect is followed. */
-  follow?: ((url: string) => boolean) | undefined;
+  /**
+   * Returns whether to follow a redirect to this address, and whether to send the headers there. Default: no redirect is
+   * followed.
+   */
+  follow?: ((url: string) => boolean | "without-headers") | undefined;
   cap?: FileStreamOptions["cap"];
   signal?: AbortSignal | undefined;
 }
 
 export interface DownloadReply {
   status: number;
-  headers: Headers;
+  headers: ResponseHeaders;
   body: FileStream;
 }
 

@@ -1,27 +1,150 @@
-/** The way in which a list operation returns pages. */
-export interface Paging {
-  /** The name of the argument for the page size. Absent if the platform decides the page size. */
-  limit?: string | undefined;
-  /** The name of the argument for the cursor or the page number. */
-  cursor: string;
-  /** The dotted path in the response at which the next cursor is found. */
-  next?: string | undefined;
+import type { ErrorCode } from "../ground/errors.ts";
+import type { Paging } from "./paging.ts";
+
+/**
+ * How the parts of a list or an object are written in a path, a query, a header or a form:
+ *
+ * | Style | `color: ["blue", "black"]` | `color: { R: 100, G: 200 }` |
+ * |---|---|---|
+ * | `repeat` | `color=blue&color=black` | `R=100&G=200` |
+ * | `comma` | `color=blue,black` | `color=R,100,G,200` |
+ * | `space` | `color=blue black` | `color=R 100 G 200` |
+ * | `pipe` | `color=blue\|black` | `color=R\|100\|G\|200` |
+ * | `brackets` | `color[]=blue&color[]=black` | `color[R]=100&color[G]=200` |
+ * | `deepObject` | `color[0]=blue&color[1]=black` | `color[R]=100&color[G]=200` |
+ * | `json` | `color=["blue","black"]` | `color={"R":100,"G":200}` |
+ *
+ * The separators and brackets are percent-encoded.
+ */
+export type Style = "repeat" | "comma" | "space" | "pipe" | "brackets" | "deepObject" | "json";
+
+/** Where an argument goes, and how it is written. */
+export interface ArgumentWire {
+  /** Default: `path` if the path contains the argument, else `query` for GET, HEAD and DELETE, else `body`. */
+  readonly in?: "path" | "query" | "header" | "body" | undefined;
+  /** The platform's name for the argument. In a body, dots create nested objects: `stateFilter.include`. */
+  readonly name?: string | undefined;
+  /** Default: the operation's `style`. */
+  readonly style?: Style | undefined;
   /**
-   * The dotted path in the response at which the number of pages is found. Set `pages` instead of `next` if the
-   * platform numbers its pages.
+   * What happens to slashes in an argument of the path. `keep`: the value is a relative path, and every segment is
+   * encoded. `encode`: slashes become `%2F`. Default: a value with a slash is refused.
    */
-  pages?: string | undefined;
-  /** The default page size. */
-  default: number;
-  /** The maximum page size. */
-  max: number;
+  readonly slashes?: "keep" | "encode" | undefined;
 }
 
-/** One operation of a platform's API. */
-export interface Operation {
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** The path that is added to the endpoint. */
+/** How the body of a request is written. */
+export interface BodyWire {
+  readonly kind: "json" | "form" | "multipart" | "graphql" | "raw";
+  /** The content type of the request. Default: the usual one of the kind. */
+  readonly contentType?: string | undefined;
+  /** The name of the argument that is the whole body. Required for `raw`. Default: an object of all arguments. */
+  readonly argument?: string | undefined;
+  /** The fixed document of `graphql`. The arguments become its variables. */
+  readonly document?: string | undefined;
+}
+
+/** What the platform returns. */
+export interface ResponseWire {
+  /**
+   * `json`: integers above 2^53 become strings of digits. `text`: the body is a string. `file`: the body is a stream.
+   * Default: `json`.
+   */
+  readonly kind?: "json" | "text" | "file" | undefined;
+  /** The dotted path of the record or of the list of items, for actions without `pick`. */
+  readonly pick?: string | undefined;
+}
+
+/** Where the response says what has failed. */
+export interface ErrorWire {
+  /** The dotted paths of the platform's error code. The first path with a text or a number counts. */
+  readonly code?: readonly string[] | undefined;
+  /** The dotted paths of the platform's message. */
+  readonly message?: readonly string[] | undefined;
+  /** The error code of this package for an error code of the platform, or for a status such as `"409"`. */
+  readonly codes?: Readonly<Record<string, ErrorCode>> | undefined;
+  /**
+   * The sign of a failure in a response with a status of success: the field at `path` equals `equals`. Without `equals`,
+   * the field must be neither absent nor empty.
+   */
+  readonly flag?:
+    | { readonly path: string; readonly equals?: string | number | boolean | undefined }
+    | undefined;
+}
+
+/**
+ * The platform accepts the request and works on it in the background. The executor asks for the state until the work has
+ * ended, as long as the call can wait.
+ */
+export interface PollingWire {
+  /** Where the address of the state is: the name of a response header, or the dotted path of a field in the response. */
+  readonly at: { readonly header: string } | { readonly path: string };
+  /** The field that contains the state. Without it, the work goes on as long as the status is 202. */
+  readonly state?:
+    | {
+        readonly path: string;
+        readonly done: readonly string[];
+        readonly failed?: readonly string[] | undefined;
+      }
+    | undefined;
+  /** The seconds between two requests, unless the platform sends `retry-after`. Default: 2. */
+  readonly everySeconds?: number | undefined;
+}
+
+/** The rate limit of an operation. */
+export interface RateWire {
+  /** The name of the group of operations that share the limit. Default: the operation's name. */
+  readonly lane?: string | undefined;
+  /** The number of requests per minute. Default: no limit. */
+  readonly perMinute?: number | undefined;
+  /** The number of requests that can be sent at the same moment. Default: 1. */
+  readonly burst?: number | undefined;
+  /**
+   * The response headers that contain the number of remaining requests, and the time of the next requests: `seconds`
+   * from now, or in seconds since the `epoch`.
+   */
+  readonly headers?:
+    | { readonly remaining: string; readonly reset: string; readonly unit: "seconds" | "epoch" }
+    | undefined;
+}
+
+/** The parts of an operation that a connector can also set for all its operations, with the field `wire`. */
+export interface OperationDefaults {
+  /** Constant headers. They are always sent. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Constant query params. They are always sent. */
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  /** How lists and objects are written outside JSON. Default: `repeat`. */
+  readonly style?: Style | undefined;
+  /** Default: JSON. */
+  readonly body?: BodyWire | undefined;
+  readonly errors?: ErrorWire | undefined;
+  readonly rate?: RateWire | undefined;
+  /**
+   * The request header for an idempotency key. The platform performs a write with the same key only once, so a write of
+   * unknown outcome is sent again.
+   */
+  readonly idempotencyHeader?: string | undefined;
+  /**
+   * The names of the `schemes` to use, or an empty list if the operation needs no credentials. Default: the schemes that
+   * have the name of the credentials' form.
+   */
+  readonly auth?: readonly string[] | undefined;
+}
+
+/** One operation of a platform's API. The executor sends it as these data say. */
+export interface Operation extends OperationDefaults {
+  readonly method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** The path after the endpoint. `{name}` is replaced by the argument `name`. */
   readonly path: string;
+  /** Another address, which must be one of the connector's `origins`. Default: the endpoint. */
+  readonly origin?: string | undefined;
+  /** Where arguments go, if not to their default place under their own name. A text is the platform's name. */
+  readonly arguments?: Readonly<Record<string, string | ArgumentWire>> | undefined;
+  /** Constant fields of the body, by dotted path. They are always sent. */
+  readonly fields?: Readonly<Record<string, unknown>> | undefined;
+  readonly response?: ResponseWire | undefined;
+  readonly polling?: PollingWire | undefined;
   readonly paging?: Paging | undefined;
   /** The scopes that allow the operation, by kind of token. A token needs only one of the listed scopes. */
   readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined;

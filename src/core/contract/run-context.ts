@@ -1,6 +1,7 @@
 import type { Clock, WaitBudget } from "../ground/clock.ts";
 import type { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
+import type { ResponseHeaders } from "./http-types.ts";
 
 /** The platform's response to one operation. */
 export interface Reply {
@@ -9,7 +10,9 @@ export interface Reply {
   warnings?: readonly string[] | undefined;
   /** The platform's code (`already_reacted`) if nothing was changed, because the requested state already existed. */
   already?: string | undefined;
-  headers: Headers;
+  headers: ResponseHeaders;
+  /** The query of the next page, if the paging is `link` or `next-url` and there is a next page. */
+  nextQuery?: string | undefined;
 }
 
 /** The second argument of an action's `run`. `send` handles aborts, retries and limits. */

@@ -28,7 +28,9 @@ export function readCredentials(
   const refused = names.find((field) => Object.hasOwn(unavailable, field));
   if (refused !== undefined) throw refuse(`auth.${refused}: ${unavailable[refused]}`, `auth.${refused}`);
   const form = closestForm(forms, names);
-  const missing = Object.keys(form).filter((field) => !Object.hasOwn(auth, field));
+  const missing = Object.keys(form).filter(
+    (field) => !Object.hasOwn(auth, field) && form[field]!.optional !== true,
+  );
   const extra = names.filter((field) => !Object.hasOwn(form, field));
   if (missing.length > 0)
     throw refuse(
@@ -42,14 +44,16 @@ export function readCredentials(
   }
 
   const credentials: Record<string, string> = {};
-  for (const [field, { accepts }] of Object.entries(form)) {
+  for (const [field, { accepts, text }] of Object.entries(form)) {
+    if (!Object.hasOwn(auth, field)) continue;
     const value = auth[field];
     const path = `auth.${field}`;
     if (typeof value !== "string") throw refuse(`${path} must be a string, got ${typeof value}.`, path);
     if (value === "")
       throw refuse(`${path} is empty.`, path, "Check that the environment variable for it is set.");
     if (value.length > maxLength) throw refuse(`${path} is longer than ${maxLength} characters.`, path);
-    if (!/^[\x21-\x7e]+$/.test(value))
+    const isValid = text ? value.isWellFormed() && !hasControls(value) : /^[\x21-\x7e]+$/.test(value);
+    if (!isValid)
       throw refuse(
         `${path} contains spaces or characters that no credential has.`,
         path,
@@ -61,6 +65,8 @@ export function readCredentials(
   }
   return credentials;
 }
+
+const hasControls = (text: string): boolean => [...text].some((char) => char < " " || char === "\u007f");
 
 /**
  * Returns the form that contains the largest number of the given fields. If several forms contain the same number,

@@ -1,4 +1,4 @@
-import type { ConfigFields } from "../contract/definition.ts";
+import type { ChoiceField, ConfigFields, VariableField } from "../contract/definition.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { readDict, show, listNames } from "../ground/json.ts";
 
@@ -20,17 +20,46 @@ export function readConfig(fields: ConfigFields, config: unknown): Record<string
       hint: `Settings: ${Object.keys(fields).join(", ") || "none"}.`,
     });
   return Object.fromEntries(
-    Object.entries(fields).map(([name, { default: byDefault, values, aliases, code = "config_error" }]) => {
-      const value = given[name];
-      if (value === undefined) return [name, byDefault];
-      const text = typeof value === "string" ? value : "";
-      const known = values.includes(text) ? text : Object.hasOwn(aliases, text) ? aliases[text] : undefined;
-      if (known === undefined)
-        throw new ConnectorError(code, `config.${name} is ${show(value)}, which is not allowed.`, {
-          path: `config.${name}`,
-          hint: `Allowed: ${[...values, ...Object.keys(aliases).filter((name) => /^[a-z]+$/.test(name))].join(", ")}.`,
-        });
-      return [name, known];
-    }),
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      "values" in field ? readChoice(name, field, given[name]) : readVariable(name, field, given[name]),
+    ]),
+  );
+}
+
+function readChoice(
+  name: string,
+  { default: byDefault, values, aliases, code = "config_error" }: ChoiceField,
+  value: unknown,
+): string {
+  if (value === undefined) return byDefault;
+  const text = typeof value === "string" ? value : "";
+  const known = values.includes(text) ? text : Object.hasOwn(aliases, text) ? aliases[text] : undefined;
+  if (known !== undefined) return known;
+  throw new ConnectorError(code, `config.${name} is ${show(value)}, which is not allowed.`, {
+    path: `config.${name}`,
+    hint: `Allowed: ${[...values, ...Object.keys(aliases).filter((name) => /^[a-z]+$/.test(name))].join(", ")}.`,
+  });
+}
+
+/** The default format of a part of an address: one label of a host name, RFC 1123 §2.1. */
+const label = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
+
+const maxVariable = 253;
+
+function readVariable(
+  name: string,
+  { default: byDefault, pattern = label, description }: VariableField,
+  given: unknown,
+): string {
+  const value = given ?? byDefault;
+  if (typeof value === "string" && value.length <= maxVariable && new RegExp(`^(?:${pattern})$`).test(value))
+    return value;
+  throw new ConnectorError(
+    "config_error",
+    value === undefined
+      ? `config.${name} is missing.`
+      : `config.${name} is ${show(value)}, which is not allowed in the platform's address.`,
+    { path: `config.${name}`, hint: `${name}: ${description}. Pass only this part of the address.` },
   );
 }

@@ -1,15 +1,19 @@
 import { createInProcessTransport } from "../call/in-process-transport.ts";
 import type { Backend } from "../call/transport.ts";
 import { type CodeOptions, defaultTotalWaitMs } from "../contract/call-options.ts";
+import type { ClientOptions } from "../contract/client.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import { unavailable as unavailableActions } from "../policy/unavailable-actions.ts";
 import { createDownload } from "../wire/download.ts";
+import { createWireClient } from "../wire/executor/wire-client.ts";
 import { createHttp } from "../wire/retries.ts";
 import { credentialId, memoryTokenStore, tokenStoreOf } from "../wire/token-store.ts";
+import { declaredOrigins, guardDownload, guardHttp } from "./declared-origins.ts";
 import { readEndpoint } from "./endpoint.ts";
+import { endpointFor } from "./endpoint-template.ts";
 import { readConfig } from "./config.ts";
 import { readCredentials } from "./check-credentials.ts";
 
@@ -19,34 +23,38 @@ export function openInProcess(
   options: Dict,
   code: CodeOptions & { clock: Clock },
 ): Backend {
-  const { clock, fetch, endpoint, totalWaitMs = defaultTotalWaitMs } = code;
-  const { requestIdHeader, title, auth, unavailable, connect } = connector;
+  const { clock, fetch, totalWaitMs = defaultTotalWaitMs } = code;
+  const { requestIdHeader = "x-request-id", title, auth, unavailable, connect } = connector;
   const timeoutMs = code.timeoutMs ?? connector.timeoutMs ?? 30_000;
   const config = readConfig(connector.config ?? {}, options.config);
-  const defaultEndpoint =
-    typeof connector.endpoint === "string" ? connector.endpoint : connector.endpoint(config);
+  const replaced = code.endpoint !== undefined;
+  const endpoint = replaced ? readEndpoint(code.endpoint) : endpointFor(connector, config);
+  const declared = declaredOrigins(connector, endpoint, replaced);
   // Only this closure holds the credentials. No property contains them, so a printed connector does not show them.
   const credentials = readCredentials(title, auth, options.auth, unavailable);
-  const client = connect(credentials as never, {
-    http: createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader }),
+  const clientOptions: ClientOptions = {
+    http: guardHttp(createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader }), declared),
     clock,
     totalWaitMs,
     config,
-    endpoint: endpoint === undefined ? defaultEndpoint : readEndpoint(endpoint),
-    replaced: endpoint !== undefined,
-    download: createDownload({ fetch, timeoutMs }),
+    endpoint,
+    replaced,
+    download: guardDownload(createDownload({ fetch, timeoutMs }), declared),
     tokenStore: code.credentialStore
       ? tokenStoreOf(code.credentialStore, () => credentialId(connector.name, credentials))
       : memoryTokenStore(),
-  });
+  };
+  const client = connect
+    ? connect(credentials as never, clientOptions)
+    : createWireClient(connector, credentials, clientOptions);
   return {
     transport: createInProcessTransport(client, clock, code),
     remote: false,
     async check(signal) {
       try {
-        const { identity, scopes, kind } = await client.identify({ repeatable: true, signal });
+        const { identity, scopes, kind, checked } = await client.identify({ repeatable: true, signal });
         return {
-          status: "healthy",
+          status: checked === false ? "unchecked" : "healthy",
           identity,
           ...(scopes ? { scopes } : {}),
           ...(kind === undefined ? {} : { unavailable: unavailableActions(connector, kind, scopes) }),

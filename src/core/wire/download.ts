@@ -49,8 +49,9 @@ export function createDownload({
       await response.body?.cancel().catch(() => {});
       const location = headers.get("location") ?? "";
       const next = URL.canParse(location, url) ? new URL(location, url).href : undefined;
-      if (next !== undefined && hops < maxHops && follow?.(next))
-        return open({ ...request, url: next }, hops + 1);
+      const allowed = next !== undefined && hops < maxHops && follow?.(next);
+      if (allowed)
+        return open({ ...request, url: next, headers: allowed === "without-headers" ? {} : sent }, hops + 1);
       throw new ConnectorError(
         "upstream_redirect_refused",
         `${what} answered with a redirect to an address that is not allowed.`,

@@ -1,4 +1,4 @@
-import type { FileStream, FileStreamOptions } from "../contract/http-types.ts";
+import type { FileStream, FileStreamOptions, ResponseHeaders } from "../contract/http-types.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { faultCode } from "./network-fault.ts";
 
@@ -59,7 +59,7 @@ export function fileStream(body: ReadableStream<Uint8Array> | null, reading: Fil
 }
 
 /** Returns the number of bytes from the `content-length` header, or undefined if the size is not known. */
-export function announcedSize(headers: Headers): number | undefined {
+export function announcedSize(headers: ResponseHeaders): number | undefined {
   const length = headers.get("content-length") ?? "";
   // If the response has a `content-encoding`, `content-length` is the compressed size.
   return /^\d{1,15}$/.test(length) && !headers.has("content-encoding") ? Number(length) : undefined;

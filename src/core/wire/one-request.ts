@@ -20,10 +20,13 @@ export async function sendOnce<T>(request: HttpRequest<T>, options: HttpOptions)
 }
 
 async function send<T>(
-  { what, method, url, headers: sent, body, repeatable, readAll, files, signal }: HttpRequest<T>,
-  { fetch = globalThis.fetch, requestIdHeader, clock, timeoutMs }: HttpOptions,
+  request: HttpRequest<T>,
+  options: HttpOptions,
   stop: AbortController,
+  hops = 0,
 ): Promise<HttpReply> {
+  const { what, method, url, headers: sent, body, repeatable, readAll, files, signal } = request;
+  const { fetch = globalThis.fetch, requestIdHeader, clock, timeoutMs } = options;
   const outcome = repeatable ? "not_started" : "unknown";
   const response = await fetch(url, {
     method,
@@ -34,8 +37,14 @@ async function send<T>(
   });
   const { status, headers } = response;
   const platform = { status, request_id: requestId(headers.get(requestIdHeader), sent) };
+  if (status === 304 && isConditional(sent)) {
+    await response.body?.cancel();
+    return { status, headers, text: "" };
+  }
   if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
     await response.body?.cancel();
+    const next = hops < maxHops ? nextAddress(request, headers.get("location")) : undefined;
+    if (next !== undefined) return send({ ...request, url: next }, options, stop, hops + 1);
     throw new ConnectorError(
       "upstream_redirect_refused",
       `${what} answered with a redirect, which is not followed.`,
@@ -65,6 +74,24 @@ async function send<T>(
     });
   return read;
 }
+
+/** The maximum number of redirects that one request follows. */
+const maxHops = 3;
+
+/** Returns the address of a redirect, if the request follows it. Only reads follow redirects. */
+function nextAddress<T>(
+  { method, url, follow }: HttpRequest<T>,
+  location: string | null,
+): string | undefined {
+  if ((method !== "GET" && method !== "HEAD") || location === null || !URL.canParse(location, url))
+    return undefined;
+  const next = new URL(location, url).href;
+  return follow?.(next) ? next : undefined;
+}
+
+/** Returns whether a request asks the platform to answer with status 304 if nothing has changed. */
+const isConditional = (headers: Record<string, string>): boolean =>
+  Object.keys(headers).some((name) => /^if-(none-match|modified-since)$/i.test(name));
 
 /** Returns the platform's request id, unless the id contains a value from the request's headers, such as a token. */
 function requestId(id: string | null, sent: Record<string, string>): string | undefined {

@@ -1,7 +1,8 @@
+import type { ResponseHeaders } from "../contract/http-types.ts";
 import type { Clock } from "../ground/clock.ts";
 
 /** Reads the `retry-after` header, which is a number of seconds or a date. Returns whole seconds, from 1 to 86,400. */
-export function retryAfter(headers: Headers, clock: Clock): number | undefined {
+export function retryAfter(headers: ResponseHeaders, clock: Clock): number | undefined {
   const header = headers.get("retry-after")?.trim() ?? "";
   let seconds = NaN;
   if (/^\d+(\.\d+)?$/.test(header)) seconds = Number(header);

@@ -4,7 +4,7 @@ import { connectAcmeTo } from "../../fixtures/acme/made.ts";
 
 const docs = "https://acme.example";
 const operations = {
-  list: { method: "GET", path: "/", docs, paging: { limit: "size", cursor: "after", next: "page.next", default: 7, max: 9 } }, // prettier-ignore
+  list: { method: "GET", path: "/", docs, paging: { kind: "cursor", limit: "size", cursor: "after", next: "page.next", default: 7, max: 9 } }, // prettier-ignore
   read: { method: "GET", path: "/", docs },
   write: { method: "POST", path: "/", docs },
 } as const;
@@ -196,7 +196,7 @@ test("reads are repeatable, writes are not, and both receive the signal and the 
   await on.update({ name: "x" }, { signal });
   expect(sent.map(([, , options]) => options)).toEqual([
     { repeatable: true, signal, waits: { left: 30_000 } },
-    { repeatable: false, signal, waits: { left: 30_000 } },
+    { repeatable: false, signal, waits: { left: 30_000 }, idempotencyKey: expect.any(Function) },
   ]);
 });
 

@@ -34,7 +34,7 @@ const definition = {
   operations: {
     "notes.list": {
       ...operation,
-      paging: { limit: "count", max: 50, default: 20, cursor: "after", next: "next" },
+      paging: { kind: "cursor", limit: "count", max: 50, default: 20, cursor: "after", next: "next" },
     },
     "notes.create": operation,
   },

@@ -12,9 +12,15 @@ type Dict = Record<string, unknown>;
 const docs = "https://acme.example";
 const post = { method: "POST", path: "/", docs } as const;
 const operations = {
-  cursors: { ...post, paging: { limit: "limit", cursor: "after", next: "next", default: 7, max: 50 } },
-  tokens: { ...post, paging: { cursor: "after", next: "next", default: 7, max: 7 } },
-  numbers: { ...post, paging: { limit: "count", cursor: "page", pages: "pages", default: 7, max: 50 } },
+  cursors: {
+    ...post,
+    paging: { kind: "cursor", limit: "limit", cursor: "after", next: "next", default: 7, max: 50 },
+  },
+  tokens: { ...post, paging: { kind: "cursor", cursor: "after", next: "next", default: 7, max: 7 } },
+  numbers: {
+    ...post,
+    paging: { kind: "page", limit: "count", cursor: "page", pages: "pages", default: 7, max: 50 },
+  },
   all: post,
   set: post,
 } as const;

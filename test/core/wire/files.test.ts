@@ -22,7 +22,7 @@ describe("pages by number, and params that only code can pass", () => {
       method: "GET",
       path: "/",
       docs,
-      paging: { limit: "count", cursor: "page", pages: "paging.pages", default: 2, max: 5 },
+      paging: { kind: "page", limit: "count", cursor: "page", pages: "paging.pages", default: 2, max: 5 },
     },
     put: { method: "POST", path: "/", docs },
     get: { method: "GET", path: "/", docs },

@@ -1,6 +1,6 @@
 import { action } from "../../../core/contract/action.ts";
 import { isDict, type Dict } from "../../../core/ground/json.ts";
-import { replyMeta } from "../../../core/call/in-process-transport.ts";
+import { replyMeta } from "../../../core/call/send-operation.ts";
 import { date, profile } from "../params.ts";
 import { Invoice } from "../records/history-invoices-stores.ts";
 

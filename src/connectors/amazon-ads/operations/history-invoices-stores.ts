@@ -7,7 +7,14 @@ export const historyInvoicesStores: AdsOperations = {
     contentType: json,
     accept: json,
     needsProfile: true,
-    paging: { limit: "count", cursor: "nextToken", next: "nextToken", default: 100, max: 200 },
+    paging: {
+      kind: "cursor",
+      limit: "count",
+      cursor: "nextToken",
+      next: "nextToken",
+      default: 100,
+      max: 200,
+    },
     docs: docs("change-history"),
   },
   "invoices.list": {

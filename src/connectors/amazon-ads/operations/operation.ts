@@ -1,4 +1,5 @@
-import type { Operation, Paging } from "../../../core/contract/operation.ts";
+import type { Operation } from "../../../core/contract/operation.ts";
+import type { Paging } from "../../../core/contract/paging.ts";
 
 /** An operation of the Amazon Ads API, with its media types and headers. */
 export interface AdsOperation extends Operation {
@@ -15,8 +16,6 @@ export interface AdsOperation extends Operation {
   readonly prefer?: true | undefined;
   /** True if ids in the request body must be numbers. */
   readonly numericIds?: true | undefined;
-  /** The name of the argument to send as the whole body. By default the body is an object with all arguments. */
-  readonly body?: string | undefined;
   /**
    * True if the response is an array without a page token. The argument `startIndex` then selects the first item of a
    * page.
@@ -57,6 +56,7 @@ export const vendorPost =
  * documents no maximum page size for most groups of operations.
  */
 export const tokens = (byDefault: number, max: number): Paging => ({
+  kind: "cursor",
   limit: "maxResults",
   cursor: "nextToken",
   next: "nextToken",

@@ -72,7 +72,7 @@ export const sponsoredBrands: AdsOperations = {
     accept: vendor("sbkeyword.v3.2"),
     needsProfile: true,
     offset: true,
-    paging: { limit: "count", cursor: "startIndex", next: "next", default: 100, max: 5000 },
+    paging: { kind: "cursor", limit: "count", cursor: "startIndex", next: "next", default: 100, max: 5000 },
     arguments: {
       states: "stateFilter",
       campaignIds: "campaignIdFilter",

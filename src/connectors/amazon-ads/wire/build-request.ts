@@ -34,7 +34,7 @@ export function buildRequest(operation: AdsOperation, args: Dict): AdsRequest {
     ...(operation.prefer ? { prefer: "return=representation" } : {}),
   };
   if (!inBody) return { path: path + query(sent, operation), headers };
-  const body = operation.body === undefined ? sent : sent[operation.body];
+  const body = operation.body?.argument === undefined ? sent : sent[operation.body.argument];
   return { path, headers, body: operation.numericIds ? idsAsNumbers(body) : JSON.stringify(body) };
 }
 

@@ -1,4 +1,4 @@
-import type { HttpReply } from "../../../core/contract/http-types.ts";
+import type { HttpReply, ResponseHeaders } from "../../../core/contract/http-types.ts";
 import type { Reply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
@@ -49,7 +49,7 @@ function pageOf(body: unknown, { startIndex = 0, count }: Dict): unknown {
 }
 
 /** Returns the request id, which Amazon's support asks for. */
-function requestIdOf(headers: Headers, body: unknown): string | undefined {
+function requestIdOf(headers: ResponseHeaders, body: unknown): string | undefined {
   const inBody = isDict(body) && typeof body.requestId === "string" ? body.requestId : undefined;
   const id = headers.get("x-amz-rid") ?? headers.get("x-amzn-requestid") ?? inBody;
   return id !== undefined && /^[\w-]{1,100}$/.test(id) ? id : undefined;

@@ -1,6 +1,6 @@
 import { action, type Z } from "../../../core/contract/action.ts";
 import { at, isDict } from "../../../core/ground/json.ts";
-import { replyMeta } from "../../../core/call/in-process-transport.ts";
+import { replyMeta } from "../../../core/call/send-operation.ts";
 import { channel } from "../params.ts";
 import { filePattern } from "../names/id-patterns.ts";
 import { currentRecord } from "../undo/current-record.ts";

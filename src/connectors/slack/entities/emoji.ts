@@ -1,6 +1,6 @@
 import { listAction } from "../../../core/contract/action.ts";
 import { at, isDict } from "../../../core/ground/json.ts";
-import { replyMeta } from "../../../core/call/in-process-transport.ts";
+import { replyMeta } from "../../../core/call/send-operation.ts";
 
 export const list = listAction({
   description: "List the workspace's custom emoji.",

@@ -1,6 +1,6 @@
 import { action } from "../../../core/contract/action.ts";
 import { isDict } from "../../../core/ground/json.ts";
-import { replyMeta } from "../../../core/call/in-process-transport.ts";
+import { replyMeta } from "../../../core/call/send-operation.ts";
 import { checkContent, contentArguments, contentParams } from "../posting/message-content.ts";
 import { appearance, channel, ts, user } from "../params.ts";
 

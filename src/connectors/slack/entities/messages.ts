@@ -1,7 +1,7 @@
 import { action } from "../../../core/contract/action.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { at, isDict, type Dict } from "../../../core/ground/json.ts";
-import { replyMeta } from "../../../core/call/in-process-transport.ts";
+import { replyMeta } from "../../../core/call/send-operation.ts";
 import { escapeAllMentions } from "../posting/mentions.ts";
 import {
   checkContent,

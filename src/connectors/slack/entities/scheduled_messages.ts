@@ -1,5 +1,5 @@
 import { action, listAction } from "../../../core/contract/action.ts";
-import { replyMeta } from "../../../core/call/in-process-transport.ts";
+import { replyMeta } from "../../../core/call/send-operation.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { checkContent, contentArguments, contentParams } from "../posting/message-content.ts";
 import { futureTime, conversation, replyOptions, team, time, ts, unfurlOptions } from "../params.ts";

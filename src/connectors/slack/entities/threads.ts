@@ -1,4 +1,4 @@
-import { replyMeta } from "../../../core/call/in-process-transport.ts";
+import { replyMeta } from "../../../core/call/send-operation.ts";
 import { action, listAction } from "../../../core/contract/action.ts";
 import { appearance, conversation, inclusive, time, ts, withMetadata } from "../params.ts";
 import { Message } from "../records/conversations.ts";

@@ -1,6 +1,6 @@
 import { action } from "../../../core/contract/action.ts";
 import { at, isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
-import { replyMeta } from "../../../core/call/in-process-transport.ts";
+import { replyMeta } from "../../../core/call/send-operation.ts";
 import { futureTime, user } from "../params.ts";
 import { Profile } from "../records/people.ts";
 import { currentRecord } from "../undo/current-record.ts";

@@ -1,4 +1,5 @@
-import type { Operation, Paging } from "../../../core/contract/operation.ts";
+import type { Operation } from "../../../core/contract/operation.ts";
+import type { Paging } from "../../../core/contract/paging.ts";
 import type { Rate } from "../../../core/wire/rate-limiter.ts";
 
 // Builds the descriptions of Slack's methods.
@@ -29,6 +30,7 @@ export type TokenKind = "bot" | "user";
  * https://docs.slack.dev/apis/web-api/pagination
  */
 export const cursors = (byDefault: number, max = 999): Paging => ({
+  kind: "cursor",
   limit: "limit",
   cursor: "cursor",
   next: "response_metadata.next_cursor",
@@ -40,7 +42,8 @@ export const cursors = (byDefault: number, max = 999): Paging => ({
  * Describes Slack's older paging with numbered pages.
  * https://docs.slack.dev/apis/web-api/pagination
  */
-export const pages = (paging: string, byDefault: number, max: number): Paging => ({
+export const pages = (paging: string, byDefault: number, max: number): Extract<Paging, { kind: "page" }> => ({
+  kind: "page",
   limit: "count",
   cursor: "page",
   pages: `${paging}.pages`,

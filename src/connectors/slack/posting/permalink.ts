@@ -1,4 +1,4 @@
-import { replyMeta } from "../../../core/call/in-process-transport.ts";
+import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { withoutKey } from "./message-key.ts";

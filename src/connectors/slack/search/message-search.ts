@@ -1,7 +1,8 @@
-import { checkPageCursor, replyMeta, nextCursor } from "../../../core/call/in-process-transport.ts";
+import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { stringAt } from "../../../core/ground/json.ts";
+import { checkCursor, nextCursor } from "../../../core/wire/paging.ts";
 import { workspace } from "../operations/workspace.ts";
 import { recordsAt, searchPage, toMatch } from "./search-page.ts";
 
@@ -53,7 +54,7 @@ async function searchByPages(
   { send, page }: RunContext,
 ): Promise<RunResult> {
   const { paging } = workspace["search.messages"];
-  checkPageCursor(page.cursor);
+  checkCursor(paging!, page.cursor);
   const reply = await send("search.messages", {
     query,
     sort,
@@ -65,7 +66,7 @@ async function searchByPages(
   return searchPage(
     recordsAt(reply.body, "messages.matches").map(toMatch),
     replyMeta(reply),
-    nextCursor(paging!, reply, page.cursor),
+    nextCursor(paging!, { reply, cursor: page.cursor }),
   );
 }
 
@@ -100,6 +101,6 @@ async function searchByContext(
   return searchPage(
     recordsAt(reply.body, "results.messages").map(toMatch),
     replyMeta(reply),
-    nextCursor(paging!, reply, page.cursor),
+    nextCursor(paging!, { reply, cursor: page.cursor }),
   );
 }

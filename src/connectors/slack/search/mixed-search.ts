@@ -1,6 +1,8 @@
-import { checkPageCursor, replyMeta, nextCursor } from "../../../core/call/in-process-transport.ts";
+import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import type { Dict } from "../../../core/ground/json.ts";
+import { checkCursor, nextCursor } from "../../../core/wire/paging.ts";
+import { pages } from "../operations/method.ts";
 import { workspace } from "../operations/workspace.ts";
 import { recordsAt, searchPage, toMatch } from "./search-page.ts";
 
@@ -13,11 +15,11 @@ import { recordsAt, searchPage, toMatch } from "./search-page.ts";
  */
 export async function searchEverything(params: Dict, { send, page }: RunContext): Promise<RunResult> {
   const { paging } = workspace["search.all"];
-  checkPageCursor(page.cursor);
+  checkCursor(paging!, page.cursor);
   const count = page.limit ?? paging!.default;
   const reply = await send("search.all", { ...params, count, page: page.cursor });
-  const more = ["messages.paging.pages", "files.paging.pages"].flatMap(
-    (pages) => nextCursor({ ...paging!, pages }, reply, page.cursor) ?? [],
+  const more = ["messages.paging", "files.paging"].flatMap(
+    (path) => nextCursor(pages(path, 20, 100), { reply, cursor: page.cursor }) ?? [],
   );
   return searchPage(
     [
@@ -48,7 +50,7 @@ export async function searchByMeaning(params: Dict, { send, page }: RunContext):
   const items = Object.entries(kinds).flatMap(([name, { type, toRecord }]) =>
     recordsAt(reply.body, `results.${name}`).map((one) => ({ type, [type]: toRecord(one) })),
   );
-  return searchPage(items, replyMeta(reply), nextCursor(paging!, reply, page.cursor));
+  return searchPage(items, replyMeta(reply), nextCursor(paging!, { reply, cursor: page.cursor }));
 }
 
 const kinds: Readonly<Record<string, { type: string; toRecord: (one: Dict) => Dict }>> = {

@@ -103,7 +103,9 @@ describe.skipIf(absent)(`documentation${absent ? ` [skipped: ${absent}]` : ""}`,
   test.each(all.filter(([, { paging }]) => paging))("%s: paging arguments", (name, { paging }) => {
     const { properties } = docsOf(name).args;
     expect(properties).toHaveProperty([String(paging!.limit)]);
-    expect(properties).toHaveProperty([paging!.cursor]);
-    expect(paging!.max).toBe(largest[name] ?? (paging!.pages ? 100 : 999));
+    if (paging?.kind === "cursor" || paging?.kind === "page")
+      expect(properties).toHaveProperty([paging.cursor]);
+    expect(["cursor", "page"]).toContain(paging!.kind);
+    expect(paging!.max).toBe(largest[name] ?? (paging!.kind === "page" ? 100 : 999));
   });
 });

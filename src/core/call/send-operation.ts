@@ -1,0 +1,105 @@
+import { type ActionDefinition, operationNames } from "../contract/action.ts";
+import type { ResponseHeaders } from "../contract/http-types.ts";
+import type { Reply, RunResult } from "../contract/run-context.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { type Dict, at, isDict } from "../ground/json.ts";
+import { announcedSize } from "../wire/file-stream.ts";
+import { checkCursor, nextCursor } from "../wire/paging.ts";
+import type { TransportCall } from "./transport.ts";
+
+/** Sends one operation. `nextQuery` is the query of the next page, for a list whose cursors are queries. */
+type SendPage = (operation: string, args: Dict, nextQuery?: string) => Promise<Reply>;
+
+/** Runs an action without `run`: sends its operation, and returns the record or the page in the response. */
+export async function sendOperation(call: TransportCall, send: SendPage): Promise<RunResult> {
+  const { compiled, controls } = call.planned;
+  const { definition, operation } = compiled;
+  const { cursor } = controls;
+  const paging = definition.paginated ? operation?.paging : undefined;
+  if (paging) checkCursor(paging, cursor);
+  const limit = paging?.limit === undefined ? undefined : (controls.limit ?? paging.default);
+  const inQuery = paging?.kind === "link" || paging?.kind === "next-url";
+  const reply = await send(
+    operationNames(definition)[0]!,
+    {
+      ...call.params,
+      ...(paging?.limit === undefined ? {} : { [paging.limit]: limit }),
+      ...(paging && !inQuery && cursor !== undefined ? { [paging.cursor]: cursor } : {}),
+    },
+    inQuery ? cursor : undefined,
+  );
+  const meta = replyMeta(reply);
+  if (reply.body instanceof ReadableStream)
+    return { data: reply.body, meta: { ...meta, ...fileMeta(reply) } };
+  const pick = definition.pick ?? operation?.response?.pick;
+  if (!definition.paginated) return { data: recordOf(definition, reply, pick, call.params), meta };
+  const found = pick === undefined ? emptyAsNothing(reply.body) : at(reply.body, pick);
+  if (found !== undefined && found !== null && !Array.isArray(found))
+    throw new ConnectorError(
+      "upstream_invalid_response",
+      "The platform answered with something other than a list.",
+    );
+  // Some platforms leave an empty list out of the response.
+  const items: unknown[] = found ?? [];
+  const next = paging ? nextCursor(paging, { reply, items, limit, cursor }) : undefined;
+  return {
+    data: items.flatMap((item) => convertItem(definition, item, cursor !== undefined) ?? []),
+    meta: { ...meta, has_more: next !== undefined, ...(next === undefined ? {} : { next_cursor: next }) },
+  };
+}
+
+/** An empty response is `{}`. As a list, it has no items. */
+const emptyAsNothing = (body: unknown): unknown =>
+  isDict(body) && Object.keys(body).length === 0 ? undefined : body;
+
+/** Returns the fields `warnings` and `already` of a reply, for the `meta` of the result. */
+export const replyMeta = ({ warnings, already }: Reply): Dict => ({
+  ...(warnings && warnings.length > 0 ? { warnings } : {}),
+  ...(already === undefined ? {} : { already }),
+});
+
+/**
+ * Returns the record in a response. If the response contains no record, returns the whole response, together with the
+ * params whose names are in `echo`.
+ */
+function recordOf(
+  definition: ActionDefinition,
+  { body }: Reply,
+  pick: string | undefined,
+  params: Dict,
+): unknown {
+  const record = pick === undefined ? undefined : at(body, pick);
+  if (record !== undefined && record !== null) return convertItem(definition, record, false);
+  const answer = body ?? {};
+  if (!isDict(answer)) return answer;
+  const { echo = [] } = definition;
+  const repeated = echo.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]]));
+  return { ...Object.fromEntries(repeated), ...answer };
+}
+
+const convertItem = ({ item }: ActionDefinition, record: unknown, later: boolean): unknown =>
+  item && isDict(record) ? item(record, later) : record;
+
+/** Returns the name, the content type and the size of a file, as far as the response contains them. */
+function fileMeta({ headers }: { headers: ResponseHeaders }): Dict {
+  const type = headers.get("content-type")?.slice(0, 200);
+  // RFC 6266: `filename*` is encoded, `filename` is quoted or a single word.
+  const disposition = headers.get("content-disposition") ?? "";
+  const [, encoded] = /filename\*\s*=\s*utf-8''([^;\s]{1,500})/i.exec(disposition) ?? [];
+  const [, quoted, word] = /filename\s*=\s*(?:"([^"]{1,300})"|([^;\s"]{1,300}))/i.exec(disposition) ?? [];
+  const name = decoded(encoded) ?? quoted ?? word;
+  const size = announcedSize(headers);
+  return {
+    filename: name?.replaceAll(/[/\\]/g, "_") ?? "file",
+    content_type: type ?? "application/octet-stream",
+    ...(size === undefined ? {} : { size }),
+  };
+}
+
+function decoded(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+// How credentials go into requests. A text such as `Token {api_key}` contains names of credential fields in braces.
+
+/** Sends `authorization: Bearer <token>`. */
+interface BearerScheme {
+  readonly kind: "bearer";
+  /** The token: `{api_key}`. */
+  readonly token: string;
+}
+
+/** Sends a request header. */
+interface HeaderScheme {
+  readonly kind: "header";
+  readonly name: string;
+  /** The value: `Token {api_key}`. The header is left out if an optional field of the value is absent. */
+  readonly value: string;
+}
+
+/** Sends a query param. */
+interface QueryScheme {
+  readonly kind: "query";
+  readonly name: string;
+  /** The value: `{api_key}`. The param is left out if an optional field of the value is absent. */
+  readonly value: string;
+}
+
+/** Sends a user and a password as RFC 7617 says, in UTF-8. */
+interface BasicScheme {
+  readonly kind: "basic";
+  /** The user, without a colon: `{email}/token`. */
+  readonly user: string;
+  /** The password. It can be empty. */
+  readonly password: string;
+}
+
+interface TokenRequest {
+  /** The address that issues tokens. Its origin counts as one of the connector's origins. */
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Whether the client's id and secret are sent in the body or as basic authentication. Default: `body`. */
+  readonly clientAuth?: "body" | "basic" | undefined;
+  /** Further form fields of the token request, such as `scope` or `audience`. */
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+  /** The lifetime of a token in seconds, if the platform does not say it. Default: 3600. */
+  readonly expiresIn?: number | undefined;
+}
+
+/** Gets access tokens with a refresh token, and sends them as a bearer token. */
+interface RefreshScheme extends TokenRequest {
+  readonly kind: "oauth2-refresh";
+  readonly refreshToken: string;
+}
+
+/** Gets access tokens with the client's id and secret alone, and sends them as a bearer token. */
+interface ClientCredentialsScheme extends TokenRequest {
+  readonly kind: "oauth2-client-credentials";
+}
+
+export type OAuthScheme = RefreshScheme | ClientCredentialsScheme;
+
+/** The way in which credentials go into a request. */
+export type AuthScheme = BearerScheme | HeaderScheme | QueryScheme | BasicScheme | OAuthScheme;
+
+/** The schemes of a connector by name. A list of schemes is applied as a whole. */
+export type AuthSchemes = Readonly<Record<string, AuthScheme | readonly AuthScheme[]>>;

@@ -1,0 +1,76 @@
+/** The page size of a list operation. */
+interface PageSize {
+  /** The name of the argument for the page size. Absent if the platform decides the page size. */
+  limit?: string | undefined;
+  /** The default page size. */
+  default: number;
+  /** The maximum page size. */
+  max: number;
+  /**
+   * The dotted path of a field in the response that says whether there is another page, such as `has_more`. If the field
+   * is `false`, there is none.
+   */
+  more?: string | undefined;
+}
+
+/** The response contains a cursor, a token or a token-like offset. The next request contains the same value. */
+interface CursorPaging extends PageSize {
+  kind: "cursor";
+  /** The name of the argument for the cursor. */
+  cursor: string;
+  /** The dotted path of the next cursor in the response. */
+  next: string;
+}
+
+/** Pages have numbers. */
+interface PageNumberPaging extends PageSize {
+  kind: "page";
+  /** The name of the argument for the number of the page. */
+  cursor: string;
+  /** The number of the first page. Default: 1. */
+  first?: number | undefined;
+  /**
+   * The dotted path of the number of pages in the response. Without it, every full page has a next page, or every page
+   * with items if the platform decides the page size.
+   */
+  pages?: string | undefined;
+}
+
+/** A page starts at the index of its first item. */
+interface OffsetPaging extends PageSize {
+  kind: "offset";
+  /** The name of the argument for the index. */
+  cursor: string;
+  /** The dotted path of the number of all items in the response. Without it, every full page has a next page. */
+  total?: string | undefined;
+}
+
+/** The next request contains the id of the last item. */
+interface LastIdPaging extends PageSize {
+  kind: "last-id";
+  /** The name of the argument for the id. */
+  cursor: string;
+  /** The dotted path of the id in an item. */
+  id: string;
+}
+
+/** The response contains the address of the next page. Only the query of this address is used. */
+interface NextUrlPaging extends PageSize {
+  kind: "next-url";
+  /** The dotted path of the address in the response. */
+  next: string;
+}
+
+/** The response header `Link` contains the address of the next page, with `rel="next"`. Only its query is used. */
+interface LinkPaging extends PageSize {
+  kind: "link";
+}
+
+/** The way in which a list operation returns pages. */
+export type Paging =
+  | CursorPaging
+  | PageNumberPaging
+  | OffsetPaging
+  | LastIdPaging
+  | NextUrlPaging
+  | LinkPaging;

@@ -1,0 +1,121 @@
+import type { ConnectorDefinition } from "../contract/definition.ts";
+import type { Download, DownloadRequest, Http } from "../contract/http-types.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { readConfig } from "./config.ts";
+
+/** The addresses to which a connector can send requests. */
+export interface DeclaredOrigins {
+  /** The origins that can receive credentials. */
+  origins: readonly string[];
+  /** Endings of the host names that serve files. They receive no credentials. */
+  fileHosts: readonly string[];
+  /** Whether all addresses on loopback are allowed, because a sandbox on loopback replaces the platform. */
+  loopback: boolean;
+}
+
+/** Returns the addresses that a connector declares. If `endpoint` replaces the platform, only `endpoint` is allowed. */
+export function declaredOrigins(
+  connector: OriginFields,
+  endpoint: string,
+  replaced: boolean,
+): DeclaredOrigins {
+  const { origin, hostname } = new URL(endpoint);
+  if (replaced) return { origins: [origin], fileHosts: [], loopback: isLoopback(hostname) };
+  const { fileHosts = [] } = connector;
+  return { origins: [...new Set([origin, ...originsOf(connector)])], fileHosts, loopback: false };
+}
+
+type OriginFields = Pick<ConnectorDefinition, "endpoint" | "config" | "origins" | "fileHosts" | "schemes">;
+
+/**
+ * Returns all origins to which a connector can send requests, for all values of its settings. In an origin that depends
+ * on a setting without a list of values, the name of the setting stays in braces: `https://{subdomain}.example.com`.
+ */
+export function originsOf({ endpoint, config = {}, origins = [], schemes = {} }: OriginFields): string[] {
+  const tokens = Object.values(schemes)
+    .flat()
+    .flatMap((scheme) => ("tokenUrl" in scheme ? [scheme.tokenUrl] : []));
+  const others = [...origins, ...tokens].map((url) => new URL(url).origin);
+  if (typeof endpoint === "string") {
+    const origin = /^https?:\/\/[^/]*/.exec(endpoint)?.[0] ?? endpoint;
+    return [...new Set([origin.includes("{") ? origin : new URL(endpoint).origin, ...others])];
+  }
+  const defaults = readConfig(config, undefined);
+  const settings = Object.entries(config).flatMap(([name, field]) =>
+    "values" in field ? field.values.map((value) => ({ ...defaults, [name]: value })) : [],
+  );
+  const endpoints = [defaults, ...settings].map((values) => new URL(endpoint(values)).origin);
+  return [...new Set([...endpoints, ...others])];
+}
+
+/** Returns `http` that sends requests only to the declared origins. */
+export const guardHttp =
+  (http: Http, declared: DeclaredOrigins): Http =>
+  (request) => {
+    const fault = addressFault(request.url, declared, () => false);
+    if (fault !== undefined) return Promise.reject(notSent(request.what, fault));
+    const { follow } = request;
+    if (!follow) return http(request);
+    const guarded = (url: string) => follow(url) && addressFault(url, declared, () => false) === undefined;
+    return http({ ...request, follow: guarded });
+  };
+
+/** Returns `download` that reads only from the declared origins, and without credentials from the file hosts. */
+export const guardDownload =
+  (download: Download, declared: DeclaredOrigins): Download =>
+  (request) => {
+    const faultOf = (url: string, headers: DownloadRequest["headers"]) =>
+      addressFault(url, declared, (address) => isFileHost(address, declared) && isPlain(headers));
+    const fault = faultOf(request.url, request.headers);
+    if (fault !== undefined) return Promise.reject(notSent(request.what, fault));
+    const { follow } = request;
+    if (!follow) return download(request);
+    return download({
+      ...request,
+      follow(url) {
+        const allowed = follow(url);
+        const headers = allowed === "without-headers" ? {} : request.headers;
+        return allowed !== false && faultOf(url, headers) === undefined ? allowed : false;
+      },
+    });
+  };
+
+/**
+ * Returns the reason why a request must not go to this address, or undefined. An address whose text a URL parser changes
+ * is refused too: the request would go to another path than the connector wrote.
+ */
+function addressFault(
+  url: string,
+  { origins, loopback }: DeclaredOrigins,
+  isFile: (address: URL) => boolean,
+): string | undefined {
+  if (!URL.canParse(url)) return "it is not an address";
+  // A URL parser removes or replaces these characters.
+  if (/[\\\s]/.test(url) || [...url].some((char) => char < " "))
+    return "it contains characters that no address has";
+  const [path = ""] = url.replace(/^[a-z]+:\/\/[^/?#]*/i, "").split(/[?#]/);
+  if (path.split("/").some((segment) => /^(\.|%2e){1,2}$/i.test(segment)))
+    return "its path contains the segment . or ..";
+  const address = new URL(url);
+  if (address.username !== "" || address.password !== "") return "it contains a user or a password";
+  if (origins.includes(address.origin) || isFile(address)) return undefined;
+  if (loopback && isLoopback(address.hostname)) return undefined;
+  return `${address.origin} is not one of the connector's addresses`;
+}
+
+const isFileHost = ({ protocol, port, hostname }: URL, { fileHosts }: DeclaredOrigins): boolean =>
+  protocol === "https:" && port === "" && fileHosts.some((end) => hostname.endsWith(end));
+
+/** The only headers that a file host receives. Any other header could contain a credential. */
+const fileHeaders: ReadonlySet<string> = new Set(["accept", "accept-encoding", "range", "user-agent"]);
+
+const isPlain = (headers: DownloadRequest["headers"] = {}): boolean =>
+  Object.keys(headers).every((name) => fileHeaders.has(name.toLowerCase()));
+
+const isLoopback = (hostname: string): boolean => /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(hostname);
+
+const notSent = (what: string, why: string): ConnectorError =>
+  new ConnectorError("upstream_unreachable", `${what} was not sent: ${why}.`, {
+    hint: "Requests go only to the connector's endpoint, origins and fileHosts.",
+    retryable: false,
+  });

@@ -1,0 +1,65 @@
+import type { BodyWire, Style } from "../../contract/operation.ts";
+import { ConnectorError } from "../../ground/errors.ts";
+import { type Dict, isDict } from "../../ground/json.ts";
+import type { BodyField, EncodedBody } from "./encoded-body.ts";
+import { multipartOf } from "./multipart.ts";
+import { formOf, pairsOf } from "./styles.ts";
+
+export interface BodyParts {
+  /** The arguments of the body, without the one that is the whole body. */
+  fields: readonly BodyField[];
+  /** The argument that is the whole body, if the operation has one. */
+  whole: unknown;
+  /** Writes a value as JSON. Default: `JSON.stringify`. */
+  stringify?: ((value: unknown) => string) | undefined;
+}
+
+/** Encodes the body of a request. */
+export function encodeBody(wire: BodyWire, { fields, whole, stringify = toJson }: BodyParts): EncodedBody {
+  const { kind, argument, contentType } = wire;
+  const value = argument === undefined ? nestedOf(fields) : whole;
+  switch (kind) {
+    case "json":
+      return { contentType: contentType ?? "application/json", body: stringify(value) };
+    case "graphql": {
+      const variables = nestedOf(fields);
+      return { contentType: contentType ?? "application/json", body: stringify({ query: wire.document, variables }) }; // prettier-ignore
+    }
+    case "form": {
+      const given = argument === undefined ? fields : fieldsOf(whole, fields[0]?.style ?? "repeat");
+      const pairs = given.flatMap(({ name, value: one, style }) => pairsOf(name, one, style));
+      return { contentType: contentType ?? "application/x-www-form-urlencoded", body: formOf(pairs) };
+    }
+    case "multipart":
+      return multipartOf(fields);
+    case "raw":
+      if (whole instanceof Uint8Array)
+        return {
+          contentType: contentType ?? "application/octet-stream",
+          body: whole as Uint8Array<ArrayBuffer>,
+        };
+      if (typeof whole === "string")
+        return { contentType: contentType ?? "text/plain;charset=utf-8", body: whole };
+      throw new ConnectorError("invalid_params", `${argument} must be text.`, { path: `params.${argument}` });
+  }
+}
+
+const toJson = (value: unknown): string => JSON.stringify(value) ?? "null";
+
+const fieldsOf = (value: unknown, style: Style): BodyField[] =>
+  isDict(value) ? Object.entries(value).map(([name, one]) => ({ name, value: one, style })) : [];
+
+/** Creates an object from fields. A dotted name, such as `stateFilter.include`, creates nested objects. */
+function nestedOf(fields: readonly BodyField[]): Dict {
+  const out: Dict = {};
+  for (const { name, value } of fields) {
+    if (value === undefined) continue;
+    const keys = name.split(".");
+    const last = keys.pop()!;
+    let here = out;
+    // A definition cannot contain names such as `__proto__`: `checkOperations` refuses them.
+    for (const key of keys) here = here[key] = isDict(here[key]) ? here[key] : {};
+    here[last] = value;
+  }
+  return out;
+}

@@ -1,0 +1,29 @@
+import type { ClientOptions } from "../../contract/client.ts";
+import type { Reply } from "../../contract/run-context.ts";
+import { readBytes } from "../response-body.ts";
+import type { SentRequest } from "./sent-request.ts";
+import { readResponse } from "./read-response.ts";
+
+/** Failed downloads contain a short error. More than this number of bytes is not read. */
+const maxErrorBytes = 65_536;
+
+/**
+ * Opens the file that an operation returns as a stream. A redirect within the platform keeps the headers. A redirect to
+ * one of the connector's file hosts does not, because file hosts must not receive credentials.
+ */
+export async function downloadFile(
+  request: { url: string; headers: Record<string, string>; signal: AbortSignal | undefined },
+  sent: SentRequest,
+  { download }: Pick<ClientOptions, "download">,
+): Promise<Reply> {
+  const { origin } = new URL(request.url);
+  const reply = await download({
+    what: sent.what,
+    ...request,
+    follow: (next) => (new URL(next).origin === origin ? true : "without-headers"),
+  });
+  const { status, headers, body } = reply;
+  if (status === 200) return { body, headers };
+  const { bytes } = await readBytes(body, maxErrorBytes);
+  return readResponse({ status, headers, text: new TextDecoder().decode(bytes) }, sent);
+}

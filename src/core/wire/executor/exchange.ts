@@ -1,0 +1,95 @@
+import type { ClientOptions, SendOptions } from "../../contract/client.ts";
+import type { Operation } from "../../contract/operation.ts";
+import type { ConnectorError } from "../../ground/errors.ts";
+import type { RateLimiter } from "../rate-limiter.ts";
+import type { Authorizer } from "./authorizer.ts";
+import { downloadFile } from "./download-file.ts";
+import { nextQueryOf } from "./next-query.ts";
+import type { StatusReply } from "./polling.ts";
+import { isUsedUp, resetSeconds } from "./rate-headers.ts";
+import { readResponse } from "./read-response.ts";
+import { queryOf } from "./styles.ts";
+
+/** The operation of a call, and what its requests have in common. */
+export interface ExchangeContext {
+  /** The name of the request in error messages. */
+  what: string;
+  operation: Operation;
+  how: SendOptions;
+  /** The lane of the operation in the rate limiter. */
+  lane: string;
+}
+
+/** One request without credentials. */
+export interface PlainRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array<ArrayBuffer> | undefined;
+  /** Whether the request only reads. */
+  repeatable: boolean;
+  /** Whether the request contains an idempotency key. Such a write can be sent again. */
+  hasKey?: boolean | undefined;
+}
+
+interface ExchangeParts {
+  options: ClientOptions;
+  authorize: Authorizer;
+  limiter: RateLimiter;
+  requestIdHeader: string;
+}
+
+/** Sends one request with credentials, and reads the response. */
+export type Exchange = (context: ExchangeContext, request: PlainRequest) => Promise<StatusReply>;
+
+export function createExchange({ options, authorize, limiter, requestIdHeader }: ExchangeParts): Exchange {
+  const { http, clock } = options;
+  return ({ what, operation, how, lane }, request) =>
+    authorize(what, operation.auth, how.signal, async ({ headers: credentials, query, redact }) => {
+      const { method, body, repeatable, hasKey } = request;
+      const { rate, paging, response } = operation;
+      const url = withQuery(request.url, query);
+      const headers = { ...request.headers, ...credentials };
+      const sent = { what, operation, repeatable, redact, clock, requestIdHeader };
+      if (response?.kind === "file") {
+        const file = await downloadFile({ url, headers, signal: how.signal }, sent, options);
+        return { ...file, status: 200 };
+      }
+      return http({
+        what,
+        method,
+        url,
+        headers,
+        body,
+        repeatable,
+        retry: hasKey && !repeatable ? isTransient : undefined,
+        readAll: true,
+        follow: repeatable ? (next) => isSameOrigin(next, url) : undefined,
+        signal: how.signal,
+        waits: how.waits,
+        beforeSend: repeatable ? undefined : how.beforeSend,
+        read(reply): StatusReply {
+          const pause = isUsedUp(reply.headers, rate) ? resetSeconds(reply.headers, rate, clock) : undefined;
+          if (pause !== undefined) limiter.pause(lane, pause);
+          const read = readResponse(reply, sent);
+          const secretNames = query.map(([name]) => name);
+          const nextQuery = nextQueryOf(paging, read, url, secretNames);
+          return { ...read, ...(nextQuery === undefined ? {} : { nextQuery }), status: reply.status };
+        },
+      });
+    });
+}
+
+export const isSameOrigin = (address: string, other: string): boolean =>
+  URL.canParse(address) && new URL(address).origin === new URL(other).origin;
+
+/** Adds the query params that contain credentials. */
+const withQuery = (url: string, params: readonly (readonly [string, string])[]): string => {
+  if (params.length === 0) return url;
+  const pairs = params.map(([name, value]) => ({ name, parts: [value], separator: "" }));
+  return `${url}${url.includes("?") ? "&" : "?"}${queryOf(pairs)}`;
+};
+
+/** Returns whether the same request can succeed a moment later. */
+const isTransient = ({ code }: ConnectorError): boolean =>
+  code === "upstream_error" || code === "upstream_unreachable" || code === "upstream_rate_limited";

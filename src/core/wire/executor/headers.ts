@@ -1,0 +1,45 @@
+import { ConnectorError } from "../../ground/errors.ts";
+
+/**
+ * Headers that no argument and no constant can set. They decide where a request goes, whose it is and where it ends.
+ * The last group is the headers of one connection, RFC 9110 §7.6.1.
+ */
+const reserved: ReadonlySet<string> = new Set([
+  ...["host", "cookie", "cookie2", "set-cookie", "authorization", "proxy-authorization", "origin", "referer"],
+  ...["content-length", "forwarded", "x-forwarded-for", "x-forwarded-host", "x-http-method-override"],
+  ...[
+    "connection",
+    "keep-alive",
+    "proxy-connection",
+    "te",
+    "trailer",
+    "transfer-encoding",
+    "upgrade",
+    "expect",
+  ],
+]);
+
+/** Returns the reason why a header cannot have this name, or undefined. */
+export function headerNameFault(name: string): string | undefined {
+  if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(name)) return "is not the name of a header";
+  const lower = name.toLowerCase();
+  return reserved.has(lower) || lower.startsWith("sec-") || lower.startsWith("proxy-")
+    ? "is a header that a connector cannot set"
+    : undefined;
+}
+
+/** Returns whether a text can be the value of a header. A line break would start another header. */
+export const isHeaderValue = (value: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+
+/** @throws ConnectorError `invalid_params` if the value of an argument cannot be sent in a header */
+export function checkHeaderValue(argument: string, value: string): string {
+  if (isHeaderValue(value) && value.length <= 8192) return value;
+  throw new ConnectorError(
+    "invalid_params",
+    `${argument} contains characters that a header cannot contain.`,
+    {
+      path: `params.${argument}`,
+      hint: "Pass one line of text without emoji or control characters.",
+    },
+  );
+}

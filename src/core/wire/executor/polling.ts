@@ -1,0 +1,67 @@
+import type { HttpReply } from "../../contract/http-types.ts";
+import type { PollingWire } from "../../contract/operation.ts";
+import type { Reply } from "../../contract/run-context.ts";
+import { abortedError } from "../../ground/abort.ts";
+import type { Clock, WaitBudget } from "../../ground/clock.ts";
+import { ConnectorError } from "../../ground/errors.ts";
+import { at, show } from "../../ground/json.ts";
+import { retryAfter } from "../retry-after-header.ts";
+
+/** A reply and its HTTP status. */
+export type StatusReply = Reply & Pick<HttpReply, "status">;
+
+interface PollingContext {
+  what: string;
+  clock: Clock;
+  signal: AbortSignal | undefined;
+  waits: WaitBudget;
+  /** Reads the state at an address. */
+  readState: (url: string) => Promise<StatusReply>;
+}
+
+/**
+ * Asks for the state of the platform's work until the work has ended. If the call can wait no longer, the result is the
+ * last state and a warning.
+ * @throws ConnectorError `upstream_rejected` if the work has failed
+ */
+export async function pollUntilDone(
+  polling: PollingWire,
+  first: StatusReply,
+  { what, clock, signal, waits, readState }: PollingContext,
+): Promise<StatusReply> {
+  const { everySeconds = 2, state } = polling;
+  const url = "header" in polling.at ? first.headers.get(polling.at.header) : at(first.body, polling.at.path);
+  let reply = first;
+  while (isPending(polling, reply, what)) {
+    if (typeof url !== "string" || url === "") return unfinished(reply, `${what}: the platform works on it, and did not say where its state is.`); // prettier-ignore
+    const wait = (retryAfter(reply.headers, clock) ?? everySeconds) * 1000;
+    if (wait > waits.left) {
+      const found = state === undefined ? "" : ` (state ${show(at(reply.body, state.path))})`;
+      return unfinished(reply, `${what}: the platform accepted it and still works on it${found}.`);
+    }
+    waits.left -= wait;
+    await clock.sleep(wait, signal).catch((reason: unknown) => {
+      throw signal?.aborted ? abortedError(what, "unknown") : reason;
+    });
+    reply = await readState(url);
+  }
+  return reply;
+}
+
+function isPending({ state }: PollingWire, { status, body }: StatusReply, what: string): boolean {
+  if (state === undefined) return status === 202;
+  const found = at(body, state.path);
+  // The first answer can lack the field, because it only says where the state is.
+  if (found === undefined) return status === 202;
+  if (state.failed?.includes(String(found)))
+    throw new ConnectorError("upstream_rejected", `${what} has failed (state ${show(found)}).`, {
+      hint: "Read the record of this work to see the reason.",
+      platform: { status },
+    });
+  return !state.done.includes(String(found));
+}
+
+const unfinished = (reply: StatusReply, warning: string): StatusReply => ({
+  ...reply,
+  warnings: [...(reply.warnings ?? []), warning],
+});

@@ -1,0 +1,19 @@
+import type { ResponseHeaders } from "../../contract/http-types.ts";
+import type { RateWire } from "../../contract/operation.ts";
+import type { Clock } from "../../ground/clock.ts";
+
+/** Returns whether the response says that no request is left until the limit is reset. */
+export const isUsedUp = (headers: ResponseHeaders, rate: RateWire | undefined): boolean =>
+  rate?.headers !== undefined && headers.get(rate.headers.remaining)?.trim() === "0";
+
+/** Returns the seconds until the limit is reset, from 1 to 86,400, or undefined if the response does not say it. */
+export function resetSeconds(
+  headers: ResponseHeaders,
+  rate: RateWire | undefined,
+  clock: Clock,
+): number | undefined {
+  if (rate?.headers === undefined) return undefined;
+  const value = Number(headers.get(rate.headers.reset) ?? NaN);
+  const seconds = rate.headers.unit === "epoch" ? value - clock.now() / 1000 : value;
+  return Number.isFinite(seconds) ? Math.min(86_400, Math.max(1, Math.ceil(seconds))) : undefined;
+}

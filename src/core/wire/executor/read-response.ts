@@ -1,0 +1,51 @@
+import type { HttpReply } from "../../contract/http-types.ts";
+import type { Operation } from "../../contract/operation.ts";
+import type { Reply } from "../../contract/run-context.ts";
+import { retryHint } from "../../ground/abort.ts";
+import { ConnectorError } from "../../ground/errors.ts";
+import { at } from "../../ground/json.ts";
+import { parseLossless } from "../../ground/lossless-json.ts";
+import { refusalError } from "./refusal.ts";
+import type { SentRequest } from "./sent-request.ts";
+
+/**
+ * Reads a response as the operation's data say. An empty response is `{}`.
+ * @throws ConnectorError if the platform refused the request, or if the response is not what the operation returns
+ */
+export function readResponse({ status, headers, text }: HttpReply, sent: SentRequest): Reply {
+  const { what, operation, repeatable, redact, requestIdHeader } = sent;
+  // Nothing has changed since the version that the request names.
+  if (status === 304) return { body: {}, already: "not_modified", headers };
+  const safe = redact(text);
+  const id = headers.get(requestIdHeader);
+  const platform = { status, request_id: id === null ? undefined : redact(id).slice(0, 100) };
+  if (status >= 400) throw refusalError({ body: parse(safe), headers, platform }, sent);
+  if (operation.response?.kind === "text") return { body: safe, headers };
+  const body = parse(safe);
+  if (body === undefined)
+    throw new ConnectorError("upstream_invalid_response", `The response to ${what} is not JSON.`, {
+      hint: retryHint(repeatable ? "not_started" : "unknown"),
+      outcome: repeatable ? "not_started" : "unknown",
+      platform,
+    });
+  if (hasFailed(operation, body)) throw refusalError({ body, headers, platform }, sent);
+  return { body, headers };
+}
+
+/** Returns whether a response with a status of success says that the request has failed. */
+function hasFailed({ errors, body: wire }: Operation, body: unknown): boolean {
+  const flag = errors?.flag ?? (wire?.kind === "graphql" ? { path: "errors" } : undefined);
+  if (!flag) return false;
+  const found = at(body, flag.path);
+  if (flag.equals !== undefined) return found === flag.equals;
+  return Array.isArray(found) ? found.length > 0 : Boolean(found);
+}
+
+function parse(text: string): unknown {
+  if (text.trim() === "") return {};
+  try {
+    return parseLossless(text);
+  } catch {
+    return undefined;
+  }
+}

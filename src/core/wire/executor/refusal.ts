@@ -1,0 +1,85 @@
+import type { ResponseHeaders } from "../../contract/http-types.ts";
+import { retryHint } from "../../ground/abort.ts";
+import { ConnectorError, type ErrorCode, type ErrorFields, type Outcome } from "../../ground/errors.ts";
+import { at, cut, isDict } from "../../ground/json.ts";
+import { retryAfter } from "../retry-after-header.ts";
+import { isUsedUp, resetSeconds } from "./rate-headers.ts";
+import type { SentRequest } from "./sent-request.ts";
+
+export interface RefusedReply {
+  body: unknown;
+  headers: ResponseHeaders;
+  platform: NonNullable<ErrorFields["platform"]> & { status: number };
+}
+
+const codePaths = ["error.code", "code", "error", "errors.0.code", "errors.0.extensions.code", "type"];
+const messagePaths = [
+  ...[
+    "error.message",
+    "message",
+    "error_description",
+    "detail",
+    "errors.0.message",
+    "errors.0.detail",
+    "title",
+  ],
+  ...["description", "errors.0"],
+];
+
+/** Returns the error for a refused request. The status, or the platform's code, decides what the error means. */
+export function refusalError({ body, headers, platform }: RefusedReply, sent: SentRequest): ConnectorError {
+  const { what, operation, clock, repeatable } = sent;
+  const { errors = {}, rate } = operation;
+  const { status } = platform;
+  const code = textAt(body, errors.code ?? codePaths, 100);
+  const message = textAt(body, errors.message ?? messagePaths, 300);
+  const limited =
+    status === 429 || (status === 403 && (headers.has("retry-after") || isUsedUp(headers, rate)));
+  const mapped = [code, String(status)].flatMap((key) =>
+    key !== undefined && errors.codes && Object.hasOwn(errors.codes, key) ? [errors.codes[key]!] : [],
+  )[0];
+  const ours = mapped ?? (limited ? "upstream_rate_limited" : codeOf(status));
+  // A platform that fails itself can have performed a part of a write. So can a mutation that returns data and errors.
+  const doubtful = ours === "upstream_error" || (status < 400 && isDict(at(body, "data")));
+  const outcome: Outcome = doubtful && !repeatable ? "unknown" : "not_started";
+  const details = message === undefined || message === code ? "" : `: ${message}`;
+  return new ConnectorError(
+    ours,
+    sentence(`${what} was refused (HTTP ${status}${code === undefined ? "" : ` ${code}`})${details}`),
+    {
+      hint: outcome === "unknown" ? retryHint(outcome) : hintOf(ours, operation.docs),
+      outcome,
+      retry_after: ours === "upstream_rate_limited" || ours === "upstream_error" ? retryAfter(headers, clock) ?? resetSeconds(headers, rate, clock) : undefined, // prettier-ignore
+      platform: { ...platform, code },
+    },
+  );
+}
+
+function codeOf(status: number): ErrorCode {
+  if (status === 401) return "credential_rejected";
+  if (status === 403) return "credential_insufficient_scope";
+  if (status === 404 || status === 410) return "not_found";
+  return status >= 500 ? "upstream_error" : "upstream_rejected";
+}
+
+function hintOf(code: ErrorCode, docs: string): string {
+  if (code === "credential_rejected") return "Ask the user to connect again, with a valid credential.";
+  if (code === "credential_insufficient_scope")
+    return `The credential lacks a right for this. Calling again does not help. See ${docs}.`;
+  if (code === "not_found") return "Check the ids in the params.";
+  if (code === "upstream_rate_limited") return "Nothing was done. Call again later.";
+  if (code === "upstream_error") return retryHint("not_started");
+  return `Check the params against describe. See ${docs}.`;
+}
+
+/** Returns the first text or number at one of the paths. */
+function textAt(body: unknown, paths: readonly string[], most: number): string | undefined {
+  for (const path of paths) {
+    const found = at(body, path);
+    if (typeof found === "number" || (typeof found === "string" && found.trim() !== ""))
+      return cut(String(found).replaceAll(/\s+/g, " ").trim(), most);
+  }
+  return undefined;
+}
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -1,0 +1,13 @@
+import type { Operation } from "../../contract/operation.ts";
+import type { Clock } from "../../ground/clock.ts";
+
+/** The facts about a request that are needed to read its response. */
+export interface SentRequest {
+  /** The name of the request in error messages. */
+  what: string;
+  operation: Operation;
+  repeatable: boolean;
+  redact: (text: string) => string;
+  clock: Clock;
+  requestIdHeader: string;
+}

@@ -1,0 +1,71 @@
+import type { Paging } from "../contract/paging.ts";
+import type { Reply } from "../contract/run-context.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { at } from "../ground/json.ts";
+
+/** One page of a list. */
+export interface Page {
+  reply: Reply;
+  /** The items of the page. Default: none. Only pagings without a cursor or a count in the response need the items. */
+  items?: readonly unknown[] | undefined;
+  /** The page size that the request asked for. Undefined if the platform decides the page size. */
+  limit?: number | undefined;
+  /** The cursor of the page. Absent for the first page. */
+  cursor?: string | undefined;
+}
+
+/** Returns the cursor of the next page, or undefined if this page is the last one. */
+export function nextCursor(paging: Paging, { reply, items = [], limit, cursor }: Page): string | undefined {
+  const { body } = reply;
+  const more = paging.more === undefined ? undefined : at(body, paging.more);
+  if (more === false) return undefined;
+  // Without a sign from the platform, a page that is not full is the last one.
+  const full = items.length > 0 && (more === true || limit === undefined || items.length >= limit);
+  switch (paging.kind) {
+    case "cursor":
+      return cursorOf(at(body, paging.next));
+    case "link":
+    case "next-url":
+      return reply.nextQuery;
+    case "last-id":
+      return full ? cursorOf(at(items.at(-1), paging.id)) : undefined;
+    case "page": {
+      const next = Number(cursor ?? paging.first ?? 1) + 1;
+      if (paging.pages === undefined) return full ? String(next) : undefined;
+      const last = Number(at(body, paging.pages)) + (paging.first ?? 1) - 1;
+      return last >= next ? String(next) : undefined;
+    }
+    case "offset": {
+      const next = Number(cursor ?? 0) + items.length;
+      const total = paging.total === undefined ? NaN : Number(at(body, paging.total));
+      const another = Number.isNaN(total) ? full : items.length > 0 && next < total;
+      return another ? String(next) : undefined;
+    }
+  }
+}
+
+/**
+ * Converts the platform's cursor to a string. Returns undefined for an empty cursor, because it means that there is no
+ * next page.
+ */
+const cursorOf = (next: unknown): string | undefined =>
+  typeof next === "number" || (typeof next === "string" && next !== "") ? String(next) : undefined;
+
+/**
+ * Checks the cursor of a page.
+ * @throws ConnectorError `invalid_params` if the cursor does not come from a list with this paging
+ */
+export function checkCursor({ kind }: Pick<Paging, "kind">, cursor: string | undefined): void {
+  if (cursor === undefined) return;
+  if (kind === "page" && !/^[1-9]\d{0,6}$/.test(cursor)) throw foreignCursor();
+  if (kind === "offset" && !/^[1-9]\d{0,8}$/.test(cursor)) throw foreignCursor();
+  if ((kind === "link" || kind === "next-url") && !/^[\x21-\x7e]{1,4096}$/.test(cursor))
+    throw foreignCursor();
+}
+
+/** Creates the error for a cursor that this list has not returned. */
+export const foreignCursor = (): ConnectorError =>
+  new ConnectorError("invalid_params", "cursor is not a cursor of this list.", {
+    path: "params.cursor",
+    hint: "Pass meta.next_cursor or next.cursor of the previous result, or start again without cursor.",
+  });
