@@ -1,6 +1,7 @@
 import { action } from "../../../core/contract/action.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
+import { warnOfEscaped } from "../posting/mentions.ts";
 import { checkContent, contentArguments, contentParams } from "../posting/message-content.ts";
 import { appearance, channel, ts, user } from "../params.ts";
 
@@ -19,9 +20,10 @@ export const create = action({
   check: checkContent(),
   calls: "chat.postEphemeral",
   example: { channel: "C012AB3CD", user: "U012AB3CD", text: "Only you can see this." },
-  async run(params, { send }) {
-    const args = contentArguments(params);
-    const reply = await send("chat.postEphemeral", args);
-    return { data: { ...args, ...(isDict(reply.body) ? reply.body : {}) }, meta: replyMeta(reply) };
-  },
+  run: (params, { send }) =>
+    warnOfEscaped(async (found) => {
+      const args = contentArguments(params, "create", found);
+      const reply = await send("chat.postEphemeral", args);
+      return { data: { ...args, ...(isDict(reply.body) ? reply.body : {}) }, meta: replyMeta(reply) };
+    }),
 });

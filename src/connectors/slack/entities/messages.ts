@@ -2,7 +2,7 @@ import { action } from "../../../core/contract/action.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { at, isDict, type Dict } from "../../../core/ground/json.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
-import { escapeAllMentions } from "../posting/mentions.ts";
+import { adviceToPost, escapeAllMentions, warnOfEscaped } from "../posting/mentions.ts";
 import {
   checkContent,
   contentArguments,
@@ -42,7 +42,7 @@ export const create = action({
     which === undefined || parts !== undefined
       ? undefined
       : { entity: "messages", action: "delete", params: { channel: where, ts: which } },
-  run: (params, context) => postOnce(context, splitArguments(params)),
+  run: (params, context) => warnOfEscaped((found) => postOnce(context, splitArguments(params, found))),
 });
 
 export const update = action({
@@ -83,7 +83,8 @@ export const update = action({
           params: { channel: where, ts: which, ...withoutUndefined(shown), mentions: true },
         };
   },
-  run: (params, context) => writeMessage(context, "chat.update", contentArguments(params, "update")),
+  run: (params, context) =>
+    warnOfEscaped((found) => writeMessage(context, "chat.update", contentArguments(params, "update", found))),
 });
 
 /**
@@ -171,7 +172,10 @@ export const me = action({
   calls: ["chat.meMessage", "auth.test"],
   example: { channel: "C012AB3CD", text: "is looking into it" },
   run: ({ text, ...params }, context) =>
-    writeMessage(context, "chat.meMessage", { ...params, text: escapeAllMentions(text) }),
+    warnOfEscaped(
+      (found) => writeMessage(context, "chat.meMessage", { ...params, text: escapeAllMentions(text, found) }),
+      adviceToPost,
+    ),
   undo: (_params, { channel: where, ts: which }) =>
     which === undefined
       ? undefined

@@ -1,6 +1,7 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { isDict } from "../../../core/ground/json.ts";
+import { warnOfEscaped } from "../posting/mentions.ts";
 import { checkContent, contentArguments, contentParams } from "../posting/message-content.ts";
 import { futureTime, conversation, replyOptions, team, time, ts, unfurlOptions } from "../params.ts";
 import { ScheduledMessage } from "../records/content.ts";
@@ -42,11 +43,12 @@ export const create = action({
   effect: "write",
   calls: "chat.scheduleMessage",
   example: { channel: "C012AB3CD", text: "Stand-up in five minutes.", post_at: "2030-01-01T12:00:00Z" },
-  async run(params, { send }) {
-    const args = contentArguments(params);
-    const reply = await send("chat.scheduleMessage", args);
-    return { data: { ...args, ...(isDict(reply.body) ? reply.body : {}) }, meta: replyMeta(reply) };
-  },
+  run: (params, { send }) =>
+    warnOfEscaped(async (found) => {
+      const args = contentArguments(params, "create", found);
+      const reply = await send("chat.scheduleMessage", args);
+      return { data: { ...args, ...(isDict(reply.body) ? reply.body : {}) }, meta: replyMeta(reply) };
+    }),
   undo: (_params, { channel: where, scheduled_message_id: id }) =>
     id === undefined
       ? undefined

@@ -6,7 +6,7 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { announcedSize } from "../../../core/wire/file-stream.ts";
 import { maxBytes } from "../../../core/wire/response-body.ts";
-import { escapeAllMentions } from "../posting/mentions.ts";
+import { adviceToPost, escapeAllMentions, warnOfEscaped } from "../posting/mentions.ts";
 import { tooLarge } from "../wire/file-transfer.ts";
 
 /** The type of the param `content`. Tools pass text, and code can also pass bytes or a Blob. */
@@ -69,24 +69,25 @@ export async function uploadFile(params: Upload, { send, read }: RunContext): Pr
   });
   const id = stringAt(target.body, "file_id");
   await read("bytes.upload", { url: stringAt(target.body, "upload_url"), bytes });
-  const done = await send("files.completeUploadExternal", {
-    files: [{ id, title: title ?? filename }],
-    ...share,
-    ...(share.initial_comment === undefined
-      ? {}
-      : { initial_comment: escapeAllMentions(share.initial_comment) }),
-  });
-  const record = at(done.body, "files.0");
-  return {
-    data: {
-      id,
-      name: filename,
-      title: title ?? filename,
-      size: bytes.byteLength,
-      ...(isDict(record) ? record : {}),
-    },
-    meta: replyMeta(done),
-  };
+  return warnOfEscaped(async (found) => {
+    const comment = share.initial_comment;
+    const done = await send("files.completeUploadExternal", {
+      files: [{ id, title: title ?? filename }],
+      ...share,
+      ...(comment === undefined ? {} : { initial_comment: escapeAllMentions(comment, found) }),
+    });
+    const record = at(done.body, "files.0");
+    return {
+      data: {
+        id,
+        name: filename,
+        title: title ?? filename,
+        size: bytes.byteLength,
+        ...(isDict(record) ? record : {}),
+      },
+      meta: replyMeta(done),
+    };
+  }, adviceToPost);
 }
 
 /** Returns the bytes of a file as a stream. `meta` has the file's name, content type and size. */

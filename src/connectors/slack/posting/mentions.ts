@@ -1,43 +1,83 @@
-import { type Dict, isDict } from "../../../core/ground/json.ts";
+import type { RunResult } from "../../../core/contract/run-context.ts";
+import { type Dict, cut, isDict } from "../../../core/ground/json.ts";
 
 // These functions escape mentions, so that an agent's text notifies nobody unless the caller allows mentions.
 // https://docs.slack.dev/messaging/formatting-message-text#mentioning-users
 
-/** Escapes Slack's syntax for mentions. Keeps dates and links to channels, because they notify nobody. */
-export const escapeMentions = (text: string): string => text.replace(/<(?=[@!])(?!!date\^)/g, "&lt;");
+/**
+ * The start of a mention that notifies people, up to the `<`. Slack recognises only ids and these words, and only before
+ * `|` or `>`. All other text in angle brackets notifies nobody: dates, links to channels, HTML and type parameters.
+ */
+const mention =
+  /<(?=(?:@[UW][A-Z0-9]+|!(?:here|channel|everyone|group)|!subteam\^S[A-Z0-9]+)(?=[|>]))(?<token>[^|>]*)/g;
+
+/** The plain words that notify people. */
+const loudWord = /(?<![a-z\d])@(?=(?<word>channel|here|everyone)(?![a-z\d]))/gi;
+
+/** Escapes mentions in Slack's syntax. Adds the escaped mentions to `found`. */
+export const escapeMentions = (text: string, found?: Set<string>): string =>
+  text.replace(mention, (_all, token: string) => {
+    found?.add(`<${token}>`);
+    return `&lt;${token}`;
+  });
 
 /**
- * Escapes Slack's syntax for mentions, and also the plain words `@channel`, `@here` and `@everyone`. Puts an invisible
+ * Escapes mentions in Slack's syntax, and also the plain words `@channel`, `@here` and `@everyone`. Puts an invisible
  * character into each of these words. The words can notify people in Markdown, in blocks and in `chat.update`. For some
  * other methods, Slack's documentation does not say whether the words notify people. The connector therefore also uses
- * this function for the texts of those methods.
+ * this function for the texts of those methods. Adds the escaped mentions to `found`.
  */
-export const escapeAllMentions = (text: string): string =>
-  escapeMentions(text).replace(/(?<![a-z\d])@(?=(?:channel|here|everyone)(?![a-z\d]))/gi, "@\u2060");
+export const escapeAllMentions = (text: string, found?: Set<string>): string =>
+  escapeMentions(text, found).replace(loudWord, (_at, word: string) => {
+    found?.add(`@${word}`);
+    return "@\u2060";
+  });
 
 /**
  * Returns the blocks with all mentions escaped. Slack recognises mentions in text objects of the type `mrkdwn`, in
  * `markdown` blocks, and as elements of rich text. Slack recognises no mentions in `plain_text` objects and in the text
- * elements of rich text.
+ * elements of rich text. Adds the escaped mentions to `found`.
  */
-export function escapeBlockMentions(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(escapeBlockMentions);
+export function escapeBlockMentions(node: unknown, found?: Set<string>): unknown {
+  if (Array.isArray(node)) return node.map((one) => escapeBlockMentions(one, found));
   if (!isDict(node)) return node;
-  const mention = mentionText(node);
-  if (mention !== undefined) {
+  const text = mentionText(node);
+  if (text !== undefined) {
+    found?.add(text);
     const { bold, italic, strike } = isDict(node.style) ? node.style : {};
     const style = Object.fromEntries(
       Object.entries({ bold, italic, strike }).filter(([, on]) => on === true),
     );
-    return { type: "text", text: mention, ...(Object.keys(style).length > 0 ? { style } : {}) };
+    return { type: "text", text, ...(Object.keys(style).length > 0 ? { style } : {}) };
   }
   const inside = Object.fromEntries(
-    Object.entries(node).map(([name, part]) => [name, escapeBlockMentions(part)]),
+    Object.entries(node).map(([name, part]) => [name, escapeBlockMentions(part, found)]),
   );
-  const { type, text } = node;
-  return (type === "mrkdwn" || type === "markdown") && typeof text === "string"
-    ? { ...inside, text: escapeAllMentions(text) }
+  const { type, text: own } = node;
+  return (type === "mrkdwn" || type === "markdown") && typeof own === "string"
+    ? { ...inside, text: escapeAllMentions(own, found) }
     : inside;
+}
+
+/** The advice for an action that has no param `mentions`. */
+export const adviceToPost = "To notify people, post a message with mentions: true.";
+
+/**
+ * Runs a write. `write` adds the mentions that it escapes to `found`. If there are any, the result gets a warning.
+ * Without the warning, a caller would believe that the mentioned people were notified. `advice` says how to notify them.
+ */
+export async function warnOfEscaped(
+  write: (found: Set<string>) => Promise<RunResult>,
+  advice = "To notify people, pass mentions: true.",
+): Promise<RunResult> {
+  const found = new Set<string>();
+  const result = await write(found);
+  if (found.size === 0) return result;
+  const warnings = Array.isArray(result.meta?.warnings) ? (result.meta.warnings as unknown[]) : [];
+  const shown = [...found].slice(0, 5).map((one) => cut(one, 40));
+  const more = found.size > 5 ? ` and ${found.size - 5} more` : "";
+  const warning = `${shown.join(", ")}${more} ${found.size === 1 ? "was" : "were"} sent as plain text, so nobody was notified. ${advice}`;
+  return { ...result, meta: { ...result.meta, warnings: [...warnings, warning] } };
 }
 
 /**

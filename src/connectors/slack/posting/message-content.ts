@@ -109,29 +109,36 @@ export const checkContent =
       : [];
   };
 
-/** Converts the params to arguments for Slack. Escapes mentions unless the caller allows mentions. */
+/**
+ * Converts the params to arguments for Slack. Escapes mentions unless the caller allows mentions. Adds the escaped
+ * mentions to `found`.
+ */
 export function contentArguments(
   { mentions, split: _split, ...params }: Content & Dict,
   kind: "create" | "update" = "create",
+  found = new Set<string>(),
 ): Dict {
   const { text: given, markdown_text, blocks: shown, ...rest } = params;
   const escaped = mentions !== true;
   const escape = kind === "update" ? escapeAllMentions : escapeMentions;
-  const textArgument = (text: string) => (escaped ? escape(text) : text);
+  const textArgument = (text: string) => (escaped ? escape(text, found) : text);
   const text = given === undefined ? shown && fallbackText(shown, textArgument) : textArgument(given);
   return {
     ...rest,
     ...(text === undefined ? {} : { text }),
-    ...(shown === undefined ? {} : { blocks: escaped ? escapeBlockMentions(shown) : shown }),
+    ...(shown === undefined ? {} : { blocks: escaped ? escapeBlockMentions(shown, found) : shown }),
     ...(markdown_text === undefined
       ? {}
-      : { markdown_text: escaped ? escapeAllMentions(markdown_text) : markdown_text }),
+      : { markdown_text: escaped ? escapeAllMentions(markdown_text, found) : markdown_text }),
   };
 }
 
-/** Returns the arguments of one message, or of several messages if the text is split. */
-export function splitArguments(params: Content & Dict): Dict[] {
-  const whole = contentArguments(params);
+/**
+ * Returns the arguments of one message, or of several messages if the text is split. Adds the escaped mentions to
+ * `found`.
+ */
+export function splitArguments(params: Content & Dict, found: Set<string>): Dict[] {
+  const whole = contentArguments(params, "create", found);
   const name = whole.text === undefined ? "markdown_text" : "text";
   // The text is split after mentions are escaped, because escaping makes a text longer.
   const pieces = params.split === true ? splitText(String(whole[name]), pieceLength[name]) : [];

@@ -32,7 +32,6 @@ const calls = [
   "<@W012AB3CD|ana>",
   "<<!channel>",
   "<!chan<!here>nel>",
-  "<@U012AB3CD",
 ];
 const notCalls = [
   "<#C012AB3CD>",
@@ -40,20 +39,47 @@ const notCalls = [
   "<!date^1392734382^{date}|then>",
   "a < b",
   "&lt;",
+  "<@U012AB3CD",
+  "<!DOCTYPE html>",
+  "<!-- a comment -->",
+  "<![CDATA[text]]>",
+  "List<@NonNull String>",
+  "<@here>",
+  "<@>",
+  "`map<string, string>`",
 ];
+/** The mentions that Slack recognises. */
+const recognised = /<(@[UW][A-Z0-9]+|!(here|channel|everyone)|!subteam\^S[A-Z0-9]+)[|>]/;
 
 describe("a text notifies nobody unless mentions is true:", () => {
   test.each(calls)("%s", async (call) => {
     const { slack, channel, sent } = open();
     for (const name of ["text", "markdown_text"] as const) {
       await slack.messages.create({ channel, [name]: `hey ${call} you` });
-      expect(String(sent("chat.postMessage").at(-1)![name])).not.toMatch(/<[@!]/);
+      expect(String(sent("chat.postMessage").at(-1)![name])).not.toMatch(recognised);
       await slack.messages.create({ channel, [name]: `hey ${call} you`, mentions: true });
       expect(sent("chat.postMessage").at(-1)![name]).toBe(`hey ${call} you`);
     }
   });
   test.each(notCalls)("%s is not changed", (text) => {
     expect(escapeMentions(text)).toBe(text);
+  });
+  test("an escaped mention is in the warnings, and an allowed mention is not", async () => {
+    const { slack, channel } = open();
+    const warning = (advice: string) =>
+      `<!here>, <@U012AB3CD>, @channel were sent as plain text, so nobody was notified. ${advice}`;
+    const markdown_text = "<!here> and <@U012AB3CD|ana> and @channel, <!here>";
+    const posted = await slack.messages.create({ channel, markdown_text });
+    expect(posted.meta.warnings).toEqual([warning("To notify people, pass mentions: true.")]);
+    const allowed = await slack.messages.create({ channel, markdown_text, mentions: true });
+    expect(allowed.meta.warnings).toBeUndefined();
+    const me = await slack.messages.me({ channel, text: markdown_text });
+    expect(me.meta.warnings).toEqual([warning("To notify people, post a message with mentions: true.")]);
+    const blocks = [{ type: "section", text: { type: "mrkdwn", text: "<@U012AB3CD>" } }];
+    const shown = await slack.messages.create({ channel, blocks });
+    expect(shown.meta.warnings).toEqual([
+      "<@U012AB3CD> was sent as plain text, so nobody was notified. To notify people, pass mentions: true.",
+    ]);
   });
   test.each(["@channel", "(@here)", "@Everyone!", "_@channel_", "__hey @here__", "end.@here", "@@channel"])(
     "%s as plain text in Markdown",
@@ -151,7 +177,7 @@ test("split: no piece is longer than Slack's limit, even after mentions are esca
     await slack.messages.create({ channel, markdown_text: text, split: true });
     const pieces = sent("chat.postMessage").slice(before);
     expect(pieces.length).toBeGreaterThan(1);
-    for (const { markdown_text } of pieces) expect(String(markdown_text)).not.toMatch(/<[@!]/);
+    for (const { markdown_text } of pieces) expect(String(markdown_text)).not.toMatch(recognised);
   }
 });
 test("split: a long gap does not become a message", async () => {
