@@ -29,6 +29,31 @@ for (const folder of [`${root}build/package/`, servicePages])
   );
 console.log("pages: ok");
 
+// Runs both connectors and describes all actions. Fails if something loads zod.
+const withoutZod = `
+  import { registerHooks } from "node:module";
+  registerHooks({
+    resolve(specifier, context, next) {
+      if (specifier.startsWith("zod")) throw new Error(\`\${context.parentURL} loads \${specifier}\`);
+      return next(specifier, context);
+    },
+  });
+  const { SlackConnector } = await import("agent-connectors/slack");
+  const { AmazonAdsConnector } = await import("agent-connectors/amazon-ads");
+  const { amazonAdsSandbox, slackSandbox } = await import("agent-connectors/sandbox");
+  const [workspace, account] = [slackSandbox(), amazonAdsSandbox()];
+  const slack = new SlackConnector({ auth: { api_token: workspace.tokens.bot } }, workspace.options);
+  const ads = new AmazonAdsConnector({ auth: account.credentials }, account.options);
+  for (const connector of [slack, ads]) {
+    await connector.tool();
+    await connector.tools({ shape: "per-action" });
+    await connector.describe();
+  }
+  await slack.messages.create({ channel: "#general", text: "hi" });
+  await ads.profiles.list();
+  const { code } = await slack.execute("messages", "create", { channel: 5 }).catch((error) => error);
+  if (code !== "invalid_params") throw new Error(code);`;
+
 const project = mkdtempSync(`${tmpdir()}/agent-connectors-`);
 try {
   const modules = `${project}/node_modules`;
@@ -64,6 +89,13 @@ try {
       `import agent-connectors${path.slice(1)}: ${status === 0 ? "ok" : `needs ${missing}, an optional peer`}`,
     );
   }
+  const run = spawnSync(process.execPath, ["--input-type=module", "-e", withoutZod], {
+    cwd: project,
+    encoding: "utf8",
+  });
+  assert.equal(run.status, 0, run.stderr);
+  console.log("connectors without zod: ok");
+
   const cli = `${modules}/agent-connectors/dist/src/cli/index.js`;
   assert.match(execFileSync(process.execPath, [cli, "list"], { cwd: project, encoding: "utf8" }), /^slack /);
   const mcp = spawnSync(process.execPath, [cli, "mcp", "slack", "--sandbox"], {

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { cpSync, readFileSync } from "node:fs";
 import { emptyProject, root } from "./empty-project.ts";
 
-// Runs the same program with the published package on Node and on other runtimes. The output must be equal on all of
-// them. The script is not part of `npm run check`, because it installs a few hundred megabytes of runtimes from npm.
+// Runs the same programs with the published package on several versions of Node and on other runtimes, and with the
+// source. The output must be equal everywhere. The script is not part of `npm run check`, because it installs a few
+// hundred megabytes of runtimes from npm.
 
+const nodes = ["20", "22"];
 const runtimes = { bun: "1", deno: "2", miniflare: "4", esbuild: "0.28", ai: "7" };
-const entry = `import { program } from "./program.js";\nconsole.log(JSON.stringify(await program()));\n`;
-const worker = `import { program } from "./program.js";\nexport default { fetch: async () => Response.json(await program()) };\n`;
 // workerd, the runtime of Cloudflare's workers, needs the program as a single module.
 const inWorker = `
   import { Miniflare } from "miniflare";
@@ -17,22 +17,32 @@ const inWorker = `
   console.log(await (await workerd.dispatchFetch("http://worker.example/")).text());
   await workerd.dispose();`;
 
-const packages = Object.entries(runtimes).map(([name, range]) => `${name}@${range}`);
+const nodePackage = `node-${process.platform}-${process.arch}`;
+const packages = [
+  ...Object.entries(runtimes).map(([name, range]) => `${name}@${range}`),
+  ...nodes.map((version) => `node${version}@npm:${nodePackage}@${version}`),
+];
 using project = emptyProject(packages);
 const { cwd, run, write } = project;
-cpSync(`${root}scripts/runtimes/program.js`, `${cwd}/program.js`);
-for (const [name, text] of Object.entries({ "entry.js": entry, "worker.js": worker, "run.js": inWorker }))
-  write(name, text);
+cpSync(`${root}scripts/runtimes`, cwd, { recursive: true });
+write("run-worker.js", inWorker);
 const bin = `${cwd}/node_modules/.bin/`;
 const bundle = "worker.js --bundle --format=esm --platform=neutral --main-fields=module,main";
 const resolving = "--conditions=workerd,import --outfile=worker.bundle.js";
 run(`${bin}esbuild`, ...`${bundle} ${resolving}`.split(" "));
 
-const expected: unknown = JSON.parse(run(process.execPath, "entry.js"));
+const source = ["--conditions=agent-connectors-source", `${root}scripts/runtimes/print.js`];
+const expected: unknown = JSON.parse(run(process.execPath, "print.js"));
+assert.deepEqual(JSON.parse(run(process.execPath, ...source)), expected, "source");
+console.log(`source: the same as the package on Node ${process.version}`);
+
 const others: Record<string, () => string> = {
-  bun: () => run(`${bin}bun`, "entry.js"),
-  deno: () => run(`${bin}deno`, "run", "--allow-all", "--node-modules-dir=manual", "entry.js"),
-  workerd: () => run(process.execPath, "run.js"),
+  ...Object.fromEntries(
+    nodes.map((version) => [`node${version}`, () => run(`node_modules/node${version}/bin/node`, "print.js")]),
+  ),
+  bun: () => run(`${bin}bun`, "print.js"),
+  deno: () => run(`${bin}deno`, "run", "--allow-all", "--node-modules-dir=manual", "print.js"),
+  workerd: () => run(process.execPath, "run-worker.js"),
 };
 for (const [name, output] of Object.entries(others)) {
   const from = name === "workerd" ? "miniflare" : name;

@@ -53,6 +53,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/index.ts": [...core, "src/connector-class.ts", "src/define.ts", "src/version.ts"],
 
   "src/connectors/slack/text/": [...core],
+  "src/connectors/slack/compiled.ts": [...core],
   "src/connectors/slack/operations/": [...core],
   "src/connectors/slack/records/": [...core],
   "src/connectors/slack/undo/": [...core],
@@ -68,6 +69,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/slack/index.ts": [...core, "src/connectors/slack/", "src/define.ts"],
 
   "src/connectors/amazon-ads/params.ts": [...core],
+  "src/connectors/amazon-ads/compiled.ts": [...core],
   "src/connectors/amazon-ads/operations/": [...core],
   "src/connectors/amazon-ads/records/": [...core],
   "src/connectors/amazon-ads/money/": [...core, "src/connectors/amazon-ads/params.ts"],

@@ -36,14 +36,12 @@ try {
 
 beforeAll(() => {
   // Only the code is built here, because another test checks the types.
-  const build = (project: string, to: string) =>
-    execFileSync(
-      join(root, "node_modules/.bin/tsc"),
-      ["-p", join(root, project), "--noCheck", "--declaration", "false", "--outDir", to],
-      { cwd: root, stdio: "inherit" },
-    );
-  build("tsconfig.build.json", join(directory, "dist"));
-  build("service/tsconfig.build.json", join(directory, "service-dist"));
+  const build = (...command: string[]) =>
+    execFileSync(process.execPath, command, { cwd: root, stdio: "inherit" });
+  const script = ["--conditions=agent-connectors-source", "scripts/build.ts"];
+  build(...script, "--no-types", "--out", join(directory, "dist"));
+  const compiler = ["node_modules/typescript/bin/tsc", "--noCheck", "--declaration", "false"];
+  build(...compiler, "-p", "service/tsconfig.build.json", "--outDir", join(directory, "service-dist"));
   symlinkSync(join(root, "node_modules"), join(directory, "node_modules"));
   for (const one of [version, next, afterNext, nextMajor]) install(one);
 });
@@ -67,8 +65,11 @@ function install(one: string): void {
       text.replace(`"version": "${version}"`, `"version": "${one}"`),
     );
   }
-  const file = join(directory, one, "node_modules/agent-connectors/dist/src/version.js");
-  writeFileSync(file, readFileSync(file, "utf8").replace(`"${version}"`, `"${one}"`));
+  const shared = join(directory, one, "node_modules/agent-connectors/dist/shared/core.js");
+  const code = readFileSync(shared, "utf8");
+  const own = `const version = "${version}";`;
+  expect(code).toContain(own);
+  writeFileSync(shared, code.replace(own, `const version = "${one}";`));
   writeFileSync(join(directory, one, "client.js"), client);
   writeFileSync(join(directory, one, "package.json"), '{ "type": "module" }');
 }

@@ -1,4 +1,5 @@
 import { defineConnector } from "../../define.ts";
+import { compiled } from "./compiled.ts";
 import * as entities from "./entities/index.ts";
 import { connectAmazonAds } from "./wire/http.ts";
 import { caps } from "./money/cap-names.ts";
@@ -50,6 +51,7 @@ export const AmazonAdsConnector = defineConnector({
     "sponsored_brands_ad_groups",
   ],
   operations,
+  compiled,
   connect: (credentials, options) => connectAmazonAds(credentials as never, options),
   toolEffects: ["read"],
   caps,

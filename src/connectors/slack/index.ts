@@ -1,4 +1,5 @@
 import { defineConnector } from "../../define.ts";
+import { compiled } from "./compiled.ts";
 import { connectWorkspace } from "./wire/client.ts";
 import * as entities from "./entities/index.ts";
 import { fileOrigins } from "./wire/file-transfer.ts";
@@ -80,6 +81,7 @@ export const SlackConnector = defineConnector({
     "api",
   ],
   operations,
+  compiled,
   connect: (credentials, options) =>
     connectWorkspace(credentials as Readonly<Record<string, string>>, options),
   places,

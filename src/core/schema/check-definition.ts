@@ -38,6 +38,7 @@ export function checkDefinition({
   name,
   entities,
   operations,
+  compiled,
   actionAliases = {},
 }: ConnectorDefinition): void {
   const check = (path: string, fault: Fault | undefined) => {
@@ -52,7 +53,7 @@ export function checkDefinition({
       const full = `${entity}.${action}`;
       const path = `entities.${full}`;
       check(`entities.${entity}`, nameFault(action, `an action of ${entity}`));
-      check(path, actionFault(full, definition));
+      check(path, actionFault(full, definition, compiled !== undefined));
       check(path, effectFault(full, definition.effect));
       check(path, callsFault(full, definition, called));
       known.add(full);
@@ -70,8 +71,13 @@ function nameFault(name: string, thing: string): Fault | undefined {
   return { what, hint: `These names are reserved: ${[...reserved].join(", ")}.` };
 }
 
-function actionFault(name: string, value: Partial<ActionDefinition> | undefined): Fault | undefined {
-  if (typeof value?.description !== "string" || value.params === undefined || value.params === null)
+/** Returns the fault of an action. The params of an action can be in the compiled form of the connector instead. */
+function actionFault(
+  name: string,
+  value: Partial<ActionDefinition> | undefined,
+  isCompiled: boolean,
+): Fault | undefined {
+  if (typeof value?.description !== "string" || (!isCompiled && !value.params))
     return {
       what: `${name} is not an action.`,
       hint: "Make it with action() or listAction(). An entity's module exports nothing else.",

@@ -5,10 +5,10 @@ import type { ConnectorDefinition } from "../contract/definition.ts";
 import { deepFreeze } from "../ground/deep-freeze.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut } from "../ground/json.ts";
+import { lazy } from "../ground/lazy.ts";
 import { compileParams, compileResult } from "./compile-params.ts";
 import { checkFields, controlParams } from "./control-params.ts";
-import { portableSchema } from "./json-schema.ts";
-import { paramsFromJsonSchema } from "./params-schema.ts";
+import { paramsFromJsonSchema, paramsOnDemand } from "./params-schema.ts";
 import { signature } from "./signature.ts";
 
 /** Compiles an action's schemas, signature and validation. Loads zod if a schema is written with zod. */
@@ -28,8 +28,8 @@ export async function compileAction(
 
   const known = compiledSchemas(connector, entity, action);
   const schemas = async () => ({
-    own: await compileParams(known ? known.params : definition.params),
-    result: known ? known.result && portableSchema(known.result) : await compileResult(definition.result),
+    own: known ? paramsOnDemand(known.params) : await compileParams(definition.params),
+    result: known ? known.result : await compileResult(definition.result),
   });
   const { own, result } = await schemas().catch((error: unknown) => {
     throw bad(error instanceof Error ? cut(error.message, 200) : "its schemas cannot be read.");
@@ -37,9 +37,11 @@ export async function compileAction(
   const whole = result?.type === "array";
   const controls = controlParams(definition, operation?.paging, definition.paginated || whole);
   const names = Object.keys(controls);
-  const taken = names.find((name) => Object.hasOwn(own.json.properties ?? {}, name));
+  const taken = names.find((name) => Object.hasOwn(own.source.properties ?? {}, name));
   if (taken !== undefined) throw bad(`it has a param ${taken}, and the package adds a param of that name.`);
-  const added = paramsFromJsonSchema({ type: "object", properties: controls });
+  const added = lazy(() => paramsFromJsonSchema({ type: "object", properties: controls }));
+  // Freeze the schema, because all callers share it.
+  const json = lazy(() => deepFreeze({ ...own.json, properties: { ...own.json.properties, ...controls } }));
   // An action without pages can also return a list. Then `record` is the schema of one item.
   const record = whole ? result.items : result;
   const fields = Object.keys(record?.properties ?? {});
@@ -50,11 +52,13 @@ export async function compileAction(
     action,
     definition,
     operation,
-    // Freeze the schema, because all callers share it.
-    json: deepFreeze({ ...own.json, properties: { ...own.json.properties, ...controls } }),
+    get json() {
+      return json();
+    },
     rare: own.rare,
     signature: text,
     schemas: { params: own.source, ...(result ? { result } : {}), signature: text },
+    inexact: own.inexact,
     record,
     fields,
     legend,
@@ -62,7 +66,7 @@ export async function compileAction(
     validate(params) {
       const split = (wanted: boolean) =>
         Object.fromEntries(Object.entries(params).filter(([name]) => names.includes(name) === wanted));
-      const results = [own.validate(split(false)), added.validate(split(true))];
+      const results = [own.validate(split(false)), added().validate(split(true))];
       const issues = results.flatMap((result) => ("issues" in result ? result.issues : []));
       if (issues.length === 0)
         issues.push(...checkFields(names.includes("fields") ? params.fields : undefined, fields, definition));

@@ -2,10 +2,11 @@ import { operationNames } from "../contract/action.ts";
 import type { ActionIndex } from "../contract/compiled-action.ts";
 import { type ActionData, type ConnectorFile, fileFormat } from "../contract/connector-file.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
+import { ConnectorError } from "../ground/errors.ts";
 
 /**
  * Compiles a connector into plain JSON. `origins` are all origins to which the connector can send requests.
- * @throws ConnectorError `config_error` if the schemas of an action are invalid
+ * @throws ConnectorError `config_error` if the schemas of an action are invalid, or if JSON Schema cannot express them
  */
 export async function compileConnector(
   { name, title }: ConnectorDefinition,
@@ -14,7 +15,12 @@ export async function compileConnector(
 ): Promise<ConnectorFile> {
   const actions: Record<string, Record<string, ActionData>> = {};
   for (const [entity, action, definition] of all) {
-    const { schemas } = await compile(entity, action);
+    const { schemas, inexact } = await compile(entity, action);
+    if (inexact !== undefined)
+      throw new ConnectorError("config_error", `The compiled form cannot express ${inexact}.`, {
+        path: `entities.${entity}.${action}.params`,
+        hint: "Use only what JSON Schema can say, and move other rules to the action's check function.",
+      });
     const { description, effect, example, paginated, untrusted } = definition;
     const { weakest, strongest } =
       typeof effect === "string" ? { weakest: effect, strongest: effect } : effect;

@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { ConnectorError, type Issue } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
+import { lazy } from "../ground/lazy.ts";
 import { schemaFault } from "./check-schema.ts";
 import { explainIssues } from "./explain-issues.ts";
 import { validatorOf } from "./json-schema-validator.ts";
@@ -46,6 +47,22 @@ export function paramsFromJsonSchema(raw: JsonSchema): ParamsSchema {
   };
 }
 
+/**
+ * Does the same as `paramsFromJsonSchema`, but checks and reads the schema only when the params are described or
+ * validated for the first time. Most actions of a connector are never called.
+ */
+export function paramsOnDemand(source: JsonSchema): ParamsSchema {
+  const made = lazy(() => paramsFromJsonSchema(source));
+  return {
+    source,
+    rare: rareNames(source),
+    get json() {
+      return made().json;
+    },
+    validate: (params) => made().validate(params),
+  };
+}
+
 /** Returns the parts of a `ParamsSchema` that are the same for every kind of source. */
 export function describeParams({ $schema: _dialect, ...raw }: JsonSchema): Omit<ParamsSchema, "validate"> {
   const { required = [], properties = {} } = raw;
@@ -55,9 +72,11 @@ export function describeParams({ $schema: _dialect, ...raw }: JsonSchema): Omit<
   const source = undescribed.length === 0 ? raw : { ...raw, properties: { ...properties, ...added } };
   const json = closeObjects(portableSchema(source));
   if (json.type !== "object") throw unusable("they must be an object.");
-  const rare = Object.entries(properties).filter(([, property]) => property.rare === true);
-  return { source, json, rare: rare.map(([name]) => name) };
+  return { source, json, rare: rareNames(raw) };
 }
+
+const rareNames = ({ properties = {} }: JsonSchema): string[] =>
+  Object.keys(properties).filter((name) => properties[name]!.rare === true);
 
 export const unusable = (why: string) =>
   new ConnectorError("config_error", `An action's params cannot be used: ${why}`, {

@@ -135,3 +135,28 @@ test("a compiled form of another format is refused", async () => {
     message: "The compiled form of notes has the format 2.",
   });
 });
+
+test("params that JSON Schema cannot express are not compiled", async () => {
+  const trimmed = action({
+    description: "Create a note.",
+    params: (z) => ({ title: z.string().refine((title) => title.trim() === title) }),
+    effect: "write",
+    calls: "notes.create",
+    example: { title: "Milk" },
+  });
+  const { compiled } = defineConnector({ ...definition, entities: { notes: { trimmed } } } as never);
+  await expect(compiled()).rejects.toMatchObject({
+    code: "config_error",
+    path: "entities.notes.trimmed.params",
+    message: "The compiled form cannot express title: refine.",
+  });
+});
+
+test("an invalid schema in the compiled form fails when the action is used", async () => {
+  const list = { params: { type: "object", properties: { id: { pattern: "(" } } }, signature: "list(id?)" };
+  const broken = defineConnector({
+    ...definition,
+    compiled: () => ({ format: 1, actions: { notes: { list } } }),
+  });
+  await expect(broken.describe("notes", "list")).rejects.toMatchObject({ code: "config_error" });
+});

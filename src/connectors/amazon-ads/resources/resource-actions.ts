@@ -93,7 +93,7 @@ export const archiveOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
 });
 
 const batchOf = <Item extends zod.ZodType>({ operations, record }: Resource<Item>, verb: string) => ({
-  result: BatchResult(record),
+  result: (z: Z) => BatchResult(record)(z),
   calls: `${operations}.${verb}`,
   run: (params: Dict, context: RunContext) => runBatch(context, `${operations}.${verb}`, params),
 });

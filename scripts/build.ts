@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { SlackConnector } from "agent-connectors/slack";
+import { rolldown, type Plugin } from "rolldown";
+import { compiledModule } from "./bundle/compiled-module.ts";
+import { pruneDeclarations } from "./bundle/prune-declarations.ts";
+import { stripSchemas } from "./bundle/strip-schemas.ts";
+
+// Builds the package into dist: one file per published path, shared chunks, and the declarations of the types. The
+// connectors contain their compiled form instead of zod schemas.
+// Options: `--out FOLDER`, and `--no-types` to leave out the declarations.
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const { values } = parseArgs({
+  options: { out: { type: "string" }, types: { type: "boolean", default: true } },
+  allowNegative: true,
+});
+const out = resolve(root, values.out ?? "dist");
+
+const { exports, bin } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as {
+  exports: Record<string, string | { "agent-connectors-source": string; default: string }>;
+  bin: Record<string, string>;
+};
+const outputs = [
+  ...Object.values(exports).flatMap((entry) => (typeof entry === "string" ? [] : [entry.default])),
+  ...Object.values(bin),
+].map((file) => file.replace(/^(\.\/)?dist\/|\.js$/g, ""));
+
+const connectors = { slack: SlackConnector, "amazon-ads": AmazonAdsConnector };
+
+const compiledConnectors: Plugin = {
+  name: "compiled-connectors",
+  load: {
+    filter: { id: /\/src\/connectors\/[^/]+\/compiled\.ts$/ },
+    async handler(id) {
+      const name = basename(dirname(id)) as keyof typeof connectors;
+      return { code: compiledModule(await connectors[name].compiled()), moduleType: "js" };
+    },
+  },
+  transform: {
+    filter: { id: /\/src\/connectors\/[^/]+\/.*\.ts$/ },
+    handler: (code, id) => ({ code: stripSchemas(code, id), map: null }),
+  },
+};
+
+/** Writes the code and its source maps, which contain the sources. */
+async function bundle(): Promise<void> {
+  const build = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(outputs.map((name) => [name, `./${name}.ts`])),
+    platform: "neutral",
+    external: (id) => !/^[./]/.test(id),
+    treeshake: { moduleSideEffects: false },
+    checks: { pluginTimings: false },
+    plugins: [compiledConnectors],
+    onLog: (_level, log) => {
+      throw new Error(log.message);
+    },
+  });
+  await build.write({
+    dir: out,
+    format: "esm",
+    sourcemap: true,
+    entryFileNames: "[name].js",
+    chunkFileNames: "shared/[name].js",
+    comments: { legal: true, annotation: true, jsdoc: false },
+    minifyInternalExports: false,
+    codeSplitting: {
+      groups: [{ name: "core", test: /\/src\/(?!.*zod-validation)/, minShareCount: 2 }],
+    },
+  });
+  await build.close();
+}
+
+const writeTypes = (): Promise<void> =>
+  new Promise((done, fail) => {
+    const tsc = spawn("tsc", ["-p", `${root}tsconfig.build.json`, "--outDir", out], { stdio: "inherit" });
+    tsc.on("error", fail);
+    tsc.on("exit", (code) => (code === 0 ? done() : fail(new Error("The declarations could not be made."))));
+  });
+
+rmSync(out, { recursive: true, force: true });
+await Promise.all([bundle(), ...(values.types ? [writeTypes()] : [])]);
+if (values.types)
+  pruneDeclarations(
+    out,
+    outputs.map((name) => `${name}.d.ts`),
+  );
