@@ -40,7 +40,7 @@ export interface Identity {
 export function readIdentity(options: Dict): Identity {
   const text = (name: keyof HostedIdentity): string => {
     const value = options[name];
-    if (typeof value === "string" && /^[^\p{Cc}]{1,8192}$/u.test(value)) return value;
+    if (typeof value === "string" && isOption(value)) return value;
     throw new ConnectorError(
       "config_error",
       `${name} ${value === undefined ? "is missing" : "must be a non-empty string"}.`,
@@ -62,6 +62,9 @@ export function readIdentity(options: Dict): Identity {
 }
 
 /** Returns whether a text has the format of a signed token (a compact JWS). Does not check the signature. */
+/** Whether the text has 1 to 8,192 characters and no control characters. */
+const isOption = (text: string): boolean => new RegExp(String.raw`^[^\p{Cc}]{1,8192}$`, "u").test(text);
+
 const looksLikeToken = (text: string): boolean => /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/.test(text);
 
 function readBaseUrl(given: unknown): string {

@@ -10,7 +10,8 @@ import {
 import { futureTimePattern, timePattern } from "./names/times.ts";
 
 // The params that several actions share. If a value does not match the pattern of a param, the error shows the text of
-// the param's `describe`.
+// the param's `describe`. A pattern with \p is not a literal, because Node would read the Unicode tables for a literal
+// when it parses the file, so at every start.
 
 export const channel = (z: Z) =>
   z.string().regex(channelPattern).describe("channel id, such as C012AB3CD, or #name, or a link");
@@ -57,7 +58,7 @@ export const inclusive = (z: Z) =>
 export const emoji = (z: Z) =>
   z
     .string()
-    .regex(/^[\p{L}\p{M}\p{N}_'+-]+(::skin-tone-[2-6])?$/u)
+    .regex(new RegExp(String.raw`^[\p{L}\p{M}\p{N}_'+-]+(::skin-tone-[2-6])?$`, "u"))
     .max(100)
     .describe("emoji name without colons, such as thumbsup");
 
@@ -70,7 +71,7 @@ export const text = (z: Z) => z.string().min(1).max(40_000).describe("Slack mrkd
 export const channelName = (z: Z) =>
   z
     .string()
-    .regex(/^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}_-]{1,80}$/u)
+    .regex(new RegExp(String.raw`^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}_-]{1,80}$`, "u"))
     .describe("at most 80 lower-case letters, digits, - and _");
 
 /** The params that make a message a reply in a thread. */

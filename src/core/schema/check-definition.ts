@@ -64,11 +64,10 @@ export function checkDefinition({
 }
 
 function nameFault(name: string, thing: string): Fault | undefined {
-  const what = `${show(name)} cannot be the name of ${thing}.`;
+  const fault = (hint: string) => ({ what: `${show(name)} cannot be the name of ${thing}.`, hint });
   if (!/^[a-z][a-z0-9_]*$/.test(name))
-    return { what, hint: "Names are snake_case: a letter, then lower-case letters, digits or _." };
-  if (!reserved.has(name)) return undefined;
-  return { what, hint: `These names are reserved: ${[...reserved].join(", ")}.` };
+    return fault("Names are snake_case: a letter, then lower-case letters, digits or _.");
+  return reserved.has(name) ? fault(`These names are reserved: ${[...reserved].join(", ")}.`) : undefined;
 }
 
 /** Returns the fault of an action. The params of an action can be in the compiled form of the connector instead. */

@@ -22,14 +22,20 @@ export const tsPattern = new RegExp(String.raw`^(?:\d{10}\.\d{6}|${messageLink})
  * Matches the name of a channel or person. Does not match a text that is probably a wrong id, such as `C012` or
  * `c012ab3cd`.
  */
-const plainName = /^(?![a-z]\d[a-z\d]{5,}$)(?=.*\p{Ll})\p{L}[\p{L}\p{M}\p{N} ._'-]*$/u;
+const isPlainName = (text: string): boolean =>
+  (plainName ??= new RegExp(
+    String.raw`^(?![a-z]\d[a-z\d]{5,}$)(?=.*\p{Ll})\p{L}[\p{L}\p{M}\p{N} ._'-]*$`,
+    "u",
+  )).test(text);
+// Not a literal, because Node would read the Unicode tables for \p when it parses the file, so at every start.
+let plainName: RegExp | undefined;
 
 /**
  * Returns other spellings of a value, such as `#general` for `general` and `:tada:` for `tada`. The caller uses the
  * spelling that matches the pattern of the param.
  */
 export const otherSpellings = (text: string): readonly string[] => [
-  ...(plainName.test(text) ? [`#${text}`, `@${text}`] : []),
+  ...(isPlainName(text) ? [`#${text}`, `@${text}`] : []),
   `:${text}:`,
   text.replace(/^#/, ""),
   text.replace(/^:(.+):$/, "$1"),
