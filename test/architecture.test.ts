@@ -104,6 +104,7 @@ const packages: Record<string, readonly string[]> = {
 const packageTypes: Record<string, readonly string[]> = {
   "src/core/contract/": ["zod"],
   "src/core/schema/zod-conversion.ts": ["zod"],
+  "src/core/wire/": ["node:"],
   "src/connectors/": ["zod"],
 };
 

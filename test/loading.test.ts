@@ -51,3 +51,18 @@ test("the first call loads them, and this test notices it", async () => {
     await slack.execute("channels", "get", {}).catch(() => {});`;
   expect(await loaded(program)).toEqual(["zod", "zod-validation.ts"]);
 });
+
+test("a call over the network loads neither undici nor, for http, the modules of https", async () => {
+  const program = `
+    const { createServer } = process.getBuiltinModule("node:http");
+    const { SlackConnector } = await import("agent-connectors/slack");
+    const server = createServer((request, response) => response.end('{"ok":true,"channels":[]}'));
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const endpoint = "http://127.0.0.1:" + server.address().port;
+    const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { endpoint });
+    await slack.execute("channels", "list", {});
+    for (const name of process.moduleLoadList)
+      if (/undici|internal\\/deps\\/cjs|NativeModule https$|zlib/.test(name)) seen.add(name);
+    server.close();`;
+  expect(await loaded(program)).toEqual(["zod", "zod-validation.ts"]);
+});

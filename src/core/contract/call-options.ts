@@ -5,7 +5,10 @@ import type { Policy } from "./policy.ts";
 
 /** Options of a connector. Only code can set them: they are never read from params, the environment or an HTTP body. */
 export interface CodeOptions {
-  /** The function that sends every request. Default: the global `fetch`. */
+  /**
+   * The function that sends every request. Default: on Node, `node:http` or `node:https`. On other runtimes, and if the
+   * process uses a proxy, its own `fetch` or its own dispatcher, the global `fetch`.
+   */
   fetch?: typeof globalThis.fetch | undefined;
   /**
    * The address of a sandbox or emulator. It replaces the platform's address. The address must use https, or http on

@@ -66,6 +66,7 @@ export interface HttpRequest<T> {
 export type Http = <T>(request: HttpRequest<T>) => Promise<T>;
 
 export interface HttpOptions {
+  /** The function that sends every request. Default: see `senderOf` in wire/sender.ts. */
   fetch?: typeof globalThis.fetch | undefined;
   clock: Clock;
   /** The response header that contains the platform's request id. */

@@ -3,18 +3,20 @@ import { abortedError, rejectOnAbort } from "../ground/abort.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { fileStream } from "./file-stream.ts";
 import { faultCode } from "./network-fault.ts";
+import { senderOf } from "./sender.ts";
 
 /**
  * Creates the function that opens files as streams. `timeoutMs` limits the wait for the response, and then for each
  * chunk.
  */
 export function createDownload({
-  fetch = globalThis.fetch,
+  fetch,
   timeoutMs,
 }: {
   fetch?: typeof globalThis.fetch | undefined;
   timeoutMs: number;
 }): Download {
+  const send = senderOf(fetch);
   const open = async (request: DownloadRequest, hops: number): Promise<DownloadReply> => {
     const { what, url, headers: sent = {}, follow, cap, signal } = request;
     if (signal?.aborted) throw abortedError(what, "not_started");
@@ -23,13 +25,13 @@ export function createDownload({
     const close = () => stop.abort();
     signal?.addEventListener("abort", close, { once: true });
     const timer = setTimeout(close, timeoutMs);
-    const answer = (async () => fetch(url, { headers: sent, redirect: "manual", signal: stop.signal }))();
-    let response;
+    const sending = send({ method: "GET", url, headers: sent, signal: stop.signal });
+    let answer;
     try {
       // A custom `fetch` can ignore its signal, so do not wait for it after an abort.
-      response = await rejectOnAbort(answer, stop.signal);
+      answer = await rejectOnAbort(sending, stop.signal);
     } catch (error) {
-      answer.then(({ body }) => body?.cancel()).catch(() => {});
+      sending.then((late) => late.cancel()).catch(() => {});
       if (signal?.aborted) throw abortedError(what, "not_started");
       const late = stop.signal.aborted;
       const fault = faultCode(error);
@@ -44,9 +46,9 @@ export function createDownload({
       clearTimeout(timer);
       signal?.removeEventListener("abort", close);
     }
-    const { status, headers } = response;
-    if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
-      await response.body?.cancel().catch(() => {});
+    const { status, headers } = answer;
+    if (answer.isRedirect) {
+      await answer.cancel().catch(() => {});
       const location = headers.get("location") ?? "";
       const next = URL.canParse(location, url) ? new URL(location, url).href : undefined;
       const allowed = next !== undefined && hops < maxHops && follow?.(next);
@@ -61,7 +63,7 @@ export function createDownload({
     return {
       status,
       headers,
-      body: fileStream(response.body, { what, idleMs: timeoutMs, signal, close, cap }),
+      body: fileStream(answer.stream(), { what, idleMs: timeoutMs, signal, close, cap }),
     };
   };
   return (request) => open(request, 0);

@@ -26,8 +26,9 @@ function faultOf(error: unknown, depth = 0): Fault | undefined {
  */
 export function neverSent(error: unknown): boolean {
   const { code = "", syscall } = faultOf(error) ?? {};
+  if (syscall === "connect") return true;
   return syscall !== "read" && syscall !== "write" && unsent.test(code);
 }
 
 const unsent =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ENETUNREACH|EHOSTUNREACH|CERT_\w+|ERR_TLS_CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+)$/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ENETUNREACH|EHOSTUNREACH|CERT_\w+|ERR_INVALID_CHAR|ERR_TLS_CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+)$/;

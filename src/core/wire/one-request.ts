@@ -5,6 +5,7 @@ import { fileStream } from "./file-stream.ts";
 import { withRequestTimeout } from "./request-timeout.ts";
 import { readBody } from "./response-body.ts";
 import { retryAfter } from "./retry-after-header.ts";
+import { senderOf } from "./sender.ts";
 
 /**
  * Sends a request once and reads the whole response, within the time limit and the size limit. If the request accepts
@@ -26,23 +27,17 @@ async function send<T>(
   hops = 0,
 ): Promise<HttpReply> {
   const { what, method, url, headers: sent, body, repeatable, readAll, files, signal } = request;
-  const { fetch = globalThis.fetch, requestIdHeader, clock, timeoutMs } = options;
+  const { fetch, requestIdHeader, clock, timeoutMs } = options;
   const outcome = repeatable ? "not_started" : "unknown";
-  const response = await fetch(url, {
-    method,
-    headers: sent,
-    redirect: "manual",
-    signal: stop.signal,
-    ...(body === undefined ? {} : { body }),
-  });
-  const { status, headers } = response;
+  const answer = await senderOf(fetch)({ method, url, headers: sent, body, signal: stop.signal });
+  const { status, headers } = answer;
   const platform = { status, request_id: requestId(headers.get(requestIdHeader), sent) };
   if (status === 304 && isConditional(sent)) {
-    await response.body?.cancel();
+    await answer.cancel();
     return { status, headers, text: "" };
   }
-  if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
-    await response.body?.cancel();
+  if (answer.isRedirect) {
+    await answer.cancel();
     const next = hops < maxHops ? nextAddress(request, headers.get("location")) : undefined;
     if (next !== undefined) return send({ ...request, url: next }, options, stop, hops + 1);
     throw new ConnectorError(
@@ -53,10 +48,9 @@ async function send<T>(
   }
   if (files && status === 200 && /^\s*attachment/i.test(headers.get("content-disposition") ?? "")) {
     const reading = { what, idleMs: timeoutMs, signal, close: () => stop.abort() };
-    return { status, headers, text: "", file: fileStream(response.body, reading) };
+    return { status, headers, text: "", file: fileStream(answer.stream(), reading) };
   }
-  const bytes = await readBody(response, what, platform, outcome);
-  const read = { status, headers, text: new TextDecoder().decode(bytes) };
+  const read = { status, headers, text: await readBody(answer, what, platform, outcome) };
   if (readAll) return read;
   const retry_after = retryAfter(headers, clock);
   if (status === 429)

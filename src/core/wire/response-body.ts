@@ -1,35 +1,34 @@
+import type { Answer } from "../contract/sender.ts";
 import { ConnectorError, type ErrorFields, type Outcome } from "../ground/errors.ts";
 
 /** The maximum size of a response that is read into memory, in bytes. */
 export const maxBytes = 10 * 1024 * 1024;
 
+const decoder = new TextDecoder();
+
+/** Decodes a whole body as UTF-8. Removes a byte order mark. */
+export const decodeText = (bytes: Uint8Array): string => decoder.decode(bytes);
+
 /** Reads a whole response. Throws `upstream_response_too_large` if the response has more than `maxBytes` bytes. */
 export async function readBody(
-  response: Response,
+  answer: Answer,
   what: string,
   platform: ErrorFields["platform"],
   outcome: Outcome,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () =>
-    new ConnectorError("upstream_response_too_large", `${what} answered with more than ${maxBytes} bytes.`, {
+): Promise<string> {
+  const tooLarge = Number(answer.headers.get("content-length") ?? 0) > maxBytes;
+  if (tooLarge) await answer.cancel();
+  const text = tooLarge ? undefined : await answer.text(maxBytes);
+  if (text !== undefined) return text;
+  throw new ConnectorError(
+    "upstream_response_too_large",
+    `${what} answered with more than ${maxBytes} bytes.`,
+    {
       hint: "Ask for less: pass a smaller limit or a shorter time range.",
       platform,
       outcome,
-    });
-  const announced = Number(response.headers.get("content-length") ?? NaN);
-  if (announced > maxBytes) {
-    await response.body?.cancel();
-    throw tooLarge();
-  }
-  if (announced <= maxBytes && !response.headers.has("content-encoding")) {
-    // The size is known, so read the body in one piece, which is three times as fast.
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    if (bytes.length > maxBytes) throw tooLarge();
-    return bytes;
-  }
-  const { bytes, whole } = await readBytes(response.body, maxBytes);
-  if (!whole) throw tooLarge();
-  return bytes;
+    },
+  );
 }
 
 /** Reads at most `most` bytes of a stream. `whole` is false if the stream has more. */

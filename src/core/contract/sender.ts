@@ -1,0 +1,31 @@
+import type { ResponseHeaders } from "./http-types.ts";
+
+/** One HTTP request, as it goes over the network. */
+export interface SentRequest {
+  method: string;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string | Uint8Array<ArrayBuffer> | undefined;
+  /** Ends the request and the reading of its response. */
+  signal: AbortSignal;
+}
+
+/**
+ * A response after its headers have arrived. The receiver must call exactly one of `text`, `stream` and `cancel`.
+ * Otherwise, the connection stays in use.
+ */
+export interface Answer {
+  status: number;
+  headers: ResponseHeaders;
+  /** Whether the response is a redirect. A sender never follows a redirect. */
+  isRedirect: boolean;
+  /** Reads the whole body as UTF-8 text. Returns undefined if the decoded body has more than `most` bytes. */
+  text(most: number): Promise<string | undefined>;
+  /** Returns the decoded body as a stream, or null if there is no body. */
+  stream(): ReadableStream<Uint8Array> | null;
+  /** Ends the response without reading its body. */
+  cancel(): Promise<void>;
+}
+
+/** Sends one request and returns the response as soon as its headers have arrived. */
+export type Sender = (request: SentRequest) => Promise<Answer>;

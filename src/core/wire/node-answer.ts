@@ -1,0 +1,81 @@
+import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
+import type { ResponseHeaders } from "../contract/http-types.ts";
+import type { Answer } from "../contract/sender.ts";
+import { decodeBody } from "./content-encoding.ts";
+import { decodeText } from "./response-body.ts";
+
+/** Returns the response that `node:http` has received. Its body is read only when the receiver asks for it. */
+export function answerOf(message: IncomingMessage): Answer {
+  const status = message.statusCode ?? 0;
+  const headers = headersOf(message.rawHeaders);
+  const body = () => decodeBody(message, headers.get("content-encoding"));
+  return {
+    status,
+    headers,
+    isRedirect: status >= 300 && status < 400,
+    text: async (most) => readText(await body(), most),
+    stream: () => streamOf(body, () => message.destroy()),
+    async cancel() {
+      // If the whole body is here, the connection can be used again.
+      if (message.complete) message.resume();
+      else message.destroy();
+    },
+  };
+}
+
+/** `raw` has the names and the values of the headers in turn, as they arrived. */
+function headersOf(raw: readonly string[]): ResponseHeaders {
+  const get = (name: string): string | null => {
+    const wanted = name.toLowerCase();
+    let found: string | null = null;
+    for (let index = 0; index < raw.length; index += 2)
+      if (raw[index]!.length === wanted.length && raw[index]!.toLowerCase() === wanted)
+        found = found === null ? raw[index + 1]! : `${found}, ${raw[index + 1]!}`;
+    return found;
+  };
+  return { get, has: (name) => get(name) !== null };
+}
+
+const readText = (source: Readable, most: number): Promise<string | undefined> =>
+  new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    if (source.destroyed) return reject(source.errored ?? endedEarly());
+    source.on("data", (chunk: Uint8Array) => {
+      size += chunk.byteLength;
+      if (size <= most) return void chunks.push(chunk);
+      resolve(undefined);
+      source.destroy();
+    });
+    source.once("end", () => resolve(decodeText(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))));
+    source.once("error", reject);
+    // A stream that was destroyed without an error has no other event.
+    source.once("close", () => reject(endedEarly()));
+  });
+
+const endedEarly = () => new Error("The response ended too early.");
+
+/** Returns a web stream of the body, which reads only when its reader asks for data. */
+function streamOf(body: () => Promise<Readable>, cancel: () => void): ReadableStream<Uint8Array> {
+  let chunks: AsyncIterator<Uint8Array> | undefined;
+  const open = async () => {
+    const source = await body();
+    // An error can occur while nobody reads. Without a listener, it would end the process.
+    source.on("error", () => {});
+    return source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        chunks ??= await open();
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        // This is a copy, because the memory of the chunk can also contain other data of the connection.
+        else controller.enqueue(new Uint8Array(value));
+      },
+      cancel,
+    },
+    { highWaterMark: 0 },
+  );
+}

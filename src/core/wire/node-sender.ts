@@ -1,0 +1,144 @@
+import type { Agent, ClientRequest, request } from "node:http";
+import type { Sender, SentRequest } from "../contract/sender.ts";
+import { faultCode } from "./network-fault.ts";
+import { answerOf } from "./node-answer.ts";
+
+/** The time limit for a new connection, in milliseconds. The global `fetch` has the same limit. */
+const connectMs = 10_000;
+
+/**
+ * A connection without requests is closed after this number of milliseconds. Many servers close it after five seconds,
+ * and a request that is sent at the same moment is lost.
+ */
+const idleMs = 4000;
+
+/** The maximum number of connections to one origin. Further requests wait for a free connection. */
+const maxConnections = 256;
+
+/**
+ * Sends a request with `node:http` or `node:https`. All connectors of a process share their connections. Connections
+ * without requests do not keep the process running.
+ */
+export const sendWithNode: Sender = (sent) =>
+  new Promise((resolve, reject) => {
+    const { method, signal, body } = sent;
+    if (signal.aborted) return reject(signal.reason as Error);
+    if (body !== undefined && /^(GET|HEAD)$/i.test(method))
+      throw new TypeError(`A ${method} request cannot have a body.`);
+    const url = new URL(sent.url);
+    if (url.username !== "" || url.password !== "")
+      throw new TypeError("The address of a request cannot contain a user or a password.");
+    const { node, agent, isSecure } = protocolOf(url.protocol);
+    const request = node.request({
+      protocol: url.protocol,
+      // The brackets of an IPv6 address belong to the address, and not to the host.
+      hostname: url.hostname.replace(/^\[|\]$/g, ""),
+      port: url.port,
+      path: url.pathname + url.search,
+      method,
+      headers: headersOf(sent, url),
+      agent,
+    });
+    let end: (reason: Error) => void = (reason) => request.destroy(reason);
+    const abort = () => {
+      reject(signal.reason as Error);
+      end(signal.reason as Error);
+    };
+    signal.addEventListener("abort", abort, { once: true });
+    const isConnected = watchConnection(request, isSecure);
+    request.on("error", (error) => reject(isConnected() ? error : notConnected(error)));
+    request.once("close", () => {
+      signal.removeEventListener("abort", abort);
+      // Some invalid responses close the connection without an error.
+      reject(new Error("The connection was closed without a response."));
+    });
+    request.once("response", (message) => {
+      end = (reason) => message.destroy(reason);
+      resolve(answerOf(message));
+    });
+    request.end(body);
+  });
+
+/** Limits the time of a new connection. Returns a function that says whether the request has an open connection. */
+function watchConnection(request: ClientRequest, isSecure: boolean): () => boolean {
+  let isConnected = false;
+  request.once("socket", (socket) => {
+    if (request.reusedSocket || !(socket.connecting || isSecure)) {
+      isConnected = true;
+      return;
+    }
+    const timer = setTimeout(() => {
+      request.destroy(Object.assign(new Error("The connection took too long."), { code: "ETIMEDOUT" }));
+    }, connectMs);
+    socket.once(isSecure ? "secureConnect" : "connect", () => {
+      isConnected = true;
+      clearTimeout(timer);
+    });
+    request.once("close", () => clearTimeout(timer));
+  });
+  return () => isConnected;
+}
+
+/** Returns an error which proves that nothing was sent: see `neverSent`. */
+const notConnected = (cause: Error): Error =>
+  Object.assign(new Error("The connection was not opened.", { cause }), {
+    code: faultCode(cause) ?? "ENOTCONN",
+    syscall: "connect",
+  });
+
+interface Protocol {
+  node: { request: typeof request };
+  agent: Agent;
+  isSecure: boolean;
+}
+
+const protocols = new Map<string, Protocol>();
+
+function protocolOf(name: string): Protocol {
+  const known = protocols.get(name);
+  if (known) return known;
+  if (name !== "http:" && name !== "https:")
+    throw new TypeError(`A request cannot use the protocol ${name.slice(0, 20)}`);
+  const isSecure = name === "https:";
+  // An import of "node:http" would load undici, which takes eight times as long as the module itself.
+  const node = process.getBuiltinModule(isSecure ? "node:https" : "node:http");
+  const agent = new node.Agent({ keepAlive: true, timeout: idleMs, maxSockets: maxConnections });
+  const protocol: Protocol = { node, agent, isSecure };
+  protocols.set(name, protocol);
+  return protocol;
+}
+
+/** The headers that frame a request. If a caller could set them, the server could read one request as two. */
+const framing: ReadonlySet<string> = new Set([
+  "connection",
+  "content-length",
+  "expect",
+  "keep-alive",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/** Returns names and values in turn. This form is the fastest for Node, which refuses line breaks in values. */
+function headersOf({ headers, method, body }: SentRequest, { host, protocol }: URL): string[] {
+  const list: string[] = [];
+  const names = new Set<string>();
+  for (const [name, value] of Object.entries(headers)) {
+    const lower = name.toLowerCase();
+    if (framing.has(lower)) throw new TypeError(`The header ${lower} cannot be set.`);
+    names.add(lower);
+    list.push(name, value);
+  }
+  const add = (name: string, value: string) => {
+    if (!names.has(name)) list.push(name, value);
+  };
+  add("host", host);
+  // The global `fetch` of Node sends these three headers too.
+  add("accept", "*/*");
+  add("accept-encoding", protocol === "https:" ? "br, gzip, deflate" : "gzip, deflate");
+  add("user-agent", "node");
+  if (body !== undefined) {
+    if (typeof body === "string") add("content-type", "text/plain;charset=UTF-8");
+    list.push("content-length", String(typeof body === "string" ? Buffer.byteLength(body) : body.byteLength));
+  } else if (/^(POST|PUT|PATCH)$/i.test(method)) list.push("content-length", "0");
+  return list;
+}
