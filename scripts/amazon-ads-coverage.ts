@@ -16,7 +16,7 @@ export const reasons: Readonly<Record<string, string>> = {
   second: "Not supported yet",
   creative: "Not supported yet. Each ad format has its own assets and creative rules",
   rules: "Budget rules are not supported yet",
-  v1: "Version 1 of the API, which has one data model for all products, is not supported yet",
+  v1: "Amazon's new unified API, which has one data model for all advertising products, is not supported yet",
   dsp: "Not supported yet. Amazon DSP needs a separate access grant",
   admin: "The connector does not administer users and accounts",
   statement: "Billing statements are not supported yet",

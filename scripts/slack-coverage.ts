@@ -31,7 +31,8 @@ export const leftOutArguments: Readonly<Record<string, string>> = {
     "The connector puts a key into this argument. After a lost response, it finds the message by this key",
   "chat.update metadata":
     "Would overwrite the key by which the connector finds a message after a lost response",
-  "chat.postEphemeral metadata": "Only apps that show Slack's work objects for links need this argument",
+  "chat.postEphemeral metadata":
+    "Only apps that show Slack's Work Objects, which are rich previews of links, need this argument",
   "chat.scheduleMessage metadata": "The connector sets metadata only for chat.postMessage",
   current_draft_last_updated_ts: "Only Slack's own clients, which have drafts, need this argument",
   "chat.update file_ids": "To share a file, use the action `files.upload`",
@@ -50,9 +51,8 @@ export const leftOutArguments: Readonly<Record<string, string>> = {
   "files.completeUploadExternal icon_url": "The connector supports this argument only for messages",
   "files.completeUploadExternal icon_emoji": "The connector supports this argument only for messages",
   "search.messages highlight":
-    "The action `search.messages` uses this method or assistant.search.context. These two methods highlight matches differently",
-  "assistant.search.context highlight":
-    "A model could mistake the characters that mark a match for text of the message",
+    "The action `search.messages` calls either the method search.messages or the method assistant.search.context. The two methods mark matches differently, so results would differ",
+  "assistant.search.context highlight": "A model could take the marks around a match as part of the message",
   term_clauses: "Put required words into the param `query`",
   modifiers: "Put modifiers, such as from:@ana in:#general, into the param `query`",
   include_count: "To get the number of members, use the action `usergroups.list`",
@@ -118,8 +118,8 @@ export function slackCoverage(): string {
   return [
     `# Coverage of ${SlackConnector.title}'s methods`,
     "",
-    "The connector has actions for [these methods](slack.md#methods-of-slack) of Slack's Web API. This page lists the methods",
-    "and the arguments that the connector leaves out.",
+    "The connector has actions for [these methods](slack.md#methods-of-slack) of Slack's Web API. This page lists what",
+    "the connector leaves out: whole methods, and single arguments of the other methods.",
     "",
     "Tests check the arguments, the response and an error of every used method. If a method changes data, a test also reads",
     "the data afterwards, to check the change.",
@@ -132,8 +132,8 @@ export function slackCoverage(): string {
     "",
     "## Arguments that are left out",
     "",
-    "The connector uses the methods of these arguments, but not the arguments. Every other argument is a param of an action,",
-    "or the connector sets it. If a row names no method, it applies to every method that has the argument.",
+    "The connector uses the methods that have these arguments, but it does not send the arguments. Every other",
+    "argument is a param of an action, or the connector sets it. If a row names no method, it applies to every method that has the argument.",
     "",
     "| Argument | Reason |",
     "|---|---|",

@@ -1,7 +1,9 @@
 import type { Collection } from "../types.ts";
 import type { FieldRules } from "./read-fields.ts";
 
-/** A resource with the same operations as the resources of Sponsored Products v3. */
+/**
+ * A resource of Sponsored Products v3, such as campaigns, or a resource of another product that has the same operations.
+ */
 export interface Resource {
   collection: Collection;
   /** The path of the resource, such as `/sp/campaigns`. */
@@ -14,7 +16,7 @@ export interface Resource {
   successId?: string;
   /** If the caller does not ask for complete entities, an item of the list `success` has only these entity fields. */
   fieldsInResult?: readonly string[];
-  /** The name of the filter by the resource's ids. List and archive requests use this filter. */
+  /** The name of the field that selects entities by their ids, such as `campaignIdFilter`. */
   idFilter: string;
   /**
    * The other filters of a list request. The state filter is not listed here, because every resource has a state

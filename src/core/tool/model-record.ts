@@ -17,7 +17,7 @@ export function modelRecord(
   return (record, before) => {
     if (!isDict(record)) return record;
     const viewed = view?.(record, meta, before);
-    if (asked) return compact(partsOf(withColumns(asked, viewed), viewed ?? {}, record));
+    if (asked) return compact(partsOf(withColumns(asked, viewed), viewed ?? {}, record, schema));
     return compact(viewed ?? declared(record, schema));
   };
 }
@@ -29,10 +29,16 @@ const withColumns = (asked: readonly FieldPart[], viewed: Dict | undefined): rea
     : asked;
 
 /** Returns the chosen fields of a record. A field with a position starts where an earlier call stopped. */
-const partsOf = (asked: readonly FieldPart[], viewed: Dict, record: Dict): Dict =>
+const partsOf = (
+  asked: readonly FieldPart[],
+  viewed: Dict,
+  record: Dict,
+  schema: JsonSchema | undefined,
+): Dict =>
   Object.fromEntries(
     asked.map(({ path, from }) => {
-      const value = fieldAt(viewed, path) ?? fieldAt(record, path);
+      const value =
+        fieldAt(viewed, path) ?? withIsoTimes(fieldAt(record, path), schemaOf(schema, path.split(".")));
       const cuttable = from > 0 && (typeof value === "string" || Array.isArray(value));
       return [path, cuttable ? value.slice(from) : value];
     }),
@@ -43,16 +49,43 @@ const partsOf = (asked: readonly FieldPart[], viewed: Dict, record: Dict): Dict 
  * unchanged.
  */
 function declared(value: unknown, schema: JsonSchema | undefined): unknown {
-  const variants = (schema?.anyOf as readonly JsonSchema[] | undefined) ?? [];
-  const own = variants.find(({ type }) => type !== "null") ?? schema;
+  const own = notNull(schema);
   if (Array.isArray(value)) return value.map((item) => declared(item, own?.items));
   const names = Object.keys(own?.properties ?? {});
-  if (!isDict(value) || !names.some((name) => Object.hasOwn(value, name))) return value;
+  if (!isDict(value) || !names.some((name) => Object.hasOwn(value, name))) return isoTimeOf(value, schema);
   return Object.fromEntries(
     names
       .filter((name) => Object.hasOwn(value, name))
       .map((name) => [name, declared(value[name], own?.properties?.[name])]),
   );
+}
+
+/** Returns the schema of the value itself, if the schema also allows null. */
+const notNull = (schema: JsonSchema | undefined): JsonSchema | undefined =>
+  (schema?.anyOf as readonly JsonSchema[] | undefined)?.find(({ type }) => type !== "null") ?? schema;
+
+/** Returns the schema of the field at a path. The path contains no positions of list items. */
+const schemaOf = (schema: JsonSchema | undefined, path: readonly string[]): JsonSchema | undefined =>
+  path.reduce<JsonSchema | undefined>((here, name) => notNull(here)?.properties?.[name], schema);
+
+/** Converts the declared times inside a value. Keeps all other fields, because the call has chosen the value. */
+function withIsoTimes(value: unknown, schema: JsonSchema | undefined): unknown {
+  const own = notNull(schema);
+  if (Array.isArray(value)) return value.map((item) => withIsoTimes(item, own?.items));
+  if (!isDict(value)) return isoTimeOf(value, schema);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, withIsoTimes(one, own?.properties?.[name])]),
+  );
+}
+
+/**
+ * Converts seconds since 1970 to ISO 8601 text, because a model cannot read a date from the seconds. `format: "unix-time"` in the
+ * schema marks such a number. Platforms write 0 for "never", so 0 becomes empty.
+ */
+function isoTimeOf(value: unknown, schema: JsonSchema | undefined): unknown {
+  const marked = schema?.format === "unix-time" || notNull(schema)?.format === "unix-time";
+  if (!marked || typeof value !== "number" || !(Math.abs(value) < 8.64e12)) return value;
+  return value === 0 ? undefined : `${new Date(value * 1000).toISOString().slice(0, 19)}Z`;
 }
 
 /** Removes empty fields from a record. If nothing is left, returns {}. */

@@ -5,6 +5,7 @@ import { warnOfEscaped } from "../posting/mentions.ts";
 import { checkContent, contentArguments, contentParams } from "../posting/message-content.ts";
 import { futureTime, conversation, replyOptions, team, time, ts, unfurlOptions } from "../params.ts";
 import { ScheduledMessage } from "../records/content.ts";
+import { isoTime } from "../text/markup-to-text.ts";
 import { currentRecord } from "../undo/current-record.ts";
 
 export const list = listAction({
@@ -37,7 +38,7 @@ export const create = action({
     z.object({
       scheduled_message_id: z.string(),
       channel: z.string(),
-      post_at: z.number(),
+      post_at: z.number().meta({ format: "unix-time" }),
       text: z.string(),
     }),
   effect: "write",
@@ -76,7 +77,7 @@ const remove = action({
   async preview({ channel: where, scheduled_message_id }, read) {
     const list = ["scheduled_messages", "list", { channel: where }] as const;
     const record = await currentRecord(read, list, ({ id }) => id === scheduled_message_id);
-    return record ? { before: { text: record.text, post_at: record.post_at } } : {};
+    return record ? { before: { text: record.text, post_at: isoTime(record.post_at) } } : {};
   },
 });
 export { remove as delete };

@@ -8,7 +8,7 @@ const duration = /^(\d{1,4})([mhdw])$/;
 export const timePattern = new RegExp(`^\\d{1,10}(?:\\.\\d{1,6})?$|${iso.source}|${duration.source}`);
 
 /**
- * Matches a future time, or a duration that counts forward from now. An ISO time must have a time zone, because
+ * The format of a param for a future time. The format alone does not make sure that the time is in the future. An ISO time must have a time zone, because
  * otherwise it is unclear which hour is meant.
  */
 export const futureTimePattern = new RegExp(`^\\d{1,10}$|${isoWithZone.source}|${duration.source}`);
@@ -17,7 +17,8 @@ const seconds = { m: 60, h: 3600, d: 86_400, w: 604_800 } as const;
 
 /**
  * Converts an ISO time or a duration to seconds since 1970. An ISO time without a time zone is in UTC. A duration
- * counts back from now, or forward if `when` is `future`. Returns undefined if the text is not a time.
+ * counts back from now, or forward if `when` is `future`. Returns undefined for any other text,
+ * including seconds since 1970.
  */
 export function parseTime(text: string, now: number, when: "past" | "future" = "past"): string | undefined {
   const [, count, unit] = duration.exec(text) ?? [];

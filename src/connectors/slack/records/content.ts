@@ -1,5 +1,6 @@
 import type { Z } from "../../../core/contract/action.ts";
 import { Channel, Message, User } from "./conversations.ts";
+import { unixTime } from "./unix-time.ts";
 
 // The schemas of files, scheduled messages, and the items of lists and searches.
 // https://docs.slack.dev/reference/objects
@@ -17,7 +18,7 @@ export const File = (z: Z) =>
     filetype: text(z),
     size: count(z),
     user: text(z),
-    created: count(z),
+    created: unixTime(z),
     permalink: text(z),
     public_url_shared: flag(z),
     permalink_public: text(z),
@@ -29,8 +30,8 @@ export const ScheduledMessage = (z: Z) =>
   z.object({
     id: z.string(),
     channel_id: z.string(),
-    post_at: z.number(),
-    date_created: count(z),
+    post_at: z.number().meta({ format: "unix-time" }),
+    date_created: unixTime(z),
     text: text(z),
   });
 
@@ -38,7 +39,7 @@ export const Item = (z: Z) =>
   z.object({
     type: text(z),
     channel: text(z),
-    created: count(z),
+    created: unixTime(z),
     created_by: text(z),
     message: Message(z).nullish(),
     file: File(z).nullish(),

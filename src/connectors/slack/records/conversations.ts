@@ -1,4 +1,5 @@
 import type { Z } from "../../../core/contract/action.ts";
+import { unixTime } from "./unix-time.ts";
 
 // The schemas of Slack's users, channels and messages. A schema gives a result its type and documentation. The schema
 // declares the fields that matter to a model, the most important fields first. Slack can leave out any field, so fields
@@ -31,7 +32,7 @@ export const User = (z: Z) =>
       .nullish(),
   });
 
-const Note = (z: Z) => z.object({ value: z.string(), creator: text(z), last_set: count(z) }).nullish();
+const Note = (z: Z) => z.object({ value: z.string(), creator: text(z), last_set: unixTime(z) }).nullish();
 
 export const Channel = (z: Z) =>
   z.object({
@@ -46,7 +47,7 @@ export const Channel = (z: Z) =>
     num_members: count(z),
     topic: Note(z),
     purpose: Note(z),
-    created: count(z),
+    created: unixTime(z),
     creator: text(z),
   });
 

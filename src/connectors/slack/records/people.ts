@@ -1,4 +1,5 @@
 import type { Z } from "../../../core/contract/action.ts";
+import { unixTime } from "./unix-time.ts";
 
 // The schemas of Slack's user groups, profiles, bots and the workspace. https://docs.slack.dev/reference/objects
 
@@ -14,7 +15,7 @@ export const UserGroup = (z: Z) =>
     description: text(z),
     user_count: z.union([z.number(), z.string()]).nullish(),
     users: z.array(z.string()).nullish(),
-    date_delete: count(z).describe("Not 0 if disabled."),
+    date_delete: unixTime(z).describe("Not 0 if disabled."),
     prefs: z.object({ channels: z.array(z.string()).nullish() }).nullish(),
   });
 
@@ -27,7 +28,7 @@ export const Profile = (z: Z) =>
     phone: text(z),
     status_text: text(z),
     status_emoji: text(z),
-    status_expiration: count(z),
+    status_expiration: unixTime(z),
     pronouns: text(z),
     fields: z.record(z.string(), z.object({ value: text(z), alt: text(z), label: text(z) })).nullish(),
   });
@@ -39,17 +40,17 @@ export const Reminder = (z: Z) =>
     user: text(z),
     creator: text(z),
     recurring: flag(z),
-    time: count(z),
-    complete_ts: count(z),
+    time: unixTime(z),
+    complete_ts: unixTime(z),
   });
 
 export const Snooze = (z: Z) =>
   z.object({
     dnd_enabled: flag(z),
-    next_dnd_start_ts: count(z),
-    next_dnd_end_ts: count(z),
+    next_dnd_start_ts: unixTime(z),
+    next_dnd_end_ts: unixTime(z),
     snooze_enabled: flag(z),
-    snooze_endtime: count(z),
+    snooze_endtime: unixTime(z),
     snooze_remaining: count(z),
   });
 
@@ -60,7 +61,7 @@ export const Presence = (z: Z) =>
     auto_away: flag(z),
     manual_away: flag(z),
     connection_count: count(z),
-    last_activity: count(z),
+    last_activity: unixTime(z),
   });
 
 export const Bot = (z: Z) =>

@@ -1,5 +1,6 @@
 import type { Meta } from "../../../core/contract/result.ts";
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
+import { isoTime } from "../text/markup-to-text.ts";
 import { channelRow } from "./channel-row.ts";
 import { messageRow } from "./message-row.ts";
 import { userRow } from "./user-row.ts";
@@ -12,7 +13,7 @@ export function itemRow(item: Dict, meta: Meta): Dict {
     channel,
     ...(isDict(message) ? messageRow(message, meta) : {}),
     ...(isDict(file) ? { file: file.id, name: file.name, title: file.title } : {}),
-    created,
+    created: isoTime(created),
     created_by,
   };
 }

@@ -23,7 +23,8 @@ export interface BuildOptions {
 }
 
 /**
- * Builds the request for an operation. Every argument goes to the place that the operation's data name.
+ * Builds the request for an operation. The operation defines where each argument goes: the path, the query, a header or the
+ * body.
  * @throws ConnectorError `invalid_params` if an argument cannot go to its place
  */
 export function buildRequest(
