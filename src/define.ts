@@ -23,6 +23,7 @@ import { readPolicy } from "./core/policy/policy.ts";
 import { createActionIndex } from "./core/schema/action-index.ts";
 import { compileConnector } from "./core/schema/compile-connector.ts";
 import { checkDefinition } from "./core/schema/check-definition.ts";
+import { checkWire } from "./core/wire/executor/check-wire.ts";
 import { createDispatcher } from "./core/tool/dispatcher.ts";
 import { createTools } from "./core/tool/tools.ts";
 import { openHosted } from "./hosted/backend.ts";
@@ -42,6 +43,7 @@ export function defineConnector<
 >(definition: ConnectorDefinition<F, E, C, O> & CalledOperations<E, O>): ConnectorClass<F, E, C> {
   const connector = definition as unknown as ConnectorDefinition;
   checkDefinition(connector);
+  if (!connector.connect) checkWire(connector);
   const lookup = createActionIndex(connector, version);
   const actions = lookup.all.map(([entity, action]) => `${entity}.${action}`);
 

@@ -21,11 +21,14 @@ export function guardedFetch({ origins, fileHosts }: Destinations): typeof globa
     const guarded = new Agent({ connect: { lookup: publicLookup, timeout: 5000 } });
     return { fetch, guarded, direct: new Agent({ connect: { timeout: 5000 } }) };
   });
+  const templates = origins.filter((origin) => origin.includes("{")).map(templatePattern);
+  const isOrigin = (origin: string) =>
+    origins.includes(origin) || templates.some((template) => template.test(origin));
   return async (input, init) => {
     const sent = input instanceof Request ? { ...requestInit(input), ...init } : (init ?? {});
     const url = new URL(input instanceof Request ? input.url : input);
     const host = url.hostname.replace(/^\[|\]$/g, "");
-    if (!origins.includes(url.origin)) {
+    if (!isOrigin(url.origin)) {
       const file =
         url.protocol === "https:" && url.port === "" && fileHosts.some((end) => host.endsWith(end));
       if (!file) throw refused(`${url.origin} is not an address of this connector`);
@@ -44,6 +47,18 @@ export function guardedFetch({ origins, fileHosts }: Destinations): typeof globa
     return response as unknown as Response;
   };
 }
+
+/**
+ * Returns the pattern of an origin such as `https://{subdomain}.example.com`. The connector itself allows only the origin
+ * of its own settings.
+ */
+const templatePattern = (origin: string): RegExp =>
+  new RegExp(
+    `^${origin
+      .split(/\{\w+\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+      .join("[a-z0-9.-]+")}$`,
+  );
 
 /** The only headers that can be sent to a file host. Any other header could contain a credential. */
 const fileHeaders: ReadonlySet<string> = new Set(["accept", "accept-encoding", "range", "user-agent"]);

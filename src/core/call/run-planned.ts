@@ -11,7 +11,7 @@ import type { Dict } from "../ground/json.ts";
 import { enforceAllowList } from "../policy/allow-list.ts";
 import { enforceCaps } from "../policy/enforce-caps.ts";
 import { denyUnresolvedName, hideDisallowedNames, withAllowedHint } from "../policy/hide-disallowed.ts";
-import { enforcePolicy } from "../policy/policy.ts";
+import { enforceNamed, enforcePolicy } from "../policy/policy.ts";
 import type { Progress } from "./call-event.ts";
 import { callOrThrow, planCall, type PlannedCall } from "./planned-call.ts";
 import { dryRun } from "./dry-run.ts";
@@ -95,6 +95,7 @@ export function createRunPlanned(
     progress.effect = planned.effect;
     // Check the policy first, because name resolution and the guard send requests.
     enforceAll(definition.guard ? weakest(definition.effect) : planned.effect);
+    if (!definition.guard && planned.effect === "spend") enforceNamed(policies, entity, action);
     const resolvesHere = !remote || controls.dry_run === true || policies.some(({ only }) => only);
     const resolved = resolvesHere ? await withIds(planned, readFor, signal) : planned.params;
     const params = enforceAllowList(places, policies, compiled, { given: planned.params, params: resolved });

@@ -66,7 +66,7 @@ export function readCredentials(
   return credentials;
 }
 
-const hasControls = (text: string): boolean => [...text].some((char) => char < " " || char === "\u007f");
+const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);
 
 /**
  * Returns the form that contains the largest number of the given fields. If several forms contain the same number,

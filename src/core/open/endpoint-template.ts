@@ -14,7 +14,7 @@ export function endpointFor(
   const names = variablesOf(endpoint, config);
   if (names.length === 0) return endpoint;
   const filled = endpoint.replace(/\{(\w+)\}/g, (_, name: string) => settings[name]!);
-  const wrong = names.find((name) => /[/\\@?#%\s]/.test(settings[name]!));
+  const wrong = names.find((name) => /^$|[/\\@?#%\s]/.test(settings[name]!));
   // A URL parser must find exactly the text of the template in the address.
   const address = URL.canParse(filled) ? new URL(filled) : undefined;
   if (wrong === undefined && address && filled.toLowerCase().startsWith(address.origin.toLowerCase()))

@@ -51,6 +51,27 @@ export function enforcePolicy(policy: Policy, entity: string, action: string, ef
     });
 }
 
+/**
+ * Checks that a policy names the action in `include`. If an action can spend money and has no guard, no cap can limit how
+ * much, so the action must be allowed by its full name.
+ * @throws ConnectorError `policy_denied`
+ */
+export function enforceNamed(policies: readonly Policy[], entity: string, action: string): void {
+  if (isNamed(policies, entity, action)) return;
+  throw new ConnectorError(
+    "policy_denied",
+    `${entity}.${action} can spend money, and nothing limits how much. It is not allowed here by its name.`,
+    {
+      path: "action",
+      hint: `Only code can allow it, with include: ["${entity}.${action}", ...] in the policy or in the options of the tool. Tell the user.`,
+    },
+  );
+}
+
+/** Returns whether one of the policies names the action in `include`, as `entity.action`. */
+export const isNamed = (policies: readonly Policy[], entity: string, action: string): boolean =>
+  policies.some(({ include }) => include?.includes(`${entity}.${action}`));
+
 function refusal(policy: Policy, entity: string, action: string, effect: Effect): string | undefined {
   const all = `${entity}.*`;
   const full = `${entity}.${action}`;

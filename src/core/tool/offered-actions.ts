@@ -7,7 +7,7 @@ import type { ToolOptions } from "../contract/tool.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { Caller } from "../call/execute.ts";
 import { canEnforceAllowList, describeAllowList } from "../policy/allow-list.ts";
-import { validatePolicy, enforcePolicy, allowsAction } from "../policy/policy.ts";
+import { validatePolicy, enforceNamed, enforcePolicy, allowsAction, isNamed } from "../policy/policy.ts";
 
 /** The parts of a connector that its tools need. */
 export interface ToolParts {
@@ -53,7 +53,7 @@ export async function createOfferedActions(
   const { caps, places = {} } = connector;
   const names = all.all.map(([entity, action]) => `${entity}.${action}`);
   const policy = validatePolicy(
-    { ...options, effects: options.effects ?? connector.toolEffects },
+    { ...options, effects: options.effects ?? connector.toolEffects ?? ["read"] },
     { actions: names, caps, places },
     "tool options",
   );
@@ -61,9 +61,10 @@ export async function createOfferedActions(
   const unavailable = options.available ? await unavailableActions(check) : {};
   const actions: CompiledAction[] = [];
   const outOfReach = new Set<string>();
-  for (const [entity, action, { effect }] of all.all) {
+  for (const [entity, action, { effect, guard }] of all.all) {
     if (
       !keep(effect) ||
+      (!guard && weakest(effect) === "spend" && !isNamed(policies, entity, action)) ||
       Object.hasOwn(unavailable, `${entity}.${action}`) ||
       !policies.every((one) => allowsAction(one, entity, action, effect))
     )
@@ -119,6 +120,8 @@ export async function createOfferedActions(
         }
         for (const one of policies)
           enforcePolicy(one, hidden.entity, hidden.action, weakest(hidden.definition.effect));
+        if (!hidden.definition.guard && weakest(hidden.definition.effect) === "spend")
+          enforceNamed(policies, hidden.entity, hidden.action);
         throw notOffered(hidden.entity, hidden.action);
       }
       return offered.get(`${found.entity}.${found.action}`)!;

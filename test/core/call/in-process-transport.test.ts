@@ -251,8 +251,9 @@ describe("once", () => {
     expect((await second).data).toEqual({ id: "u1" });
   });
   test("is kept per connector, not per class", async () => {
-    const one = connectAcmeTo();
-    const other = connectAcmeTo();
+    const policy = { include: ["budgets.update"] };
+    const one = connectAcmeTo({ policy });
+    const other = connectAcmeTo({ policy });
     await one.connector.budgets.update({ daily: 1 });
     await one.connector.budgets.update({ daily: 2 });
     await other.connector.budgets.update({ daily: 3 });

@@ -27,7 +27,7 @@ export function encodeBody(wire: BodyWire, { fields, whole, stringify = toJson }
     }
     case "form": {
       const given = argument === undefined ? fields : fieldsOf(whole, fields[0]?.style ?? "repeat");
-      const pairs = given.flatMap(({ name, value: one, style }) => pairsOf(name, one, style));
+      const pairs = given.flatMap(({ path, value: one, style }) => pairsOf(path.join("."), one, style));
       return { contentType: contentType ?? "application/x-www-form-urlencoded", body: formOf(pairs) };
     }
     case "multipart":
@@ -47,19 +47,17 @@ export function encodeBody(wire: BodyWire, { fields, whole, stringify = toJson }
 const toJson = (value: unknown): string => JSON.stringify(value) ?? "null";
 
 const fieldsOf = (value: unknown, style: Style): BodyField[] =>
-  isDict(value) ? Object.entries(value).map(([name, one]) => ({ name, value: one, style })) : [];
+  isDict(value) ? Object.entries(value).map(([name, one]) => ({ path: [name], value: one, style })) : [];
 
-/** Creates an object from fields. A dotted name, such as `stateFilter.include`, creates nested objects. */
+/** Creates an object from fields. */
 function nestedOf(fields: readonly BodyField[]): Dict {
   const out: Dict = {};
-  for (const { name, value } of fields) {
+  for (const { path, value } of fields) {
     if (value === undefined) continue;
-    const keys = name.split(".");
-    const last = keys.pop()!;
     let here = out;
-    // A definition cannot contain names such as `__proto__`: `checkOperations` refuses them.
-    for (const key of keys) here = here[key] = isDict(here[key]) ? here[key] : {};
-    here[last] = value;
+    // Keys such as `__proto__` cannot occur: `operationFaults` refuses them in definitions, and params cannot contain them.
+    for (const key of path.slice(0, -1)) here = here[key] = isDict(here[key]) ? here[key] : {};
+    here[path.at(-1)!] = value;
   }
   return out;
 }

@@ -37,7 +37,11 @@ export function buildRequest(
   const path = fillPath(operation.path, args, (name) => wireOf(operation, name).slashes);
   const query = Object.entries(operation.query ?? {}).flatMap(([name, value]) => pairsOf(name, value, style));
   const headers: Record<string, string> = { ...operation.headers };
-  const fields: BodyField[] = Object.entries(constants).map(([name, value]) => ({ name, value, style }));
+  const fields: BodyField[] = Object.entries(constants).map(([name, value]) => ({
+    path: name.split("."),
+    value,
+    style,
+  }));
   let whole: unknown;
   for (const [argument, value] of Object.entries(args)) {
     if (value === undefined || inPath.includes(argument)) continue;
@@ -47,7 +51,8 @@ export function buildRequest(
     if (place === "query") query.push(...pairsOf(name, value, wire.style ?? style));
     else if (place === "header") headers[name.toLowerCase()] = checkHeaderValue(argument, headerValue(value));
     else if (argument === body?.argument) whole = value;
-    else fields.push({ name, value, style: wire.style ?? style });
+    // Only a name in the definition can have dots that mean nested objects.
+    else fields.push({ path: wire.name?.split(".") ?? [argument], value, style: wire.style ?? style });
   }
   const request = { path, query: withNextQuery(query, nextQuery), headers };
   // Without values, the request has a body only if the operation declares one.

@@ -1,8 +1,9 @@
 import type { Style } from "../../contract/operation.ts";
 
-/** An argument of the body: the platform's name and the value. */
+/** An argument of the body. */
 export interface BodyField {
-  name: string;
+  /** The keys under which the value goes into an object. */
+  path: readonly string[];
   value: unknown;
   style: Style;
 }

@@ -1,23 +1,14 @@
 import { ConnectorError } from "../../ground/errors.ts";
 
 /**
- * Headers that no argument and no constant can set. They decide where a request goes, whose it is and where it ends.
- * The last group is the headers of one connection, RFC 9110 §7.6.1.
+ * Headers that no argument and no constant can set. They decide where a request goes, whose it is and where it ends. The
+ * last line has the headers of one connection, RFC 9110 §7.6.1.
  */
-const reserved: ReadonlySet<string> = new Set([
-  ...["host", "cookie", "cookie2", "set-cookie", "authorization", "proxy-authorization", "origin", "referer"],
-  ...["content-length", "forwarded", "x-forwarded-for", "x-forwarded-host", "x-http-method-override"],
-  ...[
-    "connection",
-    "keep-alive",
-    "proxy-connection",
-    "te",
-    "trailer",
-    "transfer-encoding",
-    "upgrade",
-    "expect",
-  ],
-]);
+const reserved: ReadonlySet<string> = new Set(
+  `host cookie cookie2 set-cookie authorization origin referer content-length
+  forwarded x-forwarded-for x-forwarded-host x-http-method-override
+  connection keep-alive te trailer transfer-encoding upgrade expect`.split(/\s+/),
+);
 
 /** Returns the reason why a header cannot have this name, or undefined. */
 export function headerNameFault(name: string): string | undefined {

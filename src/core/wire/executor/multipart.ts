@@ -17,9 +17,10 @@ export function multipartOf(fields: readonly BodyField[]): EncodedBody {
   const boundary = `agent-connectors-${crypto.randomUUID()}`;
   const text = new TextEncoder();
   const pieces: Uint8Array[] = [];
-  for (const { name, value } of fields)
+  for (const { path, value } of fields)
     for (const one of Array.isArray(value) ? value : [value]) {
       if (one === undefined) continue;
+      const name = path.join(".");
       const { bytes, filename, contentType } = partOf(name, one);
       const file = filename === undefined ? "" : `; filename="${quoted(filename)}"`;
       const type = contentType === undefined ? "" : `content-type: ${contentType}\r\n`;

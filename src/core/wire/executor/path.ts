@@ -36,7 +36,7 @@ const isUnsafe = (text: string): boolean =>
   // Some servers decode a path twice, so encoded dots and slashes count too.
   /^(\.|%2e){1,2}$/i.test(text) ||
   /[/\\]|%2f|%5c|%00/i.test(text) ||
-  [...text].some((char) => char < " " || char === "\u007f");
+  /\p{Cc}/u.test(text);
 
 const notAnId = (name: string, value: unknown) =>
   new ConnectorError("invalid_params", `${name}: ${show(value)} is not an id.`, {

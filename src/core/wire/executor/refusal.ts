@@ -14,16 +14,15 @@ export interface RefusedReply {
 
 const codePaths = ["error.code", "code", "error", "errors.0.code", "errors.0.extensions.code", "type"];
 const messagePaths = [
-  ...[
-    "error.message",
-    "message",
-    "error_description",
-    "detail",
-    "errors.0.message",
-    "errors.0.detail",
-    "title",
-  ],
-  ...["description", "errors.0"],
+  "error.message",
+  "message",
+  "error_description",
+  "detail",
+  "errors.0.message",
+  "errors.0.detail",
+  "title",
+  "description",
+  "errors.0",
 ];
 
 /** Returns the error for a refused request. The status, or the platform's code, decides what the error means. */
