@@ -44,38 +44,79 @@ export function createSameName(candidates: readonly string[]): (name: string) =>
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   const wanted = foldName(name);
   if (wanted === "") return undefined;
-  const most = Math.max(1, wanted.length / 3);
-  let best: { candidate: string; distance: number } | undefined;
+  let most = Math.floor(Math.max(1, wanted.length / 3));
+  const letters = lettersIn(wanted);
+  let best: string | undefined;
+  let closest = Infinity;
   for (const candidate of candidates) {
     const folded = foldName(candidate);
     const contains =
       wanted.length > 2 && (folded.includes(wanted) || (folded.length > 2 && wanted.includes(folded)));
-    // The distance is at least the difference of the lengths.
-    if (!contains && Math.abs(wanted.length - folded.length) > most) continue;
-    const distance = folded === wanted ? 0 : contains ? 0.5 : editDistance(wanted, folded);
-    if (!best || distance < best.distance) best = { candidate, distance };
+    let distance = folded === wanted ? 0 : contains ? 0.5 : Infinity;
+    // One change adds or removes at most one letter, and changes the set of letters by at most two.
+    if (
+      distance > most &&
+      Math.abs(wanted.length - folded.length) <= most &&
+      bitsIn(letters ^ lettersIn(folded)) <= 2 * most
+    )
+      distance = editDistance(wanted, folded, most);
+    if (distance >= closest) continue;
+    best = candidate;
+    closest = distance;
+    // Only a smaller distance is better.
+    most = Math.min(most, Math.ceil(distance) - 1);
   }
-  return best && best.distance <= most ? best.candidate : undefined;
+  return best;
 }
 
-/**
- * Returns the minimum number of changes that turn `a` into `b`. One change adds, removes or replaces a letter, or swaps
- * two neighbouring letters.
- */
-function editDistance(a: string, b: string): number {
-  let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      next.push(
-        Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + same, swapped ? before[j - 2]! + 1 : Infinity),
-      );
-    }
-    before = row;
-    row = next;
+/** Returns a set of the letters and digits in a folded name, as bits. The digits share six bits. */
+function lettersIn(folded: string): number {
+  let letters = 0;
+  for (let index = 0; index < folded.length; index++) {
+    const code = folded.charCodeAt(index);
+    letters |= 1 << (code >= 97 ? code - 97 : 26 + (code % 6));
   }
-  return row[b.length]!;
+  return letters;
+}
+
+function bitsIn(letters: number): number {
+  let count = 0;
+  for (let rest = letters; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+/** Rows of distances, which all calls use again. A folded name has at most `longest` letters. */
+const rows = [0, 1, 2].map(() => new Uint8Array(longest + 2)) as [Uint8Array, Uint8Array, Uint8Array];
+
+/** A distance that is larger than any possible distance. */
+const far = 200;
+
+/**
+ * Returns the minimum number of changes that turn `a` into `b`, or Infinity if it is more than `most`. One change adds,
+ * removes or replaces a letter, or swaps two neighbouring letters.
+ */
+function editDistance(a: string, b: string, most: number): number {
+  let [before, row, next] = rows;
+  for (let j = 0; j <= b.length; j++) row[j] = j;
+  for (let i = 1; i <= a.length; i++) {
+    // Outside of these columns, the distance is more than `most`.
+    const first = Math.max(1, i - most);
+    const last = Math.min(b.length, i + most);
+    next[first - 1] = first === 1 ? i : far;
+    let lowest = next[first - 1]!;
+    for (let j = first; j <= last; j++) {
+      let distance = row[j - 1]! + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
+      if (row[j]! + 1 < distance) distance = row[j]! + 1;
+      if (next[j - 1]! + 1 < distance) distance = next[j - 1]! + 1;
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isSwap && before[j - 2]! + 1 < distance) distance = before[j - 2]! + 1;
+      next[j] = distance;
+      if (distance < lowest) lowest = distance;
+    }
+    if (last < b.length) next[last + 1] = far;
+    if (lowest > most) return Infinity;
+    [before, row, next] = [row, next, before];
+  }
+  const distance = row[b.length]!;
+  return distance <= most ? distance : Infinity;
 }

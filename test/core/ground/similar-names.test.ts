@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSameName, foldName, nearest, sameName } from "../../../src/core/ground/similar-names.ts";
 
@@ -42,4 +43,38 @@ test("a megabyte of letters is not compared with any name", () => {
   const candidates = Array.from({ length: 10_000 }, (_, index) => `candidate_${index}`);
   expect(sameName(long, candidates)).toBeUndefined();
   expect(nearest(long, candidates)).toBeUndefined();
+});
+
+/** The definition of the distance, without the shortcuts of `nearest`. */
+function distance(a: string, b: string): number {
+  const rows = Array.from({ length: a.length + 1 }, (_, i) => [
+    i,
+    ...Array.from({ length: b.length }, () => 0),
+  ]);
+  for (let j = 0; j <= b.length; j++) rows[0]![j] = j;
+  for (let i = 1; i <= a.length; i++)
+    for (let j = 1; j <= b.length; j++) {
+      const swap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? rows[i - 2]![j - 2]! + 1 : Infinity;
+      const change = rows[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      rows[i]![j] = Math.min(rows[i - 1]![j]! + 1, rows[i]![j - 1]! + 1, change, swap);
+    }
+  return rows[a.length]![b.length]!;
+}
+
+test("the nearest name is the first one with the smallest distance", () => {
+  const letters = fc.string({ unit: fc.constantFrom("a", "b", "c", "9"), minLength: 1, maxLength: 9 });
+  fc.assert(
+    fc.property(letters, fc.array(letters, { maxLength: 8 }), (wanted, candidates) => {
+      const contains = (one: string) =>
+        wanted.length > 2 && (one.includes(wanted) || (one.length > 2 && wanted.includes(one)));
+      const distances = candidates.map((one) =>
+        one === wanted ? 0 : contains(one) ? 0.5 : distance(wanted, one),
+      );
+      const smallest = Math.min(...distances);
+      const expected =
+        smallest <= Math.max(1, wanted.length / 3) ? candidates[distances.indexOf(smallest)] : undefined;
+      expect(nearest(wanted, candidates)).toBe(expected);
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -131,7 +131,10 @@ async function uniqueId(
 
 /** Returns a text such as `; did you mean #general (C1)?` if a similar name exists. Otherwise returns an empty text. */
 function suggestion(wanted: string, items: readonly Named[]): string {
-  const near = nearest(wanted, [...new Set(items.flatMap(({ names }) => names))]);
+  const near = nearest(
+    wanted,
+    items.flatMap(({ names }) => names),
+  );
   const meant = items.find(({ names }) => near !== undefined && names.includes(near));
   return meant ? `; did you mean ${meant.label}?` : "";
 }

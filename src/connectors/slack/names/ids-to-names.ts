@@ -1,7 +1,8 @@
 import type { Clock } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import { at, isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
+import { isDict, type Dict } from "../../../core/ground/json.ts";
 import { rejectOnAbort } from "../../../core/ground/abort.ts";
+import { createRecentMap } from "../../../core/ground/recent-map.ts";
 import type { Names } from "../text/markup-to-text.ts";
 import { oneLine } from "../text/one-line.ts";
 
@@ -11,7 +12,8 @@ import { oneLine } from "../text/one-line.ts";
 const keptMs = 10 * 60_000;
 /** If a request fails, requests to the same method are paused for `pauseMs` milliseconds. */
 const pauseMs = 60_000;
-const maxKept = 5000;
+/** The maximum number of names in the cache. */
+const maxKept = 10_000;
 /** The maximum number of requests for one result. The remaining ids get no name. */
 const maxRequests = { users: 30, channels: 10 };
 
@@ -26,27 +28,26 @@ export interface NameCache {
 }
 
 export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
-  const known = new Map<string, { name: string | undefined; until: number }>();
+  /** The names as Slack returned them. A name gets its final form when it is shown, because most are never shown. */
+  const known = createRecentMap<string, { name: string | undefined; until: number }>(maxKept);
   const pending = new Map<string, Promise<void>>();
   const paused = new Map<string, number>();
 
-  const keep = (id: string, name: string | undefined, ms = keptMs) => {
-    known.delete(id);
-    known.set(id, { name: name && oneLine(name), until: clock.now() + ms });
-    if (known.size > maxKept) known.delete(known.keys().next().value!);
-  };
+  const keep = (id: string, name: string | undefined, ms = keptMs) =>
+    known.set(id, { name, until: clock.now() + ms });
   const isFresh = (id: string) => (known.get(id)?.until ?? 0) > clock.now();
   const isOpen = (operation: string) => (paused.get(operation) ?? 0) <= clock.now();
 
   const learn: NameCache["learn"] = (operation, body) => {
-    for (const path of recordPaths[operation] ?? []) {
-      const found = at(body, path);
-      for (const record of Array.isArray(found) ? found : [found])
-        if (isDict(record) && typeof record.id === "string") {
-          const name = nameOf(record);
-          if (name !== undefined) keep(record.id, name);
-        }
-    }
+    const field = recordFields.get(operation);
+    if (field === undefined || !isDict(body)) return;
+    const found = body[field];
+    const until = clock.now() + keptMs;
+    for (const record of Array.isArray(found) ? found : [found])
+      if (isDict(record) && typeof record.id === "string") {
+        const name = nameOf(record);
+        if (name !== undefined) known.set(record.id, { name, until });
+      }
   };
 
   /** Requests the names of these ids. If the same request is already running, waits for that request instead. */
@@ -92,7 +93,7 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
       return Object.fromEntries(
         ids.flatMap((id) => {
           const name = known.get(id)?.name;
-          return name === undefined ? [] : [[id, name]];
+          return name === undefined ? [] : [[id, oneLine(name)]];
         }),
       );
     },
@@ -106,21 +107,24 @@ const isNotFound = (error: unknown): boolean =>
   ConnectorError.is(error) &&
   /^(user_not_found|users_not_found|user_not_visible|channel_not_found)$/.test(error.platform?.code ?? "");
 
-/** For each method of Slack, the paths in the response at which the records with names are. */
-const recordPaths: Readonly<Record<string, readonly string[]>> = {
-  "users.info": ["user"],
-  "users.list": ["members"],
-  "users.lookupByEmail": ["user"],
-  "conversations.info": ["channel"],
-  "conversations.list": ["channels"],
-  "users.conversations": ["channels"],
-  "usergroups.list": ["usergroups"],
-};
+/** For each method of Slack, the field of the response in which the records with names are. */
+const recordFields: ReadonlyMap<string, string> = new Map([
+  ["users.info", "user"],
+  ["users.list", "members"],
+  ["users.lookupByEmail", "user"],
+  ["conversations.info", "channel"],
+  ["conversations.list", "channels"],
+  ["users.conversations", "channels"],
+  ["usergroups.list", "usergroups"],
+]);
 
 /** Returns the name that Slack shows, such as the display name of a person or the handle of a user group. */
-const nameOf = (record: Dict): string | undefined =>
-  stringAt(record, "handle") ??
-  stringAt(record, "profile.display_name") ??
-  stringAt(record, "real_name") ??
-  stringAt(record, "profile.real_name") ??
-  stringAt(record, "name");
+function nameOf({ handle, profile, real_name, name }: Dict): string | undefined {
+  const { display_name, real_name: inProfile } = isDict(profile) ? profile : noProfile;
+  return textOf(handle) ?? textOf(display_name) ?? textOf(real_name) ?? textOf(inProfile) ?? textOf(name);
+}
+
+const noProfile: Dict = {};
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value : undefined;
