@@ -2,9 +2,9 @@ import type { Clock } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 import { rejectOnAbort } from "../../../core/ground/abort.ts";
-import { createRecentMap } from "../../../core/ground/recent-map.ts";
 import type { Names } from "../text/markup-to-text.ts";
 import { oneLine } from "../text/one-line.ts";
+import { createRecentMap } from "./recent-map.ts";
 
 // This module finds the names of the ids in a result. It caches the names from all responses of Slack. If other names
 // are needed, it sends a limited number of requests. If no name is found, the result shows only the id.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRecentMap } from "../../../src/core/ground/recent-map.ts";
+import { createRecentMap } from "../../../../src/connectors/slack/names/recent-map.ts";
 
 test("a map with at most ten entries has always the five that were set last, and never more than ten", () => {
   const map = createRecentMap<number, string>(10);
