@@ -52,6 +52,7 @@ export const AmazonAdsConnector = defineConnector({
   ],
   operations,
   compiled,
+  trustCompiled: true,
   connect: (credentials, options) => connectAmazonAds(credentials as never, options),
   toolEffects: ["read"],
   caps,

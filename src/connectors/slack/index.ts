@@ -82,6 +82,7 @@ export const SlackConnector = defineConnector({
   ],
   operations,
   compiled,
+  trustCompiled: true,
   connect: (credentials, options) =>
     connectWorkspace(credentials as Readonly<Record<string, string>>, options),
   places,

@@ -17,7 +17,7 @@ export async function compileAction(
   entity: string,
   action: string,
 ): Promise<CompiledAction> {
-  const { entities, operations, legend = [] } = connector;
+  const { entities, operations, legend = [], trustCompiled = false } = connector;
   const definition = entities[entity]![action]!;
   const operation = operations[operationNames(definition)[0]!];
   const bad = (what: string) =>
@@ -28,7 +28,9 @@ export async function compileAction(
 
   const known = compiledSchemas(connector, entity, action);
   const schemas = async () => ({
-    own: known ? paramsOnDemand(known.params) : await compileParams(definition.params),
+    own: known
+      ? paramsOnDemand(known.params, { trusted: trustCompiled })
+      : await compileParams(definition.params),
     result: known ? known.result : await compileResult(definition.result),
   });
   const { own, result } = await schemas().catch((error: unknown) => {

@@ -11,15 +11,16 @@ import { enumCheck, numberCheck, stringCheck, typeCheck } from "./validate-value
 const maxBranches = 200_000;
 
 /**
- * Creates the validator of a JSON Schema of draft 2020-12, which has no `schemaFault`. The validator runs no
+ * Creates the validator of a JSON Schema of draft 2020-12, which has no `schemaFault` or is `trusted`. The validator runs no
  * generated code, so it works on edge runtimes. A subschema is compiled when a value first reaches it.
  * @throws ConnectorError `invalid_params` from the validator, if the branches of the schema multiply too much
  */
-export function validatorOf(root: JsonSchema): Validator {
+export function validatorOf(root: JsonSchema, trusted: boolean): Validator {
   let branches = 0;
   const scope = (fills: boolean): Scope => {
     const references = new Map<string, Validator>();
     const own: Scope = {
+      trusted,
       fills,
       validator: (schema) => lazily(() => compile(schema, own)),
       reference(pointer) {
@@ -57,7 +58,7 @@ function compile(schema: AnySchema | undefined, scope: Scope): Validator {
   if (schema === undefined || schema === true) return (value) => value;
   if (schema === false) return forbid;
   const first = [enumCheck(schema), typeCheck(schema)].filter((check) => check !== undefined);
-  const ofString = stringCheck(schema);
+  const ofString = stringCheck(schema, scope.trusted);
   const ofNumber = numberCheck(schema);
   const ofArray = arrayCheck(schema, scope);
   const ofObject = objectCheck(schema, scope);

@@ -27,11 +27,11 @@ export interface ParamsSchema {
 /**
  * Makes the schema of params from a JSON Schema of draft 2020-12 or OpenAPI 3.0. A `default` is sent only beside
  * `sendDefault: true`. A required property with a single value (`const`) is sent when it is absent, unless it has
- * `sendDefault: false`.
+ * `sendDefault: false`. A `trusted` schema is not checked: it comes from this package or from a build that checked it.
  * @throws ConnectorError `config_error` if the schema cannot be used
  */
-export function paramsFromJsonSchema(raw: JsonSchema): ParamsSchema {
-  const fault = schemaFault(raw);
+export function paramsFromJsonSchema(raw: JsonSchema, { trusted = false } = {}): ParamsSchema {
+  const fault = trusted ? undefined : schemaFault(raw);
   if (fault !== undefined) throw unusable(fault);
   const described = describeParams(raw);
   const { source, json } = described;
@@ -40,7 +40,7 @@ export function paramsFromJsonSchema(raw: JsonSchema): ParamsSchema {
     ...described,
     validate(params) {
       const problems: Problem[] = [];
-      const value = (validator ??= validatorOf(source))(params, problems) as Dict;
+      const value = (validator ??= validatorOf(source, trusted))(params, problems) as Dict;
       const issues = explainIssues(json, params, problems);
       return issues.length > 0 ? { issues } : { value };
     },
@@ -51,8 +51,8 @@ export function paramsFromJsonSchema(raw: JsonSchema): ParamsSchema {
  * Does the same as `paramsFromJsonSchema`, but checks and reads the schema only when the params are described or
  * validated for the first time. Most actions of a connector are never called.
  */
-export function paramsOnDemand(source: JsonSchema): ParamsSchema {
-  const made = lazy(() => paramsFromJsonSchema(source));
+export function paramsOnDemand(source: JsonSchema, options: { trusted: boolean }): ParamsSchema {
+  const made = lazy(() => paramsFromJsonSchema(source, options));
   return {
     source,
     rare: rareNames(source),

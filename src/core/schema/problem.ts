@@ -22,6 +22,8 @@ export interface Scope {
   validator(schema: AnySchema): Validator;
   /** Returns the validator of a local `$ref`, such as `#/$defs/node`. */
   reference(pointer: string): Validator;
+  /** Whether the author of the schema is trusted, so that its patterns need no protection. */
+  readonly trusted: boolean;
   /** Whether an absent required value is filled in if the schema allows only one value. */
   readonly fills: boolean;
   /** A scope that fills nothing in, for branches: an absent value must not make a branch match. */

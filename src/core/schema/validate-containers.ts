@@ -95,7 +95,7 @@ function otherNames(schema: JsonSchema, scope: Scope): OtherNames | undefined {
   } = schema as Readonly<Record<string, AnySchema | undefined>> & { patternProperties?: Subschemas };
   const listed = schema.properties ?? {};
   const patterns = Object.entries(patternProperties).map(([pattern, property]) => ({
-    matches: patternTest({ pattern }),
+    matches: patternTest({ pattern }, scope.trusted),
     validate: scope.validator(property),
   }));
   if (additionalProperties === undefined && propertyNames === undefined && patterns.length === 0)

@@ -103,10 +103,11 @@ function lengthOf(value: unknown): number | undefined {
 /** Compiles the keywords for text. The validator returns the text that is sent. */
 export function stringCheck(
   schema: JsonSchema,
+  trusted: boolean,
 ): ((value: string, problems: Problem[]) => string) | undefined {
   const length = lengthCheck(schema);
   const { pattern, format, urlProtocol } = schema;
-  const matches = pattern === undefined ? undefined : patternTest(schema);
+  const matches = pattern === undefined ? undefined : patternTest(schema, trusted);
   const protocol = typeof urlProtocol === "string" ? new RegExp(urlProtocol) : undefined;
   if (!length && !matches && !protocol) return undefined;
   const patternText = () =>

@@ -1,0 +1,118 @@
+import type { CharSet } from "./parse-pattern.ts";
+import type { Program, Step } from "./pattern-program.ts";
+
+/** The maximum number of paths that a text can have open at the same time. */
+const maxPaths = 128;
+const maxStates = 500;
+const maxWays = 2_000;
+
+/** The steps that paths wait at for the next character, with the number of paths at each. */
+type OpenPaths = ReadonlyMap<number, number>;
+
+/**
+ * Whether a backtracking engine tests a program in a time that grows linearly with the text. The function follows all
+ * paths of all texts at once and counts the open paths. If their number stays small, the engine cannot backtrack often.
+ */
+export function isLinear({ steps, start }: Program): boolean {
+  const first = openPaths(steps, start, true);
+  const later = openPaths(steps, start, false);
+  if (!first || !later) return false;
+  if (steps.length <= maxPaths && !steps.some(({ kind }) => kind === "split")) return true;
+  // Every character of a text starts a path, so endless paths pile up.
+  if (later.size > 0 && steps.some((step) => step.kind === "split" && step.endless)) return false;
+
+  const symbols = symbolsOf(steps);
+  const after = new Map<number, OpenPaths | undefined>();
+  const queue = [first];
+  const seen = new Set<string>();
+  for (const open of queue)
+    for (const has of symbols) {
+      const next = new Map(later);
+      for (const [index, count] of open) {
+        const step = steps[index] as Step & { kind: "char" };
+        if (!has(step.set)) continue;
+        if (!after.has(step.next)) after.set(step.next, openPaths(steps, step.next, false));
+        const ways = after.get(step.next);
+        if (!ways) return false;
+        for (const [way, number] of ways) next.set(way, (next.get(way) ?? 0) + count * number);
+      }
+      let total = 0;
+      for (const count of next.values()) total += count;
+      if (total > maxPaths || seen.size > maxStates) return false;
+      const key = [...next].toSorted(([one], [other]) => one - other).join(";");
+      if (!seen.has(key)) queue.push(next);
+      seen.add(key);
+    }
+  return true;
+}
+
+/** Returns the steps for characters that `start` leads to. Undefined if there are too many ways, or endless ones. */
+function openPaths(steps: readonly Step[], start: number, atStart: boolean): OpenPaths | undefined {
+  const found = new Map<number, number>();
+  const way = new Set<number>();
+  let ways = 0;
+  const follow = (index: number): boolean => {
+    if (++ways > maxWays || way.has(index)) return false;
+    const step = steps[index]!;
+    if (step.kind === "char") found.set(index, (found.get(index) ?? 0) + 1);
+    way.add(index);
+    // A path ends at `$`. It reaches `^` only before the first character. `\b` can hold anywhere.
+    const passes = step.kind === "assert" && (step.what === "^" ? atStart : step.what !== "$");
+    const fine = step.kind === "split" ? step.next.every(follow) : !passes || follow(step.next);
+    way.delete(index);
+    return fine;
+  };
+  return follow(start) ? found : undefined;
+}
+
+/** Returns a test for each group of characters that the program treats alike. */
+function symbolsOf(steps: readonly Step[]): ((set: CharSet) => boolean)[] {
+  const sets = [...new Set(steps.flatMap((step) => (step.kind === "char" ? step.set : [])))];
+  const groups = new Map<string, string>();
+  for (let code = 0; code < 128; code++) {
+    const char = String.fromCharCode(code);
+    let group = "";
+    for (const set of sets) group += set.has(char) ? "1" : "0";
+    groups.set(group, char);
+  }
+  const tests = [...groups.values()].map((char) => (set: CharSet) => set.has(char));
+  return [...tests, (set) => !set.ascii];
+}
+
+/**
+ * Whether a text matches a program. Follows all paths from character to character, so the time is at most the length of
+ * the text times the number of steps.
+ */
+export function matches({ steps, start, unicode }: Program, text: string): boolean {
+  const chars = unicode ? [...text] : text.split("");
+  const reached = new Int32Array(steps.length).fill(-1);
+  let open: number[] = [];
+  for (let at = 0; at <= chars.length; at++) {
+    const here: number[] = [];
+    const pending = [...open, start];
+    while (pending.length > 0) {
+      const index = pending.pop()!;
+      if (reached[index] === at) continue;
+      reached[index] = at;
+      const step = steps[index]!;
+      if (step.kind === "accept") return true;
+      if (step.kind === "char") here.push(index);
+      else if (step.kind === "split") pending.push(...step.next);
+      else if (holds(step.what, chars, at)) pending.push(step.next);
+    }
+    if (at === chars.length) break;
+    open = [];
+    for (const index of here) {
+      const step = steps[index] as Step & { kind: "char" };
+      if (step.set.has(chars[at]!)) open.push(step.next);
+    }
+  }
+  return false;
+}
+
+function holds(what: (Step & { kind: "assert" })["what"], chars: readonly string[], at: number): boolean {
+  if (what === "^") return at === 0;
+  if (what === "$") return at === chars.length;
+  const isWord = (char: string | undefined) => char !== undefined && /^\w$/.test(char);
+  return (isWord(chars[at - 1]) !== isWord(chars[at])) === (what === "\\b");
+}
