@@ -86,6 +86,8 @@ export interface ConnectorClass<
   readonly config: C;
   /** The same function as `describe` of an instance. No credentials are needed. */
   readonly describe: AnyConnector["describe"];
+  /** The same function as `searchActions` of an instance. No credentials are needed. */
+  readonly searchActions: AnyConnector["searchActions"];
   /** Returns the connector's compiled form, which is plain JSON. */
   readonly compiled: () => Promise<ConnectorFile>;
 }

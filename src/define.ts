@@ -55,6 +55,7 @@ export function defineConnector<
     static readonly fileHosts = connector.fileHosts ?? [];
     static readonly config = connector.config ?? {};
     static readonly describe = lookup.describe;
+    static readonly searchActions = lookup.search;
     static readonly compiled = () => compileConnector(connector, lookup, DefinedConnector.origins);
     static async create(options: unknown, code?: unknown): Promise<DefinedConnector> {
       const { connector_id: _none, ...given } = readConstructorOptions(connector, options);
@@ -75,6 +76,7 @@ export function defineConnector<
     readonly tool: AnyConnector["tool"];
     readonly tools: AnyConnector["tools"];
     readonly describe = lookup.describe;
+    readonly searchActions = lookup.search;
 
     constructor(options: unknown, code?: unknown) {
       const { onCall, ...rest } = readCodeOptions(code);

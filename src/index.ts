@@ -19,6 +19,7 @@ export type {
   CredentialsOf,
   Resolve,
 } from "./core/contract/definition.ts";
+export type { FoundAction, SearchOptions } from "./core/contract/search.ts";
 export type { Meta, Result } from "./core/contract/result.ts";
 export {
   ConnectorError,

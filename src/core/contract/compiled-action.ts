@@ -5,6 +5,7 @@ import type { ActionSchemas } from "./connector-file.ts";
 import type { Effect } from "./effect.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Operation } from "./operation.ts";
+import type { FoundAction, SearchOptions } from "./search.ts";
 
 /** The result of `describe()`. It is plain JSON. */
 export interface Catalogue {
@@ -60,6 +61,16 @@ export interface ActionIndex {
   readonly find: FindAction;
   compile(entity: string, action: string): Promise<CompiledAction>;
   describe(entity?: string, action?: string): Promise<Catalogue>;
+  /**
+   * Returns the actions with this name, of this entity, or all actions. The spelling of the names need not be exact.
+   * @throws ConnectorError `unknown_entity`, `unknown_action`
+   */
+  select(entity?: string, action?: string): readonly ActionEntry[];
+  /**
+   * Finds actions by words of their names, descriptions and params, the best match first.
+   * @throws ConnectorError `invalid_params`
+   */
+  search(query: string, options?: SearchOptions): Promise<readonly FoundAction[]>;
   /**
    * Returns an index of the actions that `keep` accepts. The error messages of the new index do not mention other
    * actions.

@@ -4,6 +4,7 @@ import type { CallOptions } from "./call-options.ts";
 import type { Catalogue } from "./compiled-action.ts";
 import type { Entities } from "./definition.ts";
 import type { Result } from "./result.ts";
+import type { FoundAction, SearchOptions } from "./search.ts";
 import type { AgentTool, ToolOptions, ToolsOptions } from "./tool.ts";
 
 type InputOf<A> = A extends Action<infer Input> ? Input : never;
@@ -54,6 +55,11 @@ export interface AnyConnector {
   readonly name: string;
   /** Returns the signatures, JSON Schemas and examples of all actions, of one entity, or of one action. */
   describe(entity?: string, action?: string): Promise<Catalogue>;
+  /**
+   * Finds actions by words, such as "make a channel private". The best match comes first.
+   * @throws ConnectorError `invalid_params`
+   */
+  searchActions(query: string, options?: SearchOptions): Promise<readonly FoundAction[]>;
   /**
    * Undoes a write: runs the call in `meta.undo` of the write's result. The connector's policy applies to that call.
    * @throws ConnectorError `invalid_params` if the result has no `meta.undo`

@@ -146,6 +146,11 @@ export interface ConnectorDefinition<
   legend?: readonly string[];
   /** Lines to add to the tool's description. They explain formats that the signatures do not show. */
   toolNotes?: string;
+  /**
+   * Words that people use, and the platform's words for the same thing: `{ room: ["channel"] }`. They help the search for
+   * actions.
+   */
+  synonyms?: Readonly<Record<string, readonly string[]>>;
   /** Other names that callers use for actions. The key is the alias: `{ "chat.post": "messages.create" }`. */
   actionAliases?: Readonly<Record<string, string>>;
   /**

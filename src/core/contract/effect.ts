@@ -23,3 +23,12 @@ export const weakest = (effect: Effect | EffectRule): Effect =>
 
 export const strongest = (effect: Effect | EffectRule): Effect =>
   typeof effect === "string" ? effect : effect.strongest;
+
+/** Returns whether a call can have an effect, according to the rule of its action. */
+export function canHave(rule: Effect | EffectRule, effect: Effect): boolean {
+  if (typeof rule === "string") return rule === effect;
+  // A rule can return `spend` only if `spend` is its weakest or its strongest effect.
+  if (effect === "spend") return rule.weakest === "spend" || rule.strongest === "spend";
+  const rank = effects.indexOf(effect);
+  return rank >= effects.indexOf(rule.weakest) && rank <= effects.indexOf(rule.strongest);
+}

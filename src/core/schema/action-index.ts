@@ -5,6 +5,7 @@ import { weakest } from "../contract/effect.ts";
 import { sameName } from "../ground/similar-names.ts";
 import { compileAction } from "./compile-action.ts";
 import { createFind, unknownEntity } from "./find-action.ts";
+import { createSearchActions, type SearchActions } from "./search-actions.ts";
 
 /** Creates an index of all actions of a connector. */
 export function createActionIndex(connector: ConnectorDefinition, version: string): ActionIndex {
@@ -14,19 +15,7 @@ export function createActionIndex(connector: ConnectorDefinition, version: strin
       (action) => [entity, action, entities[entity]![action]!] as const,
     ),
   );
-  return indexOf(connector, version, all, new Map());
-}
-
-/** Creates an index of some actions. All indexes of a connector share `compiled`, which keeps the compiled actions. */
-function indexOf(
-  connector: ConnectorDefinition,
-  version: string,
-  all: readonly ActionEntry[],
-  compiled: Map<string, Promise<CompiledAction>>,
-): ActionIndex {
-  const { operations } = connector;
-  const find = createFind(connector, all);
-
+  const compiled = new Map<string, Promise<CompiledAction>>();
   const compile: ActionIndex["compile"] = (entity, action) => {
     const key = `${entity}.${action}`;
     let promise = compiled.get(key);
@@ -37,14 +26,42 @@ function indexOf(
     }
     return promise;
   };
+  return indexOf(all, { connector, version, compile, search: createSearchActions(connector, all, compile) });
+}
+
+/** The parts that all indexes of a connector share. */
+interface Shared {
+  connector: ConnectorDefinition;
+  version: string;
+  compile: ActionIndex["compile"];
+  search: SearchActions;
+}
+
+/** Creates an index of some actions. */
+function indexOf(all: readonly ActionEntry[], shared: Shared): ActionIndex {
+  const { connector, version, compile } = shared;
+  const find = createFind(connector, all);
+  const own = new Set(all);
+
+  const select: ActionIndex["select"] = (entityName, actionName) => {
+    if (entityName === undefined && actionName === undefined) return all;
+    if (actionName === undefined) {
+      const name = findEntity(entityName);
+      return all.filter(([entity]) => entity === name);
+    }
+    const { entity, action, definition } = find(entityName, actionName, []);
+    return [[entity, action, definition]];
+  };
+  const findEntity = (name: unknown) => {
+    const entities = [...new Set(all.map(([one]) => one))];
+    const entity = typeof name === "string" ? sameName(name, entities) : undefined;
+    if (entity === undefined) throw unknownEntity(connector.title, name, entities);
+    return entity;
+  };
 
   const describe: ActionIndex["describe"] = async (entityName, actionName) => {
     const found: Catalogue = { connector: connector.name, version, entities: {} };
-    const one = actionName === undefined ? undefined : find(entityName, actionName, []);
-    const only = one?.entity ?? (entityName === undefined ? undefined : findEntity(entityName));
-    for (const [entity, action, definition] of all) {
-      if (only !== undefined && entity !== only) continue;
-      if (one && action !== one.action) continue;
+    for (const [entity, action, definition] of select(entityName, actionName)) {
       const { json, signature: text, fields } = await compile(entity, action);
       (found.entities[entity] ??= {})[action] = {
         description: definition.description,
@@ -54,28 +71,26 @@ function indexOf(
         paginated: definition.paginated,
         example: definition.example,
         fields,
-        docs: operationNames(definition).flatMap((name) => operations[name]?.docs ?? []),
+        docs: operationNames(definition).flatMap((name) => connector.operations[name]?.docs ?? []),
       };
     }
     // Return a copy, so that a caller cannot change the schemas that other callers use.
     return structuredClone(found);
   };
-  const findEntity = (name: unknown) => {
-    const entities = [...new Set(all.map(([one]) => one))];
-    const entity = typeof name === "string" ? sameName(name, entities) : undefined;
-    if (entity === undefined) throw unknownEntity(connector.title, name, entities);
-    return entity;
+
+  return {
+    find,
+    compile,
+    select,
+    describe,
+    search: (query, options) => shared.search(own, query, options),
+    only: (keep) =>
+      indexOf(
+        all.filter(([entity, action]) => keep(entity, action)),
+        shared,
+      ),
+    all,
   };
-
-  const only: ActionIndex["only"] = (keep) =>
-    indexOf(
-      connector,
-      version,
-      all.filter(([entity, action]) => keep(entity, action)),
-      compiled,
-    );
-
-  return { find, compile, describe, only, all };
 }
 
 /** Descriptions list these actions of an entity first, and then the other actions. */

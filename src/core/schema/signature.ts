@@ -16,6 +16,40 @@ export function signature(name: string, params: JsonSchema, rare: readonly strin
   return `${name}(${args.join(", ")})`;
 }
 
+/**
+ * Shortens a signature to `most` characters, if leaving out its last optional params is enough. One `…` replaces these
+ * params. Required params are never left out.
+ */
+export function shortSignature(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const start = text.indexOf("(") + 1;
+  const kept = splitParams(text.slice(start, -1));
+  let length = text.length + ", …".length;
+  for (let last = kept.length - 1; last >= 0 && length > most; last--) {
+    if (!/^(?:\w+\?|…$)/.test(kept[last]!)) continue;
+    length -= kept[last]!.length + ", ".length;
+    kept.splice(last, 1);
+  }
+  return `${text.slice(0, start)}${[...kept, "…"].join(", ")})`;
+}
+
+/** Splits the params of a signature at their commas, but not at commas inside of an object. */
+function splitParams(text: string): string[] {
+  const params: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!;
+    if (character === "{" || character === "(") depth++;
+    else if (character === "}" || character === ")") depth--;
+    else if (character === "," && depth === 0) {
+      params.push(text.slice(start, at));
+      start = at + ", ".length;
+    }
+  }
+  return [...params, text.slice(start)];
+}
+
 /** The maximum number of enum values in a signature. A longer enum is shortened to half of this number. */
 const maxEnumValues = 8;
 

@@ -1,7 +1,7 @@
 import type { CompiledAction, ActionIndex } from "../contract/compiled-action.ts";
 import type { Check } from "../contract/connector.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
-import { effects, weakest, type Effect, type EffectRule } from "../contract/effect.ts";
+import { canHave, effects, weakest, type Effect, type EffectRule } from "../contract/effect.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { ToolOptions } from "../contract/tool.ts";
 import { ConnectorError } from "../ground/errors.ts";
@@ -141,14 +141,6 @@ async function unavailableActions(check: ToolParts["check"]): Promise<Readonly<R
   const { error, unavailable = {} } = await check();
   if (error) throw ConnectorError.fromJSON(error);
   return unavailable;
-}
-
-function canHave(rule: Effect | EffectRule, effect: Effect): boolean {
-  if (typeof rule === "string") return rule === effect;
-  // A rule can return `spend` only if `spend` is its weakest or its strongest effect.
-  if (effect === "spend") return rule.weakest === "spend" || rule.strongest === "spend";
-  const rank = effects.indexOf(effect);
-  return rank >= effects.indexOf(rule.weakest) && rank <= effects.indexOf(rule.strongest);
 }
 
 export const noActions = (): ConnectorError =>

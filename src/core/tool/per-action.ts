@@ -3,29 +3,33 @@ import type { AgentTool, ToolsOptions } from "../contract/tool.ts";
 import { strictParams, dropNulls } from "../schema/openai-strict.ts";
 import { agentTool } from "./agent-tool.ts";
 import { readArguments } from "./parse-arguments.ts";
-import { toolName } from "./tool-name.ts";
+import { actionToolNames } from "./tool-name.ts";
 import { createOfferedActions, noActions, type OfferedActions, type ToolParts } from "./offered-actions.ts";
 import { planOffered } from "./plan-offered.ts";
 
-/** Creates one tool per action, `<connector>_<entity>_<action>`. Its arguments are the action's params. */
+/** Creates one tool per action, `<connector>_<entity>_<action>`, shortened if it is too long. Its arguments are the action's params. */
 export async function createPerAction(parts: ToolParts, options: ToolsOptions): Promise<AgentTool[]> {
   const offered = await createOfferedActions(parts, options);
   if (!offered) throw noActions();
   const prefix = options.name ?? parts.connector.name.replaceAll("-", "_");
-  return offered.actions.map((action) => actionTool(prefix, offered, action, parts, options));
+  const names = actionToolNames(prefix, parts.lookup.all);
+  return offered.actions.map((compiled) => {
+    const name = names.get(`${compiled.entity}.${compiled.action}`)!;
+    return actionTool(name, offered, compiled, parts, options);
+  });
 }
 
 function actionTool(
-  prefix: string,
+  name: string,
   offered: OfferedActions,
   compiled: CompiledAction,
   { connector }: ToolParts,
   options: ToolsOptions,
 ): AgentTool {
-  const { entity, action, definition, json, rare } = compiled;
+  const { definition, json, rare } = compiled;
   const strictSchema = options.strict ? strictParams(json, rare) : undefined;
   const facts = {
-    name: toolName(`${prefix}_${entity}_${action}`),
+    name,
     description: offered.only === "" ? definition.description : `${definition.description} ${offered.only}`,
     inputSchema: json,
     ...(strictSchema ? { strictSchema } : {}),

@@ -1,5 +1,9 @@
+import type { ActionEntry } from "../contract/compiled-action.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { show } from "../ground/json.ts";
+
+/** The maximum length of a tool's name that every provider accepts. */
+const longestName = 64;
 
 const namePattern = /^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/;
 
@@ -14,4 +18,58 @@ export function toolName(name: string): string {
       hint: "A letter, then at most 63 letters, digits, _ or -. Give another name in the tool's options.",
     });
   return name;
+}
+
+/**
+ * Returns the names of the tools for single actions, `<prefix>_<entity>_<action>`, by `entity.action`. A name that is
+ * too long, or that two actions would have, is shortened and ends with a hash. The name of an action does not depend on
+ * the actions that a tool offers.
+ * @throws ConnectorError `config_error` if the prefix is too long or contains characters that are not allowed
+ */
+export function actionToolNames(prefix: string, all: readonly ActionEntry[]): ReadonlyMap<string, string> {
+  const wanted = all.map(([entity, action]) => `${prefix}_${entity}_${action}`);
+  const counts = new Map<string, number>();
+  for (const name of wanted) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const isGood = (name: string) => name.length <= longestName && counts.get(name) === 1;
+  const taken = new Set(wanted.filter(isGood));
+  const names = new Map<string, string>();
+  for (const [index, [entity, action]] of all.entries()) {
+    const full = `${entity}.${action}`;
+    let name = wanted[index]!;
+    if (!isGood(name)) {
+      name = shorten(prefix, name, full);
+      for (let salt = 2; taken.has(name); salt++) name = shorten(prefix, wanted[index]!, `${full} ${salt}`);
+      taken.add(name);
+    }
+    names.set(full, toolName(name));
+  }
+  return names;
+}
+
+/** The minimum number of characters of the entity and the action that a shortened name keeps. */
+const leastKept = 16;
+
+/** Cuts a name, if possible after a whole word, and adds a hash of `full`. */
+function shorten(prefix: string, name: string, full: string): string {
+  const end = `_${hash(full)}`;
+  const most = longestName - end.length;
+  if (prefix.length + 1 + leastKept > most)
+    throw new ConnectorError(
+      "config_error",
+      `The name ${show(prefix, 80)} is too long for one tool per action.`,
+      {
+        path: "name",
+        hint: `Give a name of at most ${most - leastKept - 1} characters in the tools' options.`,
+      },
+    );
+  if (name.length <= most) return name + end;
+  const word = name.lastIndexOf("_", most);
+  return name.slice(0, word < prefix.length + 1 + leastKept ? most : word) + end;
+}
+
+/** Returns 7 letters and digits that depend on the text (FNV-1a, 32 bits). */
+function hash(text: string): string {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return value.toString(36).padStart(7, "0");
 }

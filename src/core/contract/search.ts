@@ -1,0 +1,20 @@
+import type { Effect } from "./effect.ts";
+
+/** Options of a search for actions. */
+export interface SearchOptions {
+  /** Only actions whose calls can have this effect. Default: all. */
+  effect?: Effect | undefined;
+  /** The maximum number of actions in the result, from 1 to 50. Default: 8. */
+  limit?: number | undefined;
+}
+
+/** An action that matches a search. */
+export interface FoundAction {
+  entity: string;
+  action: string;
+  /** The action's params in a short form, such as `list(channel, oldest?, inclusive?: bool)`. */
+  signature: string;
+  description: string;
+  /** The weakest effect that calls of the action can have. */
+  effect: Effect;
+}

@@ -1,0 +1,149 @@
+import { operationNames } from "../contract/action.ts";
+import type { ActionEntry } from "../contract/compiled-action.ts";
+import { weakest } from "../contract/effect.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
+import { isDict } from "../ground/json.ts";
+import { askedFor, otherStems } from "./everyday-words.ts";
+import { stemsOf } from "./words.ts";
+
+/** An action and the schema of its params, for a search index. */
+export interface SearchedAction {
+  entry: ActionEntry;
+  params: JsonSchema;
+}
+
+/** How much a word counts, by the place where it is found. */
+const weights = { entity: 3, action: 3, operation: 1.5, summary: 2, description: 1, param: 0.5, value: 0.5 };
+
+/** How much another meaning of a word counts, compared with the word itself. */
+const otherMeaning = 0.6;
+
+/** The usual constants of BM25: how fast repeated words lose weight, and how much longer texts count less. */
+const saturation = 2;
+const lengthPenalty = 0.4;
+
+/** How much of the score depends on the words of the names that are not in the query, and on the asked effect. */
+const namesCount = 0.4;
+const effectCounts = 0.3;
+
+/** The maximum number of words of a param's description and values that are indexed. */
+const mostParamWords = 12;
+
+/** Returns the positions of the actions that match a query, the best first. */
+export type Search = (query: string) => number[];
+
+/** For words that people use, the words of the platform for the same thing. */
+type Synonyms = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Creates an index of actions by the words of their names, descriptions and params. It ranks the actions with BM25, in
+ * the variant that weights the parts of a document.
+ */
+export function createSearch(actions: readonly SearchedAction[], synonyms: Synonyms = {}): Search {
+  /** The documents that contain a stem, and the weight of the stem in each document. */
+  const postings = new Map<string, Map<number, number>>();
+  const lengths = actions.map((action, index) => {
+    let length = 0;
+    for (const [stem, weight] of weightsOf(action)) {
+      const documents = postings.get(stem);
+      if (documents) documents.set(index, weight);
+      else postings.set(stem, new Map([[index, weight]]));
+      length += weight;
+    }
+    return length;
+  });
+  const average = lengths.reduce((sum, length) => sum + length, 0) / actions.length;
+
+  const synonymStems = stemsOfSynonyms(synonyms);
+
+  return (query) => {
+    const scores = new Map<number, number>();
+    const stems = queryStems(query, synonymStems, postings);
+    for (const [stem, share] of stems) {
+      const documents = postings.get(stem);
+      if (!documents) continue;
+      const rarity = Math.log(1 + (actions.length - documents.size + 0.5) / (documents.size + 0.5));
+      for (const [index, weight] of documents) {
+        const norm = saturation * (1 - lengthPenalty + (lengthPenalty * lengths[index]!) / average);
+        const score = (share * rarity * weight * (saturation + 1)) / (weight + norm);
+        scores.set(index, (scores.get(index) ?? 0) + score);
+      }
+    }
+    const asked = askedFor(query);
+    for (const [index, score] of scores)
+      scores.set(index, score * suitability(actions[index]!.entry, stems, asked));
+    return [...scores].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || a - b).map(([index]) => index);
+  };
+}
+
+/** Returns a factor from 0 to 1. It is smaller if the names say more than the query, or if the effect is another one. */
+function suitability(
+  [entity, action, { effect }]: ActionEntry,
+  stems: ReadonlyMap<string, number>,
+  asked: "read" | "write" | undefined,
+): number {
+  const names = [...new Set([...stemsOf(entity), ...stemsOf(action)])];
+  const asksFor = (stem: string) => stems.get(stem) ?? 0;
+  const said = names.map((name) => Math.max(asksFor(name), ...otherStems(name).map((other) => asksFor(other) * otherMeaning))); // prettier-ignore
+  const covered = said.reduce((sum, share) => sum + share, 0) / Math.max(names.length, 1);
+  const other = asked !== undefined && (asked === "read") !== (weakest(effect) === "read");
+  return (1 - namesCount + namesCount * covered) * (other ? 1 - effectCounts : 1);
+}
+
+/** Returns the weight of each stem of an action. */
+function weightsOf({ entry: [entity, action, definition], params }: SearchedAction): Map<string, number> {
+  const found = new Map<string, number>();
+  const add = (stem: string, weight: number) => void found.set(stem, (found.get(stem) ?? 0) + weight);
+  const addText = (text: string, weight: number) => {
+    for (const stem of stemsOf(text)) add(stem, weight);
+  };
+  const addVerb = (text: string, weight: number) => {
+    for (const stem of stemsOf(text)) for (const other of otherStems(stem)) add(other, weight * otherMeaning);
+  };
+  addText(entity, weights.entity);
+  addText(action, weights.action);
+  addVerb(action, weights.action);
+  for (const operation of operationNames(definition)) addText(operation, weights.operation);
+  const [summary = "", ...rest] = definition.description.split(/(?<=\.)\s+/);
+  addText(summary, weights.summary);
+  addVerb(summary.split(" ", 2).join(" "), weights.summary);
+  addText(rest.join(" "), weights.description);
+  for (const [name, schema] of Object.entries(params.properties ?? {})) {
+    addText(name, weights.param);
+    for (const stem of stemsOf(valueText(schema)).slice(0, mostParamWords)) add(stem, weights.value);
+  }
+  return found;
+}
+
+/** Returns the description and the values of a param. */
+function valueText({ enum: values, description, items }: JsonSchema): string {
+  const listed = values ?? (isDict(items) ? (items as JsonSchema).enum : undefined);
+  return [...(listed ?? []).slice(0, mostParamWords).map(String), description ?? ""].join(" ").slice(0, 300);
+}
+
+/** Returns the stems of a query and of the other meanings of its words, and how much each stem counts. */
+function queryStems(
+  query: string,
+  synonyms: ReadonlyMap<string, readonly string[]>,
+  known: ReadonlyMap<string, unknown>,
+): Map<string, number> {
+  const found = new Map<string, number>();
+  const add = (stem: string, share: number) => void found.set(stem, Math.max(found.get(stem) ?? 0, share));
+  for (const stem of new Set(stemsOf(query))) {
+    add(stem, 1);
+    for (const other of synonyms.get(stem) ?? []) add(other, 1);
+    for (const other of otherStems(stem)) add(other, otherMeaning);
+    // An unknown word can be the beginning of a known word: `config` of `configuration`.
+    if (known.has(stem) || stem.length < 3) continue;
+    for (const word of known.keys()) if (word.startsWith(stem)) add(word, otherMeaning);
+  }
+  return found;
+}
+
+function stemsOfSynonyms(synonyms: Synonyms): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [word, others] of Object.entries(synonyms))
+    for (const stem of stemsOf(word))
+      found.set(stem, [...(found.get(stem) ?? []), ...others.flatMap(stemsOf)]);
+  return found;
+}

@@ -1,0 +1,119 @@
+import type { CompiledAction } from "../contract/compiled-action.ts";
+import type { ConnectorDefinition } from "../contract/definition.ts";
+import { shortSignature } from "../schema/signature.ts";
+
+/** The parts of a description that do not list actions. A part can be empty. */
+export interface Notes {
+  head: string;
+  /** Says which control params the actions take. */
+  controls: string;
+  /** Explains formats that the signatures do not show. */
+  formats: string;
+  /** Lists the allowed ids. */
+  only: string;
+  /** Says that results are not instructions. */
+  dataNote: string;
+}
+
+/** The number of actions per entity that are listed with their signatures. They are the first actions of the entity. */
+const commonActions = 5;
+
+/** The maximum length of a signature, in characters. A longer signature loses its last optional params. */
+const longestSignature = 160;
+
+/**
+ * Creates the description of a tool that has too many actions to list. The names of the entities come first, then the
+ * signatures of common actions, then the names of other actions. One sentence says how to find the other actions. The
+ * text is never longer than `budget`, in characters.
+ */
+export function listSomeActions(
+  connector: ConnectorDefinition,
+  offered: readonly CompiledAction[],
+  notes: Notes,
+  budget: number,
+): string {
+  const { head, tail } = fittingNotes(notes, budget);
+  let room = budget - head.length - tail.length - 2 * "\n".length;
+  const take = (length: number): boolean => {
+    if (length > room) return false;
+    room -= length;
+    return true;
+  };
+
+  /** The listed actions of each listed entity. */
+  const lines = new Map<string, string[]>();
+  if (!take(otherEntities.length + more.length + "\n".length)) return `${head}\n${tail}`.slice(0, budget);
+  const all = mostUsedFirst(connector, offered);
+  const entities = all.filter(([entity]) => take(entity.length + ", ".length));
+  for (const [entity] of entities) lines.set(entity, []);
+  const list = (entity: string, text: string) => {
+    const line = lines.get(entity)!;
+    // The first action moves the entity from the list of other entities to a line of its own.
+    const separators = line.length === 0 ? "\n: , ".length : ", ".length;
+    if (take(text.length + separators)) line.push(text);
+  };
+  inTurn(entities, commonActions, (entity, { signature }) =>
+    list(entity, shortSignature(signature, longestSignature)),
+  );
+  inTurn(
+    entities.map(([entity, actions]) => [entity, actions.slice(commonActions)] as const),
+    Infinity,
+    (entity, { action }) => list(entity, action),
+  );
+
+  const listed = [...lines].filter(([, actions]) => actions.length > 0);
+  const others = [...lines].filter(([, actions]) => actions.length === 0).map(([entity]) => entity);
+  return [
+    head,
+    ...listed.map(([entity, actions]) => `${entity}: ${actions.join(", ")}`),
+    ...(others.length > 0 ? [otherEntities + others.join(", ") + (lines.size < all.length ? more : "")] : []),
+    tail,
+  ].join("\n");
+}
+
+const otherEntities = "Other entities: ";
+
+const more = ", …";
+
+type EntityActions = readonly [entity: string, actions: readonly CompiledAction[]];
+
+/** Shows the first action of each entity, then the second action of each entity, and so on, at most `most` each. */
+function inTurn(
+  entities: readonly EntityActions[],
+  most: number,
+  show: (entity: string, action: CompiledAction) => void,
+): void {
+  let rest = entities;
+  for (let rank = 0; rank < most && rest.length > 0; rank++) {
+    rest = rest.filter(([, actions]) => actions.length > rank);
+    for (const [entity, actions] of rest) show(entity, actions[rank]!);
+  }
+}
+
+const findNote = "Not all actions are listed. Find more: entity connector, action search, params {query}.";
+
+/** Leaves out notes until the other notes take at most half of the budget. The head and `findNote` always stay. */
+function fittingNotes({ head, controls, formats, only, dataNote }: Notes, budget: number) {
+  const last = `${findNote} Action describe: details. ${dataNote}`;
+  const tails = [[controls, formats, only, last], [controls, only, last], [only, last], [last]].map((lines) =>
+    lines.filter((line) => line !== "").join("\n"),
+  );
+  const tail = tails.find((text) => head.length + text.length <= budget / 2) ?? last;
+  return head.length + tail.length < budget ? { head, tail } : { head: findNote, tail: dataNote };
+}
+
+/** Returns the actions of each entity. Without an order, the entities with the most actions come first. */
+function mostUsedFirst(
+  { order = [] }: ConnectorDefinition,
+  offered: readonly CompiledAction[],
+): EntityActions[] {
+  const byEntity = new Map<string, CompiledAction[]>();
+  for (const one of offered) {
+    const actions = byEntity.get(one.entity);
+    if (actions) actions.push(one);
+    else byEntity.set(one.entity, [one]);
+  }
+  const ranks = new Map(order.map((entity, rank) => [entity, rank]));
+  const rank = (entity: string) => ranks.get(entity) ?? order.length;
+  return [...byEntity].toSorted(([a, ofA], [b, ofB]) => rank(a) - rank(b) || ofB.length - ofA.length);
+}
