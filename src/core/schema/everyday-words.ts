@@ -5,34 +5,39 @@ import { stem } from "./words.ts";
  * the first word.
  */
 const verbs = `
-create: make, add, new, post, insert, register, write, generate, set, build, start, put, open, submit, give, append
-delete: remove, destroy, erase, drop, clear, discard, trash, take, away, rid, unset, detach, uninstall, stop
-list: show, find, all, browse, see, view, display, return, enumerate, every, look, search, get, fetch, read, check
-get: show, read, retrieve, fetch, view, look, see, check, details, find, display, return, tell, download
-update: change, edit, modify, set, rename, replace, patch, adjust, correct, move, put, turn, mark, transfer, switch, convert
-search: find, look, query, filter
-enable: on, activate, allow, turn, start
+create: make, add, new, post, insert, register, write, generate, set, build, start, put, open, submit, give, append, draft, compose, raise, file, log, schedule, sign, bill
+delete: remove, destroy, erase, drop, clear, discard, trash, bin, wipe, purge, scrap, take, away, rid, unset, detach, uninstall, stop, kick, out, cut, left
+list: show, find, all, browse, see, view, display, return, enumerate, every, everything, look, search, get, fetch, read, check
+get: show, read, retrieve, fetch, view, look, see, check, details, find, display, return, tell, download, why, status
+update: change, edit, modify, set, rename, replace, patch, adjust, correct, fix, move, put, turn, mark, transfer, switch, convert, make, close, reopen, approve
+search: find, look, query, filter, mention, contain
+compare: between, difference, diff, changed, change, versus
+enable: activate, allow, turn, start
 disable: off, deactivate, turn, stop, pause, forbid
 close: finish, resolve, complete, end, done
 open: reopen, restore, back
 restore: back, recover, undelete, undo, revert, promote
-approve: accept, confirm, review, allow, agree, ok
+approve: accept, confirm, review, allow, agree, ok, sign
 reject: decline, deny, refuse, dismiss, disapprove
-cancel: abort, stop, end, revoke, terminate
-send: deliver, email, mail, notify, share, message, remind
+cancel: abort, stop, end, revoke, terminate, kill
+send: deliver, email, mail, notify, share, message, remind, tell
 resend: again, remind
 upload: attach, import
 download: export, save
 merge: combine, join
-assign: give, allocate, ask, delegate
+assign: give, allocate, ask, delegate, responsible, handle
 invite: add, ask
-lock: block, freeze, protect
-unlock: unblock
-retry: again, rerun, redo, repeat, restart
-start: run, trigger, launch, begin, execute, initiate, dispatch
+add: let, give, grant, invite, allow, join
+lock: block, freeze, protect, stop, prevent
+unlock: unblock, off
+protect: prevent, require, forbid, only
+retry: again, redo, repeat, restart
+rerun: again, redo, repeat, restart, retry
+start: run, trigger, launch, begin, execute, initiate, kick
+dispatch: run, trigger, start, launch, kick
 stop: end, halt, kill, abort, pause, terminate
 copy: duplicate, clone
-comment: reply, answer, respond, remark, note
+comment: reply, answer, respond, remark, note, say, said, feedback, discuss
 follow: watch, subscribe
 transfer: move, give
 share: collaborate, invite
@@ -41,31 +46,56 @@ test: try, ping
 
 /** Nouns that people use, in the same format. */
 const nouns = `
-user: person, people, someone, somebody, who, member, colleague, employee, account
-member: person, people, someone, somebody, who, user, colleague, employee
-collaborator: who, colleague, member
-collaboration: share, colleague, access
-file: document, attachment
+user: person, people, someone, somebody, member, colleague, employee, contractor, developer, account, her, him
+member: person, people, someone, somebody, user, colleague, employee, contractor, admin, left
+collaborator: person, people, someone, somebody, colleague, member, contractor
+membership: person, member, join, belong, left, kick
+collaboration: share, colleague, access, let
+access: let, allow, permission
+file: document, attachment, content, contents
 folder: directory
+content: inside, contents
 image: picture, photo, avatar, icon
 avatar: picture, photo, image
 message: text, note
+thread: conversation, discussion
 team: group
 group: team
-permission: access, rights, role, allowed
-role: permission, rights
+permission: access, rights, role, allowed, let, admin
+role: permission, rights, admin
 secret: password, credential
-notification: alert
-webhook: notify, notified, callback
-event: activity, happened, history
+notification: alert, inbox, unread
+alert: warning, vulnerable, insecure
+security: vulnerable, insecure, risky
+vulnerability: vulnerable, insecure
+webhook: notify, notified, callback, call, url, server, endpoint, hook, whenever
+hook: webhook, notify, notified, callback, call, url, server, whenever
+event: activity, happened, history, changed
 version: revision, release
+release: version, publish, ship
 label: tag
 link: url
-me: self, myself, own, authenticated
+site: website, homepage
+page: website
+issue: bug, problem, ticket, defect, task
+ticket: issue, bug, problem
+authenticated: myself, own, logged
+plan: subscription, monthly
 item: content, inside
 usage: used, units
 balance: money
 session: login, logged
+status: state, pass, passed, fail, failed, green, red, happened
+run: ci, build, pipeline, job
+workflow: ci, build, pipeline
+repository: repo, project
+organization: org, company
+pull: pr, merge
+request: pr
+package: registry, container
+invoice: bill, owe
+dispute: chargeback
+refund: reimburse, money, back
 `;
 
 const meanings = new Map<string, string[]>();
@@ -91,9 +121,24 @@ export const otherStems = (stemmed: string): readonly string[] => meanings.get(s
 /** Returns whether the first word of a query asks for a read or for a write. Returns undefined if it is not clear. */
 export function askedFor(query: string): "read" | "write" | undefined {
   const [first = ""] = /[\p{L}\d]+/u.exec(query.toLowerCase()) ?? [];
-  if (["who", "what", "which", "when", "where", "how", "is", "are", "has", "have"].includes(first))
+  if (["who", "what", "which", "when", "where", "how", "is", "are", "did", "does", "any"].includes(first))
     return "read";
   const verb = asks.get(stem(first));
   if (!verb || verb.read === verb.write) return undefined;
   return verb.read ? "read" : "write";
+}
+
+/**
+ * Returns words that a query does not contain, but means: a name such as `Priya` means a person, and `plan.pdf` means a
+ * file. `isKnown` returns whether a word occurs in the searched texts.
+ */
+export function hintsOf(query: string, isKnown: (word: string) => boolean): string[] {
+  // The first word of a sentence begins with a capital letter, whether or not it is a name.
+  const names = [...query.matchAll(/(?<=[\p{L}\d,;:] )\p{Lu}\p{Ll}+/gu)].filter(([word]) => !isKnown(word));
+  return [
+    ...(names.length > 0
+      ? ["user", "member", "membership", "collaborator", "collaboration", "assignee"]
+      : []),
+    ...(/[\w-]\.[a-z]{2,4}\b/.test(query) ? ["file", "content"] : []),
+  ];
 }

@@ -3,7 +3,7 @@ import type { ConnectorDefinition } from "../contract/definition.ts";
 import { canHave, effects, weakest, type Effect } from "../contract/effect.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { readDict, show } from "../ground/json.ts";
-import { createSearch, type Search } from "./search-index.ts";
+import type { Search } from "./search-index.ts";
 
 /** Searches the actions that are in `offered`. */
 export type SearchActions = (
@@ -19,9 +19,11 @@ export function createSearchActions(
 ): SearchActions {
   let index: Promise<Search> | undefined;
   const create = async () => {
-    const params = [];
-    for (const entry of all) params.push({ entry, params: (await compile(entry[0], entry[1])).json });
-    return createSearch(params, synonyms);
+    // Most programs never search, so load the code for it only now.
+    const { createSearch } = await import("./search-index.ts");
+    const actions = [];
+    for (const entry of all) actions.push({ entry, params: (await compile(entry[0], entry[1])).json });
+    return createSearch(actions, synonyms);
   };
   return async (offered, query, options) => {
     const { words, effect, limit } = readSearch(query, options);

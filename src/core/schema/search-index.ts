@@ -3,7 +3,7 @@ import type { ActionEntry } from "../contract/compiled-action.ts";
 import { weakest } from "../contract/effect.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict } from "../ground/json.ts";
-import { askedFor, otherStems } from "./everyday-words.ts";
+import { askedFor, hintsOf, otherStems } from "./everyday-words.ts";
 import { stemsOf } from "./words.ts";
 
 /** An action and the schema of its params, for a search index. */
@@ -23,7 +23,7 @@ const saturation = 2;
 const lengthPenalty = 0.4;
 
 /** How much of the score depends on the words of the names that are not in the query, and on the asked effect. */
-const namesCount = 0.4;
+const namesCount = 0.6;
 const effectCounts = 0.3;
 
 /** The maximum number of words of a param's description and values that are indexed. */
@@ -129,6 +129,8 @@ function queryStems(
 ): Map<string, number> {
   const found = new Map<string, number>();
   const add = (stem: string, share: number) => void found.set(stem, Math.max(found.get(stem) ?? 0, share));
+  const isKnown = (word: string) => stemsOf(word).some((stem) => known.has(stem));
+  for (const hint of hintsOf(query, isKnown)) for (const stem of stemsOf(hint)) add(stem, otherMeaning);
   for (const stem of new Set(stemsOf(query))) {
     add(stem, 1);
     for (const other of synonyms.get(stem) ?? []) add(other, 1);
