@@ -91,6 +91,7 @@ export const SlackConnector = defineConnector({
   legend: ["ids", "permalink"],
   toolEffects: ["read", "write"],
   toolNotes: "channel: id, #name. user: id, @name. ts: text, link. Times: ISO.",
+  synonyms: { dm: ["dms", "message"], chat: ["message"], room: ["channel"], workspace: ["team"] },
   actionAliases: {
     "channel_archives.create": "channels.archive",
     "messages.list": "channel_messages.list",

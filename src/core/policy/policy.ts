@@ -73,10 +73,11 @@ export const isNamed = (policies: readonly Policy[], entity: string, action: str
   policies.some(({ include }) => include?.includes(`${entity}.${action}`));
 
 function refusal(policy: Policy, entity: string, action: string, effect: Effect): string | undefined {
-  const all = `${entity}.*`;
-  const full = `${entity}.${action}`;
-  const names = (list: readonly string[]) =>
-    list.some((name) => name === entity || name === all || name === full);
+  const names = (list: readonly string[]) => {
+    const all = `${entity}.*`;
+    const full = `${entity}.${action}`;
+    return list.some((name) => name === entity || name === all || name === full);
+  };
   if (policy.effects && !policy.effects.includes(effect))
     return `its effect is ${effect}, and the policy allows only ${policy.effects.join(", ") || "nothing"}`;
   if (policy.include && !names(policy.include)) return "the policy does not include it";

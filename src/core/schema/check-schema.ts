@@ -93,22 +93,22 @@ export function schemaFault(root: JsonSchema): string | undefined {
   };
   const walkKeyword = (schema: JsonSchema, keyword: string, value: unknown, path: string, depth: number) => {
     const here = `${path}/${keyword}`;
-    const invalid = `${here} cannot be ${show(value)}.`;
+    const invalid = () => `${here} cannot be ${show(value)}.`;
     const test = Object.hasOwn(plainKeywords, keyword) ? plainKeywords[keyword] : undefined;
-    if (test && !test(value)) return invalid;
+    if (test && !test(value)) return invalid();
     if (keyword === "$ref") return walkReference(value as string, here, depth);
     if (keyword === "pattern") return patternProblem(schema, here);
     if (test || annotations.has(keyword) || keyword.startsWith("x-")) return undefined;
     if (schemaKeywords.has(keyword)) return walk(value, here, depth + 1);
     if (listKeywords.has(keyword)) {
-      if (!Array.isArray(value) || value.length === 0) return invalid;
+      if (!Array.isArray(value) || value.length === 0) return invalid();
       return firstFault(value.map((one: unknown, index) => [String(index), one]), here, depth); // prettier-ignore
     }
     if (!mapKeywords.has(keyword)) {
       if (keyword === "$id" && path === "") return undefined;
       return `${here} is a keyword that cannot be checked.`;
     }
-    if (!isDict(value)) return invalid;
+    if (!isDict(value)) return invalid();
     const patterns = keyword === "patternProperties" ? Object.keys(value) : [];
     const fault = patterns
       .map((pattern) => patternProblem({ pattern }, here))

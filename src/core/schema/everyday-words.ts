@@ -9,7 +9,7 @@ create: make, add, new, post, insert, register, write, generate, set, build, sta
 delete: remove, destroy, erase, drop, clear, discard, trash, bin, wipe, purge, scrap, take, away, rid, unset, detach, uninstall, stop, kick, out, cut, left
 list: show, find, all, browse, see, view, display, return, enumerate, every, everything, look, search, get, fetch, read, check
 get: show, read, retrieve, fetch, view, look, see, check, details, find, display, return, tell, download, why, status
-update: change, edit, modify, set, rename, replace, patch, adjust, correct, fix, move, put, turn, mark, transfer, switch, convert, make, close, reopen, approve
+update: change, edit, modify, set, rename, replace, patch, adjust, correct, fix, move, put, turn, mark, transfer, switch, convert, close, reopen, approve
 search: find, look, query, filter, mention, contain
 compare: between, difference, diff, changed, change, versus
 enable: activate, allow, turn, start
@@ -117,6 +117,13 @@ for (const [kind, text] of Object.entries({ verbs, nouns }))
 
 /** Returns the stems that a stem can also mean: for `make`, it is `create`. */
 export const otherStems = (stemmed: string): readonly string[] => meanings.get(stemmed) ?? [];
+
+const vague = new Set(
+  "make new put set give take let show see look tell turn start check kick want need".split(" ").map(stem),
+);
+
+/** Returns whether a stem says little by itself, because people use the word for many things. */
+export const isVague = (stemmed: string): boolean => vague.has(stemmed);
 
 /** Returns whether the first word of a query asks for a read or for a write. Returns undefined if it is not clear. */
 export function askedFor(query: string): "read" | "write" | undefined {

@@ -3,7 +3,7 @@ import type { ActionEntry } from "../contract/compiled-action.ts";
 import { weakest } from "../contract/effect.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict } from "../ground/json.ts";
-import { askedFor, hintsOf, otherStems } from "./everyday-words.ts";
+import { askedFor, hintsOf, isVague, otherStems } from "./everyday-words.ts";
 import { stemsOf } from "./words.ts";
 
 /** An action and the schema of its params, for a search index. */
@@ -17,6 +17,9 @@ const weights = { entity: 3, action: 3, operation: 1.5, summary: 2, description:
 
 /** How much another meaning of a word counts, compared with the word itself. */
 const otherMeaning = 0.6;
+
+/** How much a vague word such as `make` counts in a query. Few texts contain such words, but that means nothing. */
+const vagueWord = 0.5;
 
 /** The usual constants of BM25: how fast repeated words lose weight, and how much longer texts count less. */
 const saturation = 2;
@@ -128,11 +131,13 @@ function queryStems(
   known: ReadonlyMap<string, unknown>,
 ): Map<string, number> {
   const found = new Map<string, number>();
-  const add = (stem: string, share: number) => void found.set(stem, Math.max(found.get(stem) ?? 0, share));
+  // Two words with the same meaning count more than one of them, but never more than the word itself.
+  const add = (stem: string, share: number) =>
+    void found.set(stem, 1 - (1 - (found.get(stem) ?? 0)) * (1 - share));
   const isKnown = (word: string) => stemsOf(word).some((stem) => known.has(stem));
   for (const hint of hintsOf(query, isKnown)) for (const stem of stemsOf(hint)) add(stem, otherMeaning);
   for (const stem of new Set(stemsOf(query))) {
-    add(stem, 1);
+    add(stem, isVague(stem) ? vagueWord : 1);
     for (const other of synonyms.get(stem) ?? []) add(other, 1);
     for (const other of otherStems(stem)) add(other, otherMeaning);
     // An unknown word can be the beginning of a known word: `config` of `configuration`.

@@ -59,23 +59,25 @@ export async function createOfferedActions(
   );
   const policies = [policy, connectorPolicy];
   const unavailable = options.available ? await unavailableActions(check) : {};
-  const actions: CompiledAction[] = [];
+  const limited = policies.some(({ only = {} }) => Object.keys(only).length > 0);
+  const offered = new Map<string, CompiledAction>();
   const outOfReach = new Set<string>();
-  for (const [entity, action, { effect, guard }] of all.all) {
+  for (const [index, [entity, action, { effect, guard }]] of all.all.entries()) {
+    const name = names[index]!;
     if (
       !keep(effect) ||
       (!guard && weakest(effect) === "spend" && !isNamed(policies, entity, action)) ||
-      Object.hasOwn(unavailable, `${entity}.${action}`) ||
+      Object.hasOwn(unavailable, name) ||
       !policies.every((one) => allowsAction(one, entity, action, effect))
     )
       continue;
     const compiled = await all.compile(entity, action);
-    if (canEnforceAllowList(places, policies, compiled)) actions.push(compiled);
-    else outOfReach.add(`${entity}.${action}`);
+    if (!limited || canEnforceAllowList(places, policies, compiled)) offered.set(name, compiled);
+    else outOfReach.add(name);
   }
-  if (actions.length === 0) return undefined;
+  if (offered.size === 0) return undefined;
 
-  const offered = new Map(actions.map((one) => [`${one.entity}.${one.action}`, one]));
+  const actions = [...offered.values()];
   const lookup = all.only((entity, action) => offered.has(`${entity}.${action}`));
 
   /** Returns the reason why the tool does not offer an action of the connector. */

@@ -46,26 +46,23 @@ export function listSomeActions(
   const all = mostUsedFirst(connector, offered);
   const entities = all.filter(([entity]) => take(entity.length + ", ".length));
   for (const [entity] of entities) lines.set(entity, []);
-  const list = (entity: string, text: string) => {
-    const line = lines.get(entity)!;
+  const listed = new Set<CompiledAction>();
+  const list = (one: CompiledAction, text: string) => {
+    const line = lines.get(one.entity)!;
     // The first action moves the entity from the list of other entities to a line of its own.
-    const separators = line.length === 0 ? "\n: , ".length : ", ".length;
-    if (take(text.length + separators)) line.push(text);
+    const separators = line.length === 0 ? "\n: ".length - ", ".length : ", ".length;
+    if (listed.has(one) || !take(text.length + separators)) return;
+    line.push(text);
+    listed.add(one);
   };
-  inTurn(entities, commonActions, (entity, { signature }) =>
-    list(entity, shortSignature(signature, longestSignature)),
-  );
-  inTurn(
-    entities.map(([entity, actions]) => [entity, actions.slice(commonActions)] as const),
-    Infinity,
-    (entity, { action }) => list(entity, action),
-  );
+  inTurn(entities, commonActions, (one) => list(one, shortSignature(one.signature, longestSignature)));
+  if (entities.length === all.length) inTurn(entities, Infinity, (one) => list(one, one.action));
 
-  const listed = [...lines].filter(([, actions]) => actions.length > 0);
+  const withActions = [...lines].filter(([, actions]) => actions.length > 0);
   const others = [...lines].filter(([, actions]) => actions.length === 0).map(([entity]) => entity);
   return [
     head,
-    ...listed.map(([entity, actions]) => `${entity}: ${actions.join(", ")}`),
+    ...withActions.map(([entity, actions]) => `${entity}: ${actions.join(", ")}`),
     ...(others.length > 0 ? [otherEntities + others.join(", ") + (lines.size < all.length ? more : "")] : []),
     tail,
   ].join("\n");
@@ -81,12 +78,12 @@ type EntityActions = readonly [entity: string, actions: readonly CompiledAction[
 function inTurn(
   entities: readonly EntityActions[],
   most: number,
-  show: (entity: string, action: CompiledAction) => void,
+  show: (action: CompiledAction) => void,
 ): void {
   let rest = entities;
   for (let rank = 0; rank < most && rest.length > 0; rank++) {
     rest = rest.filter(([, actions]) => actions.length > rank);
-    for (const [entity, actions] of rest) show(entity, actions[rank]!);
+    for (const [, actions] of rest) show(actions[rank]!);
   }
 }
 

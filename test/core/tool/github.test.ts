@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from "node:fs";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { describe, expect, test } from "vitest";
+import { defineConnector } from "../../../src/index.ts";
+import intents from "../../fixtures/github-intents.json" with { type: "json" };
+import { compileOpenApi, connectorOf, type OpenApiDocument } from "../../fixtures/openapi-connector.ts";
+
+// The corpus of documents is not part of this repository. Without the corpus, these tests are skipped.
+const file = new URL("../../../../shared/corpus/openapi/github.json", import.meta.url);
+const absent = !existsSync(file);
+if (absent) console.log(`Skipped: there is no ${file.pathname}.`);
+
+describe.skipIf(absent)("GitHub's document as a connector", () => {
+  const document = JSON.parse(absent ? '{"paths":{}}' : readFileSync(file, "utf8")) as OpenApiDocument;
+  const compiled = compileOpenApi(document, "github", "GitHub");
+  const connector = new (defineConnector(connectorOf(compiled)))();
+
+  test.each([
+    [900, 300],
+    [4500, 1500],
+    [15_000, 5000],
+  ])("a description of %d characters has at most %d tokens", async (descriptionBudget, most) => {
+    const { description, inputSchema } = await connector.tool({ descriptionBudget });
+    expect(description.length).toBeLessThanOrEqual(descriptionBudget);
+    expect(description.length).toBeGreaterThan(descriptionBudget - 50);
+    expect(countTokens(description)).toBeLessThanOrEqual(most);
+    expect(countTokens(JSON.stringify(inputSchema))).toBeLessThan(100);
+    expect(description).toContain("repos");
+  });
+
+  test("describe keeps to the output budget, and a search costs at most 650 tokens", async () => {
+    const tool = await connector.tool();
+    for (const entity of ["connector", "repos", "issues", "actions"]) {
+      const { text } = await tool.call({ entity, action: "describe" });
+      expect(text.length).toBeLessThanOrEqual(12_000);
+    }
+    for (const { intent } of intents) {
+      const { text } = await tool.call({ entity: "connector", action: "search", params: { query: intent } });
+      expect(countTokens(text)).toBeLessThanOrEqual(650);
+    }
+  });
+
+  test("every action has a tool of its own with a name of at most 64 characters", async () => {
+    const names = (await connector.tools({ shape: "per-action" })).map(({ name }) => name);
+    expect(names).toHaveLength(Object.keys(compiled.actions).length);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name.length).toBeLessThanOrEqual(64);
+  });
+
+  // The authors of the intents did not know the search. The first version of the search found 25 of 40.
+  test("search finds the right action among eight for at least 80 % of the intents", async () => {
+    const missed: string[] = [];
+    for (const { intent, operations } of intents) {
+      const found = await connector.searchActions(intent);
+      const names = new Set(found.map(({ entity, action }) => `${entity}.${action}`));
+      if (!operations.some((operation) => names.has(compiled.actions[operation]!))) missed.push(intent);
+    }
+    expect(missed.length, missed.join("; ")).toBeLessThanOrEqual(intents.length * 0.2);
+  });
+});

@@ -1,0 +1,207 @@
+import { approvalOf, defineConnector, type AgentTool } from "agent-connectors";
+import { SlackConnector } from "agent-connectors/slack";
+import { describe, expect, test } from "vitest";
+import { largeConnector } from "../../fixtures/large-connector.ts";
+import { openInProcess } from "../../suites/adapter/bench.ts";
+
+const ask = async (tool: AgentTool, input: object) => {
+  const result = await tool.call(input);
+  return { result, text: result.text, body: JSON.parse(result.text) as Record<string, never> };
+};
+
+const find = async (tool: AgentTool, params: unknown) => {
+  const { body } = await ask(tool, { entity: "connector", action: "search", params });
+  return (body as { actions?: string[] }).actions ?? [];
+};
+
+describe("search", () => {
+  test("returns signatures that are ready to call, the best match first", async () => {
+    const { connector } = await openInProcess();
+    const tool = await connector.tool();
+    const [first, ...rest] = await find(tool, { query: "make a new channel" });
+    expect(first).toBe("channels.create(name, is_private?: bool, …): Create a channel.");
+    expect(rest).toHaveLength(7);
+    expect((await find(tool, { query: "who is in a channel" })).join("\n")).toContain(
+      "channel_members.list(",
+    );
+    const [undo, ...others] = await find(tool, { query: "remove an emoji", limit: 2 });
+    expect(undo).toMatch(/^reactions\.delete\(/);
+    expect(others).toHaveLength(1);
+    expect((await find(tool, { query: "send a DM" })).join("\n")).toContain("messages.create(");
+  });
+
+  test("finds only actions that the tool offers, and that can have the effect", async () => {
+    const { connector } = largeConnector(1000);
+    const all = await connector.tool({ effects: ["read", "write", "destructive"] });
+    const reads = await connector.tool({ effects: ["read"] });
+    expect((await find(all, { query: "remove thing 7" }))[0]).toMatch(/^things_7\.delete\(/);
+    expect((await find(reads, { query: "remove thing 7" })).join()).not.toMatch(
+      /\.(?:delete|create|update)\(/,
+    );
+    const writes = await find(all, { query: "things 7", effect: "write", limit: 20 });
+    expect(writes).toHaveLength(20);
+    expect(writes.join()).not.toMatch(/\.(?:list|get|export|delete)\(/);
+  });
+
+  test("uses the connector's synonyms", async () => {
+    const { connector } = largeConnector(100);
+    const tool = await connector.tool();
+    expect((await find(tool, { query: "duplicate gizmo 3" }))[0]).toMatch(/^things_3\.copy\(/);
+    expect(await find(tool, { query: "xyzzy" })).toEqual([]);
+  });
+
+  test("takes the words as text too, and params beside entity and action", async () => {
+    const { connector } = largeConnector(100);
+    const tool = await connector.tool();
+    const wanted = await find(tool, { query: "archive thing 4" });
+    expect(wanted).toHaveLength(8);
+    expect(await find(tool, "archive thing 4")).toEqual(wanted);
+    expect(await find(tool, '{"query":"archive thing 4"}')).toEqual(wanted);
+    const beside = await ask(tool, { entity: "connector", action: "search", query: "archive thing 4" });
+    expect(beside.body).toEqual({ actions: wanted });
+  });
+
+  test.each([
+    [{}, "query"],
+    [{ query: "" }, "query"],
+    [{ query: "x".repeat(501) }, "query"],
+    [{ query: "a", limit: 0 }, "limit"],
+    [{ query: "a", limit: "5" }, "limit"],
+    [{ query: "a", effect: "writes" }, "effect"],
+    [{ query: "a", entity: "things" }, "entity"],
+  ])("%j is refused, and the error names the param", async (params, path) => {
+    const { connector } = largeConnector(100);
+    const { result } = await ask(await connector.tool(), { entity: "connector", action: "search", params });
+    expect(result).toMatchObject({ ok: false, error: { code: "invalid_params", path } });
+  });
+
+  test("keeps to the output budget", async () => {
+    const { connector } = largeConnector(1000);
+    for (const outputBudget of [150, 400, 1000, 5000]) {
+      const tool = await connector.tool({ outputBudget });
+      const { text } = await ask(tool, {
+        entity: "connector",
+        action: "search",
+        params: { query: "thing", limit: 50 },
+      });
+      expect(text.length).toBeLessThanOrEqual(outputBudget);
+    }
+  });
+
+  test("needs no approval and sends nothing", async () => {
+    const { connector, calls } = largeConnector(100);
+    const tool = await connector.tool();
+    const input = { entity: "connector", action: "search", params: { query: "delete" } };
+    expect(tool.resolve(input)).toBeUndefined();
+    expect(await approvalOf(tool, () => true)(input)).toBe(false);
+    expect((await tool.call(input)).ok).toBe(true);
+    expect(calls.sent).toBe(0);
+  });
+
+  test("works in hosted mode without a request to the service", async () => {
+    const fetch = () => Promise.reject(new Error("No request is needed."));
+    const identity = {
+      external_user_id: "u1",
+      airbyte_client_id: "i",
+      airbyte_client_secret: "s",
+      base_url: "https://service.example",
+    };
+    const hosted = new SlackConnector(identity, { fetch });
+    const found = await find(await hosted.tool(), { query: "post a message" });
+    expect(found.join("\n")).toContain("messages.create(");
+  });
+});
+
+test("code can search with the class and with an instance", async () => {
+  const found = await SlackConnector.searchActions("create a channel", { limit: 1 });
+  expect(found).toEqual([
+    {
+      entity: "channels",
+      action: "create",
+      signature: "create(name, is_private?: bool, …)",
+      description: "Create a channel. Its creator becomes a member.",
+      effect: "write",
+    },
+  ]);
+  const { connector } = await openInProcess();
+  expect(await connector.searchActions("create a channel", { limit: 1 })).toEqual(found);
+});
+
+describe("describe", () => {
+  test("tells params that several actions share only once", async () => {
+    const { connector } = largeConnector(100);
+    const tool = await connector.tool();
+    const { text, body } = await ask(tool, { entity: "things_3", action: "describe" });
+    expect(text.split("acc_12345678.").length - 1).toBe(1);
+    const { $defs, things_3 } = body as unknown as {
+      $defs: Record<string, object>;
+      things_3: Record<string, { params: { properties: Record<string, object> } }>;
+    };
+    expect($defs).toMatchObject({ account: { type: "string" }, id: { type: "string" } });
+    for (const { params } of Object.values(things_3)) {
+      expect(params.properties.account).toEqual({ $ref: "#/$defs/account" });
+      expect(params.properties.note).toHaveProperty("description");
+    }
+  });
+
+  test("of one action costs less than of the entity, and repeats nothing", async () => {
+    const { connector } = largeConnector(100);
+    const tool = await connector.tool();
+    const entity = await ask(tool, { entity: "things_3", action: "describe" });
+    const one = await ask(tool, { entity: "things_3", action: "describe", params: { action: "get" } });
+    expect(one.text.length).toBeLessThan(entity.text.length / 4);
+    expect(one.body).not.toHaveProperty("$defs");
+    expect(one.body).toMatchObject({ things_3: { get: { params: { required: ["account"] } } } });
+  });
+
+  test("of a connector, an entity or an action keeps to the output budget at any size", async () => {
+    const { connector } = largeConnector(3000);
+    for (const outputBudget of [200, 1000, 12_000, 200_000]) {
+      const tool = await connector.tool({ outputBudget });
+      for (const input of [
+        { entity: "connector", action: "describe" },
+        { entity: "things_3", action: "describe" },
+        { entity: "things_3", action: "describe", params: { action: "get" } },
+      ]) {
+        const { text } = await ask(tool, input);
+        expect(text.length).toBeLessThanOrEqual(outputBudget);
+        expect(text.length).toBeGreaterThan(50);
+      }
+    }
+    const { body } = await ask(await connector.tool(), { entity: "connector", action: "describe" });
+    expect(body).toMatchObject({ hint: expect.stringContaining("search") as string });
+    expect((body as unknown as { entities: string[] }).entities).toContain("things_0: 9");
+  });
+
+  test("of an action with thousands of params names as many as fit", async () => {
+    const names = Array.from({ length: 2000 }, (_, index) => `param_${index}`);
+    const properties = Object.fromEntries(
+      names.map((name) => [name, { type: "string", description: "A long text. ".repeat(5) }]),
+    );
+    const things = {
+      create: {
+        description: "Create a thing.",
+        params: { type: "object", properties },
+        effect: "write",
+        calls: "create",
+        example: {},
+        paginated: false,
+      },
+    };
+    const Wide = defineConnector({
+      name: "wide",
+      title: "Wide",
+      endpoint: "https://api.wide.example",
+      auth: {},
+      requestIdHeader: "x-request-id",
+      toolEffects: ["write"],
+      entities: { things },
+      operations: { create: { method: "POST", path: "/", docs: "https://api.wide.example" } },
+      connect: () => ({ send: () => Promise.reject(new Error("none")), identify: () => Promise.reject(new Error("none")) }), // prettier-ignore
+    } as never);
+    const tool = await new Wide({} as never).tool({ outputBudget: 60_000 });
+    const { text } = await ask(tool, { entity: "things", action: "describe", params: { action: "create" } });
+    expect(text.length).toBeLessThanOrEqual(60_000);
+    expect(text).toContain('"param_1999?":"string"');
+  });
+});
