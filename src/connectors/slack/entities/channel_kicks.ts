@@ -7,6 +7,7 @@ export const create = action({
   result: (z) => z.object({ channel: z.string(), user: z.string() }),
   effect: "destructive",
   calls: "conversations.kick",
+  enrich: true,
   echo: ["channel", "user"],
   example: { channel: "C012AB3CD", user: "U012AB3CD" },
   undo: ({ channel: where, user: who }) => ({

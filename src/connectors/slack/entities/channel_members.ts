@@ -7,5 +7,6 @@ export const list = listAction({
   result: (z) => z.string(),
   calls: "conversations.members",
   pick: "members",
+  enrich: true,
   example: { channel: "C012AB3CD", limit: 200 },
 });

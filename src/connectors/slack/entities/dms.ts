@@ -14,6 +14,7 @@ export const list = listAction({
   calls: "conversations.list",
   pick: "channels",
   view: channelRow,
+  enrich: true,
   untrusted: true,
   example: { types: ["im"] },
 });
@@ -29,6 +30,7 @@ export const open = action({
   effect: "write",
   calls: "conversations.open",
   pick: "channel",
+  enrich: true,
   example: { users: ["U012AB3CD"] },
 });
 

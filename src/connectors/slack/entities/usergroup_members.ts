@@ -15,6 +15,7 @@ export const list = listAction({
   result: (z) => z.string(),
   calls: "usergroups.users.list",
   pick: "users",
+  enrich: true,
   example: { usergroup: "S012AB3CD" },
 });
 

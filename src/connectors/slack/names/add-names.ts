@@ -3,6 +3,7 @@ import { rejectOnAbort } from "../../../core/ground/abort.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { type Author, authorOf, authorText, ownName } from "../rows/author.ts";
 import { type Names, isoTime } from "../text/markup-to-text.ts";
+import { addPeople } from "./add-people.ts";
 import type { NameCache } from "./ids-to-names.ts";
 
 /**
@@ -17,8 +18,8 @@ export async function addNames(
   { nameCache, workspaceUrl }: { nameCache: NameCache; workspaceUrl: () => Promise<string | undefined> },
   signal: AbortSignal | undefined,
 ): Promise<RunResult> {
-  const messages = (Array.isArray(data) ? data : [data]).filter(isDict).map(messageOf);
-  if (messages.length === 0) return { data, meta };
+  const messages = (Array.isArray(data) ? data : [data]).filter(isDict).map(messageOf).filter(isMessage);
+  if (messages.length === 0) return addPeople({ data, meta }, params, nameCache, signal);
   const idsOfMessages = messages.map(idsIn);
   const [names, url] = await Promise.all([
     nameCache.namesOf([...new Set(idsOfMessages.flat())], signal),
@@ -28,9 +29,8 @@ export async function addNames(
   ]);
   const withAuthors = (item: unknown) => {
     if (!isDict(item)) return item;
-    return isDict(item.message)
-      ? { ...item, message: withAuthor(item.message, names) }
-      : withAuthor(item, names);
+    if (isDict(item.message)) return { ...item, message: withAuthor(item.message, names) };
+    return isMessage(item) ? withAuthor(item, names) : item;
   };
   const permalink = linkPattern(url, params);
   const ids = repeatedIds(
@@ -51,6 +51,8 @@ export async function addNames(
 }
 
 const messageOf = (item: Dict): Dict => (isDict(item.message) ? item.message : item);
+
+const isMessage = ({ ts, text }: Dict): boolean => ts !== undefined || text !== undefined;
 
 function withAuthor(message: Dict, names: Names): Dict {
   const author = authorText(message, names);
@@ -86,7 +88,7 @@ function repeatedIds(idsOfMessages: readonly (readonly Author[])[]): Names {
 
 /**
  * Returns the id of the message's author, unless an app posted the message under another name. Also returns the ids of
- * all users, channels and user groups that the message mentions.
+ * all users, channels and user groups that the message mentions, and of the people who reacted.
  */
 function idsIn(message: Dict): string[] {
   const { user, text, blocks, attachments } = message;
@@ -95,7 +97,10 @@ function idsIn(message: Dict): string[] {
   const mentions = all.matchAll(
     /<(?:@|#|!subteam\^)([UWCS][A-Z0-9]{2,20})|"(?:user|channel|usergroup)_id":"([UWCS][A-Z0-9]{2,20})"/g,
   );
-  return [...author, ...[...mentions].map(([, inText, inBlock]) => (inText ?? inBlock)!)];
+  const reacted = (Array.isArray(message.reactions) ? message.reactions : []).flatMap((one: unknown) =>
+    isDict(one) && Array.isArray(one.users) ? one.users.filter((id) => typeof id === "string") : [],
+  );
+  return [...author, ...[...mentions].map(([, inText, inBlock]) => (inText ?? inBlock)!), ...reacted];
 }
 
 /**

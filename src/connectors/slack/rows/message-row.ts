@@ -21,14 +21,18 @@ export function messageRow(message: Dict, meta: Meta, before?: unknown): Dict {
     // The first message of a thread has its own `ts` as `thread_ts`. A model does not need this copy.
     thread_ts: thread_ts === ts ? undefined : thread_ts,
     reply_count: reply_count === 0 ? undefined : reply_count,
-    reactions: joined(
-      reactions,
-      ({ name, count }) => `${String(name)}${count === 1 ? "" : `×${String(count)}`}`,
-    ),
+    reactions: joined(reactions, (reaction) => reactionText(reaction, names)),
     files: joined(files, fileText),
     edited: isDict(edited) ? true : undefined,
     subtype: redundantSubtypes.has(subtype) ? undefined : subtype,
   };
+}
+
+/** Returns a reaction with the people who reacted, such as `tada (ana, bo)`, or `tada×12 (ana)` if Slack names only some. */
+function reactionText({ name, count, users }: Dict, names: Names): string {
+  const people = (Array.isArray(users) ? users : []).flatMap((id) => names[String(id)] ?? []);
+  const number = count === 1 || count === people.length ? "" : `×${String(count)}`;
+  return `${String(name)}${number}${people.length === 0 ? "" : ` (${people.join(", ")})`}`;
 }
 
 /** The subtypes that a model does not need, because the author, the files or `thread_ts` already show the same fact. */
