@@ -93,7 +93,7 @@ export const refusals: readonly RefusalClass[] = [
   },
   {
     what: "not found",
-    code: "upstream_rejected",
+    code: "not_found",
     retryable: false,
     hint: /Check|first message/,
     codes: words(

@@ -74,11 +74,15 @@ export async function failure(call: Promise<unknown>): Promise<ConnectorError> {
   return failed;
 }
 
+/** Slack's codes for a thing that does not exist. */
+const absent =
+  /^(user|users|message|thread|file|bot|canvas)_not_found$|^(canvas|file)_deleted$|^(not_found|no_such_subteam)$/;
+
 /** Returns the error of a call that the platform must refuse with this code. */
 export async function refused(call: Promise<unknown>, code: string): Promise<ConnectorError> {
   const error = await failure(call);
   expect(error).toMatchObject({
-    code: "upstream_rejected",
+    code: absent.test(code) ? "not_found" : "upstream_rejected",
     retryable: false,
     outcome: "not_started",
     platform: { code },

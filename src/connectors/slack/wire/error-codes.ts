@@ -49,7 +49,8 @@ const permission = rejected(
 );
 const paidPlan = rejected(permission.hint, "a paid Slack plan");
 const badParams = rejected("Change the params; the same call will fail again.");
-const notFound = rejected("Check the id. To find the right id, list the entity.");
+const missing = (hint: string): Refusal => ({ code: "not_found", hint });
+const notFound = missing("Check the id. To find the right id, list the entity.");
 const notThisMessage = rejected(
   "Slack does not allow this for this kind of message. Choose another message.",
 );
@@ -161,7 +162,7 @@ const specific: Readonly<Record<string, Refusal>> = {
     needs: "a permission that the token does not have",
   },
   not_in_channel: rejected(
-    "Someone in the channel must invite the app (/invite @app), then call again.",
+    "If the channel is public, join it with channels.join. Otherwise, someone in the channel must invite the app (/invite @app). Then call again.",
     "the app to be in the channel",
   ),
   "conversations.kick not_in_channel": rejected(
@@ -177,10 +178,10 @@ const specific: Readonly<Record<string, Refusal>> = {
   channel_not_found: rejected(
     "There is no such channel, or it is private and the app is not in it. channels.list shows the channels that the token can see.",
   ),
-  thread_not_found: rejected(
+  thread_not_found: missing(
     "thread_ts must be the ts of a thread's first message. channel_messages.list returns it.",
   ),
-  "conversations.replies thread_not_found": rejected(
+  "conversations.replies thread_not_found": missing(
     "ts must be the ts of a thread's first message in this channel. channel_messages.list returns it.",
   ),
   invalid_thread_ts: rejected(
