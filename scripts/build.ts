@@ -38,7 +38,8 @@ const compiledConnectors: Plugin = {
     filter: { id: /\/src\/connectors\/[^/]+\/compiled\.ts$/ },
     async handler(id) {
       const name = basename(dirname(id)) as keyof typeof connectors;
-      return { code: compiledModule(await connectors[name].compiled()), moduleType: "js" };
+      const file = await connectors[name].compiled();
+      return { code: compiledModule(file, `${root}src/core/schema/packed-schemas.ts`), moduleType: "js" };
     },
   },
   transform: {

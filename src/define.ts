@@ -1,9 +1,5 @@
 import type { ConnectorClass } from "./connector-class.ts";
-import { readCallOptions } from "./core/call/call-options.ts";
-import { methodsOf } from "./core/call/entity-methods.ts";
-import { createCaller } from "./core/call/execute.ts";
-import type { Backend, Execute } from "./core/call/transport.ts";
-import type { AnyConnector } from "./core/contract/connector.ts";
+import { createConnectorClass } from "./connector-factory.ts";
 import type {
   CalledOperations,
   ConfigFields,
@@ -12,24 +8,10 @@ import type {
   Entities,
 } from "./core/contract/definition.ts";
 import type { Operations } from "./core/contract/operation.ts";
-import type { Policy } from "./core/contract/policy.ts";
-import { systemClock } from "./core/ground/clock.ts";
-import { ConnectorError, toConnectorError } from "./core/ground/errors.ts";
-import { type Dict, at, isDict, listNames, readDict } from "./core/ground/json.ts";
-import { readCodeOptions } from "./core/open/code-options.ts";
-import { originsOf } from "./core/open/declared-origins.ts";
-import { openInProcess } from "./core/open/open-source.ts";
-import { readPolicy } from "./core/policy/policy.ts";
-import { createActionIndex } from "./core/schema/action-index.ts";
-import { compileConnector } from "./core/schema/compile-connector.ts";
 import { checkDefinition } from "./core/schema/check-definition.ts";
+import { definitionSchemas } from "./core/schema/definition-schemas.ts";
 import { checkWire } from "./core/wire/executor/check-wire.ts";
-import { createDispatcher } from "./core/tool/dispatcher.ts";
-import { createTools } from "./core/tool/tools.ts";
-import { openHosted } from "./hosted/backend.ts";
-import { createHosted, updateHosted } from "./hosted/create-connector.ts";
-import { hostedFields, readIdentity } from "./hosted/hosted-options.ts";
-import { version } from "./version.ts";
+import { createWireClient } from "./core/wire/executor/wire-client.ts";
 
 /**
  * Creates the class of a connector from its definition.
@@ -44,144 +26,9 @@ export function defineConnector<
   const connector = definition as unknown as ConnectorDefinition;
   checkDefinition(connector);
   if (!connector.connect) checkWire(connector);
-  const lookup = createActionIndex(connector, version);
-  const actions = lookup.all.map(([entity, action]) => `${entity}.${action}`);
-
-  class DefinedConnector implements AnyConnector {
-    static readonly connectorName = connector.name;
-    static readonly title = connector.title;
-    static readonly auth = connector.auth;
-    static readonly origins = originsOf(connector);
-    static readonly fileHosts = connector.fileHosts ?? [];
-    static readonly config = connector.config ?? {};
-    static readonly describe = lookup.describe;
-    static readonly searchActions = lookup.search;
-    static readonly compiled = () => compileConnector(connector, lookup, DefinedConnector.origins);
-    static async create(options: unknown, code?: unknown): Promise<DefinedConnector> {
-      const { connector_id: _none, ...given } = readConstructorOptions(connector, options);
-      return sendToService(createHosted, given, ["auth", "config", "name", "validate"], code);
-    }
-    static async update(options: unknown, code?: unknown): Promise<DefinedConnector> {
-      return sendToService(
-        updateHosted,
-        readConstructorOptions(connector, options),
-        ["auth", "validate"],
-        code,
-      );
-    }
-    readonly name = connector.name;
-    readonly execute: Execute;
-    readonly undo: AnyConnector["undo"];
-    readonly check: AnyConnector["check"];
-    readonly tool: AnyConnector["tool"];
-    readonly tools: AnyConnector["tools"];
-    readonly describe = lookup.describe;
-    readonly searchActions = lookup.search;
-
-    constructor(options: unknown, code?: unknown) {
-      const { onCall, ...rest } = readCodeOptions(code);
-      const policy = readPolicy(rest.policy ?? {}, { ...connector, actions });
-      const clock = rest.clock ?? systemClock;
-      const backend = openBackend(connector, readConstructorOptions(connector, options), { ...rest, clock });
-      const resolve = connector.resolver?.(clock);
-      const callerUnder = (...policies: Policy[]) =>
-        createCaller(connector, lookup, {
-          ...backend,
-          resolve,
-          policies,
-          onCall,
-          clock,
-          totalWaitMs: rest.totalWaitMs,
-        });
-      this.execute = callerUnder(policy).execute;
-      this.undo = async (result, callOptions) => {
-        const undo = at(result, "meta.undo");
-        if (!isDict(undo)) throw nothingToUndo();
-        return this.execute(undo.entity, undo.action, undo.params, callOptions);
-      };
-      this.check = async (callOptions) => {
-        const { signal } = readCallOptions(callOptions);
-        return backend.check(signal).catch((error: unknown) => {
-          throw toConnectorError(error, "not_started");
-        });
-      };
-      const parts = {
-        connector,
-        lookup,
-        policy,
-        callerUnder: (toolPolicy: Policy) => callerUnder(policy, toolPolicy),
-        check: () => this.check(),
-      };
-      this.tool = (toolOptions) => createDispatcher(parts, toolOptions);
-      this.tools = (toolsOptions) => createTools(parts, toolsOptions);
-      Object.freeze(this);
-    }
-  }
-  /** Sends credentials to the service and opens the connector. `own` lists the options that only `send` needs. */
-  const sendToService = async (
-    send: typeof createHosted,
-    options: Dict,
-    own: readonly string[],
-    code: unknown,
-  ): Promise<DefinedConnector> => {
-    const identity = Object.fromEntries(Object.entries(options).filter(([name]) => !own.includes(name)));
-    readIdentity(identity);
-    // Check all options first, because a later failure would leave an unused connector at the service.
-    void new DefinedConnector(identity, code);
-    const connector_id = await send(connector, options, readCodeOptions(code));
-    return new DefinedConnector({ ...identity, connector_id }, code);
-  };
-  for (const entity of Object.keys(connector.entities))
-    Object.defineProperty(DefinedConnector.prototype, entity, {
-      get(this: DefinedConnector) {
-        return methodsOf(lookup, this.execute, entity);
-      },
-    });
-  return DefinedConnector as unknown as ConnectorClass<F, E, C>;
-}
-
-const nothingToUndo = (): ConnectorError =>
-  new ConnectorError("invalid_params", "This result has no meta.undo, so the call cannot be undone.", {
-    path: "meta.undo",
-    hint: "Pass the unchanged result of a write. Deletions, and writes that changed nothing, cannot be undone.",
-  });
-
-/**
- * Opens the connector in open source mode or in hosted mode, according to the given options. Options of both modes
- * together are an error.
- */
-function openBackend(
-  connector: ConnectorDefinition,
-  options: Dict,
-  code: Parameters<typeof openInProcess>[2],
-): Backend {
-  const given = Object.keys(options);
-  const hosted = given.filter((key) => hostedFields.includes(key));
-  const local: string[] = given.filter((key) => key === "auth" || key === "config");
-  const refuse = (message: string, path: string, hint: string) =>
-    new ConnectorError("config_error", message, { path, hint });
-  const extra = given.find((key) => !hosted.includes(key) && !local.includes(key));
-  if (extra !== undefined)
-    throw refuse(
-      `There is no option ${listNames([extra])}.`,
-      listNames([extra]),
-      `Options: auth${connector.config ? ", config" : ""}, or for a hosted connector ${hostedFields.join(", ")}. Pass options for code only (fetch, policy, ...) as the second argument.`,
-    );
-  if (hosted.length > 0 && local.length > 0)
-    throw refuse(
-      `${local.join(", ")} and ${hosted.join(", ")} belong to different modes.`,
-      local[0]!,
-      "Pass auth to call the platform from this process, or the hosted fields to call through the service.",
-    );
-  return hosted.length > 0 ? openHosted(connector, options, code) : openInProcess(connector, options, code);
-}
-
-function readConstructorOptions(connector: ConnectorDefinition, options: unknown): Dict {
-  const optional = Object.keys(connector.auth).length === 0;
-  const read = optional && options === undefined ? {} : readDict(options);
-  if (read) return read;
-  throw new ConnectorError("config_error", `${connector.title} connector: the options must be an object.`, {
-    path: "options",
-    hint: optional ? "Leave them out, or pass {}." : "Pass { auth: { ... } }.",
-  });
+  // Without `connect`, the operations of the definition say what is sent.
+  const connect: ConnectorDefinition["connect"] = (credentials, options) =>
+    createWireClient(connector, credentials as never, options);
+  const whole = { connect, ...definition } as never;
+  return createConnectorClass(definitionSchemas, whole) as ConnectorClass<F, E, C>;
 }

@@ -47,7 +47,8 @@ const rooms: Record<string, readonly string[]> = {
   "src/hosted/": ["src/version.ts", "src/core/ground/", "src/core/contract/", "src/core/wire/", "src/core/call/", "src/core/open/"], // prettier-ignore
   "src/version.ts": [],
   "src/connector-class.ts": [...core, "src/hosted/"],
-  "src/define.ts": [...core, "src/hosted/", "src/connector-class.ts", "src/version.ts"],
+  "src/connector-factory.ts": [...core, "src/hosted/", "src/connector-class.ts", "src/version.ts"],
+  "src/define.ts": [...core, "src/connector-class.ts", "src/connector-factory.ts"],
   "src/toolkit.ts": [...core],
   "src/file-credential-store.ts": [...core],
   "src/index.ts": [...core, "src/connector-class.ts", "src/define.ts", "src/version.ts"],
@@ -66,7 +67,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/slack/files/": [...core, "src/connectors/slack/posting/", "src/connectors/slack/wire/"],
   "src/connectors/slack/search/": [...core, "src/connectors/slack/names/", "src/connectors/slack/operations/", "src/connectors/slack/text/"], // prettier-ignore
   "src/connectors/slack/entities/": [...core, "src/connectors/slack/"],
-  "src/connectors/slack/index.ts": [...core, "src/connectors/slack/", "src/define.ts"],
+  "src/connectors/slack/index.ts": [...core, "src/connectors/slack/", "src/connector-factory.ts"],
 
   "src/connectors/amazon-ads/params.ts": [...core],
   "src/connectors/amazon-ads/compiled.ts": [...core],
@@ -77,7 +78,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/amazon-ads/resources/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/records/", "src/connectors/amazon-ads/operations/", "src/connectors/amazon-ads/money/"], // prettier-ignore
   "src/connectors/amazon-ads/reports/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/"], // prettier-ignore
   "src/connectors/amazon-ads/entities/": [...core, "src/connectors/amazon-ads/"],
-  "src/connectors/amazon-ads/index.ts": [...core, "src/connectors/amazon-ads/", "src/define.ts"],
+  "src/connectors/amazon-ads/index.ts": [...core, "src/connectors/amazon-ads/", "src/connector-factory.ts"],
 
   "sandbox/": ["src/core/ground/"],
   "adapters/": ["src/index.ts"],
@@ -182,8 +183,9 @@ test("every part of core that the connectors use is exported", () => {
       names!.split(",").map((name) => name.trim().replace(/^type /, "").split(" as ")[0]!).filter(Boolean),
     ); // prettier-ignore
   const published = new Set(["src/index.ts", "src/toolkit.ts"].flatMap((file) => named(source(file))));
+  // The build replaces compiled.ts. Other connectors get the same schemas from defineConnector.
   const used = files
-    .filter((file) => file.startsWith("src/connectors/"))
+    .filter((file) => file.startsWith("src/connectors/") && !file.endsWith("/compiled.ts"))
     .flatMap((file) => named(source(file)));
   expect(used.length).toBeGreaterThan(200);
   expect([...new Set(used)].filter((name) => !published.has(name))).toEqual([]);

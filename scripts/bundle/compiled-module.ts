@@ -1,49 +1,60 @@
-import type { ActionSchemas, ConnectorFile } from "../../src/core/contract/connector-file.ts";
+import type { ConnectorFile } from "../../src/core/contract/connector-file.ts";
+import type { PackedAction, PackedSchemas } from "../../src/core/schema/packed-schemas.ts";
 
 /**
- * Returns the source text of a connector's `compiled.ts`: a function that returns the schemas of all actions. Everything
- * else in the compiled form is also in the code of the actions. A part that occurs several times is written once.
+ * Returns the source text of a connector's `compiled.ts` with the schemas of all actions as JSON text. Everything else in
+ * the compiled form is also in the code of the actions.
  */
-export function compiledModule({ format, actions }: ConnectorFile): string {
-  const schemas = mapValues(actions, (entity) =>
-    mapValues(entity, ({ params, result, signature }): ActionSchemas => ({ params, result, signature })),
-  );
-  const counts = new Map<string, number>();
-  count(schemas, counts);
-  const names = new Map<string, string>();
-  const declared: string[] = [];
-
-  const write = (value: unknown): string => {
-    if (typeof value !== "object" || value === null) return JSON.stringify(value);
-    const key = JSON.stringify(value);
-    const known = names.get(key);
-    if (known !== undefined) return known;
-    const text = Array.isArray(value)
-      ? `[${value.map(write).join(",")}]`
-      : `{${Object.entries(value)
-          .filter(([, inner]) => inner !== undefined)
-          .map(([name, inner]) => `${JSON.stringify(name)}:${write(inner)}`)
-          .join(",")}}`;
-    if (counts.get(key) === 1 || key.length < shortest) return text;
-    const name = `s${names.size}`;
-    names.set(key, name);
-    declared.push(`const ${name}=${text};`);
-    return name;
-  };
-  const written = write({ format, actions: schemas });
+export function compiledModule(file: ConnectorFile, packedSchemas: string): string {
+  const text = JSON.stringify(packSchemas(file));
   return [
-    "const make = () => {",
-    ...declared,
-    `return ${written};`,
-    "};",
-    "let file;",
-    "export const compiled = () => (file ??= make());",
+    `import { packedSchemas } from ${JSON.stringify(packedSchemas)};`,
+    `export const schemas = /* @__PURE__ */ packedSchemas(() => ${quoted(text)});`,
     "",
   ].join("\n");
 }
 
-/** A part of a schema is given a name only if its text has at least this length. */
+/** Packs the schemas of all actions. A part that occurs several times is written once. */
+export function packSchemas({ actions }: ConnectorFile): PackedSchemas {
+  const schemas = Object.values(actions).flatMap((entity) =>
+    Object.values(entity).flatMap(({ params, result }) => [params, result]),
+  );
+  const counts = new Map<string, number>();
+  for (const schema of schemas) count(schema, counts);
+  const parts: unknown[] = [];
+  const indexes = new Map<string, number>();
+
+  const pack = (value: unknown): unknown => {
+    if (typeof value !== "object" || value === null) return value;
+    const key = JSON.stringify(value);
+    const known = indexes.get(key);
+    if (known !== undefined) return { $: known };
+    const packed: unknown = Array.isArray(value)
+      ? value.map(pack)
+      : mapValues(value as Record<string, unknown>, pack);
+    if (counts.get(key) === 1 || key.length < shortest) return packed;
+    indexes.set(key, parts.length);
+    return { $: parts.push(packed) - 1 };
+  };
+  return {
+    parts,
+    actions: mapValues(actions, (entity) =>
+      mapValues(entity, ({ params, result, signature }): PackedAction => ({
+        signature,
+        params: pack(params),
+        ...(result ? { result: pack(result) } : {}),
+        ...(result?.type === "array" ? { isArray: true } : {}),
+      })),
+    ),
+  };
+}
+
+/** A part of a schema is written once only if its text has at least this length. */
 const shortest = 20;
+
+/** Returns a string literal. Single quotes leave the quotes of JSON as they are. */
+const quoted = (json: string): string =>
+  `'${json.replace(/[\\']/g, "\\$&").replace(/[\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`)}'`;
 
 const mapValues = <T, U>(object: Readonly<Record<string, T>>, change: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { compiledModule } from "../../scripts/bundle/compiled-module.ts";
 import { pruneDeclarations } from "../../scripts/bundle/prune-declarations.ts";
+import type { SchemasOf } from "../../src/core/schema/compile-action.ts";
 import { stripSchemas } from "../../scripts/bundle/strip-schemas.ts";
 
 const source = `import { action } from "core";
@@ -44,41 +45,28 @@ test("the build refuses a module that it cannot parse", () => {
   expect(() => stripSchemas("export const = 1;", "broken.ts")).toThrow();
 });
 
-test("the module of a compiled connector returns the schemas, and writes repeated parts once", async () => {
-  const id = { type: "string", pattern: "^\\d{1,20}$", description: "an id, such as `1` or \u2028" };
+test("the module of a compiled connector has the schemas, and repeated parts once", async () => {
+  const id = { type: "string", pattern: "^[\\d']{1,20}$", description: "an id, such as `1` or \u2028" };
   const params = { type: "object", properties: { id, other: id }, required: ["id"] };
-  const get = {
-    description: "Get.",
-    effect: "read",
-    example: {},
-    calls: ["get"],
-    params,
-    signature: "get(id)",
-  } as const;
-  const list = { ...get, result: { type: "object", properties: { id } }, signature: "list(id)" };
-  const file = {
-    format: 1,
-    name: "things",
-    title: "Things",
-    origins: [],
-    actions: { things: { get, list } },
-  } as const;
+  const get = { description: "Get.", effect: "read", example: {}, calls: ["get"], params, signature: "get(id)" } as const; // prettier-ignore
+  const list = { ...get, result: { type: "array", items: { properties: { id } } }, signature: "list(id)" };
+  const file = { format: 1, name: "things", title: "Things", origins: [], actions: { things: { get, list } } } as const; // prettier-ignore
 
-  const text = compiledModule(file);
-  const { compiled } = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as {
-    compiled: () => unknown;
-  };
-  expect(compiled()).toEqual({
-    format: 1,
-    actions: {
-      things: {
-        get: { params, signature: "get(id)" },
-        list: { params, result: list.result, signature: "list(id)" },
-      },
-    },
-  });
-  expect(compiled()).toBe(compiled());
+  const text = compiledModule(file, "../src/core/schema/packed-schemas.ts");
   expect(text.match(/an id, such as/g)).toHaveLength(1);
+  const local = new URL("../../src/core/schema/packed-schemas.ts", import.meta.url);
+  const folder = mkdtempSync(join(tmpdir(), "compiled-"));
+  writeFileSync(join(folder, "compiled.js"), compiledModule(file, local.href));
+  const { schemas } = (await import(join(folder, "compiled.js"))) as { schemas: SchemasOf };
+  rmSync(folder, { recursive: true });
+
+  const found = await schemas({} as never, "things", "get");
+  expect([found.params.source, found.result(), found.isArray, found.signature]).toEqual([params, undefined, false, "get(id)"]); // prettier-ignore
+  const other = await schemas({} as never, "things", "list");
+  expect([other.params.source, other.result(), other.isArray, other.signature]).toEqual([params, list.result, true, "list(id)"]); // prettier-ignore
+  expect(found.params.validate({})).toEqual({
+    issues: [{ path: "id", message: `required (${id.description})` }],
+  });
 });
 
 test("the build keeps the declarations that published declarations import", () => {

@@ -1,5 +1,5 @@
-import { defineConnector } from "../../define.ts";
-import { compiled } from "./compiled.ts";
+import { createConnectorClass } from "../../connector-factory.ts";
+import { schemas } from "./compiled.ts";
 import * as entities from "./entities/index.ts";
 import { connectAmazonAds } from "./wire/http.ts";
 import { caps } from "./money/cap-names.ts";
@@ -11,7 +11,7 @@ import { fileHosts, regionAliases, regions, tokenOrigin } from "./wire/regions.t
  * `client_secret` and `refresh_token`. The option `config.region` selects the region of the account's profiles.
  * https://advertising.amazon.com/API/docs/en-us/guides/get-started/overview
  */
-export const AmazonAdsConnector = defineConnector({
+export const AmazonAdsConnector = createConnectorClass(schemas, {
   name: "amazon-ads",
   title: "Amazon Ads",
   endpoint: (config) => config.region,
@@ -51,8 +51,6 @@ export const AmazonAdsConnector = defineConnector({
     "sponsored_brands_ad_groups",
   ],
   operations,
-  compiled,
-  trustCompiled: true,
   connect: (credentials, options) => connectAmazonAds(credentials as never, options),
   toolEffects: ["read"],
   caps,

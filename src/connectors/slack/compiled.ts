@@ -1,7 +1,5 @@
-import type { CompiledSchemas } from "../../core/contract/connector-file.ts";
-
 /**
- * The compiled form of this connector. The build replaces this module by the compiled schemas. In the source, there is no
- * compiled form, and the schemas of the actions are used.
+ * Returns the schemas of this connector's actions. The build replaces this module by compiled schemas, so that the built
+ * connector does not need zod.
  */
-export const compiled = (): CompiledSchemas | undefined => undefined;
+export { definitionSchemas as schemas } from "../../core/schema/definition-schemas.ts";

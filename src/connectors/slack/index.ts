@@ -1,5 +1,5 @@
-import { defineConnector } from "../../define.ts";
-import { compiled } from "./compiled.ts";
+import { createConnectorClass } from "../../connector-factory.ts";
+import { schemas } from "./compiled.ts";
 import { connectWorkspace } from "./wire/client.ts";
 import * as entities from "./entities/index.ts";
 import { fileOrigins } from "./wire/file-transfer.ts";
@@ -21,7 +21,7 @@ const token = {
  * `refresh_token`. The option `credentialStore` then keeps each new pair of an access token and a refresh token.
  * https://docs.slack.dev/authentication
  */
-export const SlackConnector = defineConnector({
+export const SlackConnector = createConnectorClass(schemas, {
   name: "slack",
   title: "Slack",
   endpoint: "https://slack.com/api",
@@ -81,8 +81,6 @@ export const SlackConnector = defineConnector({
     "api",
   ],
   operations,
-  compiled,
-  trustCompiled: true,
   connect: (credentials, options) =>
     connectWorkspace(credentials as Readonly<Record<string, string>>, options),
   places,

@@ -118,11 +118,6 @@ export interface ConnectorDefinition<
    */
   compiled?: () => CompiledSchemas | undefined;
   /**
-   * Whether the compiled form comes from the same build as this definition. If true, its schemas and patterns are not
-   * checked again, so the first call is faster. Default: false.
-   */
-  trustCompiled?: boolean;
-  /**
    * Creates the client that sends the operations to the platform. Default: the operations are sent as their data say,
    * with `schemes` and `wire`.
    */

@@ -8,7 +8,6 @@ import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import { unavailable as unavailableActions } from "../policy/unavailable-actions.ts";
 import { createDownload } from "../wire/download.ts";
-import { createWireClient } from "../wire/executor/wire-client.ts";
 import { createHttp } from "../wire/retries.ts";
 import { credentialId, memoryTokenStore, tokenStoreOf } from "../wire/token-store.ts";
 import { declaredOrigins, guardDownload, guardHttp } from "./declared-origins.ts";
@@ -17,9 +16,12 @@ import { endpointFor } from "./endpoint-template.ts";
 import { readConfig } from "./config.ts";
 import { readCredentials } from "./check-credentials.ts";
 
+/** A definition with the function that sends its operations. */
+export type OpenDefinition = ConnectorDefinition & Required<Pick<ConnectorDefinition, "connect">>;
+
 /** Opens a connector in open source mode. The credentials stay in this process and are sent only to the platform. */
 export function openInProcess(
-  connector: ConnectorDefinition,
+  connector: OpenDefinition,
   options: Dict,
   code: CodeOptions & { clock: Clock },
 ): Backend {
@@ -44,9 +46,7 @@ export function openInProcess(
       ? tokenStoreOf(code.credentialStore, () => credentialId(connector.name, credentials))
       : memoryTokenStore(),
   };
-  const client = connect
-    ? connect(credentials as never, clientOptions)
-    : createWireClient(connector, credentials, clientOptions);
+  const client = connect(credentials as never, clientOptions);
   return {
     transport: createInProcessTransport(client, clock, code),
     remote: false,

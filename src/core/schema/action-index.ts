@@ -3,12 +3,16 @@ import type { ActionEntry, ActionIndex, Catalogue, CompiledAction } from "../con
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import { weakest } from "../contract/effect.ts";
 import { sameName } from "../ground/similar-names.ts";
-import { compileAction } from "./compile-action.ts";
+import { type SchemasOf, compileAction } from "./compile-action.ts";
 import { createFind, unknownEntity } from "./find-action.ts";
 import { createSearchActions, type SearchActions } from "./search-actions.ts";
 
 /** Creates an index of all actions of a connector. */
-export function createActionIndex(connector: ConnectorDefinition, version: string): ActionIndex {
+export function createActionIndex(
+  connector: ConnectorDefinition,
+  version: string,
+  schemasOf: SchemasOf,
+): ActionIndex {
   const { entities, order = [] } = connector;
   const all = inOrder(Object.keys(entities), order).flatMap((entity) =>
     inOrder(Object.keys(entities[entity]!), verbs).map(
@@ -20,7 +24,7 @@ export function createActionIndex(connector: ConnectorDefinition, version: strin
     const key = `${entity}.${action}`;
     let promise = compiled.get(key);
     if (!promise) {
-      promise = compileAction(connector, entity, action);
+      promise = compileAction(connector, entity, action, schemasOf);
       compiled.set(key, promise);
       promise.catch(() => compiled.delete(key));
     }

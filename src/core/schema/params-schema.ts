@@ -6,7 +6,7 @@ import { schemaFault } from "./check-schema.ts";
 import { explainIssues } from "./explain-issues.ts";
 import { validatorOf } from "./json-schema-validator.ts";
 import { closeObjects, portableSchema } from "./json-schema.ts";
-import type { Problem, Validator } from "./problem.ts";
+import type { Problem } from "./problem.ts";
 
 export interface ParamsSchema {
   /** The JSON Schema of the params, with all keywords. */
@@ -27,35 +27,45 @@ export interface ParamsSchema {
 /**
  * Makes the schema of params from a JSON Schema of draft 2020-12 or OpenAPI 3.0. A `default` is sent only beside
  * `sendDefault: true`. A required property with a single value (`const`) is sent when it is absent, unless it has
- * `sendDefault: false`. A `trusted` schema is not checked: it comes from this package or from a build that checked it.
+ * `sendDefault: false`.
  * @throws ConnectorError `config_error` if the schema cannot be used
  */
-export function paramsFromJsonSchema(raw: JsonSchema, { trusted = false } = {}): ParamsSchema {
-  const fault = trusted ? undefined : schemaFault(raw);
+export function paramsFromJsonSchema(raw: JsonSchema): ParamsSchema {
+  const fault = schemaFault(raw);
   if (fault !== undefined) throw unusable(fault);
+  return paramsOf(raw, false);
+}
+
+/** Does the same for a schema that comes from this package, or from a build that checked it. */
+export const paramsFromTrustedSchema = (raw: JsonSchema): ParamsSchema => paramsOf(raw, true);
+
+function paramsOf(raw: JsonSchema, trusted: boolean): ParamsSchema {
   const described = describeParams(raw);
-  const { source, json } = described;
-  let validator: Validator | undefined;
+  const validator = lazy(() => validatorOf(described.source, trusted));
   return {
     ...described,
     validate(params) {
       const problems: Problem[] = [];
-      const value = (validator ??= validatorOf(source, trusted))(params, problems) as Dict;
-      const issues = explainIssues(json, params, problems);
+      const value = validator()(params, problems) as Dict;
+      const issues = explainIssues(described.json, params, problems);
       return issues.length > 0 ? { issues } : { value };
     },
   };
 }
 
 /**
- * Does the same as `paramsFromJsonSchema`, but checks and reads the schema only when the params are described or
- * validated for the first time. Most actions of a connector are never called.
+ * Returns a schema that `make` makes when the params are described or validated for the first time. Most actions of a
+ * connector are never called.
  */
-export function paramsOnDemand(source: JsonSchema, options: { trusted: boolean }): ParamsSchema {
-  const made = lazy(() => paramsFromJsonSchema(source, options));
+export function paramsOnDemand(make: () => ParamsSchema): ParamsSchema {
+  const made = lazy(make);
   return {
-    source,
-    rare: rareNames(source),
+    get source() {
+      return made().source;
+    },
+    get rare() {
+      return made().rare;
+    },
     get json() {
       return made().json;
     },

@@ -1,6 +1,7 @@
 import { action } from "../../../src/core/contract/action.ts";
 import type { ConnectorDefinition } from "../../../src/core/contract/definition.ts";
 import { compileAction } from "../../../src/core/schema/compile-action.ts";
+import { definitionSchemas } from "../../../src/core/schema/definition-schemas.ts";
 import { expect, test } from "vitest";
 
 const create = action({
@@ -18,7 +19,7 @@ const definition = {
 } as unknown as ConnectorDefinition;
 
 test("rules about several params are checked after the schema", async () => {
-  const { validate } = await compileAction(definition, "notes", "create");
+  const { validate } = await compileAction(definition, "notes", "create", definitionSchemas);
   expect(validate({ a: "x", dry_run: true })).toEqual({ value: { a: "x", dry_run: true } });
   expect(validate({ dry_run: true })).toEqual({ issues: [{ path: "a", message: "required, or b" }] });
   expect(validate({ a: 5 })).toMatchObject({ issues: [{ path: "a" }] });
