@@ -42,16 +42,23 @@ const readText = (source: Readable, most: number): Promise<string | undefined> =
     const chunks: Uint8Array[] = [];
     let size = 0;
     if (source.destroyed) return reject(source.errored ?? endedEarly());
+    let isRead = false;
     source.on("data", (chunk: Uint8Array) => {
       size += chunk.byteLength;
       if (size <= most) return void chunks.push(chunk);
+      isRead = true;
       resolve(undefined);
       source.destroy();
     });
-    source.once("end", () => resolve(decodeText(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))));
-    source.once("error", reject);
-    // A stream that was destroyed without an error has no other event.
-    source.once("close", () => reject(endedEarly()));
+    source.on("end", () => {
+      isRead = true;
+      resolve(decodeText(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+    });
+    source.on("error", reject);
+    source.on("close", () => {
+      // A stream that was destroyed without an error has no other event.
+      if (!isRead) reject(endedEarly());
+    });
   });
 
 const endedEarly = () => new Error("The response ended too early.");

@@ -1,4 +1,5 @@
-import type { Agent, ClientRequest, request } from "node:http";
+import type { Agent, request } from "node:http";
+import type { Duplex } from "node:stream";
 import type { Sender, SentRequest } from "../contract/sender.ts";
 import { faultCode } from "./network-fault.ts";
 import { answerOf } from "./node-answer.ts";
@@ -28,7 +29,7 @@ export const sendWithNode: Sender = (sent) =>
     const url = new URL(sent.url);
     if (url.username !== "" || url.password !== "")
       throw new TypeError("The address of a request cannot contain a user or a password.");
-    const { node, agent, isSecure } = protocolOf(url.protocol);
+    const { node, agent } = protocolOf(url.protocol);
     const request = node.request({
       protocol: url.protocol,
       // The brackets of an IPv6 address belong to the address, and not to the host.
@@ -45,38 +46,36 @@ export const sendWithNode: Sender = (sent) =>
       end(signal.reason as Error);
     };
     signal.addEventListener("abort", abort, { once: true });
-    const isConnected = watchConnection(request, isSecure);
-    request.on("error", (error) => reject(isConnected() ? error : notConnected(error)));
-    request.once("close", () => {
+    let isAnswered = false;
+    request.on("error", (error) => {
+      if (!isAnswered) reject(opened.has(request.socket!) ? error : notConnected(error));
+    });
+    request.on("close", () => {
       signal.removeEventListener("abort", abort);
       // Some invalid responses close the connection without an error.
-      reject(new Error("The connection was closed without a response."));
+      if (!isAnswered) reject(new Error("The connection was closed without a response."));
     });
-    request.once("response", (message) => {
+    request.on("response", (message) => {
+      isAnswered = true;
       end = (reason) => message.destroy(reason);
       resolve(answerOf(message));
     });
     request.end(body);
   });
 
-/** Limits the time of a new connection. Returns a function that says whether the request has an open connection. */
-function watchConnection(request: ClientRequest, isSecure: boolean): () => boolean {
-  let isConnected = false;
-  request.once("socket", (socket) => {
-    if (request.reusedSocket || !(socket.connecting || isSecure)) {
-      isConnected = true;
-      return;
-    }
-    const timer = setTimeout(() => {
-      request.destroy(Object.assign(new Error("The connection took too long."), { code: "ETIMEDOUT" }));
-    }, connectMs);
-    socket.once(isSecure ? "secureConnect" : "connect", () => {
-      isConnected = true;
-      clearTimeout(timer);
-    });
-    request.once("close", () => clearTimeout(timer));
+/** The connections that were open at some time. All others prove that nothing was sent. */
+const opened = new WeakSet<Duplex>();
+
+/** Limits the time until a new connection is open. */
+function watchConnection(socket: Duplex, isSecure: boolean): void {
+  const timer = setTimeout(() => {
+    socket.destroy(Object.assign(new Error("The connection took too long."), { code: "ETIMEDOUT" }));
+  }, connectMs);
+  socket.once(isSecure ? "secureConnect" : "connect", () => {
+    opened.add(socket);
+    clearTimeout(timer);
   });
-  return () => isConnected;
+  socket.once("close", () => clearTimeout(timer));
 }
 
 /** Returns an error which proves that nothing was sent: see `neverSent`. */
@@ -89,7 +88,6 @@ const notConnected = (cause: Error): Error =>
 interface Protocol {
   node: { request: typeof request };
   agent: Agent;
-  isSecure: boolean;
 }
 
 const protocols = new Map<string, Protocol>();
@@ -103,7 +101,13 @@ function protocolOf(name: string): Protocol {
   // An import of "node:http" would load undici, which takes eight times as long as the module itself.
   const node = process.getBuiltinModule(isSecure ? "node:https" : "node:http");
   const agent = new node.Agent({ keepAlive: true, timeout: idleMs, maxSockets: maxConnections });
-  const protocol: Protocol = { node, agent, isSecure };
+  const create = agent.createConnection.bind(agent);
+  agent.createConnection = (options, callback) => {
+    const socket = create(options, callback);
+    if (socket) watchConnection(socket, isSecure);
+    return socket;
+  };
+  const protocol: Protocol = { node, agent };
   protocols.set(name, protocol);
   return protocol;
 }

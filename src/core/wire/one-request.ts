@@ -89,7 +89,9 @@ const isConditional = (headers: Record<string, string>): boolean =>
 
 /** Returns the platform's request id, unless the id contains a value from the request's headers, such as a token. */
 function requestId(id: string | null, sent: Record<string, string>): string | undefined {
-  const words = Object.values(sent).flatMap((value) => value.split(" "));
-  if (!id || words.some((word) => word.length > 7 && id.includes(word))) return undefined;
+  if (!id) return undefined;
+  const isInId = (word: string) => word.length > 7 && id.includes(word);
+  for (const value of Object.values(sent))
+    if (value.includes(" ") ? value.split(" ").some(isInId) : isInId(value)) return undefined;
   return id.slice(0, 100);
 }

@@ -19,18 +19,22 @@ export async function withRequestTimeout<T, R>(
 
   // Do not use `AbortSignal.any` here: it would leave listeners on the caller's signal after the request.
   const stop = new AbortController();
-  const abort = () => stop.abort();
-  signal?.addEventListener("abort", abort, { once: true });
+  let abort = () => {};
   let late = false;
-  const timer = setTimeout(() => {
-    late = true;
-    stop.abort();
-  }, timeoutMs);
-  const stopped = new Promise<never>((_, reject) => {
-    stop.signal.addEventListener("abort", () => reject(stop.signal.reason), { once: true });
-  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    return await Promise.race([send(stop), stopped]);
+    return await new Promise<R>((resolve, reject) => {
+      abort = () => {
+        stop.abort();
+        reject(stop.signal.reason as Error);
+      };
+      signal?.addEventListener("abort", abort, { once: true });
+      timer = setTimeout(() => {
+        late = true;
+        abort();
+      }, timeoutMs);
+      send(stop).then(resolve, reject);
+    });
   } catch (error) {
     if (ConnectorError.is(error)) throw error;
     if (signal?.aborted) throw abortedError(what, outcomeIfSent);
