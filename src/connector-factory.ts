@@ -45,7 +45,7 @@ export function createConnectorClass<
 ): ConnectorClass<F, E, C> {
   const connector = definition as unknown as OpenDefinition;
   const lookup = createActionIndex(connector, version, schemasOf);
-  const actions = lookup.all.map(([entity, action]) => `${entity}.${action}`);
+  const actions = lookup.names();
 
   class DefinedConnector implements AnyConnector {
     static readonly connectorName = connector.name;

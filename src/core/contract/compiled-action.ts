@@ -71,13 +71,12 @@ export interface ActionIndex {
    * @throws ConnectorError `invalid_params`
    */
   search(query: string, options?: SearchOptions): Promise<readonly FoundAction[]>;
-  /**
-   * Returns an index of the actions that `keep` accepts. The error messages of the new index do not mention other
-   * actions.
-   */
-  only(keep: (entity: string, action: string) => boolean): ActionIndex;
+  /** Returns an index of some of the actions. Its error messages do not mention the other actions. */
+  only(kept: readonly ActionEntry[]): ActionIndex;
   /** All actions, in the order in which `describe()` lists them. */
   readonly all: readonly ActionEntry[];
+  /** Returns the full names of all actions, such as `messages.create`, in the same order. */
+  names(): readonly string[];
 }
 
 /** The name of an entity, the name of one of its actions, and the definition of that action. */

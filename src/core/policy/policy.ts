@@ -70,19 +70,29 @@ export function enforceNamed(policies: readonly Policy[], entity: string, action
 
 /** Returns whether one of the policies names the action in `include`, as `entity.action`. */
 export const isNamed = (policies: readonly Policy[], entity: string, action: string): boolean =>
-  policies.some(({ include }) => include?.includes(`${entity}.${action}`));
+  policies.some(({ include }) => include && itemsOf(include).has(`${entity}.${action}`));
 
 function refusal(policy: Policy, entity: string, action: string, effect: Effect): string | undefined {
   const names = (list: readonly string[]) => {
-    const all = `${entity}.*`;
-    const full = `${entity}.${action}`;
-    return list.some((name) => name === entity || name === all || name === full);
+    const items = itemsOf(list);
+    return items.has(entity) || items.has(`${entity}.*`) || items.has(`${entity}.${action}`);
   };
   if (policy.effects && !policy.effects.includes(effect))
     return `its effect is ${effect}, and the policy allows only ${policy.effects.join(", ") || "nothing"}`;
   if (policy.include && !names(policy.include)) return "the policy does not include it";
   if (policy.exclude && names(policy.exclude)) return "the policy excludes it";
   return undefined;
+}
+
+/** The items of lists as sets. A list can have thousands of items, and it is searched for thousands of actions. */
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function itemsOf(list: readonly string[]): ReadonlySet<string> {
+  // A list that is not frozen can change later.
+  const known = Object.isFrozen(list) ? sets.get(list) : undefined;
+  const items = known ?? new Set(list);
+  if (!known && Object.isFrozen(list)) sets.set(list, items);
+  return items;
 }
 
 const policyFields = ["effects", "include", "exclude"] as const satisfies (keyof Policy)[];

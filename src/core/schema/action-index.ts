@@ -2,6 +2,7 @@ import { operationNames } from "../contract/action.ts";
 import type { ActionEntry, ActionIndex, Catalogue, CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import { weakest } from "../contract/effect.ts";
+import { lazy } from "../ground/lazy.ts";
 import { sameName } from "../ground/similar-names.ts";
 import { type SchemasOf, compileAction } from "./compile-action.ts";
 import { createFind, unknownEntity } from "./find-action.ts";
@@ -19,14 +20,15 @@ export function createActionIndex(
       (action) => [entity, action, entities[entity]![action]!] as const,
     ),
   );
-  const compiled = new Map<string, Promise<CompiledAction>>();
+  const compiled = new Map<string, Map<string, Promise<CompiledAction>>>();
   const compile: ActionIndex["compile"] = (entity, action) => {
-    const key = `${entity}.${action}`;
-    let promise = compiled.get(key);
+    let actions = compiled.get(entity);
+    if (!actions) compiled.set(entity, (actions = new Map()));
+    let promise = actions.get(action);
     if (!promise) {
       promise = compileAction(connector, entity, action, schemasOf);
-      compiled.set(key, promise);
-      promise.catch(() => compiled.delete(key));
+      actions.set(action, promise);
+      promise.catch(() => actions.delete(action));
     }
     return promise;
   };
@@ -45,7 +47,7 @@ interface Shared {
 function indexOf(all: readonly ActionEntry[], shared: Shared): ActionIndex {
   const { connector, version, compile } = shared;
   const find = createFind(connector, all);
-  const own = new Set(all);
+  const own = lazy(() => new Set(all));
 
   const select: ActionIndex["select"] = (entityName, actionName) => {
     if (entityName === undefined && actionName === undefined) return all;
@@ -87,13 +89,10 @@ function indexOf(all: readonly ActionEntry[], shared: Shared): ActionIndex {
     compile,
     select,
     describe,
-    search: (query, options) => shared.search(own, query, options),
-    only: (keep) =>
-      indexOf(
-        all.filter(([entity, action]) => keep(entity, action)),
-        shared,
-      ),
+    search: (query, options) => shared.search(own(), query, options),
+    only: (kept) => indexOf(kept, shared),
     all,
+    names: lazy(() => all.map(([entity, action]) => `${entity}.${action}`)),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CompiledAction, ActionIndex } from "../contract/compiled-action.ts";
+import type { ActionEntry, ActionIndex, CompiledAction } from "../contract/compiled-action.ts";
 import type { Check } from "../contract/connector.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import { canHave, effects, weakest, type Effect, type EffectRule } from "../contract/effect.ts";
@@ -51,7 +51,7 @@ export async function createOfferedActions(
   keep: (effect: Effect | EffectRule) => boolean = () => true,
 ): Promise<OfferedActions | undefined> {
   const { caps, places = {} } = connector;
-  const names = all.all.map(([entity, action]) => `${entity}.${action}`);
+  const names = all.names();
   const policy = validatePolicy(
     { ...options, effects: options.effects ?? connector.toolEffects ?? ["read"] },
     { actions: names, caps, places },
@@ -60,9 +60,11 @@ export async function createOfferedActions(
   const policies = [policy, connectorPolicy];
   const unavailable = options.available ? await unavailableActions(check) : {};
   const limited = policies.some(({ only = {} }) => Object.keys(only).length > 0);
+  const kept: ActionEntry[] = [];
   const offered = new Map<string, CompiledAction>();
   const outOfReach = new Set<string>();
-  for (const [index, [entity, action, { effect, guard }]] of all.all.entries()) {
+  for (const [index, entry] of all.all.entries()) {
+    const [entity, action, { effect, guard }] = entry;
     const name = names[index]!;
     if (
       !keep(effect) ||
@@ -72,13 +74,15 @@ export async function createOfferedActions(
     )
       continue;
     const compiled = await all.compile(entity, action);
-    if (!limited || canEnforceAllowList(places, policies, compiled)) offered.set(name, compiled);
-    else outOfReach.add(name);
+    if (!limited || canEnforceAllowList(places, policies, compiled)) {
+      offered.set(name, compiled);
+      kept.push(entry);
+    } else outOfReach.add(name);
   }
   if (offered.size === 0) return undefined;
 
   const actions = [...offered.values()];
-  const lookup = all.only((entity, action) => offered.has(`${entity}.${action}`));
+  const lookup = all.only(kept);
 
   /** Returns the reason why the tool does not offer an action of the connector. */
   const notOffered = (entity: string, action: string): ConnectorError => {
