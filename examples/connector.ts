@@ -1,14 +1,18 @@
-import { action, ConnectorError, defineConnector, listAction } from "agent-connectors";
+import { action, defineConnector, listAction } from "agent-connectors";
 
-/** The platform's endpoints. `paging` describes the pages of a list. */
+const docs = "https://acme.example/docs";
+
+/** What the platform accepts. Arguments go into the path, the query or the body, as the method suggests. */
 const operations = {
   "notes.list": {
     method: "GET",
     path: "/notes",
     paging: { kind: "cursor", limit: "size", cursor: "after", next: "next", default: 50, max: 100 },
-    docs: "https://acme.example/docs/list",
+    docs,
   },
-  "notes.create": { method: "POST", path: "/notes", docs: "https://acme.example/docs/create" },
+  "notes.get": { method: "GET", path: "/notes/{id}", docs },
+  "notes.create": { method: "POST", path: "/notes", docs },
+  "me.get": { method: "GET", path: "/me", docs },
 } as const;
 
 /** An entity with its actions. A larger connector has one module per entity: `import * as notes from "./notes.ts"`. */
@@ -21,10 +25,18 @@ const notes = {
     pick: "items", // path of the items in the response
     example: { folder: "inbox" },
   }),
+  get: action({
+    description: "Get one note.",
+    params: (z) => ({ id: z.string() }),
+    result: (z) => z.object({ id: z.string(), title: z.string() }),
+    effect: "read", // read, write, spend or destructive
+    calls: "notes.get",
+    example: { id: "n1" },
+  }),
   create: action({
     description: "Write a note.",
     params: (z) => ({ title: z.string().max(200) }),
-    effect: "write", // read, write, spend or destructive
+    effect: "write",
     calls: "notes.create",
     example: { title: "Milk" },
   }),
@@ -34,33 +46,11 @@ export const AcmeConnector = defineConnector({
   name: "acme",
   title: "Acme Notes",
   endpoint: "https://api.acme.example",
-  requestIdHeader: "x-request-id",
   auth: { token: { api_key: { description: "API key" } } }, // `token` is a name of your choice
+  schemes: { token: { kind: "bearer", token: "{api_key}" } }, // the credentials of `token` are sent like this
+  identify: { calls: "me.get" }, // `check()` sends this operation
   entities: { notes },
   operations,
   toolEffects: ["read", "write"],
-  connect: ({ api_key }, { http, endpoint }) => ({
-    send(name, args, { repeatable, signal }) {
-      const { method, path } = operations[name as keyof typeof operations];
-      const url = new URL(endpoint + path);
-      const reads = method === "GET";
-      if (reads) for (const [key, value] of Object.entries(args)) url.searchParams.set(key, String(value));
-      return http({
-        what: `Acme ${name}`, // name of the request in error messages
-        method,
-        url: url.href,
-        headers: { authorization: `Bearer ${api_key}`, "content-type": "application/json" },
-        body: reads ? undefined : JSON.stringify(args),
-        repeatable, // true for reads: the request can be sent twice
-        signal,
-        read({ status, headers, text }) {
-          if (status >= 400)
-            throw new ConnectorError("upstream_rejected", `Acme ${name} returned HTTP ${status}.`);
-          return { body: JSON.parse(text), headers }; // `pick` and `paging` read the body
-        },
-      });
-    },
-    identify: async () => ({ identity: {} }), // the result of `check()`; a real connector asks the platform
-  }),
 });
 export type AcmeConnector = InstanceType<typeof AcmeConnector>;

@@ -1,6 +1,13 @@
 import type { ConnectorClass } from "./connector-class.ts";
 import { createConnectorClass } from "./connector-factory.ts";
 import type {
+  ConfigOf,
+  ConnectorCode,
+  DataConnector,
+  EntitiesOf,
+  FormsOf,
+} from "./core/contract/data-connector.ts";
+import type {
   CalledOperations,
   ConfigFields,
   ConnectorDefinition,
@@ -10,9 +17,18 @@ import type {
 import type { Operations } from "./core/contract/operation.ts";
 import { checkDefinition } from "./core/schema/check-definition.ts";
 import { definitionSchemas } from "./core/schema/definition-schemas.ts";
+import { readDataConnector } from "./core/schema/read-data-connector.ts";
 import { checkWire } from "./core/wire/executor/check-wire.ts";
 import { createWireClient } from "./core/wire/executor/wire-client.ts";
 
+/**
+ * Creates the class of a connector from a file, which is plain JSON. `code` adds functions to actions of the file.
+ * @throws ConnectorError `config_error` if the file is invalid; `issues` has a sentence for each fault
+ */
+export function defineConnector<const F extends DataConnector>(
+  file: F,
+  code?: ConnectorCode<F>,
+): ConnectorClass<FormsOf<F>, EntitiesOf<F>, ConfigOf<F>>;
 /**
  * Creates the class of a connector from its definition.
  * @throws ConnectorError `config_error` if the definition is invalid
@@ -22,13 +38,13 @@ export function defineConnector<
   const E extends Entities,
   const C extends ConfigFields = Record<never, ConfigFields[string]>,
   const O extends Operations = Operations,
->(definition: ConnectorDefinition<F, E, C, O> & CalledOperations<E, O>): ConnectorClass<F, E, C> {
-  const connector = definition as unknown as ConnectorDefinition;
+>(definition: ConnectorDefinition<F, E, C, O> & CalledOperations<E, O>): ConnectorClass<F, E, C>;
+export function defineConnector(given: object, code?: unknown): unknown {
+  const connector = "format" in given ? readDataConnector(given, code) : (given as ConnectorDefinition);
   checkDefinition(connector);
   if (!connector.connect) checkWire(connector);
   // Without `connect`, the operations of the definition say what is sent.
   const connect: ConnectorDefinition["connect"] = (credentials, options) =>
     createWireClient(connector, credentials as never, options);
-  const whole = { connect, ...definition } as never;
-  return createConnectorClass(definitionSchemas, whole) as ConnectorClass<F, E, C>;
+  return createConnectorClass(definitionSchemas, { connect, ...connector } as never);
 }

@@ -20,6 +20,8 @@ export type {
   Resolve,
 } from "./core/contract/definition.ts";
 export type { FoundAction, SearchOptions } from "./core/contract/search.ts";
+export type { ActionCode, ConnectorCode, DataAction, DataConnector } from "./core/contract/data-connector.ts";
+export type { AuthScheme, AuthSchemes } from "./core/contract/auth-scheme.ts";
 export type { Meta, Result } from "./core/contract/result.ts";
 export {
   ConnectorError,

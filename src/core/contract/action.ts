@@ -32,7 +32,8 @@ interface Zod3 {
  */
 export type ParamsSource = ((z: Z) => Shape) | Schema | Zod3 | JsonSchema;
 
-export type ResultSource = (z: Z) => Schema;
+/** The schema of an action's record or list item: a function that returns a zod schema, or a JSON Schema. */
+export type ResultSource = ((z: Z) => Schema) | JsonSchema;
 
 // For an empty strict object, zod infers `Record<string, never>`. If that type were combined with the control params,
 // it would forbid every param.

@@ -23,8 +23,11 @@ export interface CredentialField {
   /** Whether the value can contain spaces and characters of any language, as a password can. Default: false. */
   text?: boolean;
   /** The format of a value (`pattern`), and the description of that format in error messages (`says`). */
-  accepts?: { pattern: RegExp; says: string };
+  accepts?: { pattern: TextTest; says: string };
 }
+
+/** A regular expression, or an object that tests texts like one. */
+export type TextTest = Pick<RegExp, "test">;
 
 export type CredentialForms = Readonly<Record<string, CredentialForm>>;
 
@@ -49,8 +52,8 @@ export interface VariableField {
   description: string;
   /** The value if the caller gives none. Without it, the caller must give one. */
   default?: string;
-  /** The format of a value. Default: letters, digits and hyphens, as in one part of a host name. */
-  pattern?: string;
+  /** The format of a whole value. Default: letters, digits and hyphens, as in one part of a host name. */
+  pattern?: string | TextTest;
 }
 
 export type ConfigFields = Readonly<Record<string, ConfigField>>;

@@ -1,8 +1,8 @@
 import type { Issue } from "./errors.ts";
 import { isDict } from "./json.ts";
 
-const maxDepth = 32;
-const maxValues = 100_000;
+/** The limits of the params of a call. */
+const paramLimits = { maxDepth: 32, maxValues: 100_000 };
 const maxNameLength = 256;
 const maxIssues = 20;
 
@@ -11,7 +11,10 @@ const maxIssues = 20;
  * JSON. The getters and proxies in the value run only here, and only once. The copy has no cycles, no prototypes and no
  * text that UTF-8 cannot encode.
  */
-export function toPlainJson(value: unknown): { value: unknown } | { issues: Issue[] } {
+export function toPlainJson(
+  value: unknown,
+  { maxDepth, maxValues } = paramLimits,
+): { value: unknown } | { issues: Issue[] } {
   const issues: Issue[] = [];
   const parents: unknown[] = [];
   let left = maxValues;

@@ -53,8 +53,8 @@ function readVariable(
   given: unknown,
 ): string {
   const value = given ?? byDefault;
-  if (typeof value === "string" && value.length <= maxVariable && new RegExp(`^(?:${pattern})$`).test(value))
-    return value;
+  const format = typeof pattern === "string" ? new RegExp(`^(?:${pattern})$`) : pattern;
+  if (typeof value === "string" && value.length <= maxVariable && format.test(value)) return value;
   throw new ConnectorError(
     "config_error",
     value === undefined

@@ -16,7 +16,7 @@ export async function compileParams(source: ParamsSource): Promise<ParamsSchema>
 
 /** Returns the JSON Schema of an action's record or list item, or undefined if the action declares no `result`. */
 export const compileResult = async (source: ResultSource | undefined): Promise<JsonSchema | undefined> =>
-  source && (await loadZod()).resultSchema(source);
+  typeof source === "function" ? (await loadZod()).resultSchema(source) : source;
 
 /** Whether a source is a JSON Schema, and not a function or a schema of zod. */
 const isJsonSchema = (source: ParamsSource): source is JsonSchema =>

@@ -41,7 +41,8 @@ export async function paramsFromZod(source: ZodSource): Promise<ParamsSchema> {
 }
 
 /** Returns the JSON Schema of an action's record or list item. */
-export const resultSchema = (source: ResultSource): JsonSchema => portableSchema(toJsonSchema(source(z)));
+export const resultSchema = (source: Extract<ResultSource, (z: never) => unknown>): JsonSchema =>
+  portableSchema(toJsonSchema(source(z)));
 
 async function parserOf(
   source: ZodSource,

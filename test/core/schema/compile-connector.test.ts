@@ -104,7 +104,7 @@ test("with its compiled form, a connector says the same without its own schemas"
     ...definition,
     entities: { notes: without },
     compiled: () => file,
-  } as never);
+  } as unknown as ConnectorDefinition);
   expect(await compiled.describe()).toEqual(await source.describe());
   expect(await compiled.compiled()).toEqual(file);
   const [one, other] = [new source({} as never), new compiled({} as never)] as const;

@@ -1,0 +1,90 @@
+import type { Dict } from "../ground/json.ts";
+import type { Action, ActionDefinition } from "./action.ts";
+import type { AuthSchemes } from "./auth-scheme.ts";
+import type { ActionData, fileFormat } from "./connector-file.ts";
+import type { ConfigField, CredentialField } from "./definition.ts";
+import type { Effect } from "./effect.ts";
+import type { OperationDefaults, Operations } from "./operation.ts";
+
+/**
+ * A connector as plain JSON, without code. `defineConnector` accepts it. The fields mean the same as in
+ * `ConnectorDefinition`; patterns are texts.
+ */
+export interface DataConnector {
+  readonly format: typeof fileFormat;
+  readonly name: string;
+  readonly title: string;
+  readonly endpoint: string;
+  readonly origins?: readonly string[];
+  readonly fileHosts?: readonly string[];
+  readonly config?: Readonly<Record<string, ConfigField>>;
+  readonly auth: Readonly<Record<string, DataCredentialForm>>;
+  readonly unavailable?: Readonly<Record<string, string>>;
+  readonly schemes?: AuthSchemes;
+  readonly wire?: OperationDefaults;
+  readonly operations: Operations;
+  readonly identify?: { readonly calls: string; readonly params?: Dict; readonly pick?: string };
+  readonly actions: Readonly<Record<string, Readonly<Record<string, DataAction>>>>;
+  readonly order?: readonly string[];
+  readonly requestIdHeader?: string;
+  readonly timeoutMs?: number;
+  readonly toolEffects?: readonly Effect[];
+  readonly toolNotes?: string;
+  readonly caps?: readonly string[];
+  readonly legend?: readonly string[];
+  readonly actionAliases?: Readonly<Record<string, string>>;
+  readonly paramAliases?: Readonly<Record<string, string | readonly string[]>>;
+}
+
+type DataCredentialForm = Readonly<
+  Record<
+    string,
+    Omit<CredentialField, "accepts"> & {
+      readonly accepts?: { readonly pattern: string; readonly says: string };
+    }
+  >
+>;
+
+/** An action of a connector without code. */
+export interface DataAction extends Omit<ActionData, "effect" | "signature" | "calls"> {
+  readonly effect: Effect;
+  readonly calls: string | readonly string[];
+  /** The dotted path of the record or of the list in the response. Default: the operation's `response.pick`. */
+  readonly pick?: string | undefined;
+  /** Names of params to copy into the result if the response contains no record. */
+  readonly echo?: readonly string[] | undefined;
+  /** The signature that tool texts show. Default: made of the params. */
+  readonly signature?: string | undefined;
+}
+
+/** The functions that code can add to an action of a connector file. They mean the same as in `action()`. */
+export type ActionCode = Pick<
+  ActionDefinition,
+  "check" | "item" | "view" | "prepare" | "guard" | "preview" | "undo" | "run" | "settles" | "enrich"
+>;
+
+/** The functions that code adds to a connector file, by entity and action. */
+export type ConnectorCode<F extends DataConnector = DataConnector> = {
+  readonly [E in keyof F["actions"]]?: { readonly [A in keyof F["actions"][E]]?: ActionCode };
+};
+
+/** The credential forms of a connector file. */
+export type FormsOf<F extends DataConnector> = {
+  readonly [N in keyof F["auth"]]: {
+    readonly [K in keyof F["auth"][N]]: CredentialField &
+      (F["auth"][N][K] extends { readonly optional: true } ? { optional: true } : unknown);
+  };
+};
+
+/** The entities of a connector file. Params and records are objects with any fields. */
+export type EntitiesOf<F extends DataConnector> = {
+  readonly [E in keyof F["actions"]]: {
+    readonly [A in keyof F["actions"][E]]: F["actions"][E][A] extends { readonly paginated: true }
+      ? Action<Dict, Dict[], true>
+      : Action<Dict, Dict, false>;
+  };
+};
+
+/** The settings of a connector file. */
+export type ConfigOf<F extends DataConnector> =
+  F["config"] extends Readonly<Record<string, ConfigField>> ? F["config"] : Record<never, ConfigField>;

@@ -1,0 +1,59 @@
+import type { DataAction } from "../contract/data-connector.ts";
+import { effects } from "../contract/effect.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
+import type { Operations } from "../contract/operation.ts";
+import type { Issue } from "../ground/errors.ts";
+import { isDict } from "../ground/json.ts";
+import { schemaFault } from "./check-schema.ts";
+import { dict, type Field, fieldIssues, text, texts } from "./data-fields.ts";
+
+const flag: Field = { is: (value) => value === true || value === false, says: "must be true or false" };
+
+const fields: Readonly<Record<keyof DataAction, Field>> = {
+  description: { ...text(2000), required: true },
+  effect: { is: (value) => (effects as readonly unknown[]).includes(value), says: `must be one of ${effects.join(", ")}`, required: true }, // prettier-ignore
+  params: { is: (value) => isDict(value) && value.type === "object", says: "must be a JSON Schema of an object", required: true }, // prettier-ignore
+  result: dict,
+  example: { ...dict, required: true },
+  calls: { is: (value) => typeof value === "string" || (texts.is(value) && (value as string[]).length > 0), says: "must be the name of an operation or a list of names", required: true }, // prettier-ignore
+  pick: text(200),
+  echo: texts,
+  paginated: flag,
+  untrusted: flag,
+  signature: text(2000),
+};
+
+/** Returns the issues of one action of a connector file. `hasRun`: code decides what the action sends. */
+export function actionIssues(value: unknown, path: string, operations: Operations, hasRun: boolean): Issue[] {
+  if (!isDict(value)) return [{ path, message: "must be an object" }];
+  const issues = fieldIssues(value, fields, path);
+  if (issues.length > 0) return issues;
+  const { params, paginated, effect, calls } = value as unknown as DataAction;
+  const fault = schemaFault(params);
+  if (fault !== undefined) issues.push({ path: `${path}.params`, message: fault.replace(/\.$/, "") });
+  const main = typeof calls === "string" ? calls : calls[0]!;
+  const operation = Object.hasOwn(operations, main) ? operations[main] : undefined;
+  if (operation === undefined)
+    issues.push({ path: `${path}.calls`, message: `names ${main}, which is not an operation` });
+  if (paginated && effect !== "read")
+    issues.push({ path: `${path}.paginated`, message: "is only for reads" });
+  if (paginated && operation && !isDict(operation.paging)) issues.push({ path: `${path}.paginated`, message: `needs an operation with paging, and ${main} has none` }); // prettier-ignore
+  return hasRun ? issues : issues.concat(pathIssues(operation?.path, params, `${path}.params`));
+}
+
+/** Every name in braces in the path must be a required param. Otherwise the action cannot be called. */
+const pathIssues = (
+  address: unknown,
+  { properties = {}, required = [] }: JsonSchema,
+  path: string,
+): Issue[] =>
+  [...String(address).matchAll(/\{(\w+)\}/g)].flatMap(([, name]) =>
+    Object.hasOwn(properties, name!) && required.includes(name!)
+      ? []
+      : [
+          {
+            path,
+            message: `must have the required param ${name}, because it is in the path of the operation`,
+          },
+        ],
+  );

@@ -1,0 +1,59 @@
+import { effects } from "../contract/effect.ts";
+import type { Issue } from "../ground/errors.ts";
+import { type Dict, isDict } from "../ground/json.ts";
+import { nearest } from "../ground/similar-names.ts";
+import { patternFault } from "./pattern-test.ts";
+
+/** A field of a connector file: the test of its value, and the end of the sentence for a wrong value. */
+export interface Field {
+  is: (value: unknown) => boolean;
+  says: string;
+  required?: boolean;
+}
+
+/** A text without control characters, because texts of a file reach a model and a terminal. */
+export const text = (most: number): Field => ({
+  is: (value) =>
+    typeof value === "string" && value !== "" && value.length <= most && !/[^\P{Cc}\n]/u.test(value),
+  says: `must be a text of at most ${most} characters without control characters`,
+});
+
+export const texts: Field = {
+  is: (value) => Array.isArray(value) && value.every((one) => typeof one === "string"),
+  says: "must be a list of texts",
+};
+
+export const dict: Field = { is: isDict, says: "must be an object" };
+
+export const kinds: Field = {
+  is: (value) => Array.isArray(value) && value.every((one) => (effects as readonly unknown[]).includes(one)),
+  says: `must be a list of effects: ${effects.join(", ")}`,
+};
+
+/** Returns an issue for each wrong, missing or unknown field. */
+export function fieldIssues(value: Dict, fields: Readonly<Record<string, Field>>, path: string): Issue[] {
+  const at = (name: string) => (path === "" ? name : `${path}.${name}`);
+  const wrong = Object.entries(fields).flatMap(([name, { is, says, required }]) => {
+    if (value[name] === undefined) return required ? [{ path: at(name), message: "is missing" }] : [];
+    return is(value[name]) ? [] : [{ path: at(name), message: says }];
+  });
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
+  return [
+    ...wrong,
+    ...unknown.map((name) => {
+      const near = nearest(name, Object.keys(fields));
+      return {
+        path: at(name),
+        message: `is not a known field${near === undefined ? "" : `; did you mean ${near}?`}`,
+      };
+    }),
+  ];
+}
+
+/** Returns the issues of the field `pattern` of an object. */
+export function patternIssues(value: unknown, path: string): Issue[] {
+  if (!isDict(value) || value.pattern === undefined) return [];
+  if (typeof value.pattern !== "string") return [{ path: `${path}.pattern`, message: "must be a text" }];
+  const fault = patternFault({ pattern: value.pattern });
+  return fault === undefined ? [] : [{ path: `${path}.pattern`, message: fault.replace(/\.$/, "") }];
+}

@@ -1,0 +1,181 @@
+import type { Action, ActionDefinition } from "../contract/action.ts";
+import { fileFormat } from "../contract/connector-file.ts";
+import type { ActionCode, DataAction, DataConnector } from "../contract/data-connector.ts";
+import type { ConfigField, ConnectorDefinition, CredentialForm, TextTest } from "../contract/definition.ts";
+import { ConnectorError, type Issue } from "../ground/errors.ts";
+import { at, isDict, show } from "../ground/json.ts";
+import { toPlainJson } from "../ground/plain-json.ts";
+import { nearest } from "../ground/similar-names.ts";
+import { actionIssues } from "./check-data-action.ts";
+import { patternTest } from "./pattern-test.ts";
+import { type Field, fieldIssues, patternIssues, text, texts, dict, kinds } from "./data-fields.ts";
+
+/** A file can be larger than the params of a call: GitHub's 1,200 actions are half a million values. */
+const limits = { maxDepth: 64, maxValues: 2_000_000 };
+
+const fields: Readonly<Record<keyof DataConnector, Field>> = {
+  format: { is: (value) => value === fileFormat, says: `must be ${fileFormat}`, required: true },
+  name: { is: (value) => typeof value === "string" && /^[a-z][a-z0-9-]{0,63}$/.test(value), says: "must be lower-case letters, digits and hyphens", required: true }, // prettier-ignore
+  title: { ...text(100), required: true },
+  endpoint: { ...text(500), required: true },
+  origins: texts,
+  fileHosts: texts,
+  config: dict,
+  auth: { ...dict, required: true },
+  unavailable: dict,
+  schemes: dict,
+  wire: dict,
+  operations: { ...dict, required: true },
+  identify: dict,
+  actions: { ...dict, required: true },
+  order: texts,
+  requestIdHeader: { is: (value) => typeof value === "string" && /^[\w-]{1,100}$/.test(value), says: "must be the name of a header" }, // prettier-ignore
+  timeoutMs: { is: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 600_000, says: "must be 1 to 600,000 milliseconds" }, // prettier-ignore
+  toolEffects: kinds,
+  toolNotes: text(2000),
+  caps: texts,
+  legend: texts,
+  actionAliases: dict,
+  paramAliases: dict,
+};
+
+/** The functions that code can add to an action. */
+const codeNames = [
+  "check",
+  "item",
+  "view",
+  "prepare",
+  "guard",
+  "preview",
+  "undo",
+  "run",
+  "settles",
+  "enrich",
+];
+
+/**
+ * Checks a connector file and the code on top of it, and returns their definition. The file is copied, so later changes
+ * of the given object have no effect.
+ * @throws ConnectorError `config_error`; `issues` has a sentence for each fault, with its path
+ */
+export function readDataConnector(given: unknown, code: unknown = {}): ConnectorDefinition {
+  const copy = toPlainJson(given, limits);
+  if ("issues" in copy) throw invalid(copy.issues);
+  const issues = isDict(copy.value)
+    ? fieldIssues(copy.value, fields, "")
+    : [{ path: "", message: "must be an object" }];
+  if (issues.length > 0) throw invalid(issues);
+  const file = copy.value as unknown as DataConnector;
+  const found = [
+    ...formIssues(file),
+    ...configIssues(file),
+    ...actionsIssues(file, code),
+    ...codeIssues(file, code),
+  ];
+  if (found.length > 0) throw invalid(found);
+  const { format: _format, actions, auth, config, ...rest } = file;
+  const codeOf = code as Readonly<Record<string, Readonly<Record<string, ActionCode>>>>;
+  return {
+    ...rest,
+    ...(config ? { config: mapValues(config, readSetting) } : {}),
+    auth: mapValues(auth, (form) => mapValues(form, readField)),
+    entities: mapValues(actions, (entity, name) =>
+      mapValues(entity, (data, action) => toAction(data, codeOf[name]?.[action])),
+    ),
+  } as ConnectorDefinition;
+}
+
+const readField = ({ accepts, ...field }: DataConnector["auth"][string][string]): CredentialForm[string] => ({
+  ...field,
+  ...(accepts ? { accepts: { pattern: linear(accepts.pattern), says: accepts.says } } : {}),
+});
+
+const readSetting = (field: ConfigField): ConfigField =>
+  "pattern" in field && typeof field.pattern === "string"
+    ? { ...field, pattern: linear(`^(?:${field.pattern})$`) }
+    : field;
+
+/** A file can come from anybody, so its patterns are tested in linear time. */
+const linear = (pattern: string): TextTest => ({ test: patternTest({ pattern }, false) });
+
+const toAction = (data: DataAction, code: ActionCode = {}): Action => {
+  const { signature: _signature, paginated = false, ...rest } = data;
+  const definition: ActionDefinition = { ...rest, paginated, ...code };
+  return definition as Action;
+};
+
+function formIssues({ auth }: DataConnector): Issue[] {
+  const field: Readonly<Record<string, Field>> = {
+    description: { ...text(500), required: true },
+    optional: { is: (value) => typeof value === "boolean", says: "must be true or false" },
+    text: { is: (value) => typeof value === "boolean", says: "must be true or false" },
+    accepts: dict,
+  };
+  return Object.entries(auth).flatMap(([form, names]) =>
+    isDict(names)
+      ? Object.entries(names).flatMap(([name, one]) => {
+          const path = `auth.${form}.${name}`;
+          if (!isDict(one)) return [{ path, message: "must be an object" }];
+          return [...fieldIssues(one, field, path), ...patternIssues(one.accepts, `${path}.accepts`)];
+        })
+      : [{ path: `auth.${form}`, message: "must be an object of credential fields" }],
+  );
+}
+
+const configIssues = ({ config = {} }: DataConnector): Issue[] =>
+  Object.entries(config).flatMap(([name, field]) => {
+    const path = `config.${name}`;
+    if (!isDict(field) || typeof field.description !== "string")
+      return [{ path, message: "must be an object with a description" }];
+    return patternIssues(field, path);
+  });
+
+const actionsIssues = ({ actions, operations }: DataConnector, code: unknown): Issue[] =>
+  Object.entries(actions).flatMap(([entity, all]) =>
+    isDict(all)
+      ? Object.entries(all).flatMap(([name, one]) =>
+          actionIssues(
+            one,
+            `actions.${entity}.${name}`,
+            operations,
+            at(code, `${entity}.${name}.run`) !== undefined,
+          ),
+        )
+      : [{ path: `actions.${entity}`, message: "must be an object of actions" }],
+  );
+
+/** Every name in the code must be a name in the file. A misspelled name would leave out a guard. */
+function codeIssues({ actions }: DataConnector, code: unknown): Issue[] {
+  if (!isDict(code)) return [{ path: "code", message: `must be an object of entities, got ${show(code)}` }];
+  const unknown = (path: string, name: string, known: readonly string[]): Issue[] => {
+    if (known.includes(name)) return [];
+    const near = nearest(name, known);
+    return [{ path, message: `is not in the file${near === undefined ? "" : `. Did you mean ${near}?`}` }];
+  };
+  return Object.entries(code).flatMap(([entity, all]) => [
+    ...unknown(`code.${entity}`, entity, Object.keys(actions)),
+    ...Object.entries(isDict(all) ? all : {}).flatMap(([action, functions]) => [
+      ...unknown(`code.${entity}.${action}`, action, Object.keys(actions[entity] ?? {})),
+      ...Object.keys(isDict(functions) ? functions : {}).flatMap(
+        (name) =>
+        codeNames.includes(name) ? [] : [{ path: `code.${entity}.${action}.${name}`, message: `is not one of ${codeNames.join(", ")}` }], // prettier-ignore
+      ),
+    ]),
+  ]);
+}
+
+const mapValues = <T, U>(
+  record: Readonly<Record<string, T>>,
+  change: (value: T, name: string) => U,
+): Record<string, U> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
+
+function invalid(issues: readonly Issue[]): ConnectorError {
+  const [{ path, message }] = issues as [Issue];
+  const more = issues.length > 1 ? ` There are ${issues.length - 1} more faults.` : "";
+  return new ConnectorError("config_error", `The connector file is invalid: ${path} ${message}.${more}`, {
+    path,
+    issues: issues.slice(0, 100),
+    hint: "Correct the file. Nothing of it is used.",
+  });
+}
