@@ -1,19 +1,10 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import type { Issue } from "../ground/errors.ts";
 import { type Dict, cut, show } from "../ground/json.ts";
-import { schemaAt, unknownNames } from "./json-schema.ts";
+import { schemaAt } from "./json-schema.ts";
+import type { Finding } from "./problem.ts";
 import { describeType } from "./signature.ts";
-
-/** A problem that a validator found. zod and the validator of this package report the same codes and paths. */
-export interface Finding {
-  /** `unrecognized_keys`, `custom`, or any other code of zod. */
-  readonly code?: string | undefined;
-  /** The text for a value that `schemaAt` does not find, and for the code `custom`. */
-  readonly message: string;
-  readonly path: readonly PropertyKey[];
-  /** The unknown names of an issue with the code `unrecognized_keys`. */
-  readonly keys?: readonly string[];
-}
+import { unknownNames } from "./unknown-names.ts";
 
 /** The message for an unknown param. `call/invalid-params.ts` recognizes this text and adds a suggestion. */
 const unknownName = "unknown parameter";
@@ -22,10 +13,15 @@ const maxIssues = 50;
 
 /**
  * Writes the issues for params: first the unknown names, then the problems that the validator found. The texts are the
- * same for zod 3, zod 4 and JSON Schema.
+ * same for zod 3, zod 4 and JSON Schema. `json` describes the types, and `source` says which names are allowed.
  */
-export function explainIssues(json: JsonSchema, params: Dict, findings: readonly Finding[]): Issue[] {
-  const unknown = unknownNames(json, params)
+export function explainIssues(
+  json: JsonSchema,
+  params: Dict,
+  findings: readonly Finding[],
+  source = json,
+): Issue[] {
+  const unknown = unknownNames(source, params)
     .slice(0, maxIssues)
     .map((path): Issue => ({ path, message: unknownName }));
   const found = findings

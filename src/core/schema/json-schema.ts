@@ -29,6 +29,7 @@ const dropped = [
   "sendDefault",
   "patternFlags",
   "urlProtocol",
+  "nullable",
 ];
 
 /**
@@ -38,39 +39,29 @@ const dropped = [
 export function portableSchema(schema: JsonSchema): JsonSchema {
   const out = mapSubschemas(schema, portableSchema);
   if ("const" in out) out.enum = [out.const];
+  if (out.nullable === true) return withNull(out);
   for (const key of ["minimum", "maximum"])
     if (Math.abs(out[key] as number) === Number.MAX_SAFE_INTEGER) delete out[key];
   for (const key of dropped) delete out[key];
   return out;
 }
 
-/** Adds `additionalProperties: false` to every object schema that lists its properties. */
-export function closeObjects(schema: JsonSchema): JsonSchema {
-  const out = schema.allOf ? { ...schema } : mapSubschemas(schema, closeObjects);
-  if (
-    schema.properties &&
-    schema.additionalProperties === undefined &&
-    !schema.allOf &&
-    !schema.patternProperties
-  )
-    out.additionalProperties = false;
-  return out;
+/** Writes `nullable: true` of OpenAPI 3.0 as a type of JSON Schema. */
+function withNull({ nullable: _nullable, ...schema }: JsonSchema): JsonSchema {
+  if (typeof schema.type !== "string") return { anyOf: [portableSchema(schema), { type: "null" }] };
+  const values = schema.enum && !schema.enum.includes(null) ? { enum: [...schema.enum, null] } : {};
+  return portableSchema({ ...schema, ...values, type: [schema.type, "null"] });
 }
 
-/** Returns the paths of all names in `value` that the schema does not allow. Some parsers ignore such names. */
-export function unknownNames(schema: JsonSchema, value: unknown, path = ""): string[] {
-  if (Array.isArray(value)) {
-    const { items } = schema;
-    if (!isDict(items)) return [];
-    return value.flatMap((item, index) => unknownNames(items, item, `${path}[${index}]`));
-  }
-  if (!isDict(value)) return [];
-  const { properties = {}, additionalProperties } = schema;
-  return Object.entries(value).flatMap(([name, item]) => {
-    const here = path === "" ? name : `${path}.${name}`;
-    if (Object.hasOwn(properties, name)) return unknownNames(properties[name]!, item, here);
-    return additionalProperties === false ? [here] : [];
-  });
+/** The keywords that apply other schemas to the same object, which can list more names. */
+const branches = ["allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas", "patternProperties"];
+
+/** Adds `additionalProperties: false` to every object schema that lists all properties of its objects. */
+export function closeObjects(schema: JsonSchema): JsonSchema {
+  if (schema.properties && branches.some((keyword) => schema[keyword] !== undefined)) return schema;
+  const out = schema.allOf ? { ...schema } : mapSubschemas(schema, closeObjects);
+  if (schema.properties && schema.additionalProperties === undefined) out.additionalProperties = false;
+  return out;
 }
 
 /** Returns the subschema for the value at a path, or undefined if the schema does not describe that value. */

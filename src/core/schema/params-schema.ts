@@ -3,10 +3,12 @@ import { ConnectorError, type Issue } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import { lazy } from "../ground/lazy.ts";
 import { schemaFault } from "./check-schema.ts";
+import { displaySchema } from "./display-schema.ts";
 import { explainIssues } from "./explain-issues.ts";
 import { validatorOf } from "./json-schema-validator.ts";
 import { closeObjects, portableSchema } from "./json-schema.ts";
 import type { Problem } from "./problem.ts";
+import { hasOpenObjects } from "./unknown-names.ts";
 
 export interface ParamsSchema {
   /** The JSON Schema of the params, with all keywords. */
@@ -40,14 +42,20 @@ export function paramsFromJsonSchema(raw: JsonSchema): ParamsSchema {
 export const paramsFromTrustedSchema = (raw: JsonSchema): ParamsSchema => paramsOf(raw, true);
 
 function paramsOf(raw: JsonSchema, trusted: boolean): ParamsSchema {
-  const described = describeParams(raw);
-  const validator = lazy(() => validatorOf(described.source, trusted));
+  const described = describeParams(raw, trusted ? undefined : displaySchema);
+  const { source, json } = described;
+  const compiled = lazy(() => ({
+    check: validatorOf(source, trusted),
+    hasOpenObjects: hasOpenObjects(source),
+  }));
   return {
     ...described,
     validate(params) {
+      const { check, hasOpenObjects } = compiled();
       const problems: Problem[] = [];
-      const value = validator()(params, problems) as Dict;
-      const issues = explainIssues(described.json, params, problems);
+      const value = check(params, problems) as Dict;
+      if (problems.length === 0 && !hasOpenObjects) return { value };
+      const issues = explainIssues(json, params, problems, source);
       return issues.length > 0 ? { issues } : { value };
     },
   };
@@ -74,13 +82,16 @@ export function paramsOnDemand(make: () => ParamsSchema): ParamsSchema {
 }
 
 /** Returns the parts of a `ParamsSchema` that are the same for every kind of source. */
-export function describeParams({ $schema: _dialect, ...raw }: JsonSchema): Omit<ParamsSchema, "validate"> {
+export function describeParams(
+  { $schema: _dialect, ...raw }: JsonSchema,
+  display = (schema: JsonSchema) => schema,
+): Omit<ParamsSchema, "validate"> {
   const { required = [], properties = {} } = raw;
   // A required name without a schema is a param too.
   const undescribed = required.filter((name) => !Object.hasOwn(properties, name));
   const added = Object.fromEntries(undescribed.map((name) => [name, {}]));
   const source = undescribed.length === 0 ? raw : { ...raw, properties: { ...properties, ...added } };
-  const json = closeObjects(portableSchema(source));
+  const json = closeObjects(portableSchema(display(source)));
   if (json.type !== "object") throw unusable("they must be an object.");
   return { source, json, rare: rareNames(raw) };
 }

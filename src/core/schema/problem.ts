@@ -1,5 +1,15 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
-import type { Finding } from "./explain-issues.ts";
+
+/** A problem that a validator found. zod and the validator of this package report the same codes and paths. */
+export interface Finding {
+  /** `unrecognized_keys`, `custom`, or any other code of zod. */
+  readonly code?: string | undefined;
+  /** The text for a value that `schemaAt` does not find, and for the code `custom`. */
+  readonly message: string;
+  readonly path: readonly PropertyKey[];
+  /** The unknown names of an issue with the code `unrecognized_keys`. */
+  readonly keys?: readonly string[];
+}
 
 /** A problem with a value. `path` starts at the value of the validator that reports the problem. */
 export interface Problem extends Finding {

@@ -156,7 +156,7 @@ export function arrayCheck(
   schema: JsonSchema,
   scope: Scope,
 ): ((value: readonly unknown[], problems: Problem[]) => readonly unknown[]) | undefined {
-  const length = lengthCheck(schema);
+  const length = lengthCheck(schema, "Items");
   const {
     items,
     prefixItems = [],

@@ -45,7 +45,7 @@ export function typeCheck(schema: JsonSchema): Check<unknown> | undefined {
   if (type === undefined) return undefined;
   const tests = [type].flat().map((name) => isType[name]!);
   const test = tests.length === 1 ? tests[0]! : (value: unknown) => tests.some((one) => one(value));
-  const length = lengthCheck(schema);
+  const length = lengthCheck(schema, type === "array" ? "Items" : "Length");
   const expectedFor = (value: unknown) => {
     // zod first checks whether an integer is a number.
     if (type === "integer") return Number.isFinite(value) ? "int" : "number";
@@ -67,10 +67,10 @@ function typeName(value: unknown): string {
   return typeof value;
 }
 
-/** Compiles `minLength`, `maxLength`, `minItems` and `maxItems`. */
-export function lengthCheck(schema: JsonSchema): Check<unknown> | undefined {
-  const least = (schema.minLength ?? schema.minItems) as number | undefined;
-  const most = (schema.maxLength ?? schema.maxItems) as number | undefined;
+/** Compiles `minLength` and `maxLength`, or `minItems` and `maxItems`. */
+export function lengthCheck(schema: JsonSchema, of: "Length" | "Items"): Check<unknown> | undefined {
+  const least = schema[`min${of}`] as number | undefined;
+  const most = schema[`max${of}`] as number | undefined;
   if (least === undefined && most === undefined) return undefined;
   return (value, problems) => {
     const length = lengthOf(value);
@@ -105,7 +105,7 @@ export function stringCheck(
   schema: JsonSchema,
   trusted: boolean,
 ): ((value: string, problems: Problem[]) => string) | undefined {
-  const length = lengthCheck(schema);
+  const length = lengthCheck(schema, "Length");
   const { pattern, format, urlProtocol } = schema;
   const matches = pattern === undefined ? undefined : patternTest(schema, trusted);
   const protocol = typeof urlProtocol === "string" ? new RegExp(urlProtocol) : undefined;

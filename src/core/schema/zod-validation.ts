@@ -1,9 +1,10 @@
 import type { ParamsSource, ResultSource } from "../contract/action.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict } from "../ground/json.ts";
-import { type Finding, explainIssues } from "./explain-issues.ts";
+import { explainIssues } from "./explain-issues.ts";
 import { portableSchema } from "./json-schema.ts";
 import { type ParamsSchema, describeParams, unusable } from "./params-schema.ts";
+import type { Finding } from "./problem.ts";
 import { addLostKeywords, inexactPart } from "./zod-conversion.ts";
 import { z } from "zod";
 
