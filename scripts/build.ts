@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
-import { rolldown, type Plugin } from "rolldown";
+import { type ChunkingContext, type Plugin, rolldown } from "rolldown";
 import { compiledModule } from "./bundle/compiled-module.ts";
 import { pruneDeclarations } from "./bundle/prune-declarations.ts";
 import { stripSchemas } from "./bundle/strip-schemas.ts";
@@ -48,6 +48,16 @@ const compiledConnectors: Plugin = {
   },
 };
 
+/** The modules that the connectors import, directly or indirectly. Dynamic imports do not count. */
+let loaded: ReadonlySet<string> | undefined;
+
+function importedByConnectors(modules: ChunkingContext): ReadonlySet<string> {
+  const all = new Set(Object.keys(connectors).map((name) => `${root}src/connectors/${name}/index.ts`));
+  for (const id of all)
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) all.add(imported);
+  return all;
+}
+
 /** Writes the code and its source maps, which contain the sources. */
 async function bundle(): Promise<void> {
   const build = await rolldown({
@@ -71,7 +81,14 @@ async function bundle(): Promise<void> {
     comments: { legal: true, annotation: true, jsdoc: false },
     minifyInternalExports: false,
     codeSplitting: {
-      groups: [{ name: "core", test: /\/src\/(?!.*zod-validation)/, minShareCount: 2 }],
+      groups: [
+        {
+          // A connector of this package loads only the first of these two files.
+          name: (id, modules) => ((loaded ??= importedByConnectors(modules)).has(id) ? "core" : "define"),
+          test: /\/src\/(?!.*zod-validation)/,
+          minShareCount: 2,
+        },
+      ],
     },
   });
   await build.close();

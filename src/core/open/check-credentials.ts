@@ -1,4 +1,5 @@
 import type { CredentialForm, CredentialForms } from "../contract/definition.ts";
+import { hasControls } from "../ground/control-characters.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { readDict, listNames } from "../ground/json.ts";
 
@@ -65,8 +66,6 @@ export function readCredentials(
   }
   return credentials;
 }
-
-const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);
 
 /**
  * Returns the form that contains the largest number of the given fields. If several forms contain the same number,

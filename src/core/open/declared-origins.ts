@@ -1,5 +1,6 @@
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Download, DownloadRequest, Http } from "../contract/http-types.ts";
+import { hasControls } from "../ground/control-characters.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { readConfig } from "./config.ts";
 
@@ -91,7 +92,7 @@ function addressFault(
 ): string | undefined {
   if (!URL.canParse(url)) return "it is not an address";
   // A URL parser removes or replaces these characters.
-  if (/[\\\s]/.test(url) || /\p{Cc}/u.test(url)) return "it contains characters that no address has";
+  if (/[\\\s]/.test(url) || hasControls(url)) return "it contains characters that no address has";
   const [path = ""] = url.replace(/^[a-z]+:\/\/[^/?#]*/i, "").split(/[?#]/);
   if (path.split("/").some((segment) => /^(\.|%2e){1,2}$/i.test(segment)))
     return "its path contains the segment . or ..";

@@ -1,4 +1,5 @@
 import type { Operation } from "../../contract/operation.ts";
+import { hasControls } from "../../ground/control-characters.ts";
 import { errorTable } from "../../ground/errors.ts";
 import { isDict, show } from "../../ground/json.ts";
 import { checkPaging } from "./check-paging.ts";
@@ -47,7 +48,7 @@ function checkPath(path: unknown, found: Faults): void {
   if (typeof path !== "string" || !path.startsWith("/") || path.length > 2000)
     return found.add("path", "must be a text that starts with a slash.");
   const fixed = path.replace(/\{[^{}]*\}/g, "x");
-  if (/^\/\/|[\\?#\s{}]/.test(fixed) || /\p{Cc}/u.test(fixed))
+  if (/^\/\/|[\\?#\s{}]/.test(fixed) || hasControls(fixed))
     found.add(
       "path",
       "contains characters that a path cannot contain. Constant query params belong into query.",

@@ -1,4 +1,5 @@
 import type { ArgumentWire } from "../../contract/operation.ts";
+import { hasControls } from "../../ground/control-characters.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 import { type Dict, show } from "../../ground/json.ts";
 
@@ -36,7 +37,7 @@ const isUnsafe = (text: string): boolean =>
   // Some servers decode a path twice, so encoded dots and slashes count too.
   /^(\.|%2e){1,2}$/i.test(text) ||
   /[/\\]|%2f|%5c|%00/i.test(text) ||
-  /\p{Cc}/u.test(text);
+  hasControls(text);
 
 const notAnId = (name: string, value: unknown) =>
   new ConnectorError("invalid_params", `${name}: ${show(value)} is not an id.`, {
