@@ -29,12 +29,12 @@ for (const folder of [`${root}build/package/`, servicePages])
   );
 console.log("pages: ok");
 
-// Runs both connectors and describes all actions. Fails if something loads zod.
+// Runs both connectors and describes all actions. Fails if something loads zod, or the code for other definitions.
 const withoutZod = `
   import { registerHooks } from "node:module";
   registerHooks({
     resolve(specifier, context, next) {
-      if (specifier.startsWith("zod")) throw new Error(\`\${context.parentURL} loads \${specifier}\`);
+      if (/^zod|\\/define\\.js$/.test(specifier)) throw new Error(\`\${context.parentURL} loads \${specifier}\`);
       return next(specifier, context);
     },
   });
@@ -94,7 +94,7 @@ try {
     encoding: "utf8",
   });
   assert.equal(run.status, 0, run.stderr);
-  console.log("connectors without zod: ok");
+  console.log("connectors without zod and define: ok");
 
   const cli = `${modules}/agent-connectors/dist/src/cli/index.js`;
   assert.match(execFileSync(process.execPath, [cli, "list"], { cwd: project, encoding: "utf8" }), /^slack /);
