@@ -21,6 +21,7 @@ export interface Known {
   /** The name of the environment variable for each setting. */
   settings: Readonly<Record<string, string>>;
   describe: AnyConnector["describe"];
+  searchActions: AnyConnector["searchActions"];
   open(auth: Values, config: Values): Promise<OpenConnector>;
   /** Opens the connector with a new sandbox instead of the platform. */
   openSandbox(): Promise<OpenConnector>;
@@ -34,6 +35,7 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
       auth: SlackConnector.auth,
       config: SlackConnector.config,
       describe: SlackConnector.describe,
+      searchActions: SlackConnector.searchActions,
       environment: {
         token: { api_token: "SLACK_TOKEN" },
         oauth: {
@@ -59,6 +61,7 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
       auth: AmazonAdsConnector.auth,
       config: AmazonAdsConnector.config,
       describe: AmazonAdsConnector.describe,
+      searchActions: AmazonAdsConnector.searchActions,
       environment: {
         oauth: {
           client_id: "AMAZON_ADS_CLIENT_ID",

@@ -6,6 +6,7 @@ import { addDescribe } from "./describe.ts";
 import { addList } from "./list.ts";
 import { addMcp } from "./mcp.ts";
 import { fail } from "./output.ts";
+import { addSearch } from "./search.ts";
 
 // A program that reads the output, such as `head`, may close the pipe early. Closing the pipe is not an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
@@ -16,6 +17,7 @@ const program = new Command("agent-connectors")
   .showHelpAfterError();
 addList(program);
 addDescribe(program);
+addSearch(program);
 addCall(program);
 addMcp(program);
 await program.parseAsync().catch(fail);

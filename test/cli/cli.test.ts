@@ -53,6 +53,15 @@ test("describe --json prints every entity and action with its JSON Schema", asyn
     });
 });
 
+test("search finds actions by words", async () => {
+  const { code, stdout } = await cli(["search", "slack", "make", "a", "channel"]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^channels\.create\(name, .*\)  \[write\]\n    Create a channel\./);
+  const found = JSON.parse((await cli(["search", "slack", "make a channel", "--json"])).stdout);
+  expect(found).toHaveLength(8);
+  expect(found[0]).toMatchObject({ entity: "channels", action: "create", effect: "write" });
+});
+
 test("describe of one action shows its params", async () => {
   const { stdout } = await cli(["describe", "slack", "messages", "create"]);
   expect(stdout).not.toContain("pattern");

@@ -22,7 +22,8 @@ export function createSearchActions(
     // Most programs never search, so load the code for it only now.
     const { createSearch } = await import("./search-index.ts");
     const actions = [];
-    for (const entry of all) actions.push({ entry, params: (await compile(entry[0], entry[1])).json });
+    for (const entry of all)
+      actions.push({ entry, params: (await compile(entry[0], entry[1])).schemas.params });
     return createSearch(actions, synonyms);
   };
   return async (offered, query, options) => {

@@ -1,0 +1,18 @@
+import { known } from "./connectors.ts";
+import { print } from "./output.ts";
+import type { Command } from "commander";
+
+export function addSearch(program: Command): void {
+  program
+    .command("search")
+    .description("Find actions by words, the best match first.")
+    .argument("<connector>")
+    .argument("<words...>")
+    .option("--json", "as JSON")
+    .action(async (name: string, words: readonly string[], { json }: { json?: true }) => {
+      const found = await (await known(name)).searchActions(words.join(" "));
+      if (json) return print(found, true);
+      for (const { entity, signature, effect, description } of found)
+        process.stdout.write(`${entity}.${signature}  [${effect}]\n    ${description}\n`);
+    });
+}
