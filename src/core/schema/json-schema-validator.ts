@@ -2,6 +2,7 @@ import type { JsonSchema } from "../contract/json-schema.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { isDict } from "../ground/json.ts";
 import { type AnySchema, type Problem, type Scope, type Validator, ownWords } from "./problem.ts";
+import type { PatternTest } from "./regex-test.ts";
 import { resolveReference } from "./references.ts";
 import { branchChecks } from "./validate-branches.ts";
 import { arrayCheck, objectCheck } from "./validate-containers.ts";
@@ -11,16 +12,16 @@ import { enumCheck, numberCheck, stringCheck, typeCheck } from "./validate-value
 const maxBranches = 200_000;
 
 /**
- * Creates the validator of a JSON Schema of draft 2020-12, which has no `schemaFault` or is `trusted`. The validator runs no
+ * Creates the validator of a JSON Schema of draft 2020-12, which has no `schemaFault`. The validator runs no
  * generated code, so it works on edge runtimes. A subschema is compiled when a value first reaches it.
  * @throws ConnectorError `invalid_params` from the validator, if the branches of the schema multiply too much
  */
-export function validatorOf(root: JsonSchema, trusted: boolean): Validator {
+export function validatorOf(root: JsonSchema, patternTest: PatternTest): Validator {
   let branches = 0;
   const scope = (fills: boolean): Scope => {
     const references = new Map<string, Validator>();
     const own: Scope = {
-      trusted,
+      patternTest,
       fills,
       validator: (schema) => lazily(() => compile(schema, own)),
       reference(pointer) {
@@ -58,7 +59,7 @@ function compile(schema: AnySchema | undefined, scope: Scope): Validator {
   if (schema === undefined || schema === true) return (value) => value;
   if (schema === false) return forbid;
   const first = [enumCheck(schema), typeCheck(schema)].filter((check) => check !== undefined);
-  const ofString = stringCheck(schema, scope.trusted);
+  const ofString = stringCheck(schema, scope.patternTest);
   const ofNumber = numberCheck(schema);
   const ofArray = arrayCheck(schema, scope);
   const ofObject = objectCheck(schema, scope);

@@ -7,6 +7,8 @@ import { displaySchema } from "./display-schema.ts";
 import { explainIssues } from "./explain-issues.ts";
 import { validatorOf } from "./json-schema-validator.ts";
 import { closeObjects, portableSchema } from "./json-schema.ts";
+import { patternTest } from "./pattern-test.ts";
+import { type PatternTest, regexTest } from "./regex-test.ts";
 import type { Problem } from "./problem.ts";
 import { hasOpenObjects } from "./unknown-names.ts";
 
@@ -35,17 +37,17 @@ export interface ParamsSchema {
 export function paramsFromJsonSchema(raw: JsonSchema): ParamsSchema {
   const fault = schemaFault(raw);
   if (fault !== undefined) throw unusable(fault);
-  return paramsOf(raw, false);
+  return paramsOf(raw, patternTest, displaySchema);
 }
 
 /** Does the same for a schema that comes from this package, or from a build that checked it. */
-export const paramsFromTrustedSchema = (raw: JsonSchema): ParamsSchema => paramsOf(raw, true);
+export const paramsFromTrustedSchema = (raw: JsonSchema): ParamsSchema => paramsOf(raw, regexTest);
 
-function paramsOf(raw: JsonSchema, trusted: boolean): ParamsSchema {
-  const described = describeParams(raw, trusted ? undefined : displaySchema);
+function paramsOf(raw: JsonSchema, test: PatternTest, display?: typeof displaySchema): ParamsSchema {
+  const described = describeParams(raw, display);
   const { source, json } = described;
   const compiled = lazy(() => ({
-    check: validatorOf(source, trusted),
+    check: validatorOf(source, test),
     hasOpenObjects: hasOpenObjects(source),
   }));
   return {

@@ -1,3 +1,4 @@
+import type { PatternTest } from "./regex-test.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
 
 /** A problem that a validator found. zod and the validator of this package report the same codes and paths. */
@@ -32,8 +33,7 @@ export interface Scope {
   validator(schema: AnySchema): Validator;
   /** Returns the validator of a local `$ref`, such as `#/$defs/node`. */
   reference(pointer: string): Validator;
-  /** Whether the author of the schema is trusted, so that its patterns need no protection. */
-  readonly trusted: boolean;
+  readonly patternTest: PatternTest;
   /** Whether an absent required value is filled in if the schema allows only one value. */
   readonly fills: boolean;
   /** A scope that fills nothing in, for branches: an absent value must not make a branch match. */

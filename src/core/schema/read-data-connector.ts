@@ -96,7 +96,7 @@ const readSetting = (field: ConfigField): ConfigField =>
     : field;
 
 /** A file can come from anybody, so its patterns are tested in linear time. */
-const linear = (pattern: string): TextTest => ({ test: patternTest({ pattern }, false) });
+const linear = (pattern: string): TextTest => ({ test: patternTest({ pattern }) });
 
 const toAction = (data: DataAction, code: ActionCode = {}): Action => {
   const { signature: _signature, paginated = false, ...rest } = data;

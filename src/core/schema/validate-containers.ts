@@ -1,7 +1,6 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import type { Dict } from "../ground/json.ts";
 import { canonicalJson } from "./canonical-json.ts";
-import { patternTest } from "./pattern-test.ts";
 import { type AnySchema, type Problem, type Scope, type Validator, ownWords, prefixPaths, problem } from "./problem.ts"; // prettier-ignore
 import { lengthCheck, lengthProblem } from "./validate-values.ts";
 
@@ -95,7 +94,7 @@ function otherNames(schema: JsonSchema, scope: Scope): OtherNames | undefined {
   } = schema as Readonly<Record<string, AnySchema | undefined>> & { patternProperties?: Subschemas };
   const listed = schema.properties ?? {};
   const patterns = Object.entries(patternProperties).map(([pattern, property]) => ({
-    matches: patternTest({ pattern }, scope.trusted),
+    matches: scope.patternTest({ pattern }),
     validate: scope.validator(property),
   }));
   if (additionalProperties === undefined && propertyNames === undefined && patterns.length === 0)

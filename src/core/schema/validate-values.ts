@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict } from "../ground/json.ts";
 import { canonicalJson } from "./canonical-json.ts";
-import { patternTest } from "./pattern-test.ts";
+import type { PatternTest } from "./regex-test.ts";
 import { type Problem, problem } from "./problem.ts";
 import { parseUrl } from "./url-format.ts";
 
@@ -103,11 +103,11 @@ function lengthOf(value: unknown): number | undefined {
 /** Compiles the keywords for text. The validator returns the text that is sent. */
 export function stringCheck(
   schema: JsonSchema,
-  trusted: boolean,
+  patternTest: PatternTest,
 ): ((value: string, problems: Problem[]) => string) | undefined {
   const length = lengthCheck(schema, "Length");
   const { pattern, format, urlProtocol } = schema;
-  const matches = pattern === undefined ? undefined : patternTest(schema, trusted);
+  const matches = pattern === undefined ? undefined : patternTest(schema);
   const protocol = typeof urlProtocol === "string" ? new RegExp(urlProtocol) : undefined;
   if (!length && !matches && !protocol) return undefined;
   const patternText = () =>

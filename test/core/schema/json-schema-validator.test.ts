@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { JsonSchema } from "../../../src/core/contract/json-schema.ts";
 import { schemaFault } from "../../../src/core/schema/check-schema.ts";
+import { patternTest } from "../../../src/core/schema/pattern-test.ts";
 import { validatorOf } from "../../../src/core/schema/json-schema-validator.ts";
 import type { Problem } from "../../../src/core/schema/problem.ts";
 
 function problemsOf(schema: JsonSchema, value: unknown): Problem[] {
   const problems: Problem[] = [];
-  validatorOf(schema, false)(value, problems);
+  validatorOf(schema, patternTest)(value, problems);
   return problems;
 }
 
