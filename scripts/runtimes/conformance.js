@@ -109,7 +109,7 @@ async function issuesOf(connector, entity, action, { properties = {}, required =
   return outcomes;
 }
 
-/** Runs the action in a new sandbox. Returns all requests and the result. */
+/** Runs the action in a new sandbox. Returns the result and all requests, sorted because some are sent at the same time. */
 async function runExample(open, entity, action, example) {
   const sent = [];
   const connector = open(({ fetch }) => ({
@@ -122,7 +122,8 @@ async function runExample(open, entity, action, example) {
     },
   }));
   const options = { idempotencyKey: "conformance" };
-  return { result: await outcome(connector.execute(entity, action, example, options)), sent };
+  const result = await outcome(connector.execute(entity, action, example, options));
+  return { result, sent: sent.map((request) => JSON.stringify(request)).toSorted() };
 }
 
 async function outcome(call) {
