@@ -46,5 +46,13 @@ export function defineConnector(given: object, code?: unknown): unknown {
   // Without `connect`, the operations of the definition say what is sent.
   const connect: ConnectorDefinition["connect"] = (credentials, options) =>
     createWireClient(connector, credentials as never, options);
-  return createConnectorClass(definitionSchemas, { connect, ...connector } as never);
+  const Connector = createConnectorClass(definitionSchemas, { connect, ...connector } as never);
+  definitions.set(Connector, connector);
+  return Connector;
 }
+
+const definitions = new WeakMap<object, ConnectorDefinition>();
+
+/** Returns the definition of a class that `defineConnector` has created. */
+export const definitionOf = (Connector: object): ConnectorDefinition | undefined =>
+  definitions.get(Connector);

@@ -50,6 +50,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/connector-factory.ts": [...core, "src/hosted/", "src/connector-class.ts", "src/version.ts"],
   "src/define.ts": [...core, "src/connector-class.ts", "src/connector-factory.ts"],
   "src/toolkit.ts": [...core],
+  "src/testing/": [...core, "src/connector-class.ts", "src/define.ts", "src/version.ts"],
   "src/file-credential-store.ts": [...core],
   "src/index.ts": [...core, "src/connector-class.ts", "src/define.ts", "src/version.ts"],
 

@@ -147,7 +147,7 @@ describe("undo", () => {
     const { id } = made.data;
     expect(made.meta.undo).toEqual({ entity: "notes", action: "delete", params: { id } });
     await connector.undo(made);
-    await expect(connector.notes.get({ id })).rejects.toMatchObject({ code: "upstream_rejected" });
+    await expect(connector.notes.get({ id })).rejects.toMatchObject({ code: "not_found" });
   });
   test("fails for a write without undo, and for a value that is not a result", async () => {
     const { connector, sent } = connectAcmeTo();

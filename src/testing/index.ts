@@ -1,0 +1,140 @@
+import type { ConnectorClass } from "../connector-class.ts";
+import { operationNames } from "../core/contract/action.ts";
+import type { DataConnector } from "../core/contract/data-connector.ts";
+import type { ConnectorDefinition } from "../core/contract/definition.ts";
+import type { Clock } from "../core/ground/clock.ts";
+import { ConnectorError, type Issue } from "../core/ground/errors.ts";
+import { createActionIndex } from "../core/schema/action-index.ts";
+import { definitionSchemas } from "../core/schema/definition-schemas.ts";
+import { definitionOf, defineConnector } from "../define.ts";
+import { version } from "../version.ts";
+import { checks, isData, type OpenMock } from "./checks.ts";
+import { mockPlatform } from "./mock-platform.ts";
+import type { TestedAction } from "./tested-action.ts";
+
+export interface TestOptions {
+  /** Credentials of one form. Default: a made-up value for every field of the first form. */
+  auth?: Readonly<Record<string, string>> | undefined;
+  /** The settings. Required if a setting has no default. */
+  config?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The result of `testConnector`. */
+export interface TestReport {
+  connector: string;
+  /** The number of checked actions. */
+  actions: number;
+  /** The number of checks that apply to the actions. */
+  checks: number;
+  /** The actions with code of their own, which were not checked. */
+  skipped: readonly string[];
+  /** The report as text. */
+  text: string;
+}
+
+/**
+ * Checks a connector against a platform that is made from the connector's data: the request of every example, pages,
+ * refused credentials, rate limits, empty answers, hostile values and defaults. No request leaves the process.
+ *
+ * @param given a class that `defineConnector` has created, a definition, or a connector file
+ * @throws ConnectorError `config_error`; `issues` has a sentence for each fault, with the action as its path
+ */
+export async function testConnector(given: object, { auth, config }: TestOptions = {}): Promise<TestReport> {
+  const Connector = (definitionOf(given) ? given : defineConnector(given as DataConnector)) as ConnectorClass;
+  const connector = definitionOf(Connector)!;
+  const actions = await actionsOf(connector);
+  const credentials = auth ?? madeUp(connector);
+  const options = {
+    ...(Object.keys(credentials).length > 0 ? { auth: credentials } : {}),
+    ...(config ? { config } : {}),
+  };
+  const faults: Issue[] = [];
+  let applied = 0;
+  const note = async (path: string, name: string, run: () => Promise<boolean | void>) => {
+    try {
+      if ((await run()) !== false) applied++;
+    } catch (error) {
+      applied++;
+      faults.push({ path, message: `${name}: ${error instanceof Error ? error.message : String(error)}` });
+    }
+  };
+  const openerOf =
+    (action: TestedAction): OpenMock =>
+    (behaviour) => {
+      const platform = mockPlatform(connector, action, behaviour);
+      const include = [`${action.entity}.${action.name}`];
+      const opened = new Connector(options as never, {
+        fetch: platform.fetch,
+        clock: instantClock(),
+        policy: { include },
+      });
+      return {
+        platform,
+        run: (params) => opened.execute(action.entity, action.name, params),
+        check: () => opened.check(),
+      };
+    };
+  const tested = actions.filter(isData);
+  for (const action of tested)
+    for (const { name, run } of checks)
+      await note(`${action.entity}.${action.name}`, name, () => run(action, openerOf(action)));
+  const [first] = actions;
+  if (first)
+    await note("check()", "a refused credential is unhealthy", async () => {
+      const { status } = await openerOf(first)({ refuse: true }).check();
+      if (status === "healthy") throw new Error("check() returned healthy.");
+    });
+  const skipped = actions.filter((action) => !isData(action)).map(({ entity, name }) => `${entity}.${name}`);
+  return report(connector.name, { actions: tested.length, checks: applied, skipped }, faults);
+}
+
+async function actionsOf(connector: ConnectorDefinition): Promise<TestedAction[]> {
+  const { all, compile } = createActionIndex(connector, version, definitionSchemas);
+  return Promise.all(
+    all.map(async ([entity, name, definition]) => {
+      const { schemas } = await compile(entity, name);
+      const operation = connector.operations[operationNames(definition)[0]!]!;
+      return { entity, name, definition, operation, params: schemas.params, result: schemas.result };
+    }),
+  );
+}
+
+/** Returns a value for every field of the first form of credentials. */
+const madeUp = ({ auth }: ConnectorDefinition): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(Object.values(auth)[0] ?? {}).map((name) => [name, `mock-${name}-0123456789`]),
+  );
+
+/** A clock on which waits take no time. */
+function instantClock(): Clock {
+  let now = 0;
+  return {
+    now: () => now,
+    async sleep(ms, signal) {
+      signal?.throwIfAborted();
+      now += ms;
+    },
+  };
+}
+
+function report(
+  connector: string,
+  counts: Pick<TestReport, "actions" | "checks" | "skipped">,
+  faults: readonly Issue[],
+): TestReport {
+  const { actions, skipped } = counts;
+  const lines = [
+    `Connector ${connector}: ${actions} actions, ${counts.checks} checks, ${faults.length} faults.`,
+    ...faults.map(({ path, message }) => `- ${path}: ${message}`),
+    ...(skipped.length > 0
+      ? [`Not checked, because they have code of their own: ${skipped.join(", ")}.`]
+      : []),
+  ];
+  const text = lines.join("\n");
+  if (faults.length === 0) return { connector, ...counts, text };
+  throw new ConnectorError("config_error", text, {
+    path: faults[0]!.path,
+    issues: faults,
+    hint: "Correct the data of the operations, or write connect or run for what data cannot say.",
+  });
+}
