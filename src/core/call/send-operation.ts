@@ -22,7 +22,7 @@ export async function sendOperation(call: TransportCall, send: SendPage): Promis
   const reply = await send(
     operationNames(definition)[0]!,
     {
-      ...call.params,
+      ...platformParams(call.params, compiled.renamed),
       ...(paging?.limit === undefined ? {} : { [paging.limit]: limit }),
       ...(paging && !inQuery && cursor !== undefined ? { [paging.cursor]: cursor } : {}),
     },
@@ -47,6 +47,15 @@ export async function sendOperation(call: TransportCall, send: SendPage): Promis
     meta: { ...meta, has_more: next !== undefined, ...(next === undefined ? {} : { next_cursor: next }) },
   };
 }
+
+/** Gives renamed params the platform's names again. */
+const platformParams = (params: Dict, renamed: Readonly<Record<string, string>> = {}): Dict =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      Object.hasOwn(renamed, name) ? renamed[name] : name,
+      value,
+    ]),
+  );
 
 /** An empty response is `{}`. As a list, it has no items. */
 const emptyAsNothing = (body: unknown): unknown =>

@@ -53,6 +53,11 @@ export interface CompiledAction {
   legend: readonly string[];
   /** The names of the action's control params, such as `limit` and `cursor`. */
   controls: readonly string[];
+  /**
+   * The platform's name of each param that gave its name to a control param: `{ platform_fields: "fields" }`. Absent if
+   * there is none.
+   */
+  renamed?: Readonly<Record<string, string>>;
   validate(params: Dict): { value: Dict } | { issues: Issue[] };
 }
 

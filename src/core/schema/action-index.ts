@@ -67,8 +67,8 @@ function indexOf(all: readonly ActionEntry[], shared: Shared): ActionIndex {
 
   const describe: ActionIndex["describe"] = async (entityName, actionName) => {
     const found: Catalogue = { connector: connector.name, version, entities: {} };
-    for (const [entity, action, definition] of select(entityName, actionName)) {
-      const { json, signature: text, fields } = await compile(entity, action);
+    for (const [entity, action] of select(entityName, actionName)) {
+      const { definition, json, signature: text, fields } = await compile(entity, action);
       (found.entities[entity] ??= {})[action] = {
         description: definition.description,
         effect: weakest(definition.effect),

@@ -2,6 +2,7 @@ import { operationNames } from "../contract/action.ts";
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
+import type { Paging } from "../contract/paging.ts";
 import { deepFreeze } from "../ground/deep-freeze.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut } from "../ground/json.ts";
@@ -17,6 +18,12 @@ export type SchemasOf = (
   action: string,
 ) => Schemas | Promise<Schemas>;
 
+interface RenamedParams {
+  params: ParamsSchema;
+  /** The platform's name of each renamed param: `{ platform_fields: "fields" }`. */
+  renamed: Readonly<Record<string, string>>;
+}
+
 interface Schemas {
   params: ParamsSchema;
   /** Returns the JSON Schema of the result, in the portable subset. Undefined if the action declares no result. */
@@ -25,6 +32,11 @@ interface Schemas {
   isArray: boolean;
   /** The signature, if it is in the connector's compiled form. */
   signature?: string;
+  /**
+   * Returns the params under names that none of the control params has. Absent if the build has checked the names.
+   * @throws ConnectorError `config_error`
+   */
+  makeRoom?: (controls: readonly string[], paging: Paging | undefined) => RenamedParams;
 }
 
 /** Makes everything that calls and tools need of an action. Schemas are read when they are first needed. */
@@ -44,17 +56,19 @@ export async function compileAction(
     });
 
   const read = async () => schemasOf(connector, entity, action);
-  const schemas = await read().catch((error: unknown) => {
+  const refuse = (error: unknown): never => {
     if (ConnectorError.is(error) && error.path !== undefined) throw error;
     throw bad(error instanceof Error ? cut(error.message, 200) : "its schemas cannot be read.");
-  });
-  const { params: own, isArray } = schemas;
+  };
+  const schemas = await read().catch(refuse);
+  const { isArray } = schemas;
   const controls = controlParams(definition, operation?.paging, definition.paginated || isArray);
   const names = Object.keys(controls);
-  if (schemas.signature === undefined) {
-    const taken = names.find((name) => Object.hasOwn(own.source.properties ?? {}, name));
-    if (taken !== undefined) throw bad(`it has a param ${taken}, and the package adds a param of that name.`);
-  }
+  const makeRoom = async () => schemas.makeRoom?.(names, operation?.paging);
+  const { params: own, renamed } = (await makeRoom().catch(refuse)) ?? {
+    params: schemas.params,
+    renamed: {},
+  };
   const text = schemas.signature ?? signature(action, own.json, own.rare);
   const added = lazy(() => paramsFromTrustedSchema({ type: "object", properties: controls }));
   // Freeze the schema, because all callers share it.
@@ -64,15 +78,23 @@ export async function compileAction(
   const record = () => (isArray ? result()?.items : result());
   const fields = lazy(() => Object.keys(record()?.properties ?? {}));
 
+  const otherNames = new Map(Object.entries(renamed).map(([name, platform]) => [platform, name]));
+  const renameParams = (given: unknown) =>
+    Object.fromEntries(
+      Object.entries(given as Dict).map(([name, value]) => [otherNames.get(name) ?? name, value]),
+    );
+
   return {
     entity,
     action,
-    definition,
+    definition:
+      otherNames.size === 0 ? definition : { ...definition, example: renameParams(definition.example) },
     operation,
     signature: text,
     legend,
     controls: names,
-    inexact: own.inexact,
+    inexact: schemas.params.inexact,
+    ...(otherNames.size === 0 ? {} : { renamed }),
     get json() {
       return json();
     },
@@ -80,7 +102,7 @@ export async function compileAction(
       return own.rare;
     },
     get schemas() {
-      return { params: own.source, ...(result() ? { result: result() } : {}), signature: text };
+      return { params: schemas.params.source, ...(result() ? { result: result() } : {}), signature: text };
     },
     get record() {
       return record();

@@ -19,5 +19,5 @@ export const compileResult = async (source: ResultSource | undefined): Promise<J
   typeof source === "function" ? (await loadZod()).resultSchema(source) : source;
 
 /** Whether a source is a JSON Schema, and not a function or a schema of zod. */
-const isJsonSchema = (source: ParamsSource): source is JsonSchema =>
+export const isJsonSchema = (source: ParamsSource): source is JsonSchema =>
   isDict(source) && !("_zod" in source) && !("safeParse" in source);

@@ -1,17 +1,22 @@
 import { type ActionSchemas, fileFormat } from "../contract/connector-file.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { SchemasOf } from "./compile-action.ts";
-import { compileParams, compileResult } from "./compile-params.ts";
-import { paramsFromJsonSchema, paramsOnDemand } from "./params-schema.ts";
+import type { Paging } from "../contract/paging.ts";
+import { compileParams, compileResult, isJsonSchema } from "./compile-params.ts";
+import { type ParamsSchema, paramsFromJsonSchema, paramsOnDemand } from "./params-schema.ts";
+import { makeRoom } from "./rename-params.ts";
 
 /** Takes the schemas of an action from the connector's compiled form if it has one, and else from the definition. */
 export const definitionSchemas: SchemasOf = async (connector, entity, action) => {
   const known = compiledSchemas(connector, entity, action);
   if (known) {
     const { params, result, signature } = known;
+    const own = paramsOnDemand(() => paramsFromJsonSchema(params));
     return {
-      params: paramsOnDemand(() => paramsFromJsonSchema(params)),
+      params: own,
+      makeRoom: roomMaker(own, params, true),
       result: () => result,
       isArray: result?.type === "array",
       signature,
@@ -20,8 +25,25 @@ export const definitionSchemas: SchemasOf = async (connector, entity, action) =>
   const definition = connector.entities[entity]![action]!;
   const params = await compileParams(definition.params);
   const result = await compileResult(definition.result);
-  return { params, result: () => result, isArray: result?.type === "array" };
+  return {
+    params,
+    makeRoom: roomMaker(params, params.source, isJsonSchema(definition.params)),
+    result: () => result,
+    isArray: result?.type === "array",
+  };
 };
+
+const roomMaker =
+  (params: ParamsSchema, source: JsonSchema, isData: boolean) =>
+  (controls: readonly string[], paging: Paging | undefined) => {
+    const { properties = {} } = source;
+    const taken = controls.find((name) => Object.hasOwn(properties, name));
+    if (taken === undefined) return { params, renamed: {} };
+    // The functions of an action would get a param under a name that its zod schema does not have.
+    if (!isData) throw new Error(`it has a param ${taken}, and the package adds a param of that name.`);
+    const { schema, renamed } = makeRoom(source, controls, paging);
+    return { params: paramsFromJsonSchema(schema), renamed };
+  };
 
 function compiledSchemas(
   { name, compiled }: ConnectorDefinition,

@@ -1,0 +1,56 @@
+import type { JsonSchema } from "../contract/json-schema.ts";
+import type { Paging } from "../contract/paging.ts";
+import type { Dict } from "../ground/json.ts";
+
+/**
+ * Renames the platform's params that have the name of a control param: `fields` becomes `platform_fields`. A param that
+ * is the limit or the cursor of the operation's paging is left out instead, because the control param sets it. `renamed`
+ * is the platform's name of each renamed param.
+ */
+export function makeRoom(
+  source: JsonSchema,
+  controls: readonly string[],
+  paging: Paging | undefined,
+): { schema: JsonSchema; renamed: Readonly<Record<string, string>> } {
+  const pageParams = [paging?.limit, paging && "cursor" in paging ? paging.cursor : undefined];
+  const names = new Map<string, string | undefined>();
+  const { properties = {} } = source;
+  for (const name of controls.filter((name) => Object.hasOwn(properties, name))) {
+    let other = `platform_${name}`;
+    while (Object.hasOwn(properties, other)) other = `platform_${other}`;
+    names.set(name, pageParams.includes(name) ? undefined : other);
+  }
+  const rename = (name: string): string[] => {
+    if (!names.has(name)) return [name];
+    const other = names.get(name);
+    return other === undefined ? [] : [other];
+  };
+  const renamed = [...names].flatMap(([name, other]) => (other === undefined ? [] : [[other, name]]));
+  return {
+    schema: withNames(source, rename),
+    renamed: Object.fromEntries(renamed) as Record<string, string>,
+  };
+}
+
+function withNames(schema: JsonSchema, rename: (name: string) => string[]): JsonSchema {
+  const out: Record<string, unknown> = { ...schema };
+  const inner = (one: JsonSchema): JsonSchema => (typeof one === "object" ? withNames(one, rename) : one);
+  for (const keyword of ["properties", "dependentRequired", "dependentSchemas"])
+    if (schema[keyword] !== undefined)
+      out[keyword] = renameKeys(schema[keyword] as Dict, (name) => rename(name)[0]);
+  if (schema.required) out.required = schema.required.flatMap(rename);
+  for (const keyword of ["allOf", "anyOf", "oneOf"])
+    if (schema[keyword] !== undefined) out[keyword] = (schema[keyword] as JsonSchema[]).map(inner);
+  for (const keyword of ["not", "if", "then", "else"])
+    if (schema[keyword] !== undefined) out[keyword] = inner(schema[keyword] as JsonSchema);
+  return out;
+}
+
+/** Returns a copy with other names. A field for which `rename` returns undefined is left out. */
+function renameKeys(fields: Dict, rename: (name: string) => string | undefined): Dict {
+  const entries = Object.entries(fields).flatMap(([name, value]) => {
+    const other = rename(name);
+    return other === undefined ? [] : [[other, value]];
+  });
+  return Object.fromEntries(entries) as Dict;
+}
