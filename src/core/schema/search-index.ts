@@ -44,13 +44,15 @@ type Synonyms = Readonly<Record<string, readonly string[]>>;
  */
 export function createSearch(actions: readonly SearchedAction[], synonyms: Synonyms = {}): Search {
   /** The documents that contain a stem, and the weight of the stem in each document. */
-  const postings = new Map<string, Map<number, number>>();
+  const postings = new Map<string, [index: number, weight: number][]>();
+  // Many actions have the same params, such as the id of an account.
+  const paramStems = memoized((text) => stemsOf(text).slice(0, mostParamWords));
   const lengths = actions.map((action, index) => {
     let length = 0;
-    for (const [stem, weight] of weightsOf(action)) {
+    for (const [stem, weight] of weightsOf(action, paramStems)) {
       const documents = postings.get(stem);
-      if (documents) documents.set(index, weight);
-      else postings.set(stem, new Map([[index, weight]]));
+      if (documents) documents.push([index, weight]);
+      else postings.set(stem, [[index, weight]]);
       length += weight;
     }
     return length;
@@ -65,7 +67,7 @@ export function createSearch(actions: readonly SearchedAction[], synonyms: Synon
     for (const [stem, share] of stems) {
       const documents = postings.get(stem);
       if (!documents) continue;
-      const rarity = Math.log(1 + (actions.length - documents.size + 0.5) / (documents.size + 0.5));
+      const rarity = Math.log(1 + (actions.length - documents.length + 0.5) / (documents.length + 0.5));
       for (const [index, weight] of documents) {
         const norm = saturation * (1 - lengthPenalty + (lengthPenalty * lengths[index]!) / average);
         const score = (share * rarity * weight * (saturation + 1)) / (weight + norm);
@@ -94,7 +96,10 @@ function suitability(
 }
 
 /** Returns the weight of each stem of an action. */
-function weightsOf({ entry: [entity, action, definition], params }: SearchedAction): Map<string, number> {
+function weightsOf(
+  { entry: [entity, action, definition], params }: SearchedAction,
+  paramStems: (text: string) => readonly string[],
+): Map<string, number> {
   const found = new Map<string, number>();
   const add = (stem: string, weight: number) => void found.set(stem, (found.get(stem) ?? 0) + weight);
   const addText = (text: string, weight: number) => {
@@ -112,10 +117,19 @@ function weightsOf({ entry: [entity, action, definition], params }: SearchedActi
   addVerb(summary.split(" ", 2).join(" "), weights.summary);
   addText(rest.join(" "), weights.description);
   for (const [name, schema] of Object.entries(params.properties ?? {})) {
-    addText(name, weights.param);
-    for (const stem of stemsOf(valueText(schema)).slice(0, mostParamWords)) add(stem, weights.value);
+    for (const stem of paramStems(name)) add(stem, weights.param);
+    for (const stem of paramStems(valueText(schema))) add(stem, weights.value);
   }
   return found;
+}
+
+function memoized<Value>(make: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    let value = known.get(text);
+    if (value === undefined) known.set(text, (value = make(text)));
+    return value;
+  };
 }
 
 /** Returns the description and the values of a param. */
