@@ -58,7 +58,8 @@ function lazily(create: () => Validator): Validator {
 function compile(schema: AnySchema | undefined, scope: Scope): Validator {
   if (schema === undefined || schema === true) return (value) => value;
   if (schema === false) return forbid;
-  const first = [enumCheck(schema), typeCheck(schema)].filter((check) => check !== undefined);
+  const ofValues = enumCheck(schema);
+  const ofType = typeCheck(schema);
   const ofString = stringCheck(schema, scope.patternTest);
   const ofNumber = numberCheck(schema);
   const ofArray = arrayCheck(schema, scope);
@@ -67,11 +68,10 @@ function compile(schema: AnySchema | undefined, scope: Scope): Validator {
   const nullable = schema.nullable === true;
   return (value, problems) => {
     if (nullable && value === null) return value;
-    for (const check of first) {
-      const before = problems.length;
-      check(value, problems);
-      if (problems.length > before) return value;
-    }
+    const before = problems.length;
+    ofValues?.(value, problems);
+    if (problems.length === before) ofType?.(value, problems);
+    if (problems.length > before) return value;
     let out = value;
     if (typeof value === "string") out = ofString ? ofString(value, problems) : value;
     else if (typeof value === "number") ofNumber?.(value, problems);

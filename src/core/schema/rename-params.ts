@@ -12,13 +12,13 @@ export function makeRoom(
   controls: readonly string[],
   paging: Paging | undefined,
 ): { schema: JsonSchema; renamed: Readonly<Record<string, string>> } {
-  const pageParams = [paging?.limit, paging && "cursor" in paging ? paging.cursor : undefined];
+  const pageParams = new Set([paging?.limit, paging && "cursor" in paging ? paging.cursor : undefined]);
   const names = new Map<string, string | undefined>();
   const { properties = {} } = source;
   for (const name of controls.filter((name) => Object.hasOwn(properties, name))) {
     let other = `platform_${name}`;
     while (Object.hasOwn(properties, other)) other = `platform_${other}`;
-    names.set(name, pageParams.includes(name) ? undefined : other);
+    names.set(name, pageParams.has(name) ? undefined : other);
   }
   const rename = (name: string): string[] => {
     if (!names.has(name)) return [name];

@@ -32,20 +32,27 @@ export function objectCheck(
   }));
   const undescribed = [...required].filter((name) => !Object.hasOwn(given, name));
   const others = otherNames(schema, scope);
+  const checksNames = schema.propertyNames !== undefined || schema.patternProperties !== undefined;
   const size = sizeCheck(schema);
   if (properties.length === 0 && undescribed.length === 0 && !others && !size) return undefined;
 
   return (value, problems) => {
     const out: Dict = {};
+    let found = 0;
     for (const { name, validate, required, absent } of properties) {
       const one = Object.hasOwn(value, name) ? value[name] : undefined;
-      if (one !== undefined) out[name] = check(validate, one, name, problems);
-      else if (absent) out[name] = absent();
+      if (one !== undefined) {
+        found++;
+        out[name] = check(validate, one, name, problems);
+      } else if (absent) out[name] = absent();
       else if (required) problems.push(missing(name));
     }
     for (const name of undescribed) if (!Object.hasOwn(value, name)) problems.push(missing(name));
-    const unknown = others ? others(value, out, problems) : copyOthers(value, out, given);
-    if (unknown.length > 0) problems.push({ ...problem("unrecognized_keys", true, () => ""), keys: unknown });
+    if (found < Object.keys(value).length || checksNames) {
+      const unknown = others ? others(value, out, problems) : copyOthers(value, out, given);
+      if (unknown.length > 0)
+        problems.push({ ...problem("unrecognized_keys", true, () => ""), keys: unknown });
+    }
     size?.(value, problems);
     return out;
   };

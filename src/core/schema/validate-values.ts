@@ -72,7 +72,11 @@ export function lengthCheck(schema: JsonSchema, of: "Length" | "Items"): Check<u
   const least = schema[`min${of}`] as number | undefined;
   const most = schema[`max${of}`] as number | undefined;
   if (least === undefined && most === undefined) return undefined;
+  // A code point has one or two code units, so most texts need no count.
+  const surelyEnough = least === undefined || least <= 1 ? (least ?? 0) : least * 2;
+  const surelyFits = most ?? Infinity;
   return (value, problems) => {
+    if (typeof value === "string" && value.length >= surelyEnough && value.length <= surelyFits) return;
     const length = lengthOf(value);
     if (length === undefined) return;
     if (least !== undefined && !(length >= least)) problems.push(lengthProblem(value, `>=${least}`));
