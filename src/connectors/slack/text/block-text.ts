@@ -4,7 +4,9 @@ import { chartLines } from "./chart-text.ts";
 import { fileLines } from "./file-text.ts";
 import { inlineText } from "./inline-text.ts";
 import { createLineWriter, type LineWriter, type Walk } from "./line-writer.ts";
-import type { Renderer } from "./markup-to-text.ts";
+import { listLines } from "./list-record-text.ts";
+import { isoTime, type Renderer } from "./markup-to-text.ts";
+import { withMarkedOptions } from "./option-text.ts";
 import { writeRichText } from "./rich-text.ts";
 import { sameWords } from "./same-words.ts";
 import { isHidden, mentionFields, ownLine, partNames, visibleFields } from "./visible-fields.ts";
@@ -54,7 +56,8 @@ export function writePart(part: unknown, walk: Walk, name?: string): void {
     case "file":
       return writeLines(fileLines(isDict(part.file) ? part.file : part, renderer), out);
   }
-  writeFields(part, inner, typeof part.type === "string" && part.type in visibleFields ? part.type : name);
+  const kind = typeof part.type === "string" && part.type in visibleFields ? part.type : name;
+  writeFields(withMarkedOptions(part), inner, kind);
 }
 
 function writeLines(lines: readonly string[], out: LineWriter): void {
@@ -84,16 +87,26 @@ function writeFields(part: Dict, walk: Walk, name: string | undefined): void {
     const title = field === "title" && name === "field";
     if (lines) out.end();
     if (field === shown?.field) writeLines(shown.lines, out);
-    else writeField(field, value, walk, name);
+    else if (listFields.includes(field)) {
+      writeLines(listLines(part, renderer), out);
+      for (const one of listFields) said.add(one);
+    } else writeField(field, value, walk, name);
     if (title) out.add(":");
     else if (field === "title") writeTitleLink(part, out);
-    if (lines && !title) out.end();
+    // The time of an attachment is on the line of its footer.
+    if (lines && !title && field !== "footer") out.end();
   }
   if (typeof part.url === "string" && part.type === "button") out.add(`(${part.url})`, true);
   if (out.count() > before) return;
   const last = [part.fallback, part.name].find((one) => typeof one === "string" && one.trim() !== "");
   if (typeof last === "string") out.add(renderer.mrkdwn(last), true);
 }
+
+/** The fields of an attachment that shows rows of a Slack list. They are read together. */
+const listFields: readonly string[] = ["list", "list_record", "list_records"];
+
+/** The text that Slack gives to messages of apps for programs that cannot show blocks. */
+const filler = "This content can't be displayed.";
 
 /**
  * Finds the fields that must not be written, because another field of the same part has the same content (`said`). For
@@ -106,13 +119,15 @@ function sayOnce(part: Dict, walk: Walk) {
   if (Object.keys(part).some((field) => field.startsWith("initial_") && has(field))) said.add("placeholder");
   if (has("rich_text_title")) said.add("title");
   if (has("author_name")) said.add("author_id");
+  if (listFields.some(has)) said.add("list_view");
   const field = ["message_blocks", "blocks"].find((one) => Array.isArray(part[one]));
   if (field === undefined || typeof part.text !== "string") return { said, shown: undefined };
   const out = createLineWriter();
   writeField(field, part[field], { ...walk, out }, undefined);
   out.end();
   const whole = out.lines.join("\n");
-  const same = field === "message_blocks" || sameWords(walk.renderer.mrkdwn(part.text), whole);
+  const same =
+    field === "message_blocks" || part.text === filler || sameWords(walk.renderer.mrkdwn(part.text), whole);
   if (whole !== "" && same) said.add("text");
   return { said, shown: { field, lines: out.lines } };
 }
@@ -127,6 +142,8 @@ function writeField(field: string, value: unknown, walk: Walk, part: string | un
   else if (field === "fields" && Array.isArray(value)) writeSectionFields(value, walk);
   else if (field === "files" && Array.isArray(value))
     for (const file of value.filter(isDict)) writeLines(fileLines(file, renderer), out);
+  else if (field === "initial_date_time" || (field === "ts" && part === "attachment"))
+    out.add(isoTime(value)?.replace(/:\d\dZ$/, "Z") ?? "", true);
   else if (field === "channel_name" && typeof value === "string") out.add(`#${value}`, true);
   else if (field === "message_blocks" && Array.isArray(value))
     for (const one of value) writePart(isDict(one) && isDict(one.message) ? one.message.blocks : one, walk);
@@ -161,7 +178,11 @@ function writeSectionFields(fields: readonly unknown[], walk: Walk): void {
  */
 function writeRows(rows: unknown, { out, renderer }: Walk): void {
   for (const row of Array.isArray(rows) ? rows : []) {
-    const cells = (Array.isArray(row) ? row : [row]).map((cell) => linesOf([cell], renderer).join(" "));
+    const cells = (Array.isArray(row) ? row : [row]).map((cell) =>
+      linesOf([cell], renderer)
+        .join(" ")
+        .replace(/\s*\n\s*/g, " "),
+    );
     out.end();
     if (cells.some((cell) => cell !== "")) out.add(cells.join(" | "));
     out.end();

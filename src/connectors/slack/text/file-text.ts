@@ -7,7 +7,12 @@ import { decode, type Renderer } from "./markup-to-text.ts";
  * that the message shows.
  */
 export const fileLines = (file: Dict, renderer: Renderer): string[] => {
-  const head = fileTitle(file);
+  const title = [stringAt(file, "title") ?? stringAt(file, "name") ?? "", stringAt(file, "alt_txt") ?? ""];
+  const head =
+    [...new Set(title)]
+      .filter((text) => text !== "")
+      .map(decode)
+      .join(", ") || stateOf(file);
   const id = stringAt(file, "id");
   const line = [head, id === undefined ? "" : `[${id}]`].filter((part) => part !== "").join(" ");
   return [...(line === "" ? [] : [line]), ...fileContent(file, renderer)];
@@ -18,8 +23,10 @@ export function fileTitle(file: Dict): string {
   // The name of a canvas is `-`.
   const name = stringAt(file, "name") === "-" ? undefined : stringAt(file, "name");
   const texts = [name, stringAt(file, "title"), stringAt(file, "alt_txt")].flatMap((one) => one ?? []);
-  return [...new Set(texts)].map(decode).join(", ") || (states[String(file.mode)] ?? "");
+  return [...new Set(texts)].map(decode).join(", ") || stateOf(file);
 }
+
+const stateOf = ({ mode }: Dict): string => states[String(mode)] ?? "";
 
 /** The texts for files whose content the token cannot see, by the `mode` of the file. */
 const states: Readonly<Record<string, string>> = {
@@ -30,9 +37,9 @@ const states: Readonly<Record<string, string>> = {
 
 /**
  * Returns the part of a file's content that a message shows, such as an e-mail, a transcript or the start of a text
- * file.
+ * file. Leaves out a comment that `text`, the text of the message, contains already.
  */
-export function fileContent(file: Dict, renderer: Renderer): string[] {
+export function fileContent(file: Dict, renderer: Renderer, text = ""): string[] {
   const out = createLineWriter();
   const line = (text: string) => {
     out.add(text);
@@ -40,7 +47,7 @@ export function fileContent(file: Dict, renderer: Renderer): string[] {
   };
   const plain = (field: string) => stringAt(file, field) ?? "";
   const comment = stringAt(file, "initial_comment.comment");
-  if (comment !== undefined) line(renderer.mrkdwn(comment));
+  if (comment !== undefined && !text.includes(renderer.mrkdwn(comment))) line(renderer.mrkdwn(comment));
   if (file.mode === "email" || file.filetype === "email") {
     line(labelled("Subject", plain("subject") === plain("title") ? "" : plain("subject")));
     for (const field of ["from", "to", "cc"]) line(labelled(capital(field), addresses(file[field])));
@@ -49,7 +56,7 @@ export function fileContent(file: Dict, renderer: Renderer): string[] {
     const attached = Array.isArray(file.attachments) ? file.attachments.filter(isDict) : [];
     for (const one of attached)
       line(labelled("Attached", stringAt(one, "filename") ?? stringAt(one, "name") ?? ""));
-  } else line(plain("preview") + (file.preview_is_truncated === true ? "\n…" : ""));
+  } else line(decode(plain("preview")) + (file.preview_is_truncated === true ? "\n…" : ""));
   const spoken = stringAt(file, "transcription.preview.content");
   if (spoken !== undefined) line(spoken + (file.transcription && hasMore(file.transcription) ? " …" : ""));
   if (file.is_external === true || file.mode === "external") line(plain("external_url"));

@@ -22,7 +22,7 @@ export function inlineText(node: Dict, renderer: Renderer): string | undefined {
     case "usergroup":
       return renderer.group(idIn(node, "usergroup_id"));
     case "team":
-      return idIn(node, "team_id");
+      return renderer.team(idIn(node, "team_id"));
     case "broadcast":
       return renderer.broadcast(idIn(node, "range"));
     case "emoji":
@@ -34,7 +34,11 @@ export function inlineText(node: Dict, renderer: Renderer): string | undefined {
     case "link":
       return renderer.link(idIn(node, "url"), own);
     case "citation":
-      return spaced([linkIn(node, own, renderer), ...detailsOf(node.details, renderer)]);
+      return spaced([
+        linkIn(node, own, renderer),
+        citationNumber(node),
+        ...detailsOf(node.details, renderer),
+      ]);
     case "attachment_mention":
     case "work_object_mention":
       return spaced([linkIn(node, own, renderer), textOf(node, "product_name", renderer)]);
@@ -77,6 +81,10 @@ const emojiText = (node: Dict): string =>
 
 const linkIn = (node: Dict, text: string | undefined, renderer: Renderer): string | undefined =>
   typeof node.url === "string" && node.url !== "" ? renderer.link(node.url, text) : text;
+
+/** Returns the number that Slack shows for a citation, such as `[3]`. */
+const citationNumber = ({ index }: Dict): string | undefined =>
+  typeof index === "number" ? `[${index}]` : undefined;
 
 /** Returns the details of a citation. Slack shows these details if the pointer is on the citation. */
 const detailsOf = (details: unknown, renderer: Renderer): (string | undefined)[] =>

@@ -18,6 +18,7 @@ export interface Renderer {
   user(id: string, label?: string): string;
   channel(id: string, label?: string): string;
   group(id: string, label?: string): string;
+  team(id: string): string;
   broadcast(range: string): string;
   link(url: string, label?: string): string;
   date(date: DateParts): string;
@@ -35,6 +36,7 @@ export const slackRenderer: Renderer = {
   user: (id) => `<@${id}>`,
   channel: (id) => `<#${id}>`,
   group: (id) => `<!subteam^${id}>`,
+  team: (id) => `<!team^${id}>`,
   broadcast: (range) => `<!${range}>`,
   link: linkText,
   date: dateText,
@@ -56,6 +58,7 @@ export function readableRenderer(names: Names, ids: Names = {}): Renderer {
     user: mention("@"),
     channel: mention("#"),
     group: mention("@"),
+    team: mention(""),
     broadcast: (range) => `@${range}`,
     link: (url, label) => linkText(url.replace(/^mailto:/, ""), label),
     date: dateText,

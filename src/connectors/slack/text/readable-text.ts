@@ -2,7 +2,7 @@ import { isDict, type Dict } from "../../../core/ground/json.ts";
 import { linesOf } from "./block-text.ts";
 import { huddleLines } from "./call-text.ts";
 import { fileContent, fileLines } from "./file-text.ts";
-import { readableRenderer, slackRenderer, type Names, type Renderer } from "./markup-to-text.ts";
+import { isoTime, readableRenderer, slackRenderer, type Names, type Renderer } from "./markup-to-text.ts";
 import { sameWords } from "./same-words.ts";
 
 /**
@@ -25,13 +25,14 @@ const textOfParts = (message: Dict): string =>
  */
 export function readableText(message: Dict, names: Names, ids: Names = {}): string {
   const renderer = readableRenderer(names, ids);
+  const { attachments, room, files } = message;
+  // `withText` may have created the text from the other parts. In this case, the text is not written again.
+  const filled = [attachments, room, files].some(Boolean) && message.text === textOfParts(message);
+  const text = hasText(message) && !filled ? renderer.mrkdwn(message.text as string).trim() : "";
   const rest = [
     ...partsOf(message, renderer),
-    ...filesIn(message).flatMap((file) => fileContent(file, renderer)),
+    ...filesIn(message).flatMap((file) => fileContent(file, renderer, text)),
   ];
-  // `withText` may have created the text from the other parts. In this case, the text is not written again.
-  const filled = rest.length > 0 && message.text === textOfParts(message);
-  const text = hasText(message) && !filled ? renderer.mrkdwn(message.text as string).trim() : "";
   const blocks = linesOf(message.blocks, renderer).join("\n");
   // If a message has blocks, Slack shows only the blocks. In a person's message, the text has the same words as the
   // blocks, and also marks bold and italic words. In an app's message, the text is for notifications.
@@ -46,9 +47,22 @@ const hasText = ({ text }: Dict) => typeof text === "string" && text.trim() !== 
 /**
  * Returns the lines of the attachments and of the huddle. Slack shows both below the text or the blocks of a message.
  */
-const partsOf = ({ attachments, room }: Dict, renderer: Renderer): string[] => [
-  ...linesOf(attachments, renderer, "attachment"),
+const partsOf = ({ attachments, room, ts }: Dict, renderer: Renderer): string[] => [
+  ...linesOf(
+    Array.isArray(attachments) ? attachments.map((one: unknown) => withoutSameTime(one, ts)) : [],
+    renderer,
+    "attachment",
+  ),
   ...huddleLines(room, renderer),
 ];
+
+/** Removes the time of an attachment if the time of the message is in the same minute. A reader of the message knows it. */
+function withoutSameTime(attachment: unknown, ts: unknown): unknown {
+  if (!isDict(attachment)) return attachment;
+  const minute = isoTime(ts)?.slice(0, 16);
+  return minute !== undefined && isoTime(attachment.ts)?.startsWith(minute)
+    ? { ...attachment, ts: undefined }
+    : attachment;
+}
 
 const filesIn = ({ files }: Dict): Dict[] => (Array.isArray(files) ? files.filter(isDict) : []);

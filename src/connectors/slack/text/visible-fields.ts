@@ -3,7 +3,7 @@
 // Then it writes all other fields, unless `isHidden` returns true. https://docs.slack.dev/reference/block-kit/blocks
 // https://docs.slack.dev/legacy/legacy-messaging/legacy-secondary-message-attachments
 
-const select = ["initial_option", "initial_options", "placeholder", "option_groups", "options", "confirm"];
+const select = ["placeholder", "option_groups", "options", "confirm"];
 const input = ["initial_value", "placeholder", "confirm"];
 const picker = ["initial_date", "initial_time", "initial_date_time", "placeholder", "confirm"];
 const people = [
@@ -80,13 +80,15 @@ export const visibleFields: Readonly<Record<string, readonly string[]>> = {
     "fields",
     "blocks",
     "preview",
+    "list",
     "list_record",
     "list_records",
     "files",
     "actions",
     "footer",
+    "ts",
   ],
-  option: ["text", "description"],
+  option: ["mark", "text", "description"],
   confirm: ["title", "text", "confirm", "deny"],
   field: ["title", "value"],
 };
@@ -95,8 +97,6 @@ export const visibleFields: Readonly<Record<string, readonly string[]>> = {
 export const partNames: Readonly<Record<string, string>> = {
   attachments: "attachment",
   options: "option",
-  initial_option: "option",
-  initial_options: "option",
   confirm: "confirm",
 };
 
@@ -164,7 +164,12 @@ const hidden: ReadonlySet<string> = new Set([
   "team",
   "channel",
   "user",
-  "subtype",
+  "app_collaborators",
+  "list_schema",
+  "filetypes",
+  "min_value",
+  "max_value",
+  "mark",
 ]);
 
 /**
@@ -172,4 +177,6 @@ const hidden: ReadonlySet<string> = new Set([
  * field.
  */
 export const isHidden = (field: string, part: string | undefined): boolean =>
-  field === "value" ? part !== "field" : hidden.has(field) || /_(ids?|urls?|icon|link|html)$/.test(field);
+  field === "value"
+    ? part !== "field"
+    : hidden.has(field) || /_(ids?|urls?|icon|link|html|team)$|(^|_)(sub)?type$/.test(field);

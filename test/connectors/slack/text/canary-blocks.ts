@@ -51,7 +51,10 @@ export function options(owner: Dict, planter: Planter): Rules {
   const groups = Array.isArray(owner.option_groups) ? owner.option_groups.filter(isDict) : [];
   const offered = [owner, ...groups].flatMap((group) => (Array.isArray(group.options) ? group.options : []));
   const one = (given: Dict) => {
-    const known = offered.find((option) => isDict(option) && option.value === given.value) ?? given;
+    // Several options can have the same value.
+    const known = offered.includes(given)
+      ? given
+      : (offered.find((option) => isDict(option) && option.value === given.value) ?? given);
     if (!planted.has(known)) planted.set(known, plantObject(given, { ...general, url: "never" }, planter));
     return planted.get(known);
   };

@@ -52,7 +52,7 @@ test.each<[string, Dict, string]>([
         options: [{ text: plain("Small"), value: "s" }],
       },
     },
-    "Size Large Small\nfor the shirt",
+    "Size ✓ Large Small\nfor the shirt",
   ],
   [
     "people who are chosen",
@@ -338,7 +338,14 @@ describe("a message", () => {
         color: "danger",
         mrkdwn_in: ["text"],
       }),
-    ).toBe("before\nWatch Bot sub\nAlert (https://w.example/1)\nIt\nburns\nLevel: high\nAccept\nfooter");
+    ).toBe(
+      "before\nWatch Bot sub\nAlert (https://w.example/1)\nIt\nburns\nLevel: high\nAccept\nfooter 1970-01-01T00:00Z",
+    );
+  });
+  test("the time of an attachment is left out in the minute of the message", () => {
+    const attachments = [{ text: "Alert", footer: "Watch", ts: 1_577_836_810 }];
+    expect(readableText({ ts: "1577836800.000100", attachments }, {})).toBe("Alert\nWatch");
+    expect(readableText({ ts: "1577836870.000100", attachments }, {})).toBe("Alert\nWatch 2020-01-01T00:00Z");
   });
   test("a shared message says its words once, and names its author, channel and file", () => {
     const blocks = [rich(section(text("Look")))];
@@ -353,7 +360,7 @@ describe("a message", () => {
         files: [{ id: "F1", name: "plan.png", title: "The plan", mode: "hosted" }],
         fallback: "no",
       }),
-    ).toBe("@ana (U1) #general\nLook\nplan.png, The plan [F1]");
+    ).toBe("@ana (U1) #general\nLook\nThe plan [F1]");
   });
   test("a huddle says when it was and who was there", () => {
     const room = {

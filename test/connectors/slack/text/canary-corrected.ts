@@ -1,11 +1,9 @@
 import type { Dict } from "../../../../src/core/ground/json.ts";
 
-interface Unmet {
-  /** What the reader does wrong. */
+interface Corrected {
+  /** What the reader once did wrong. */
   fault: string;
   message: Dict;
-  /** Matches the same fault in other messages. */
-  pattern: RegExp;
 }
 
 const actions = (...elements: Dict[]): Dict => ({ blocks: [{ type: "actions", elements }] });
@@ -19,42 +17,36 @@ const options = ["one", "two"].map((name) => ({
   value: name,
 }));
 
-/** Faults of the reader that are not fixed yet. */
-export const unmet: readonly Unmet[] = [
+/** Messages that the reader once read wrongly. */
+export const corrected: readonly Corrected[] = [
   {
     fault: "a chosen option is told as an option and again as the choice",
     message: actions(
       { type: "static_select", placeholder: plain("choose"), initial_option: options[0], options },
       { type: "checkboxes", initial_options: [options[1]], options },
     ),
-    pattern: /\.(options|initial_options?)\..*is told [23] times/,
   },
   {
     fault: "the time that a datetimepicker starts with is lost",
     message: actions({ type: "datetimepicker", action_id: "a", initial_date_time: 1628633820 }),
-    pattern: /initial_date_time: .* is told 0 times/,
   },
   {
     fault: "the name of a workspace is lost, and its id is told instead",
     message: inline({ type: "team", team_id: "T0123ABCD" }),
-    pattern: /team_id: .* is told 0 times|"T0CANARY\d+" was added/,
   },
   {
     fault: "the number of a citation is lost",
     message: inline({ type: "citation", url: "https://c.example/", text: "A source", index: 3, details: {} }),
-    pattern: /\.index: .* is told 0 times/,
   },
   {
     fault: "the time of an attachment is lost",
     message: { attachments: [{ text: "text", footer: "footer", ts: 1628633820 }] },
-    pattern: /attachments\.\d+\.ts: .* is told 0 times/,
   },
   {
     fault: "the workspace id of a shared message is told",
     message: {
       attachments: [{ text: "text", channel_name: "random", channel_team: "T0123ABCD", is_msg_unfurl: true }],
     },
-    pattern: /channel_team: .* is told 1 times/,
   },
   {
     fault: "all keys of a list and its rows are told",
@@ -68,16 +60,13 @@ export const unmet: readonly Unmet[] = [
         },
       ],
     },
-    pattern: /attachments\.\d+\.list/,
   },
   {
     fault: "ids and types of a workflow are told",
     message: { blocks: [{ type: "share_shortcut", title: "Ask", app_collaborators: ["U0123ABCD"], trigger_type: "shortcut", trigger_subtype: "link" }] }, // prettier-ignore
-    pattern: /(app_collaborators\.\d+|trigger_type|trigger_subtype): .* is told 1 times/,
   },
   {
     fault: "the name of a file in an attachment is told beside its title",
     message: { attachments: [{ text: "see", files: [{ id: "F0123ABCD", name: "plan.pdf", title: "The plan", mode: "hosted" }] }] }, // prettier-ignore
-    pattern: /(files\.\d+|file)\.name: .* is told 1 times/,
   },
 ];
