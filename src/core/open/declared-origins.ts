@@ -90,6 +90,8 @@ function addressFault(
   { origins, loopback }: DeclaredOrigins,
   isFile: (address: URL) => boolean,
 ): string | undefined {
+  if (origins.some((origin) => url.startsWith(origin) && plainPath.test(url.slice(origin.length))))
+    return undefined;
   if (!URL.canParse(url)) return "it is not an address";
   // A URL parser removes or replaces these characters.
   if (/[\\\s]/.test(url) || hasControls(url)) return "it contains characters that no address has";
@@ -102,6 +104,12 @@ function addressFault(
   if (loopback && isLoopback(address.hostname)) return undefined;
   return `${address.origin} is not one of the connector's addresses`;
 }
+
+/**
+ * A path and a query that a URL parser leaves as they are, after an origin: they have neither segments `.` and `..` nor
+ * special characters. Most addresses match, and need no parser.
+ */
+const plainPath = /^(?:\/(?!\.{1,2}(?:[/?]|$))[\w.~-]*)*(?:\?[\w.~=&-]*)?$/;
 
 const isFileHost = ({ protocol, port, hostname }: URL, { fileHosts }: DeclaredOrigins): boolean =>
   protocol === "https:" && port === "" && fileHosts.some((end) => hostname.endsWith(end));

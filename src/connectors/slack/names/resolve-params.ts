@@ -102,11 +102,16 @@ export function createResolver(clock: Clock): Resolve {
   return async (params, { operation, read }) => {
     const result: Dict = {};
     // The channel is converted first, because the link to a message must belong to this channel.
-    const names = Object.keys(params).toSorted((a, b) => Number(b === "channel") - Number(a === "channel"));
+    const given = Object.keys(params);
+    const names = given.toSorted((a, b) => Number(b === "channel") - Number(a === "channel"));
     for (const name of names) {
       const channel = typeof result.channel === "string" ? result.channel : undefined;
-      const param = { read, operation, channel, path: `params.${name}` };
       const value = params[name];
+      if (typeof value !== "string" && typeof value !== "object") {
+        result[name] = value;
+        continue;
+      }
+      const param = { read, operation, channel, path: `params.${name}` };
       const single = Object.hasOwn(listParams, name)
         ? listParams[name as keyof typeof listParams]
         : undefined;
@@ -117,7 +122,7 @@ export function createResolver(clock: Clock): Resolve {
       else if (name === "profile" && isDict(value)) result[name] = resolvedProfile(value, param.path);
       else result[name] = await resolved(name, value, param);
     }
-    return Object.fromEntries(Object.keys(params).map((name) => [name, result[name]]));
+    return Object.fromEntries(given.map((name) => [name, result[name]]));
   };
 }
 
