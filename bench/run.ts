@@ -12,11 +12,12 @@ import { makeCertificate, startUpstream } from "./compare/start-upstream.ts";
 
 // Compares the packed tarball with other packages. README.md in this folder explains the rows.
 
+const names = ["P1", "P2", "P3", "P4", "P5", "P8", "P15", "README", "AA", "HTTPS"];
 const usage = `npm run bench -- [--rounds N] [--quick] [--only P1,P3] [--clients] [--node FILE] [--json FILE] [--strict]
 
 --rounds N   rounds per row, 11 by default
 --quick      3 rounds and a quarter of the calls, for a rough look
---only LIST  only these rows: P1, P2, P3, P4, P5, P8, P15, README, AA, HTTPS
+--only LIST  only these rows: ${names.join(", ")}
 --clients    also run undici, ky and got
 --node FILE  run the measured programs with another Node
 --json FILE  write the rows to a file
@@ -37,11 +38,11 @@ const { values } = parseArgs({
 const { quick, node } = values;
 const clients = values.clients ? ["undici", "ky", "got"] : [];
 const rounds = Number(values.rounds ?? (quick ? 3 : 11));
-if (values.help || !(rounds >= 1)) {
+const only = values.only?.split(",") ?? names;
+if (values.help || !(rounds >= 1) || only.some((name) => !names.includes(name))) {
   console.error(usage);
   process.exit(2);
 }
-const only = values.only?.split(",");
 
 const bench = fileURLToPath(new URL(".", import.meta.url));
 const changed = (file: string) => (existsSync(bench + file) ? statSync(bench + file).mtimeMs : 0);
@@ -61,10 +62,10 @@ const all = experiments({ project: project.cwd, bench, url: upstream.url, secure
 
 /** Runs the programs of an experiment in turns. The order changes with each round. */
 function run({ programs }: Experiment): Round[] {
-  const names = Object.keys(programs);
+  const order = Object.keys(programs);
   return Array.from({ length: rounds }, (_, round) => {
-    const order = round % 2 === 0 ? names : names.toReversed();
-    return Object.fromEntries(order.map((name) => [name, measure(node, programs[name]!)]));
+    const turn = round % 2 === 0 ? order : order.toReversed();
+    return Object.fromEntries(turn.map((name) => [name, measure(node, programs[name]!)]));
   });
 }
 
@@ -76,7 +77,7 @@ const add = (samples: Samples) => {
 };
 
 for (const experiment of all) {
-  if (only && !only.includes(experiment.name)) continue;
+  if (!only.includes(experiment.name)) continue;
   const figures = run(experiment);
   for (const { name, unit, of, ours, rival, bar } of experiment.rows) {
     const valuesOf = (program: string) => figures.map((round) => of(round, program));
@@ -84,7 +85,7 @@ for (const experiment of all) {
     add({ name, against: rival, unit, ours: valuesOf(ours), rival: theirs, bar });
   }
 }
-if (!only || only.includes("P8")) {
+if (only.includes("P8")) {
   const sizeOf = (cwd: string, file: string) => [bundleSize(`${bench}node_modules/.bin/esbuild`, cwd, file)];
   add({
     name: "P8 bundle",

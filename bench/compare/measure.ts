@@ -30,14 +30,15 @@ const { NODE_COMPILE_CACHE: _cache, NODE_OPTIONS: _options, ...environment } = p
 /** Runs a program with this Node, and returns what it used. If the program fails, throws an error with its output. */
 export function measure(node: string, { cwd, args, env = {} }: Program): Figures {
   const start = performance.now();
-  const { status, output } = spawnSync(node, ["--require", usage, ...args], {
+  const { error, status, output } = spawnSync(node, ["--require", usage, ...args], {
     cwd,
     env: { ...environment, ...env },
     stdio: ["ignore", "pipe", "pipe", "pipe"],
     encoding: "utf8",
   });
   const wall = performance.now() - start;
-  assert.equal(status, 0, `${args.join(" ")}\n${output?.[1]}\n${output?.[2]}`);
+  if (error) throw error;
+  assert.equal(status, 0, `${args.join(" ")}\n${output[1]}\n${output[2]}`);
   const lines = output[3]!.trim().split("\n");
   return Object.assign({ wall }, ...lines.map((line) => JSON.parse(line) as object)) as Figures;
 }
