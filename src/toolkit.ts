@@ -23,6 +23,7 @@ export { announcedSize, fileStream } from "./core/wire/file-stream.ts";
 export { maxBytes } from "./core/wire/response-body.ts";
 export { checkCursor, nextCursor, type Page } from "./core/wire/paging.ts";
 export { buildRequest, pathAndQuery, type WireRequest } from "./core/wire/executor/build-request.ts";
+export { formOf } from "./core/wire/executor/styles.ts";
 export { createWireClient, type WireDefinition } from "./core/wire/executor/wire-client.ts";
 export { createRateLimiter, type Rate, type RateLimiter } from "./core/wire/rate-limiter.ts";
 export { redactSecrets } from "./core/wire/redact-secrets.ts";

@@ -17,6 +17,5 @@ export const list = listAction({
   }),
   result: BrandsKeyword,
   calls: "sb.keywords.list",
-  pick: "items",
   example: { campaignIds: ["144373194309380061"] },
 });

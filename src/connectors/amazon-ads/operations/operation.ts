@@ -3,11 +3,6 @@ import type { Paging } from "../../../core/contract/paging.ts";
 
 /** An operation of the Amazon Ads API, with its media types and headers. */
 export interface AdsOperation extends Operation {
-  /**
-   * The arguments that have another name in Amazon's API. A key is the connector's name for the argument, and the value
-   * is Amazon's name.
-   */
-  readonly arguments?: Readonly<Record<string, string>> | undefined;
   readonly contentType?: string | undefined;
   readonly accept: string;
   /** True if the request sends the profile id in a header. */
@@ -16,11 +11,6 @@ export interface AdsOperation extends Operation {
   readonly prefer?: true | undefined;
   /** True if ids in the request body must be numbers. */
   readonly numericIds?: true | undefined;
-  /**
-   * True if the response is an array without a page token. The argument `startIndex` then selects the first item of a
-   * page.
-   */
-  readonly offset?: true | undefined;
   /** The separator between the states in the query param `stateFilter`. The default is a comma. */
   readonly stateSeparator?: string | undefined;
   /**

@@ -71,8 +71,7 @@ export const sponsoredBrands: AdsOperations = {
     path: "/sb/keywords",
     accept: vendor("sbkeyword.v3.2"),
     needsProfile: true,
-    offset: true,
-    paging: { kind: "cursor", limit: "count", cursor: "startIndex", next: "next", default: 100, max: 5000 },
+    paging: { kind: "offset", limit: "count", cursor: "startIndex", default: 100, max: 5000 },
     arguments: {
       states: "stateFilter",
       campaignIds: "campaignIdFilter",

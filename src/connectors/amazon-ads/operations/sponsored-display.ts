@@ -25,7 +25,6 @@ function verbs(name: string, id: string): [string, AdsOperation][] {
         ...shared,
         method: "GET",
         path,
-        offset: true,
         stateSeparator: ", ",
         paging: {
           kind: "cursor",

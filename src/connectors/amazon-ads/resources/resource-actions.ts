@@ -20,7 +20,10 @@ export interface Resource<Item extends zod.ZodType> extends SpendingEntity {
    */
   operations: string;
   record: (z: Z) => Item;
-  /** The path of the items in the response to a list operation. The default is the value of `itemsParam`. */
+  /**
+   * The path of the items in the response to a list operation. The path is empty if the response is an array. The default
+   * is the value of `itemsParam`.
+   */
   listPath?: string;
 }
 
@@ -36,7 +39,7 @@ export const sponsoredBrands = { changeableStates: ["ENABLED", "PAUSED"], idsPer
 export const sponsoredDisplay = {
   runningState: "enabled",
   changeableStates: ["enabled", "paused"],
-  listPath: "items",
+  listPath: "",
 } as const;
 
 export const listOf = <Item extends zod.ZodType>({
@@ -47,7 +50,7 @@ export const listOf = <Item extends zod.ZodType>({
 }: Resource<Item>) => ({
   result: record,
   calls: `${operations}.list`,
-  pick: listPath,
+  ...(listPath === "" ? {} : { pick: listPath }),
 });
 
 /** Returns the parts of an action that gets one record with the operation `get`. */

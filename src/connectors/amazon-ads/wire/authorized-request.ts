@@ -8,7 +8,7 @@ import { redactSecrets } from "../../../core/wire/redact-secrets.ts";
 import { createTokenCache } from "../../../core/wire/token-cache.ts";
 import { operations } from "../operations/index.ts";
 import type { AdsOperation } from "../operations/operation.ts";
-import { buildRequest } from "./build-request.ts";
+import { buildAdsRequest } from "./build-request.ts";
 import type { Profile } from "./find-profile.ts";
 import { readReply } from "./read-reply.ts";
 import { tokenOrigin } from "./regions.ts";
@@ -56,7 +56,7 @@ export function createAuthorizedRequest(
     const { repeatable, signal, waits, beforeSend, base = endpoint, onRefused, profileId } = options;
     const operation: AdsOperation = operations[name]!;
     const what = `Amazon Ads ${name}`;
-    const { path, headers, body } = buildRequest(operation, args);
+    const { path, headers, body } = buildAdsRequest(operation, args);
     const sendWith = (token: StoredTokens) =>
       http({
         what,
@@ -82,7 +82,7 @@ export function createAuthorizedRequest(
         beforeSend,
         read: (reply): Reply | ConnectorError => {
           try {
-            const about = { name, args, operation, repeatable, profileId, profiles: knownProfiles() };
+            const about = { name, operation, repeatable, profileId, profiles: knownProfiles() };
             return readReply({ ...reply, text: redact(reply.text) }, about);
           } catch (error) {
             if (reply.status === 401 && ConnectorError.is(error)) return error;

@@ -1,7 +1,7 @@
 import type { HttpReply, ResponseHeaders } from "../../../core/contract/http-types.ts";
 import type { Reply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { isDict } from "../../../core/ground/json.ts";
 import { parseLossless } from "../../../core/ground/lossless-json.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 import { adsError, readRefusal } from "./errors.ts";
@@ -11,7 +11,6 @@ import { idsAsText } from "./ids-as-text.ts";
 /** The facts about a request that are needed to read its reply. */
 interface RequestFacts {
   name: string;
-  args: Dict;
   operation: AdsOperation;
   repeatable: boolean;
   profileId: string | undefined;
@@ -20,7 +19,7 @@ interface RequestFacts {
 
 /** Reads a reply. @throws ConnectorError if Amazon refused the request, or if the reply is not JSON */
 export function readReply({ status, headers, text }: HttpReply, request: RequestFacts): Reply {
-  const { name, operation, args, repeatable, profileId, profiles } = request;
+  const { name, operation, repeatable, profileId, profiles } = request;
   const what = `Amazon Ads ${name}`;
   const body = parse(text);
   const request_id = requestIdOf(headers, body);
@@ -34,18 +33,7 @@ export function readReply({ status, headers, text }: HttpReply, request: Request
       outcome: repeatable ? "not_started" : "unknown",
       platform: { status, request_id },
     });
-  const converted = idsAsText(body);
-  return { body: operation.offset ? pageOf(converted, args) : converted, headers };
-}
-
-/**
- * Creates a page from a response that has no page token. If the page is full, adds the index at which the next page
- * starts.
- */
-function pageOf(body: unknown, { startIndex = 0, count }: Dict): unknown {
-  if (!Array.isArray(body)) return body;
-  const full = body.length > 0 && body.length >= Number(count);
-  return { items: body, ...(full ? { next: String(Number(startIndex) + body.length) } : {}) };
+  return { body: idsAsText(body), headers };
 }
 
 /** Returns the request id, which Amazon's support asks for. */

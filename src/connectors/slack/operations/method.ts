@@ -10,11 +10,6 @@ export interface SlackOperation extends Operation {
   readonly rate?: Rate | undefined;
   /** The kinds of token that the method accepts. The default is both kinds. */
   readonly tokens?: readonly TokenKind[] | undefined;
-  /**
-   * The arguments that have another name in Slack's API. A key is the connector's name for the argument, and the value
-   * is Slack's name.
-   */
-  readonly arguments?: Readonly<Record<string, string>> | undefined;
   /** The error codes that count as success because nothing had to change, such as `already_archived`. */
   readonly already?: readonly string[] | undefined;
   /**
@@ -67,6 +62,8 @@ export function method(
   return {
     method: "POST",
     path: `/${name}`,
+    body: { kind: "form" },
+    style: "comma",
     rate,
     scopes: { bot, user },
     docs: `https://docs.slack.dev/reference/methods/${name}`,

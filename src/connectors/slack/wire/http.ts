@@ -1,6 +1,7 @@
 import type { Client, ClientOptions, SendOptions } from "../../../core/contract/client.ts";
 import type { Reply } from "../../../core/contract/run-context.ts";
-import type { Dict } from "../../../core/ground/json.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { buildRequest } from "../../../core/wire/executor/build-request.ts";
 import { redactSecrets } from "../../../core/wire/redact-secrets.ts";
 import { operations } from "../operations/index.ts";
 import type { SlackOperation, TokenKind } from "../operations/method.ts";
@@ -25,12 +26,13 @@ export function connectSlack(token: string, options: ClientOptions): Client {
     const operation: SlackOperation = operations[name as keyof typeof operations];
     if (operation.file) return transfer(operation.file, args, token, options, { signal, waits });
     if (operation.tokens && !operation.tokens.includes(kind)) throw wrongTokenKind(name, kind, operation);
+    const { path, headers, body } = buildRequest(operation, objectsAsJson(args));
     return http({
       what: `Slack ${name}`,
       method: operation.method,
-      url: endpoint + operation.path,
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/x-www-form-urlencoded" },
-      body: formOf(args, operation.arguments ?? {}),
+      url: endpoint + path,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      body,
       repeatable,
       signal,
       waits,
@@ -52,17 +54,8 @@ export function connectSlack(token: string, options: ClientOptions): Client {
   };
 }
 
-/**
- * Returns the body of a POST form. A list of plain values becomes `a,b`. An object or a list of objects becomes JSON.
- */
-function formOf(args: Dict, names: Readonly<Record<string, string>>): string {
-  const body = new URLSearchParams();
-  for (const [name, value] of Object.entries(args)) {
-    if (value === undefined) continue;
-    const plain = Array.isArray(value)
-      ? value.every((item) => typeof item !== "object")
-      : typeof value !== "object";
-    body.set(names[name] ?? name, plain ? String(value) : JSON.stringify(value));
-  }
-  return body.toString();
-}
+/** Slack takes lists of plain values as `a,b`, and objects as JSON. */
+const objectsAsJson = (args: Dict): Dict =>
+  Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name, isDict(value) ? JSON.stringify(value) : value]),
+  );

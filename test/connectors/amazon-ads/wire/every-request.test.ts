@@ -85,7 +85,7 @@ function anything({ url, method, body }: Sent): Response | object | undefined {
       .replace('"defaultBid":144373194309380061', '"defaultBid":1');
     return reply(/\d$/.test(url.pathname) ? text : `[${text}]`);
   }
-  if (method === "GET" && (url.pathname === "/v2/stores" || url.pathname === "/brands")) return [];
+  if (method === "GET" && ["/v2/stores", "/brands", "/sb/keywords"].includes(url.pathname)) return [];
   if (url.pathname === "/auth/o2/token" || url.pathname === "/v2/profiles") return undefined;
   return { success: [], error: [] };
 }

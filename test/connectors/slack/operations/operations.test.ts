@@ -93,7 +93,8 @@ describe.skipIf(absent)(`documentation${absent ? ` [skipped: ${absent}]` : ""}`,
       // t5 is the tier "special". Its limit is only in the text of the page.
       if (docs.rate_limits && docs.rate_limits !== "t5")
         expect(rate?.perMinute).toBe(perMinute[docs.rate_limits]);
-      for (const ours of Object.values(renamed ?? {})) expect(docs.args.properties).toHaveProperty([ours]);
+      for (const ours of Object.values(renamed ?? {}))
+        expect(docs.args.properties).toHaveProperty([String(ours)]);
       const undocumented = (already ?? []).filter((code) => !Object.hasOwn(docs.errors ?? {}, code));
       expect(undocumented).toEqual(beside[name] ?? []);
     },
