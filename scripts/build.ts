@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
-import { basename, dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
 import { type ChunkingContext, type Plugin, rolldown } from "rolldown";
-import { compiledModule } from "./bundle/compiled-module.ts";
+import { compiledModule, entitiesModule } from "./bundle/compiled-module.ts";
 import { pruneDeclarations } from "./bundle/prune-declarations.ts";
 import { stripSchemas } from "./bundle/strip-schemas.ts";
 
@@ -35,11 +35,15 @@ const connectors = { slack: SlackConnector, "amazon-ads": AmazonAdsConnector };
 const compiledConnectors: Plugin = {
   name: "compiled-connectors",
   load: {
-    filter: { id: /\/src\/connectors\/[^/]+\/compiled\.ts$/ },
+    filter: { id: /\/src\/connectors\/[^/]+\/(compiled|entities\/index)\.ts$/ },
     async handler(id) {
-      const name = basename(dirname(id)) as keyof typeof connectors;
-      const file = await connectors[name].compiled();
-      return { code: compiledModule(file, `${root}src/core/schema/packed-schemas.ts`), moduleType: "js" };
+      const [, name, module] = /\/connectors\/([^/]+)\/(.*)\.ts$/.exec(id)!;
+      const file = await connectors[name as keyof typeof connectors].compiled();
+      const code =
+        module === "compiled"
+          ? compiledModule(file, `${root}src/core/schema/packed-schemas.ts`)
+          : entitiesModule(file);
+      return { code, moduleType: "js" };
     },
   },
   transform: {

@@ -67,3 +67,20 @@ function count(value: unknown, counts: Map<string, number>): void {
   counts.set(key, known + 1);
   if (known === 0) for (const inner of Object.values(value)) count(inner, counts);
 }
+
+/**
+ * Returns the source text of a connector's `entities/index.ts` with plain objects. The object of `export * as` has a
+ * getter for each action, which takes a tenth of the time of a new process.
+ */
+export function entitiesModule({ actions }: Pick<ConnectorFile, "actions">): string {
+  const lines = Object.entries(actions).flatMap(([entity, known]) => {
+    const names = Object.keys(known).toSorted();
+    const imported = names.map((name) => `${name} as ${entity}_${name}`);
+    const members = names.map((name) => `${JSON.stringify(name)}: ${entity}_${name}`);
+    return [
+      `import { ${imported.join(", ")} } from "./${entity}.ts";`,
+      `export const ${entity} = { ${members.join(", ")} };`,
+    ];
+  });
+  return `${lines.join("\n")}\n`;
+}

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { compiledModule } from "../../scripts/bundle/compiled-module.ts";
+import { compiledModule, entitiesModule } from "../../scripts/bundle/compiled-module.ts";
 import { pruneDeclarations } from "../../scripts/bundle/prune-declarations.ts";
 import type { SchemasOf } from "../../src/core/schema/compile-action.ts";
 import { stripSchemas } from "../../scripts/bundle/strip-schemas.ts";
@@ -67,6 +67,14 @@ test("the module of a compiled connector has the schemas, and repeated parts onc
   expect(found.params.validate({})).toEqual({
     issues: [{ path: "id", message: `required (${id.description})` }],
   });
+});
+
+test("the module of all entities has plain objects with sorted actions", () => {
+  expect(entitiesModule({ actions: { files: { list: {}, delete: {} } } } as never).split("\n")).toEqual([
+    'import { delete as files_delete, list as files_list } from "./files.ts";',
+    'export const files = { "delete": files_delete, "list": files_list };',
+    "",
+  ]);
 });
 
 test("the build keeps the declarations that published declarations import", () => {
