@@ -84,7 +84,7 @@ function symbolsOf(steps: readonly Step[]): ((set: CharSet) => boolean)[] {
  * the text times the number of steps.
  */
 export function matches({ steps, start, unicode }: Program, text: string): boolean {
-  const chars = unicode ? [...text] : text.split("");
+  const chars = unicode ? Array.from(text) : text.split("");
   const reached = new Int32Array(steps.length).fill(-1);
   let open: number[] = [];
   for (let at = 0; at <= chars.length; at++) {

@@ -74,7 +74,7 @@ function disagreements(pattern: string, runs: number): string[] {
   const regex = patternRegex(pattern);
   const random = randomOf(pattern.length);
   // Parts of the pattern make up texts that almost match.
-  const parts = [...pattern.match(/\w+|[^\w\s]/gu) ?? [], ..."a1Z _-.:/@💩é\n0", "https://", "2026", "😀"]; // prettier-ignore
+  const parts = [...pattern.match(/\w+|[^\w\s]/gu) ?? [], ...Array.from("a1Z _-.:/@💩é\n0"), "https://", "2026", "😀"]; // prettier-ignore
   const texts = Array.from({ length: runs }, () =>
     Array.from({ length: random.below(7) }, () => random.one(parts)).join(""),
   );

@@ -6,4 +6,4 @@ export const sameWords = (one: string, other: string): boolean => bare(one) === 
 
 /** Removes white space, marks for formatting and lists, and the numbers of list items. */
 const bare = (text: string): string =>
-  text.replace(/^[\s>]*(?:\d+|[a-z]{1,8})\.\s/gm, "").replace(/[\s*_~`>•◦▪\u{FE0E}]+/gu, "");
+  text.replace(/^[\s>]*(?:\d+|[a-z]{1,8})\.\s/gm, "").replace(/(?:[\s*_~`>•◦▪]|\u{FE0E})+/gu, "");
