@@ -6,7 +6,7 @@ import { type DataConnector, defineConnector } from "../../src/index.ts";
 const property = fc.constantFrom(
   { type: "boolean", default: false },
   { type: "string", default: "DEFAULT" },
-  { type: "integer", default: 4711 },
+  { type: "integer", default: 8_471_147_114 }, // longer than a part of a random boundary
   { type: "array", items: { type: "string" }, default: ["DEFAULT"] },
   {
     type: "object",
@@ -57,7 +57,7 @@ test("no default of a schema is ever sent in a write, whatever the body is", asy
         const Acme = defineConnector(file);
         await new Acme({ auth: {} }, { fetch }).execute("x", "set", { id: "1" });
         expect(sent).toHaveLength(1);
-        expect(sent[0]).not.toMatch(/DEFAULT|4711|p_/);
+        expect(sent[0]).not.toMatch(/DEFAULT|8471147114|p_/);
       },
     ),
     { numRuns: 200 },
