@@ -31,12 +31,36 @@ function createTest(regex: RegExp | undefined): TextTest | string {
   const { source, flags } = regex;
   for (const counts of [16, 100]) {
     const loose = compilePattern(source, flags, { steps: maxSteps, counts });
-    if (loose?.every(({ program }) => isLinear(program))) return (text) => regex.test(text);
+    if (loose?.every(({ program }) => isLinear(program))) return nativeTest(regex);
   }
+  return (
+    ownTest(regex) ??
+    "could take very long on some texts. Simplify it: avoid backreferences, lookbehinds and large counts, and use lookaheads only at its start."
+  );
+}
+
+/** Returns a test with the engine of the runtime. */
+const nativeTest =
+  (regex: RegExp): TextTest =>
+  (text) => {
+    try {
+      return regex.test(text);
+    } catch (error) {
+      // In a process with much compiled code of regular expressions, V8 throws an error if a repetition matches millions
+      // of characters.
+      const test = ownTest(regex);
+      if (!test) throw error;
+      return test(text);
+    }
+  };
+
+/** Returns a test with the engine of this package. Returns undefined if the engine cannot test the pattern. */
+function ownTest({ source, flags }: RegExp): TextTest | undefined {
   const exact = compilePattern(source, flags, { steps: maxSteps });
-  if (exact)
-    return (text) => exact.every(({ program, negative }: Condition) => matches(program, text) !== negative);
-  return "could take very long on some texts. Simplify it: avoid backreferences, lookbehinds and large counts, and use lookaheads only at its start.";
+  return (
+    exact &&
+    ((text) => exact.every(({ program, negative }: Condition) => matches(program, text) !== negative))
+  );
 }
 
 /** Returns a function that tests whether a text matches the `pattern` of a schema that has no `patternFault`. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { paramsFromJsonSchema } from "../../../src/core/schema/params-schema.ts";
 import { patternFault, patternTest } from "../../../src/core/schema/pattern-test.ts";
+import { runNode } from "../../run-node.ts";
 import { regexTest } from "../../../src/core/schema/regex-test.ts";
 import { randomOf } from "./random-params.ts";
 
@@ -154,4 +155,14 @@ test("flags of a pattern are kept", () => {
   expect(patternTest({ pattern: "^.$" })("\n")).toBe(false);
   expect(patternTest({ pattern: "(.)*x$", patternFlags: "s" })("\nx")).toBe(true);
   expect(patternFault({ pattern: "(.)*^x$", patternFlags: "m" })).toMatch(/^could take very long/);
+});
+
+test("a linear pattern tests a very long text when V8 does not optimize regular expressions", async () => {
+  const program = `
+    import { patternTest } from "./src/core/schema/pattern-test.ts";
+    const test = patternTest({ pattern: "^[a-z]+={0,2}$" });
+    const text = "a".repeat(10_000_000);
+    console.log(test(text + "=="), test(text + "!"));`;
+  const args = ["--no-regexp-optimization", "--input-type=module", "--eval", program];
+  expect(await runNode(args)).toEqual({ code: 0, stdout: "true false\n", stderr: "" });
 });

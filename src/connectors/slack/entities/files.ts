@@ -2,7 +2,13 @@ import { action, listAction } from "../../../core/contract/action.ts";
 import type { FileStream } from "../../../core/contract/http-types.ts";
 import { maxBytes } from "../../../core/wire/response-body.ts";
 import { currentRecord } from "../undo/current-record.ts";
-import { type Content, downloadFile, prepareContent, uploadFile } from "../files/upload-and-download.ts";
+import {
+  type Content,
+  checkContent,
+  downloadFile,
+  prepareContent,
+  uploadFile,
+} from "../files/upload-and-download.ts";
 import { conversation, file, team, text, time, ts, user } from "../params.ts";
 import { File } from "../records/content.ts";
 import { maxFileBytes } from "../wire/file-transfer.ts";
@@ -55,7 +61,6 @@ export const upload = action({
     content_base64: z
       .string()
       .min(4)
-      .regex(/^[A-Za-z0-9+/]+={0,2}$/)
       .describe("base64 of a file that is not text; not with content")
       .optional(),
     channel: conversation(z).optional(),
@@ -75,6 +80,7 @@ export const upload = action({
   calls: ["files.completeUploadExternal", "files.getUploadURLExternal", "bytes.upload"],
   example: { filename: "notes.md", content: "# Notes", channel: "C012AB3CD" },
   prepare: prepareContent,
+  check: checkContent,
   run: (params, context) => uploadFile(params, context),
   undo: (_params, { id }) =>
     typeof id === "string" ? { entity: "files", action: "delete", params: { file: id } } : undefined,

@@ -2,8 +2,8 @@ import type * as zod from "zod";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { FileStream } from "../../../core/contract/http-types.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
-import { ConnectorError } from "../../../core/ground/errors.ts";
-import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
+import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
+import { type Dict, at, isDict, show, stringAt } from "../../../core/ground/json.ts";
 import { announcedSize } from "../../../core/wire/file-stream.ts";
 import { maxBytes } from "../../../core/wire/response-body.ts";
 import { adviceToPost, escapeAllMentions, warnOfEscaped } from "../posting/mentions.ts";
@@ -32,6 +32,26 @@ export async function prepareContent(params: Dict): Promise<Dict> {
 async function readBlob(blob: Blob): Promise<Uint8Array> {
   if (blob.size > maxBytes) throw tooLargeToSend();
   return new Uint8Array(await blob.arrayBuffer());
+}
+
+/**
+ * Checks the characters of the param `content_base64`. A pattern in the schema could not do this: while a process has much
+ * compiled code of regular expressions, Node throws an error if a repetition matches millions of characters.
+ */
+export const checkContent = ({ content_base64: text }: Pick<Upload, "content_base64">): Issue[] =>
+  text === undefined || isBase64(text)
+    ? []
+    : [
+        {
+          path: "content_base64",
+          message: `expected base64 of a file that is not text; not with content, got ${show(text)}`,
+        },
+      ];
+
+/** Returns whether a text has only the characters of base64, and at most two `=`, which are at its end. */
+function isBase64(text: string): boolean {
+  const end = text.search(/={1,2}$/);
+  return !/[^A-Za-z0-9+/]/.test(end < 0 ? text : text.slice(0, end));
 }
 
 interface Upload {
