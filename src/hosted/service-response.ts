@@ -8,6 +8,7 @@ import {
 } from "../core/ground/errors.ts";
 import { type Dict, isDict, stringAt } from "../core/ground/json.ts";
 import { version } from "../version.ts";
+import { parseJson } from "../core/ground/parse-json.ts";
 
 interface ReadingOptions {
   changes: boolean;
@@ -26,7 +27,7 @@ export function readResponse(
   { changes, field, fromService }: ReadingOptions,
 ): unknown {
   if (file) return { file, meta: fileMeta(headers) };
-  const body = parse(text);
+  const body = parseJson(text);
   if (isDict(body) && status >= 200 && status < 300 && (field === undefined || Object.hasOwn(body, field)))
     return body;
   if (isDict(body)) {
@@ -119,11 +120,3 @@ const fieldTypes: Readonly<Record<string, (value: unknown) => boolean>> = {
   needed: Array.isArray,
   provided: Array.isArray,
 };
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -2,11 +2,11 @@ import type { HttpReply, ResponseHeaders } from "../../../core/contract/http-typ
 import type { Reply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isDict } from "../../../core/ground/json.ts";
-import { parseLossless } from "../../../core/ground/lossless-json.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 import { adsError, readRefusal } from "./errors.ts";
 import type { Profile } from "./find-profile.ts";
 import { idsAsText } from "./ids-as-text.ts";
+import { parseBody } from "../../../core/ground/parse-json.ts";
 
 /** The facts about a request that are needed to read its reply. */
 interface RequestFacts {
@@ -21,7 +21,7 @@ interface RequestFacts {
 export function readReply({ status, headers, text }: HttpReply, request: RequestFacts): Reply {
   const { name, operation, repeatable, profileId, profiles } = request;
   const what = `Amazon Ads ${name}`;
-  const body = parse(text);
+  const body = parseBody(text);
   const request_id = requestIdOf(headers, body);
   if (status >= 400)
     throw adsError(readRefusal(status, body), { what, operation, request_id, profileId, profiles });
@@ -41,13 +41,4 @@ function requestIdOf(headers: ResponseHeaders, body: unknown): string | undefine
   const inBody = isDict(body) && typeof body.requestId === "string" ? body.requestId : undefined;
   const id = headers.get("x-amz-rid") ?? headers.get("x-amzn-requestid") ?? inBody;
   return id !== undefined && /^[\w-]{1,100}$/.test(id) ? id : undefined;
-}
-
-function parse(text: string): unknown {
-  if (text.trim() === "") return {};
-  try {
-    return parseLossless(text);
-  } catch {
-    return undefined;
-  }
 }

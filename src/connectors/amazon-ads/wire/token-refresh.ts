@@ -2,6 +2,7 @@ import type { RefreshedToken } from "../../../core/contract/credential-store.ts"
 import type { Http } from "../../../core/contract/http-types.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isDict } from "../../../core/ground/json.ts";
+import { parseJson } from "../../../core/ground/parse-json.ts";
 
 export interface LoginCredentials {
   client_id: string;
@@ -46,7 +47,7 @@ export function refreshAccessToken(
     body: new URLSearchParams({ grant_type: "refresh_token", ...credentials }).toString(),
     repeatable: true,
     read({ status, text }) {
-      const body = parse(text);
+      const body = parseJson(text);
       if (status >= 400) throw refusalOf(status, body);
       const { access_token, refresh_token, expires_in } = isDict(body) ? body : {};
       if (!isToken(access_token))
@@ -79,12 +80,4 @@ function refusalOf(status: number, body: unknown): ConnectorError {
     hint: "Check client_id, client_secret and refresh_token.",
     platform: /^[a-z_]{1,40}$/.test(code) ? { status, code } : { status },
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

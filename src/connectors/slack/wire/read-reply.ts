@@ -4,6 +4,7 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 import type { SlackOperation } from "../operations/method.ts";
 import { type FailedRequest, failuresOf, slackError } from "./errors.ts";
+import { parseJson } from "../../../core/ground/parse-json.ts";
 
 /** The facts about a request that are needed to read its response. */
 interface SentRequest extends FailedRequest {
@@ -17,7 +18,7 @@ export function readReply(sent: SentRequest, { status, headers, text }: HttpRepl
   const id = headers.get("x-slack-req-id");
   const platform = { status, request_id: id === null ? undefined : redact(id).slice(0, 100) };
   // Removes the token from the response, so that no result and no error can contain it.
-  const body = parse(redact(text));
+  const body = parseJson(redact(text));
   if (!isDict(body) || typeof body.ok !== "boolean") {
     if (status === 404) throw slackError(sent, { error: "unknown_method" }, platform);
     throw new ConnectorError("upstream_invalid_response", `Slack ${name} did not return Slack's JSON.`, {
@@ -65,12 +66,4 @@ function warningsOf(body: Dict, redact: (text: string) => string): string[] {
   const texts = Array.isArray(listed) ? listed.filter((one) => typeof one === "string") : [];
   const all = [...codes, ...texts, ...failuresOf(body)].map((one) => redact(one.trim()).slice(0, 200));
   return [...new Set(all.filter((one) => one !== ""))];
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

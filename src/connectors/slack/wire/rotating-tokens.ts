@@ -5,6 +5,7 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { createTokenCache } from "../../../core/wire/token-cache.ts";
 import { connectSlack } from "./http.ts";
+import { parseJson } from "../../../core/ground/parse-json.ts";
 
 // With token rotation, an access token is valid for 12 hours. A refresh token can be used once, to get a new access
 // token and a new refresh token.
@@ -112,7 +113,7 @@ const refusals = {
 } as const;
 
 function readPair(status: number, text: string): RefreshedToken {
-  const body = parse(text);
+  const body = parseJson(text);
   const { ok, error, access_token, refresh_token, expires_in } = isDict(body) ? body : {};
   if (ok === false && typeof error === "string") {
     const code = /^[a-z_]{1,60}$/.test(error) ? error : "unknown_error";
@@ -134,12 +135,4 @@ function readPair(status: number, text: string): RefreshedToken {
       platform: { status },
     });
   return { access_token, refresh_token, expires_in: Number(expires_in) > 0 ? Number(expires_in) : 43_200 };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@ import type { ClientOptions } from "../../contract/client.ts";
 import type { RefreshedToken } from "../../contract/credential-store.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 import { isDict } from "../../ground/json.ts";
+import { parseJson } from "../../ground/parse-json.ts";
 import { createTokenCache, type TokenCache } from "../token-cache.ts";
 import { basic, fillTemplate } from "./credentials.ts";
 
@@ -76,7 +77,8 @@ const refusals = {
 
 /** Reads the answer to a token request. RFC 6749 §5 */
 function readToken(what: string, status: number, text: string, expiresIn: number): RefreshedToken {
-  const body = parse(text);
+  const parsed = parseJson(text);
+  const body = isDict(parsed) ? parsed : {};
   const { error, access_token, refresh_token, expires_in } = body;
   if (status >= 400 || typeof error === "string") {
     const code = typeof error === "string" && /^[a-z_]{1,60}$/.test(error) ? error : undefined;
@@ -101,12 +103,3 @@ function readToken(what: string, status: number, text: string, expiresIn: number
 
 const isToken = (value: unknown): value is string =>
   typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
-
-function parse(text: string): Record<string, unknown> {
-  try {
-    const body: unknown = JSON.parse(text);
-    return isDict(body) ? body : {};
-  } catch {
-    return {};
-  }
-}

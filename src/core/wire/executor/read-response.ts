@@ -4,9 +4,9 @@ import type { Reply } from "../../contract/run-context.ts";
 import { retryHint } from "../../ground/abort.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 import { at } from "../../ground/json.ts";
-import { parseLossless } from "../../ground/lossless-json.ts";
 import { refusalError } from "./refusal.ts";
 import type { SentRequest } from "./sent-request.ts";
+import { parseBody } from "../../ground/parse-json.ts";
 
 /**
  * Reads a response as the operation's data say. An empty response is `{}`.
@@ -19,9 +19,9 @@ export function readResponse({ status, headers, text }: HttpReply, sent: SentReq
   const safe = redact(text);
   const id = headers.get(requestIdHeader);
   const platform = { status, request_id: id === null ? undefined : redact(id).slice(0, 100) };
-  if (status >= 400) throw refusalError({ body: parse(safe), headers, platform }, sent);
+  if (status >= 400) throw refusalError({ body: parseBody(safe), headers, platform }, sent);
   if (operation.response?.kind === "text") return { body: safe, headers };
-  const body = parse(safe);
+  const body = parseBody(safe);
   if (body === undefined)
     throw new ConnectorError("upstream_invalid_response", `The response to ${what} is not JSON.`, {
       hint: retryHint(repeatable ? "not_started" : "unknown"),
@@ -39,13 +39,4 @@ function hasFailed({ errors, body: wire }: Operation, body: unknown): boolean {
   const found = at(body, flag.path);
   if (flag.equals !== undefined) return found === flag.equals;
   return Array.isArray(found) ? found.length > 0 : Boolean(found);
-}
-
-function parse(text: string): unknown {
-  if (text.trim() === "") return {};
-  try {
-    return parseLossless(text);
-  } catch {
-    return undefined;
-  }
 }
