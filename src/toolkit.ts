@@ -16,6 +16,7 @@ export { failOnAbort, rejectOnAbort, withTimeout } from "./core/ground/abort.ts"
 export { monotonic, type WaitBudget } from "./core/ground/clock.ts";
 export { at, cut, isDict, listNames, stringAt, type Dict } from "./core/ground/json.ts";
 export { parseLossless } from "./core/ground/lossless-json.ts";
+export { parseBody, parseJson } from "./core/ground/parse-json.ts";
 export { foldName, nearest, sameName } from "./core/ground/similar-names.ts";
 export { replyMeta } from "./core/call/send-operation.ts";
 export { rowsOf } from "./core/tool/table.ts";

@@ -135,6 +135,6 @@ function report(
   throw new ConnectorError("config_error", text, {
     path: faults[0]!.path,
     issues: faults,
-    hint: "Correct the data of the operations, or write connect or run for what data cannot say.",
+    hint: "Correct the data of the operations. If data cannot describe an operation, write `connect` or `run`.",
   });
 }

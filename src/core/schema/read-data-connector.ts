@@ -176,6 +176,6 @@ function invalid(issues: readonly Issue[]): ConnectorError {
   return new ConnectorError("config_error", `The connector file is invalid: ${path} ${message}.${more}`, {
     path,
     issues: issues.slice(0, 100),
-    hint: "Correct the file. Nothing of it is used.",
+    hint: "Correct the file. No part of it was used.",
   });
 }

@@ -55,7 +55,7 @@ function isPending({ state }: PollingWire, { status, body }: StatusReply, what: 
   if (found === undefined) return status === 202;
   if (state.failed?.includes(String(found)))
     throw new ConnectorError("upstream_rejected", `${what} has failed (state ${show(found)}).`, {
-      hint: "Read the record of this work to see the reason.",
+      hint: "Look up the job at the platform, which shows the reason.",
       platform: { status },
     });
   return !state.done.includes(String(found));

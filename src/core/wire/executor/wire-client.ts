@@ -106,6 +106,6 @@ const withoutStatus = ({ status: _status, ...reply }: StatusReply): Reply => rep
 
 const foreignState = (what: string) =>
   new ConnectorError("upstream_invalid_response", `${what}: the state of the work is at another address.`, {
-    hint: "Credentials are sent only to the platform's own address. Check at the platform whether it was done.",
+    hint: "Credentials are sent only to the platform's own address. Check at the platform whether the request had an effect.",
     outcome: "unknown",
   });
