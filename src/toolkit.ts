@@ -14,7 +14,7 @@ export type {
 export type { UnknownAttempt } from "./core/contract/run-context.ts";
 export { failOnAbort, rejectOnAbort, withTimeout } from "./core/ground/abort.ts";
 export { monotonic, type WaitBudget } from "./core/ground/clock.ts";
-export { at, cut, isDict, listNames, stringAt, type Dict } from "./core/ground/json.ts";
+export { at, cut, isDict, listNames, show, stringAt, type Dict } from "./core/ground/json.ts";
 export { parseLossless } from "./core/ground/lossless-json.ts";
 export { parseBody, parseJson } from "./core/ground/parse-json.ts";
 export { foldName, nearest, sameName } from "./core/ground/similar-names.ts";

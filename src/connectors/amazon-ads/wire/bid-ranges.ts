@@ -49,7 +49,8 @@ const amounts = [
 
 /** Returns a warning for every amount outside the ranges that Amazon publishes for the country. */
 export function rangeWarnings(operation: string, args: Dict, country: string | undefined): string[] {
-  const ranges = country === undefined ? undefined : marketplaces[country];
+  const ranges =
+    country !== undefined && Object.hasOwn(marketplaces, country) ? marketplaces[country] : undefined;
   if (!ranges || !/\.(create|update)$/.test(operation)) return [];
   return Object.entries(args).flatMap(([key, items]) =>
     (Array.isArray(items) ? items.filter(isDict) : []).flatMap((item, index) =>

@@ -56,7 +56,7 @@ export function writePart(part: unknown, walk: Walk, name?: string): void {
     case "file":
       return writeLines(fileLines(isDict(part.file) ? part.file : part, renderer), out);
   }
-  const kind = typeof part.type === "string" && part.type in visibleFields ? part.type : name;
+  const kind = typeof part.type === "string" && visibleFields.has(part.type) ? part.type : name;
   writeFields(withMarkedOptions(part), inner, kind);
 }
 
@@ -77,7 +77,7 @@ const textLines = (part: unknown, { renderer }: Walk): string[] => linesOf([part
 function writeFields(part: Dict, walk: Walk, name: string | undefined): void {
   const { out, renderer } = walk;
   const before = out.count();
-  const declared = (name === undefined ? undefined : visibleFields[name]) ?? [];
+  const declared = (name === undefined ? undefined : visibleFields.get(name)) ?? [];
   const others = Object.keys(part).filter((field) => !declared.includes(field) && !isHidden(field, name));
   const { said, shown } = sayOnce(part, walk);
   for (const field of [...declared, ...others]) {
@@ -134,7 +134,7 @@ function sayOnce(part: Dict, walk: Walk) {
 
 function writeField(field: string, value: unknown, walk: Walk, part: string | undefined): void {
   const { out, renderer } = walk;
-  const mention = mentionFields[field];
+  const mention = mentionFields.get(field);
   if (mention !== undefined) {
     for (const id of Array.isArray(value) ? value : [value])
       if (typeof id === "string") out.add(renderer[mention](id), true);
@@ -148,7 +148,7 @@ function writeField(field: string, value: unknown, walk: Walk, part: string | un
   else if (field === "message_blocks" && Array.isArray(value))
     for (const one of value) writePart(isDict(one) && isDict(one.message) ? one.message.blocks : one, walk);
   else if (typeof value === "string" || typeof value === "object")
-    writePart(value, walk, partNames[field] ?? (part === "plan" ? "task_card" : undefined));
+    writePart(value, walk, partNames.get(field) ?? (part === "plan" ? "task_card" : undefined));
 }
 
 /**

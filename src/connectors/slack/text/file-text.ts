@@ -26,14 +26,16 @@ export function fileTitle(file: Dict): string {
   return [...new Set(texts)].map(decode).join(", ") || stateOf(file);
 }
 
-const stateOf = ({ mode }: Dict): string => states[String(mode)] ?? "";
+const stateOf = ({ mode }: Dict): string => states.get(String(mode)) ?? "";
 
 /** The texts for files whose content the token cannot see, by the `mode` of the file. */
-const states: Readonly<Record<string, string>> = {
-  tombstone: "deleted file",
-  hidden_by_limit: "file hidden by the limit of the workspace's plan",
-  file_access: "file of another workspace",
-};
+const states: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    tombstone: "deleted file",
+    hidden_by_limit: "file hidden by the limit of the workspace's plan",
+    file_access: "file of another workspace",
+  }),
+);
 
 /**
  * Returns the part of a file's content that a message shows, such as an e-mail, a transcript or the start of a text

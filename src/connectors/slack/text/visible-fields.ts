@@ -21,84 +21,88 @@ const people = [
  * The visible fields of each kind of part. A key is the `type` of a part. For a part without a `type`, the key is a
  * name that only this package uses.
  */
-export const visibleFields: Readonly<Record<string, readonly string[]>> = {
-  // Blocks
-  section: ["text", "fields", "accessory"],
-  header: ["text"],
-  context: ["elements"],
-  image: ["title", "alt_text"],
-  actions: ["elements"],
-  input: ["label", "element", "hint"],
-  video: ["author_name", "provider_name", "title", "description", "alt_text"],
-  markdown: ["text"],
-  alert: ["text"],
-  data_table: ["caption", "rows"],
-  card: ["hero_image", "icon", "slack_icon", "title", "subtitle", "body", "subtext", "actions"],
-  carousel: ["elements"],
-  container: ["icon", "rich_text_title", "title", "subtitle", "child_blocks"],
-  plan: ["title", "tasks"],
-  task_card: ["title", "status", "details", "output", "sources"],
-  context_actions: ["elements"],
-  share_shortcut: ["title", "description", "button_label"],
-  // Elements
-  button: ["text", "confirm"],
-  workflow_button: ["text"],
-  icon_button: ["text", "confirm"],
-  feedback_buttons: ["positive_button", "negative_button"],
-  checkboxes: ["options", "confirm"],
-  radio_buttons: ["options", "confirm"],
-  overflow: ["options", "confirm"],
-  static_select: select,
-  multi_static_select: select,
-  external_select: select,
-  multi_external_select: select,
-  users_select: people,
-  multi_users_select: people,
-  channels_select: people,
-  multi_channels_select: people,
-  conversations_select: people,
-  multi_conversations_select: people,
-  datepicker: picker,
-  timepicker: picker,
-  datetimepicker: picker,
-  plain_text_input: input,
-  email_text_input: input,
-  url_text_input: input,
-  number_input: input,
-  rich_text_input: input,
-  // Parts without a type
-  attachment: [
-    "pretext",
-    "service_name",
-    "author_name",
-    "author_subname",
-    "author_id",
-    "channel_name",
-    "title",
-    "message_blocks",
-    "text",
-    "fields",
-    "blocks",
-    "preview",
-    "list",
-    "list_record",
-    "list_records",
-    "files",
-    "actions",
-    "footer",
-    "ts",
-  ],
-  option: ["mark", "text", "description"],
-  confirm: ["title", "text", "confirm", "deny"],
-  field: ["title", "value"],
-};
+export const visibleFields: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    // Blocks
+    section: ["text", "fields", "accessory"],
+    header: ["text"],
+    context: ["elements"],
+    image: ["title", "alt_text"],
+    actions: ["elements"],
+    input: ["label", "element", "hint"],
+    video: ["author_name", "provider_name", "title", "description", "alt_text"],
+    markdown: ["text"],
+    alert: ["text"],
+    data_table: ["caption", "rows"],
+    card: ["hero_image", "icon", "slack_icon", "title", "subtitle", "body", "subtext", "actions"],
+    carousel: ["elements"],
+    container: ["icon", "rich_text_title", "title", "subtitle", "child_blocks"],
+    plan: ["title", "tasks"],
+    task_card: ["title", "status", "details", "output", "sources"],
+    context_actions: ["elements"],
+    share_shortcut: ["title", "description", "button_label"],
+    // Elements
+    button: ["text", "confirm"],
+    workflow_button: ["text"],
+    icon_button: ["text", "confirm"],
+    feedback_buttons: ["positive_button", "negative_button"],
+    checkboxes: ["options", "confirm"],
+    radio_buttons: ["options", "confirm"],
+    overflow: ["options", "confirm"],
+    static_select: select,
+    multi_static_select: select,
+    external_select: select,
+    multi_external_select: select,
+    users_select: people,
+    multi_users_select: people,
+    channels_select: people,
+    multi_channels_select: people,
+    conversations_select: people,
+    multi_conversations_select: people,
+    datepicker: picker,
+    timepicker: picker,
+    datetimepicker: picker,
+    plain_text_input: input,
+    email_text_input: input,
+    url_text_input: input,
+    number_input: input,
+    rich_text_input: input,
+    // Parts without a type
+    attachment: [
+      "pretext",
+      "service_name",
+      "author_name",
+      "author_subname",
+      "author_id",
+      "channel_name",
+      "title",
+      "message_blocks",
+      "text",
+      "fields",
+      "blocks",
+      "preview",
+      "list",
+      "list_record",
+      "list_records",
+      "files",
+      "actions",
+      "footer",
+      "ts",
+    ],
+    option: ["mark", "text", "description"],
+    confirm: ["title", "text", "confirm", "deny"],
+    field: ["title", "value"],
+  }),
+);
 
 /** The names of the parts that have no `type`. A key is the field that contains such a part. */
-export const partNames: Readonly<Record<string, string>> = {
-  attachments: "attachment",
-  options: "option",
-  confirm: "confirm",
-};
+export const partNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    attachments: "attachment",
+    options: "option",
+    confirm: "confirm",
+  }),
+);
 
 /** Fields whose text starts on a new line, and is followed by a new line. */
 export const ownLine: ReadonlySet<string> = new Set([
@@ -123,15 +127,17 @@ export const ownLine: ReadonlySet<string> = new Set([
 ]);
 
 /** Fields that contain the ids of users or channels. Slack shows names instead of these ids. */
-export const mentionFields: Readonly<Record<string, "user" | "channel">> = {
-  author_id: "user",
-  initial_user: "user",
-  initial_users: "user",
-  initial_channel: "channel",
-  initial_channels: "channel",
-  initial_conversation: "channel",
-  initial_conversations: "channel",
-};
+export const mentionFields: ReadonlyMap<string, "user" | "channel"> = new Map<string, "user" | "channel">(
+  Object.entries({
+    author_id: "user",
+    initial_user: "user",
+    initial_users: "user",
+    initial_channel: "channel",
+    initial_channels: "channel",
+    initial_conversation: "channel",
+    initial_conversations: "channel",
+  }),
+);
 
 /** Fields that nobody sees: settings, values for the app, icons, and texts for screen readers and notifications. */
 const hidden: ReadonlySet<string> = new Set([

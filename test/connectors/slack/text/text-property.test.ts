@@ -115,3 +115,16 @@ test.each([10, 61, 200, 50_000])("a text %i levels deep is readable", (depth) =>
     expect(readableText({ blocks: [node] }, {})).toBe("deepest");
   }
 });
+
+test.each(Object.getOwnPropertyNames(Object.prototype))(
+  "a part may have the type or the field %s",
+  (name) => {
+    const part = { [name]: "kept", type: name };
+    const given = {
+      blocks: [part, { type: "header", [name]: "kept" }],
+      attachments: [part],
+      files: [{ mode: name }],
+    };
+    expect(readableText(given, {}).match(/kept/g)).toHaveLength(3);
+  },
+);
