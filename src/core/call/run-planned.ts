@@ -118,7 +118,20 @@ export function createRunPlanned(
     if (signal?.aborted) throw abortedEarly(compiled);
     progress.sent = true;
     const { context } = progress;
-    const result = await send({ planned, params, effect, signal, idempotencyKey, context, waits });
+    const learn = (data?: unknown) => {
+      try {
+        if (effect !== "read") resolve?.learn?.({ entity, params, data });
+      } catch {
+        // The write has already been sent. A fault in `learn` must not hide the result of the write.
+      }
+    };
+    const result = await send({ planned, params, effect, signal, idempotencyKey, context, waits }).catch(
+      (error: unknown) => {
+        if (!ConnectorError.is(error) || error.outcome !== "not_started") learn();
+        throw error;
+      },
+    );
+    learn(result.data);
     const undo = remote || effect === "read" ? {} : undoOf(definition, params, result, before);
     return { data: result.data, meta: { ...corrections, ...result.meta, ...undo } };
   };

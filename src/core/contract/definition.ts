@@ -170,12 +170,20 @@ export interface ConnectorDefinition<
   implied?: Readonly<Record<string, (params: Dict) => string | undefined>>;
 }
 
-/**
- * Replaces names with ids, and converts times to the platform's format. `operation` is the name of the operation to
- * send. `read` runs a read action of the same connector.
- * @throws ConnectorError `invalid_params` if a name matches nothing or several things
- */
-export type Resolve = (params: Dict, call: { operation: string; read: GuardRead }) => Promise<Dict>;
+/** Replaces names with ids, and converts times to the platform's format. */
+export interface Resolve {
+  /**
+   * Returns the params with ids. `operation` is the name of the operation to send. `read` runs a read action of the same
+   * connector.
+   * @throws ConnectorError `invalid_params` if a name matches nothing or several things
+   */
+  (params: Dict, call: { operation: string; read: GuardRead }): Promise<Dict>;
+  /**
+   * Runs after each write, so that a name that the write has given is known at once. `params` contains ids instead of
+   * names. `data` is the result, or undefined if the outcome of the write is unknown.
+   */
+  learn?(write: { entity: string; params: Dict; data: unknown }): void;
+}
 
 type OptionalFields<Form extends CredentialForm> = {
   [Field in keyof Form]: Form[Field] extends { optional: true } ? Field : never;

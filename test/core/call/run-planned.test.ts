@@ -362,3 +362,34 @@ describe("undo", () => {
     expect(sent).toEqual([]);
   });
 });
+
+describe("learn", () => {
+  const written: unknown[] = [];
+  const resolve = Object.assign(async () => ({ room: "R1" }), {
+    learn: (write: unknown) => {
+      written.push(write);
+      throw new Error("a fault in learn");
+    },
+  });
+  beforeEach(() => void (written.length = 0));
+
+  test("gets the params with ids and the result of a write, and cannot fail the call", async () => {
+    await expect(run(planned(), { resolve }).result).resolves.toEqual({ data: { id: "n1" }, meta: {} });
+    expect(written).toEqual([{ entity: "notes", params: { room: "R1" }, data: { id: "n1" } }]);
+  });
+  test.each([
+    ["unknown", [{ entity: "notes", params: { room: "R1" }, data: undefined }]],
+    ["partial", [{ entity: "notes", params: { room: "R1" }, data: undefined }]],
+    ["not_started", []],
+  ] as const)("after a failure with the outcome %s", async (outcome, expected) => {
+    const failure = new ConnectorError("upstream_timeout", "Slow.", { outcome });
+    answer = () => Promise.reject(failure);
+    await expect(run(planned(), { resolve }).result).rejects.toBe(failure);
+    expect(written).toEqual(expected);
+  });
+  test("gets neither reads nor dry runs", async () => {
+    await run(planned({}, { effect: "read" }), { resolve }).result;
+    await run(planned({}, { dry_run: true }), { resolve }).result;
+    expect(written).toEqual([]);
+  });
+});

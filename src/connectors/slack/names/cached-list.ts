@@ -20,14 +20,30 @@ export interface KnownPart<T> {
   complete: boolean;
 }
 
+/** A long list, such as all users of a workspace. */
+export interface CachedList<T> {
+  /**
+   * Reads pages until `isFound` returns true for the part that was read, or until the whole list or ten pages were
+   * read.
+   */
+  search(isFound: (part: KnownPart<T>) => boolean, readPage: ReadPage<T>): Promise<KnownPart<T>>;
+  /** Adds an item that this connector has just created or changed. Replaces the item with the same id. */
+  put(item: T): void;
+  /** Makes the next search read the list from the start. */
+  forget(): void;
+}
+
+type ReadPage<T> = (cursor: string | undefined) => Promise<Page<T>>;
+
 /**
- * Returns a function that searches a long list, such as all users of a workspace. A search reads only as many pages as
- * it needs, and at most ten. The pages are cached for ten minutes. Searches that run at the same time share their
- * requests.
+ * Creates a list that reads only as many pages as a search needs, and at most ten. The pages are cached for ten minutes.
+ * Searches that run at the same time share their requests.
  */
-export function createCachedList<T>(clock: Clock) {
+export function createCachedList<T>(clock: Clock, idOf: (item: T) => string): CachedList<T> {
   interface Copy {
     items: T[];
+    /** The ids of the items that `put` has added. Pages can still contain these items as they were before. */
+    added: Set<string>;
     since: number;
     pages: number;
     next: string | undefined;
@@ -35,21 +51,21 @@ export function createCachedList<T>(clock: Clock) {
     reading: Promise<void> | undefined;
   }
   const now = monotonic(clock);
-  const newCopy = (): Copy => ({
-    items: [],
-    since: now(),
-    pages: 0,
-    next: undefined,
-    reading: undefined,
-  });
+  let recent: { item: T; since: number }[] = [];
+  const newCopy = (): Copy => {
+    const since = now();
+    // For some time after a write, the platform can still list the state before the write.
+    recent = recent.filter((one) => one.since + freshMs > since);
+    const items = recent.map(({ item }) => item);
+    return { items, added: new Set(items.map(idOf)), since, pages: 0, next: undefined, reading: undefined };
+  };
   const isAtEnd = ({ pages, next }: Copy) => pages > 0 && (next === undefined || pages >= maxPages);
   let kept: Copy | undefined;
 
-  type ReadPage = (cursor: string | undefined) => Promise<Page<T>>;
-  const readNextPage = async (copy: Copy, readPage: ReadPage): Promise<void> => {
+  const readNextPage = async (copy: Copy, readPage: ReadPage<T>): Promise<void> => {
     try {
       const { items, next } = await readPage(copy.next);
-      copy.items.push(...items);
+      copy.items.push(...items.filter((item) => !copy.added.has(idOf(item))));
       copy.next = next;
       copy.pages++;
     } catch (error) {
@@ -63,25 +79,36 @@ export function createCachedList<T>(clock: Clock) {
     }
   };
 
-  /**
-   * Reads pages until `isFound` returns true for the part that was read, or until the whole list or ten pages were
-   * read.
-   */
-  return async (isFound: (part: KnownPart<T>) => boolean, readPage: ReadPage): Promise<KnownPart<T>> => {
-    const time = now();
-    if (!kept || kept.since + keptMs <= time) kept = newCopy();
-    let copy = kept;
-    let mayReload = copy.since + freshMs <= time;
-    for (;;) {
-      const part = { items: copy.items, complete: copy.pages > 0 && copy.next === undefined };
-      if (isFound(part)) return part;
-      if (!isAtEnd(copy)) await (copy.reading ??= readNextPage(copy, readPage));
-      else if (!mayReload) return part;
-      else {
-        mayReload = false;
-        // If another search has already started a newer copy of the list, use that copy.
-        copy = kept = !kept || kept === copy ? newCopy() : kept;
+  return {
+    async search(isFound, readPage) {
+      const time = now();
+      if (!kept || kept.since + keptMs <= time) kept = newCopy();
+      let copy = kept;
+      let mayReload = copy.since + freshMs <= time;
+      for (;;) {
+        const part = { items: copy.items, complete: copy.pages > 0 && copy.next === undefined };
+        if (isFound(part)) return part;
+        if (!isAtEnd(copy)) await (copy.reading ??= readNextPage(copy, readPage));
+        else if (!mayReload) return part;
+        else {
+          mayReload = false;
+          // If another search has already started a newer copy of the list, use that copy.
+          copy = kept = !kept || kept === copy ? newCopy() : kept;
+        }
       }
-    }
+    },
+    put(item) {
+      const id = idOf(item);
+      const since = now();
+      const isOther = (one: T) => idOf(one) !== id;
+      recent = recent.filter((one) => isOther(one.item) && one.since + freshMs > since);
+      recent.push({ item, since });
+      if (!kept) return;
+      kept.items = [...kept.items.filter(isOther), item];
+      kept.added.add(id);
+    },
+    forget() {
+      kept = undefined;
+    },
   };
 }

@@ -1,9 +1,11 @@
 import type { GuardRead } from "../../../core/contract/judgement.ts";
+import type { Resolve } from "../../../core/contract/definition.ts";
 import type { Clock } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { nearest } from "../../../core/ground/similar-names.ts";
 import { type KnownPart, type Page, createCachedList } from "./cached-list.ts";
+import { type Named, channelEntry, groupEntry, personEntry } from "./named-records.ts";
 
 // This module finds the id of a channel, person or user group by name. If several people or groups have the same name,
 // the error lists up to ten of them.
@@ -14,23 +16,17 @@ export interface NameParam {
   path: string;
 }
 
-interface Named {
-  id: string;
-  /** All names of the channel, person or user group, in lower case. The first name is unique in the workspace. */
-  names: string[];
-  label: string;
-}
-
 export function createNameFinder(clock: Clock) {
-  const channels = createCachedList<Named>(clock);
-  const people = createCachedList<Named>(clock);
-  const groups = createCachedList<Named>(clock);
-  const dms = createCachedList<{ id: string; user: string }>(clock);
+  const idOf = ({ id }: { id: string }) => id;
+  const channels = createCachedList<Named>(clock, idOf);
+  const people = createCachedList<Named>(clock, idOf);
+  const groups = createCachedList<Named>(clock, idOf);
+  const dms = createCachedList<{ id: string; user: string }>(clock, idOf);
 
   async function channelId(name: string, { path, read }: NameParam): Promise<string> {
     const wanted = name.slice(1).toLowerCase();
     const isWanted = ({ names }: Named) => names.includes(wanted);
-    const { items, complete } = await channels(
+    const { items, complete } = await channels.search(
       (part) => part.items.some(isWanted),
       withoutPrivateIfRefused((types) =>
         pageReader(read, "channels", { types }, ["id", "name"], channelEntry),
@@ -50,7 +46,7 @@ export function createNameFinder(clock: Clock) {
     if (!name.startsWith("@")) return userIdByEmail(name, param);
     const fields = ["id", "name", "real_name", "profile", "deleted"];
     const page = pageReader(param.read, "users", {}, fields, personEntry);
-    return uniqueId(name, param.path, (isFound) => people(isFound, page), {
+    return uniqueId(name, param.path, (isFound) => people.search(isFound, page), {
       nobody: "nobody called",
       list: "users.list",
     });
@@ -71,14 +67,14 @@ export function createNameFinder(clock: Clock) {
     uniqueId(
       name,
       path,
-      (isFound) => groups(isFound, async () => ({ items: await allGroups(read), next: undefined })),
+      (isFound) => groups.search(isFound, async () => ({ items: await allGroups(read), next: undefined })),
       { nobody: "no user group called", list: "usergroups.list" },
     );
 
   /** Returns the id of the direct message with a person. The direct message must exist already. */
   async function dmId(user: string, name: string, { path, read }: NameParam): Promise<string> {
     const isWanted = (one: { user: string }) => one.user === user;
-    const { items } = await dms(
+    const { items } = await dms.search(
       (part) => part.items.some(isWanted),
       pageReader(read, "dms", { types: ["im"] }, ["id", "user"], ({ id, user: other }) =>
         typeof id === "string" && typeof other === "string" ? [{ id, user: other }] : [],
@@ -93,7 +89,20 @@ export function createNameFinder(clock: Clock) {
     );
   }
 
-  return { channelId, userId, usergroupId, dmId };
+  /** Notes the result of a write. If the outcome is unknown, the next search reads the changed list again. */
+  const learn: NonNullable<Resolve["learn"]> = ({ entity, params, data }) => {
+    if (data === undefined) ({ channels, usergroups: groups, dms })[entity]?.forget();
+    if (!isDict(data)) return;
+    const id = String(data.id);
+    if (/^[CG]/.test(id)) channelEntry(data).forEach(channels.put);
+    else if (id.startsWith("S")) groupEntry(data).forEach(groups.put);
+    const dm = [data.id, data.channel].find((one) => typeof one === "string" && one.startsWith("D"));
+    const [user, ...others] = [params.users ?? params.channel].flat();
+    if (typeof dm === "string" && typeof user === "string" && /^[UW]/.test(user) && others.length === 0)
+      dms.put({ id: dm, user });
+  };
+
+  return { channelId, userId, usergroupId, dmId, learn };
 }
 
 type Search = (isFound: (part: KnownPart<Named>) => boolean) => Promise<KnownPart<Named>>;
@@ -155,28 +164,7 @@ const pageReader =
 
 async function allGroups(read: GuardRead): Promise<Named[]> {
   const { data } = await read("usergroups", "list", { include_disabled: true, include_count: false });
-  return (Array.isArray(data) ? data.filter(isDict) : []).map(({ id, handle, name }) => ({
-    id: String(id),
-    names: [handle, name].map((one) => String(one ?? "").toLowerCase()),
-    label: `@${String(handle)} (${String(name)}, ${String(id)})`,
-  }));
-}
-
-const channelEntry = ({ id, name }: Dict): Named[] =>
-  typeof id === "string" && typeof name === "string"
-    ? [{ id, names: [name.toLowerCase()], label: `#${name} (${id})` }]
-    : [];
-
-function personEntry(user: Dict): Named[] {
-  const id = String(user.id);
-  const names = ["name", "profile.display_name", "real_name", "profile.real_name"].map((path) =>
-    (stringAt(user, path) ?? "").toLowerCase(),
-  );
-  const name = stringAt(user, "real_name") ?? stringAt(user, "profile.real_name") ?? "";
-  const deactivated = user.deleted === true ? ", deactivated" : "";
-  return [
-    { id, names, label: `@${String(user.name)} (${name === "" ? "" : `${name}, `}${id}${deactivated})` },
-  ];
+  return (Array.isArray(data) ? data.filter(isDict) : []).flatMap(groupEntry);
 }
 
 /** Creates the error for a value that matches nothing, or that matches several things. */

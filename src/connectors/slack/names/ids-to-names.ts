@@ -115,7 +115,12 @@ const recordFields: ReadonlyMap<string, string> = new Map([
   ["conversations.info", "channel"],
   ["conversations.list", "channels"],
   ["users.conversations", "channels"],
+  ["conversations.create", "channel"],
+  ["conversations.rename", "channel"],
+  ["conversations.join", "channel"],
   ["usergroups.list", "usergroups"],
+  ["usergroups.create", "usergroup"],
+  ["usergroups.update", "usergroup"],
 ]);
 
 /** Returns the name that Slack shows, such as the display name of a person or the handle of a user group. */

@@ -16,7 +16,7 @@ interface Param extends NameParam {
  * param already contains an id, no request is needed.
  */
 export function createResolver(clock: Clock): Resolve {
-  const { channelId, userId, usergroupId, dmId } = createNameFinder(clock);
+  const { channelId, userId, usergroupId, dmId, learn } = createNameFinder(clock);
 
   /**
    * Returns the id of a channel. For a person, returns the id of the direct message with this person, or the user id if
@@ -99,7 +99,7 @@ export function createResolver(clock: Clock): Resolve {
       : value;
   }
 
-  return async (params, { operation, read }) => {
+  const resolve: Resolve = async (params, { operation, read }) => {
     const result: Dict = {};
     // The channel is converted first, because the link to a message must belong to this channel.
     const given = Object.keys(params);
@@ -124,6 +124,7 @@ export function createResolver(clock: Clock): Resolve {
     }
     return Object.fromEntries(given.map((name) => [name, result[name]]));
   };
+  return Object.assign(resolve, { learn });
 }
 
 /** The params that accept a list. Each value is the name of the param that accepts one item of this list. */

@@ -5,9 +5,13 @@ import { virtualClock } from "agent-connectors/sandbox";
 
 // A cached list reads each page of a long list at most once for all callers, and reads no more pages than needed.
 
+/** Items such as `C1:old` and `C1:new` are the same thing with two names. */
+const idOf = (item: string) => item.split(":")[0]!;
+
 function open(pages: string[][]) {
   const clock = virtualClock(0);
-  const look = createCachedList<string>(clock);
+  const list = createCachedList<string>(clock, idOf);
+  const look = list.search;
   const read: (string | undefined)[] = [];
   const page = async (cursor: string | undefined): Promise<Page<string>> => {
     read.push(cursor);
@@ -16,7 +20,7 @@ function open(pages: string[][]) {
     return { items: pages[index]!, next: index + 1 < pages.length ? String(index + 1) : undefined };
   };
   const find = (wanted: string) => look(({ items }) => items.includes(wanted), page);
-  return { clock, find, read, page, look };
+  return { clock, find, read, page, look, list };
 }
 
 describe("looking", () => {
@@ -84,7 +88,8 @@ describe("looking", () => {
   test("items do not stay longer if the clock is set back", async () => {
     const { page, clock, read } = open([["a"]]);
     let back = 0;
-    const look = createCachedList<string>({ ...clock, now: () => clock.now() - back });
+    const late = { ...clock, now: () => clock.now() - back };
+    const look = createCachedList<string>(late, idOf).search;
     const find = () => look(({ items }) => items.includes("a"), page);
     await find();
     back = 3_600_000;
@@ -113,5 +118,43 @@ describe("looking", () => {
     await expect(look(nowhere, refusing)).rejects.toThrow("invalid_cursor");
     arrive();
     expect(await late).toEqual({ items: ["a", "b"], complete: true });
+  });
+});
+
+describe("an item that was put into the list", () => {
+  test("is found without a request, and replaces the item with the same id on every page", async () => {
+    const { find, read, list, page } = open([["C1:old"], ["C2:old"]]);
+    list.put("C2:new");
+    expect((await find("C2:new")).items).toEqual(["C2:new"]);
+    expect(read).toEqual([]);
+    await find("C1:old");
+    list.put("C1:new");
+    const { items } = await list.search(() => false, page);
+    expect(items.toSorted()).toEqual(["C1:new", "C2:new"]);
+  });
+  test("is found by a search that is already reading", async () => {
+    const { find, list } = open([["a"], ["b"]]);
+    const found = find("C9:new");
+    list.put("C9:new");
+    expect((await found).items).toContain("C9:new");
+  });
+  test("is newer than a list that was read less than a minute later, but not than later lists", async () => {
+    const { find, list, clock, read, page } = open([["C1:old"]]);
+    await find("C1:old");
+    clock.advance(50_000);
+    list.put("C1:new");
+    clock.advance(20_000);
+    // The list is more than a minute old, so a missing item is looked up again.
+    expect((await find("missing")).items).toEqual(["C1:new"]);
+    clock.advance(60_000);
+    expect((await list.search(() => false, page)).items).toEqual(["C1:old"]);
+    expect(read).toHaveLength(3);
+  });
+  test("after `forget`, the list is read again", async () => {
+    const { find, list, read } = open([["a"]]);
+    await find("a");
+    list.forget();
+    await find("a");
+    expect(read).toHaveLength(2);
   });
 });

@@ -189,11 +189,12 @@ describe("people", () => {
 
 describe("direct messages", () => {
   test("an open direct message is read and written to by the name of the other person", async () => {
-    const { slack, person, sent } = open();
+    const { sandbox, slack, person, sent } = open();
     const channel = `@${person.name}`;
-    const { data: message } = await slack.messages.create({ channel, text: "hello" });
-    for (const other of [channel, person.email!, person.id]) {
-      const { data } = await slack.channel_messages.list({ channel: other, limit: 1 });
+    const other = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
+    const { data: message } = await other.messages.create({ channel, text: "hello" });
+    for (const name of [channel, person.email!, person.id]) {
+      const { data } = await slack.channel_messages.list({ channel: name, limit: 1 });
       expect(data[0]).toMatchObject({ ts: message.ts, text: "hello" });
     }
     expect(sent("conversations.list").map(({ args }) => args.types)).toEqual(["im"]);

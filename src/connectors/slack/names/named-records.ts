@@ -1,0 +1,40 @@
+import { type Dict, stringAt } from "../../../core/ground/json.ts";
+
+/** A channel, person or user group with the names by which it is found. */
+export interface Named {
+  id: string;
+  /** All names, in lower case. The first name is unique in the workspace. */
+  names: string[];
+  /** The name and the id, for an error message. */
+  label: string;
+}
+
+/** Returns the entry of a channel. Returns an empty list for a record without a name, such as a direct message. */
+export const channelEntry = ({ id, name }: Dict): Named[] =>
+  typeof id === "string" && typeof name === "string"
+    ? [{ id, names: [name.toLowerCase()], label: `#${name} (${id})` }]
+    : [];
+
+/** Returns the entry of a user group. Returns an empty list for a record without a handle. */
+export const groupEntry = ({ id, handle, name }: Dict): Named[] =>
+  typeof id === "string" && typeof handle === "string"
+    ? [
+        {
+          id,
+          names: [handle, name].map((one) => String(one ?? "").toLowerCase()),
+          label: `@${handle} (${String(name)}, ${id})`,
+        },
+      ]
+    : [];
+
+export function personEntry(user: Dict): Named[] {
+  const id = String(user.id);
+  const names = ["name", "profile.display_name", "real_name", "profile.real_name"].map((path) =>
+    (stringAt(user, path) ?? "").toLowerCase(),
+  );
+  const name = stringAt(user, "real_name") ?? stringAt(user, "profile.real_name") ?? "";
+  const deactivated = user.deleted === true ? ", deactivated" : "";
+  return [
+    { id, names, label: `@${String(user.name)} (${name === "" ? "" : `${name}, `}${id}${deactivated})` },
+  ];
+}
