@@ -32,7 +32,7 @@ export {
   type Issue,
 } from "./core/ground/errors.ts";
 export { toolDefinition, type Definitions, type Dialect } from "./core/tool/dialects.ts";
-export type { Operation, Operations } from "./core/contract/operation.ts";
+export type { Operation, Operations, Repeatable } from "./core/contract/operation.ts";
 export type { Paging } from "./core/contract/paging.ts";
 export type { GuardRead, Judgement, Raise } from "./core/contract/judgement.ts";
 export type { Only, Place, Places } from "./core/contract/policy.ts";

@@ -26,6 +26,7 @@ export { checkCursor, nextCursor, type Page } from "./core/wire/paging.ts";
 export { buildRequest, pathAndQuery, type WireRequest } from "./core/wire/executor/build-request.ts";
 export { formOf } from "./core/wire/executor/styles.ts";
 export { createWireClient, type WireDefinition } from "./core/wire/executor/wire-client.ts";
+export { readRepeated, retryOf } from "./core/wire/repeatable-writes.ts";
 export { createRateLimiter, type Rate, type RateLimiter } from "./core/wire/rate-limiter.ts";
 export { redactSecrets } from "./core/wire/redact-secrets.ts";
 export { createTokenCache, type TokenCache, type TokenCacheOptions } from "./core/wire/token-cache.ts";

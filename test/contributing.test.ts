@@ -54,6 +54,7 @@ test("the files of a Slack action are those that CONTRIBUTING.md lists", () => {
     "sandbox/slack/methods/chat.ts",
     "src/connectors/slack/entities/threads.ts",
     "src/connectors/slack/operations/messages.ts",
+    "src/connectors/slack/operations/write-classes.ts",
     "test/suites/slack/threads.ts",
   ]);
 });

@@ -1,4 +1,4 @@
-import { asUnknown } from "../core/call/track-writes.ts";
+import { asUnknown } from "../core/ground/unknown-outcome.ts";
 import type { Http } from "../core/contract/http-types.ts";
 import type { WaitBudget } from "../core/ground/clock.ts";
 import { ConnectorError, type ErrorCode } from "../core/ground/errors.ts";

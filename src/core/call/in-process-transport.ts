@@ -7,11 +7,12 @@ import { abortedError, rejectOnAbort } from "../ground/abort.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
+import { asUnknown } from "../ground/unknown-outcome.ts";
 import { requestHashOf, fingerprintOf } from "./fingerprint.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { atPosition, itemsAt } from "./page-position.ts";
 import { sendOperation } from "./send-operation.ts";
-import { asUnknown, trackWrites } from "./track-writes.ts";
+import { trackWrites } from "./track-writes.ts";
 import type { Transport, TransportCall } from "./transport.ts";
 
 /** Creates the transport of open source mode. This transport sends operations from this process to the platform. */

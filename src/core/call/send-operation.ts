@@ -61,10 +61,11 @@ const platformParams = (params: Dict, renamed: Readonly<Record<string, string>> 
 const emptyAsNothing = (body: unknown): unknown =>
   isDict(body) && Object.keys(body).length === 0 ? undefined : body;
 
-/** Returns the fields `warnings` and `already` of a reply, for the `meta` of the result. */
-export const replyMeta = ({ warnings, already }: Reply): Dict => ({
+/** Returns the fields `warnings`, `already` and `repeated` of a reply, for the `meta` of the result. */
+export const replyMeta = ({ warnings, already, repeated }: Reply): Dict => ({
   ...(warnings && warnings.length > 0 ? { warnings } : {}),
   ...(already === undefined ? {} : { already }),
+  ...(repeated === undefined ? {} : { repeated }),
 });
 
 /**

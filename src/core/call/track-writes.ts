@@ -1,7 +1,5 @@
 import type { Client, SendOptions } from "../contract/client.ts";
 import type { Reply } from "../contract/run-context.ts";
-import { retryHint } from "../ground/abort.ts";
-import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 
 /** Sends the writes of one call. */
@@ -29,14 +27,4 @@ export function trackWrites(client: Client, beforeFirst: (() => Promise<void>) |
     },
     done: () => done,
   };
-}
-
-/**
- * Changes the outcome of an error from `not_started` to `unknown`, and the error is no longer retryable. Use this
- * function if an earlier request of the same call may have changed something.
- */
-export function asUnknown(error: unknown): unknown {
-  if (!ConnectorError.is(error) || (error.outcome !== "not_started" && !error.retryable)) return error;
-  const { code, message, retryable: _retryable, retry_after: _wait, ...fields } = error.toJSON();
-  return new ConnectorError(code, message, { ...fields, outcome: "unknown", hint: retryHint("unknown") });
 }

@@ -1,5 +1,5 @@
 import type { Clock, WaitBudget } from "../ground/clock.ts";
-import type { ConnectorError } from "../ground/errors.ts";
+import type { ConnectorError, ErrorCode } from "../ground/errors.ts";
 
 /**
  * The headers of a response. The names are not case-sensitive. If a response repeats a header, `get` joins the values
@@ -15,6 +15,11 @@ export interface HttpReply {
    * The body as a stream, if the request has `files: true` and the response is a file. In that case, `text` is empty.
    */
   file?: FileStream | undefined;
+  /**
+   * The code of the error of an earlier attempt whose outcome is unknown. Present if the request is a write that was sent
+   * again after this error.
+   */
+  repeated?: ErrorCode | undefined;
 }
 
 export interface HttpRequest<T> {

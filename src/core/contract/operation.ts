@@ -108,6 +108,24 @@ export interface RateWire {
     | undefined;
 }
 
+/**
+ * Says that a write can be sent again if its response was lost: two equal requests leave the platform in the same state
+ * as one request. A write that could replace another person's change is not repeatable.
+ */
+export interface Repeatable {
+  /** The reason why the platform's state is the same after a second equal request. */
+  readonly reason: string;
+  /** Where the reason is documented: a link, or the name of the platform's error code or flag. */
+  readonly source: string;
+  /**
+   * The error codes, or statuses such as `"404"`, that a repeated request gets if the first request was performed. If
+   * the request was repeated, such a refusal counts as success.
+   */
+  readonly done?: readonly string[] | undefined;
+  /** The name of an argument. A request with several values in this argument is not repeatable. */
+  readonly single?: string | undefined;
+}
+
 /** The parts of an operation that a connector can also set for all its operations, with the field `wire`. */
 export interface OperationDefaults {
   /** Constant headers. They are always sent. */
@@ -146,6 +164,8 @@ export interface Operation extends OperationDefaults {
   readonly response?: ResponseWire | undefined;
   readonly polling?: PollingWire | undefined;
   readonly paging?: Paging | undefined;
+  /** Present if the operation is a write that can be sent again after a lost response. Reads can always be sent again. */
+  readonly repeatable?: Repeatable | undefined;
   /** The scopes that allow the operation, by kind of token. A token needs only one of the listed scopes. */
   readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined;
   /** The kinds of token that the operation accepts. Default: all. */

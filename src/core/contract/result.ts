@@ -13,6 +13,11 @@ export interface Meta {
    * The platform's code (`already_pinned`) for a write that changed nothing, because the requested state already existed.
    */
   already?: string;
+  /**
+   * An error code. It is present if the response to the write was lost with this error, and the write was sent again. A
+   * second equal write has no further effect. If `already` is present too, the first request may have made the change.
+   */
+  repeated?: string;
   /** An error code. It is present if the write first seemed to fail with this error, but in fact succeeded. */
   recovered?: string;
   /** The call that undoes this write. */

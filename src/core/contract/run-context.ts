@@ -10,6 +10,8 @@ export interface Reply {
   warnings?: readonly string[] | undefined;
   /** The platform's code (`already_reacted`) if nothing was changed, because the requested state already existed. */
   already?: string | undefined;
+  /** The code of the error after which the write was sent again. */
+  repeated?: string | undefined;
   headers: ResponseHeaders;
   /** The query of the next page, if the paging is `link` or `next-url` and there is a next page. */
   nextQuery?: string | undefined;

@@ -29,7 +29,7 @@ export interface Writer extends Budget {
 }
 
 /** The fields of `meta` that a model reads, for every connector. */
-const told = ["already", "warnings", "normalized", "dry_run"];
+const told = ["already", "repeated", "warnings", "normalized", "dry_run"];
 
 export function writer(compiled: CompiledAction, meta: Meta, options: OutputOptions): Writer {
   const { definition, legend } = compiled;

@@ -59,6 +59,11 @@ async function send<T>(
       retry_after,
       platform,
     });
+  if (status === 501)
+    throw new ConnectorError("upstream_rejected", `${what} is not implemented by the server (HTTP 501).`, {
+      hint: "Nothing was done. Calling again does not help. Check the endpoint.",
+      platform,
+    });
   if (status >= 500)
     throw new ConnectorError("upstream_error", `${what} answered with HTTP ${status}.`, {
       hint: retryHint(outcome),

@@ -1,7 +1,9 @@
 import type { Http, HttpOptions, HttpRequest } from "../contract/http-types.ts";
 import { abortedError } from "../ground/abort.ts";
 import { ConnectorError } from "../ground/errors.ts";
+import { asUnknown } from "../ground/unknown-outcome.ts";
 import { sendOnce } from "./one-request.ts";
+import { provesNothingDone } from "./repeatable-writes.ts";
 
 /** The maximum number of retries without a `retry-after` header. */
 const maxBlindRetries = 3;
@@ -17,35 +19,43 @@ export function createHttp(options: HttpOptions): Http {
   const { clock, totalWaitMs } = options;
   return async (request) => {
     const waits = request.waits ?? { left: totalWaitMs };
+    // The first error after which it is unknown whether the write was done.
+    let lost: ConnectorError | undefined;
+    let { timeoutMs } = options;
     for (let attempt = 0; ; attempt++) {
       try {
-        return request.read(await sendOnce(request, options));
+        const reply = await sendOnce(request, { ...options, timeoutMs });
+        return request.read(lost ? { ...reply, repeated: lost.code } : reply);
       } catch (error) {
-        if (!ConnectorError.is(error) || !(request.retry ?? worthAnotherTry(request))(error)) throw error;
+        const failed = lost ? asUnknown(error) : error;
+        if (!ConnectorError.is(error) || !(request.retry ?? worthAnotherTry(request))(error)) throw failed;
+        if (error.outcome === "unknown") lost ??= error;
         const { retry_after } = error;
-        if (attempt >= (retry_after === undefined ? maxBlindRetries : maxRetries)) throw error;
+        if (attempt >= (retry_after === undefined ? maxBlindRetries : maxRetries)) throw failed;
         const wait =
           retry_after === undefined ? 500 * 2 ** attempt * (0.5 + Math.random() / 2) : retry_after * 1000;
-        if (!(wait >= 0 && wait <= waits.left)) throw error;
+        if (!(wait >= 0 && wait <= waits.left)) throw failed;
         waits.left -= wait;
+        if (error.code === "upstream_timeout") {
+          // Another attempt can take as long as this one. It uses up the rest of the waiting time.
+          timeoutMs = Math.min(timeoutMs, waits.left);
+          waits.left -= timeoutMs;
+          if (timeoutMs <= 0) throw failed;
+        }
         try {
           await clock.sleep(wait, request.signal);
         } catch (reason) {
-          throw request.signal?.aborted ? abortedError(request.what, "not_started") : reason;
+          throw request.signal?.aborted
+            ? abortedError(request.what, lost ? "unknown" : "not_started")
+            : reason;
         }
       }
     }
   };
 }
 
-/**
- * Returns the default function that decides whether to retry. A read is retried after any retryable error. A write is
- * retried only after a rate limit or a failed connection, because only these errors prove that nothing was done. An error
- * with another code can have the outcome `not_started` without such a proof.
- */
+/** Returns the default function that decides whether to retry. A read is retried after any retryable error. */
 const worthAnotherTry =
   ({ repeatable }: Pick<HttpRequest<unknown>, "repeatable">) =>
-  ({ retryable, outcome, code }: ConnectorError): boolean =>
-    retryable &&
-    (repeatable ||
-      (outcome === "not_started" && (code === "upstream_rate_limited" || code === "upstream_unreachable")));
+  (error: ConnectorError): boolean =>
+    (repeatable && error.retryable) || provesNothingDone(error);

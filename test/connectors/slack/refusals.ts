@@ -121,7 +121,6 @@ export const already: readonly (readonly [
   ["reactions", "create", "reactions.add", "already_reacted"],
   ["reactions", "delete", "reactions.remove", "no_reaction"],
   ["pins", "create", "pins.add", "already_pinned"],
-  ["messages", "delete", "chat.delete", "message_not_found"],
   ["channel_kicks", "create", "conversations.kick", "user_not_in_channel"],
 ];
 

@@ -1,6 +1,7 @@
-import type { HttpOptions, HttpRequest } from "../../../src/core/contract/http-types.ts";
+import type { HttpOptions, HttpReply, HttpRequest } from "../../../src/core/contract/http-types.ts";
 import { systemClock } from "../../../src/core/ground/clock.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
+import { repeatsWrite } from "../../../src/core/wire/repeatable-writes.ts";
 import { createHttp } from "../../../src/core/wire/retries.ts";
 import { testClock } from "../../fixtures/clock.ts";
 import { type Handler, json, serve } from "../../fixtures/server.ts";
@@ -227,6 +228,83 @@ describe("faults of the platform", () => {
       throw fault;
     };
     await expect(client().call(server.url, { read })).rejects.toBe(fault);
+  });
+});
+
+describe("a repeatable write", () => {
+  const repeatable = { ...write, retry: repeatsWrite };
+  const cut: Handler = (_, response) => {
+    response.writeHead(200, { "content-length": "100" });
+    response.write("only this", () => response.socket!.destroy());
+  };
+  const read = ({ text, repeated }: HttpReply) => `${text} after ${repeated}`;
+  test.for<[string, Handler, string]>([
+    ["500", status(500), "upstream_error"],
+    ["503", status(503, { "retry-after": "2" }), "upstream_error"],
+    ["a reset", reset, "upstream_unreachable"],
+    ["a cut body", cut, "upstream_unreachable"],
+  ])("is sent again after %s, and the reply says so", async ([, handler, code]) => {
+    await using server = await serve(inTurn(handler, status(429, { "retry-after": "1" }), handler));
+    expect(await client().call(server.url, { ...repeatable, read })).toBe(`ok after ${code}`);
+    expect(server.requests.length).toBe(4);
+  });
+  test("is not marked as repeated after an error that proves that nothing was done", async () => {
+    await using server = await serve(inTurn(status(429, { "retry-after": "1" })));
+    expect(await client().call(server.url, { ...repeatable, read })).toBe("ok after undefined");
+  });
+  test("is sent again after a timeout, as long as the waiting time of the call lasts", async () => {
+    await using server = await serve(silence);
+    const waits = { left: 1100 };
+    const { fails } = client({ timeoutMs: 60 });
+    expect(await fails(server.url, { ...repeatable, waits })).toMatchObject({
+      code: "upstream_timeout",
+      outcome: "unknown",
+    });
+    // The first wait takes at most 500 ms. The second wait takes more than the rest, or nearly all of the rest.
+    expect(server.requests.length).toBeGreaterThan(1);
+    expect(waits.left).toBeGreaterThanOrEqual(0);
+    const short = { left: 40 };
+    await fails(server.url, { ...repeatable, waits: short });
+    expect(short.left).toBe(40);
+  });
+  test.for<[string, Handler]>([
+    ["a refusal", status(501)],
+    ["a long rate limit", status(429, { "retry-after": "7200" })],
+  ])("has an unknown outcome if %s follows a lost response", async ([, handler]) => {
+    await using server = await serve(inTurn(reset, handler));
+    expect(await client().fails(server.url, repeatable)).toMatchObject({
+      outcome: "unknown",
+      retryable: false,
+      hint: expect.stringContaining("not known whether"),
+    });
+    expect(server.requests.length).toBe(2);
+  });
+  test("has an unknown outcome if the caller aborts the wait after a lost response", async () => {
+    await using server = await serve(reset);
+    const abort = new AbortController();
+    const clock = {
+      now: () => 0,
+      sleep: async (_ms: number, signal?: AbortSignal) => {
+        abort.abort();
+        signal!.throwIfAborted();
+      },
+    };
+    const error = await client({ clock }).fails(server.url, { ...repeatable, signal: abort.signal });
+    expect(error).toMatchObject({ code: "aborted", outcome: "unknown" });
+  });
+  test("is not sent again after a refused redirect or a response that is too large", async () => {
+    await using server = await serve(inTurn(status(302, { location: "/" })));
+    expect(await client().fails(server.url, repeatable)).toMatchObject({ outcome: "unknown" });
+    expect(server.requests.length).toBe(1);
+  });
+});
+
+test("a write that the server does not implement was not started", async () => {
+  await using server = await serve(status(501));
+  expect(await client().fails(server.url, write)).toMatchObject({
+    code: "upstream_rejected",
+    outcome: "not_started",
+    retryable: false,
   });
 });
 

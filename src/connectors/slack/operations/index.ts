@@ -4,12 +4,20 @@ import { messages } from "./messages.ts";
 import type { SlackOperation } from "./method.ts";
 import { people } from "./people.ts";
 import { workspace } from "./workspace.ts";
+import { repeatableOf } from "./write-classes.ts";
 
-/** All methods that the connector can send. */
-export const operations = {
+const methods = {
   ...conversations,
   ...files,
   ...messages,
   ...people,
   ...workspace,
 } satisfies Record<string, SlackOperation>;
+
+/** All methods that the connector can send. */
+export const operations = Object.fromEntries(
+  Object.entries<SlackOperation>(methods).map(([name, operation]) => {
+    const repeatable = repeatableOf(name, operation);
+    return [name, repeatable ? { ...operation, repeatable } : operation];
+  }),
+) as typeof methods;

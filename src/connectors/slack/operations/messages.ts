@@ -18,7 +18,7 @@ export const messages = {
     arguments: channelId,
     already: ["not_found"],
   }),
-  "chat.delete": method("chat.delete", tier3, ["chat:write"], undefined, { already: ["message_not_found"] }),
+  "chat.delete": method("chat.delete", tier3, ["chat:write"], undefined),
   "chat.deleteScheduledMessage": method("chat.deleteScheduledMessage", tier3, ["chat:write"]),
   "chat.getPermalink": method("chat.getPermalink", generous, [], undefined, {
     arguments: { ts: "message_ts" },

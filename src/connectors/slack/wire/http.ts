@@ -3,6 +3,7 @@ import type { Reply } from "../../../core/contract/run-context.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { buildRequest } from "../../../core/wire/executor/build-request.ts";
 import { redactSecrets } from "../../../core/wire/redact-secrets.ts";
+import { readRepeated, retryOf } from "../../../core/wire/repeatable-writes.ts";
 import { operations } from "../operations/index.ts";
 import type { SlackOperation, TokenKind } from "../operations/method.ts";
 import { wrongTokenKind } from "./errors.ts";
@@ -34,10 +35,14 @@ export function connectSlack(token: string, options: ClientOptions): Client {
       headers: { authorization: `Bearer ${token}`, ...headers },
       body,
       repeatable,
+      retry: repeatable ? undefined : retryOf(operation, args),
       signal,
       waits,
       beforeSend,
-      read: (reply) => readReply({ name, kind, operation, args, repeatable, redact }, reply),
+      read: (reply) =>
+        readRepeated(operation, reply, () =>
+          readReply({ name, kind, operation, args, repeatable, redact }, reply),
+        ),
     });
   }
 

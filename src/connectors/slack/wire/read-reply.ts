@@ -1,6 +1,6 @@
 import type { HttpReply } from "../../../core/contract/http-types.ts";
 import type { Reply } from "../../../core/contract/run-context.ts";
-import { ConnectorError } from "../../../core/ground/errors.ts";
+import { ConnectorError, type ErrorFields } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 import type { SlackOperation } from "../operations/method.ts";
 import { type FailedRequest, failuresOf, slackError } from "./errors.ts";
@@ -21,6 +21,7 @@ export function readReply(sent: SentRequest, { status, headers, text }: HttpRepl
   const body = parseJson(redact(text));
   if (!isDict(body) || typeof body.ok !== "boolean") {
     if (status === 404) throw slackError(sent, { error: "unknown_method" }, platform);
+    if (status === 413) throw tooLarge(name, platform);
     throw new ConnectorError("upstream_invalid_response", `Slack ${name} did not return Slack's JSON.`, {
       hint: repeatable ? "Call again later." : "It may have been done. Check before you send it again.",
       outcome: repeatable ? "not_started" : "unknown",
@@ -43,6 +44,13 @@ export function readReply(sent: SentRequest, { status, headers, text }: HttpRepl
   const already = operation.already?.find((code) => warnings.includes(code) || body[code] === true);
   return { body: record, warnings: warnings.filter((one) => one !== already), already, headers };
 }
+
+/** Returns the error for a request that the server did not read, because the request is too large. */
+const tooLarge = (name: string, platform: NonNullable<ErrorFields["platform"]>) =>
+  new ConnectorError("upstream_rejected", `The request of Slack ${name} is too large (HTTP 413).`, {
+    hint: "Nothing was done. Shorten the params.",
+    platform,
+  });
 
 /**
  * Returns the error code if the code says that nothing had to change. After an invitation, the code must apply to every

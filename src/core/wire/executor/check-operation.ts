@@ -40,6 +40,7 @@ export function operationFaults(name: string, operation: Operation, names: WireN
   checkArguments(operation, found);
   checkBody(operation, found);
   checkAnswer(operation, found);
+  checkRepeatable(operation.repeatable, found);
   if (operation.paging !== undefined) checkPaging(operation.paging, found);
   return faults;
 }
@@ -142,6 +143,15 @@ function checkAnswer({ response, errors, polling, rate }: Operation, found: Faul
   }
   for (const name of ["perMinute", "burst"] as const)
     found.unless(isCount(rate?.[name]), `rate.${name}`, "must be a number of at least 1.");
+}
+
+function checkRepeatable(repeatable: unknown, found: Faults): void {
+  if (repeatable === undefined) return;
+  if (!isDict(repeatable)) return found.add("repeatable", "must be an object with a reason and a source.");
+  const { reason, source, done, single } = repeatable;
+  for (const [name, text] of Object.entries({ reason, source, ...(single === undefined ? {} : { single }) }))
+    found.unless(typeof text === "string" && text !== "", `repeatable.${name}`, "must be a text.");
+  found.unless(done === undefined || (Array.isArray(done) && done.every((code) => typeof code === "string")), "repeatable.done", "must be a list of error codes."); // prettier-ignore
 }
 
 const isCount = (value: unknown) => value === undefined || (Number.isFinite(value) && (value as number) >= 1);

@@ -1,7 +1,7 @@
 import type { ClientOptions, SendOptions } from "../../contract/client.ts";
 import type { Operation } from "../../contract/operation.ts";
-import type { ConnectorError } from "../../ground/errors.ts";
 import type { RateLimiter } from "../rate-limiter.ts";
+import { readRepeated, repeatsWrite } from "../repeatable-writes.ts";
 import type { Authorizer } from "./authorizer.ts";
 import { downloadFile } from "./download-file.ts";
 import { nextQueryOf } from "./next-query.ts";
@@ -28,8 +28,8 @@ export interface PlainRequest {
   body?: string | Uint8Array<ArrayBuffer> | undefined;
   /** Whether the request only reads. */
   repeatable: boolean;
-  /** Whether the request contains an idempotency key. Such a write can be sent again. */
-  hasKey?: boolean | undefined;
+  /** Whether the request is a write that can be sent again if its outcome is unknown. */
+  canRepeat?: boolean | undefined;
 }
 
 interface ExchangeParts {
@@ -46,7 +46,7 @@ export function createExchange({ options, authorize, limiter, requestIdHeader }:
   const { http, clock } = options;
   return ({ what, operation, how, lane }, request) =>
     authorize(what, operation.auth, how.signal, async ({ headers: credentials, query, redact }) => {
-      const { method, body, repeatable, hasKey } = request;
+      const { method, body, repeatable, canRepeat } = request;
       const { rate, paging, response } = operation;
       const url = withQuery(request.url, query);
       const headers = { ...request.headers, ...credentials };
@@ -62,7 +62,7 @@ export function createExchange({ options, authorize, limiter, requestIdHeader }:
         headers,
         body,
         repeatable,
-        retry: hasKey && !repeatable ? isTransient : undefined,
+        retry: canRepeat && !repeatable ? repeatsWrite : undefined,
         readAll: true,
         follow: repeatable ? (next) => isSameOrigin(next, url) : undefined,
         signal: how.signal,
@@ -71,7 +71,7 @@ export function createExchange({ options, authorize, limiter, requestIdHeader }:
         read(reply): StatusReply {
           const pause = isUsedUp(reply.headers, rate) ? resetSeconds(reply.headers, rate, clock) : undefined;
           if (pause !== undefined) limiter.pause(lane, pause);
-          const read = readResponse(reply, sent);
+          const read = readRepeated(operation, reply, () => readResponse(reply, sent));
           const secretNames = query.map(([name]) => name);
           const nextQuery = nextQueryOf(paging, read, url, secretNames);
           return { ...read, ...(nextQuery === undefined ? {} : { nextQuery }), status: reply.status };
@@ -89,7 +89,3 @@ const withQuery = (url: string, params: readonly (readonly [string, string])[]):
   const pairs = params.map(([name, value]) => ({ name, parts: [value], separator: "" }));
   return `${url}${url.includes("?") ? "&" : "?"}${queryOf(pairs)}`;
 };
-
-/** Returns whether the same request can succeed a moment later. */
-const isTransient = ({ code }: ConnectorError): boolean =>
-  code === "upstream_error" || code === "upstream_unreachable" || code === "upstream_rate_limited";

@@ -58,7 +58,8 @@ function codeOf(status: number): ErrorCode {
   if (status === 401) return "credential_rejected";
   if (status === 403) return "credential_insufficient_scope";
   if (status === 404 || status === 410) return "not_found";
-  return status >= 500 ? "upstream_error" : "upstream_rejected";
+  // A server that does not implement the request (501) does nothing.
+  return status >= 500 && status !== 501 ? "upstream_error" : "upstream_rejected";
 }
 
 function hintOf(code: ErrorCode, docs: string): string {

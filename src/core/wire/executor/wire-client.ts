@@ -5,6 +5,7 @@ import type { Reply } from "../../contract/run-context.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 import { type Dict, at, isDict } from "../../ground/json.ts";
 import { createRateLimiter, type Rate } from "../rate-limiter.ts";
+import { isRepeatable } from "../repeatable-writes.ts";
 import { createAuthorizer } from "./authorizer.ts";
 import { buildRequest, pathAndQuery } from "./build-request.ts";
 import { createExchange, isSameOrigin } from "./exchange.ts";
@@ -56,7 +57,8 @@ export function createWireClient(
     const url = (origin === undefined || replaced ? endpoint : origin) + pathAndQuery(built);
     const key = await keyHeaders(operation, how);
     const headers = { ...acceptHeaders(operation), ...built.headers, ...key };
-    const request = { method, url, headers, body: built.body, repeatable, hasKey: key !== undefined };
+    const canRepeat = key !== undefined || isRepeatable(operation, args);
+    const request = { method, url, headers, body: built.body, repeatable, canRepeat };
     if (rate) await limiter.turn(lane, rateOf(rate), signal, waits);
 
     const context = { what, operation, how, lane };

@@ -124,8 +124,8 @@ describe("a write with an unknown outcome is not repeated if it cannot be search
       { auth: { api_token: sandbox.tokens.bot } },
       { ...sandbox.options, timeoutMs: 20 },
     );
-    sandbox.fail({ operation: "pins.add", kind: "timeout" });
-    const error = await caught(slack.pins.create({ channel: "C012AB3CD", ts: "1712161829.000300" }));
+    sandbox.fail({ operation: "chat.meMessage", kind: "timeout" });
+    const error = await caught(slack.messages.me({ channel: "C012AB3CD", text: "once" }));
     expect(error).toMatchObject({ code: "upstream_timeout", outcome: "unknown", retryable: false });
   });
 

@@ -38,8 +38,8 @@ describe.each(refusals)("$what", ({ code, retryable, again, inDoubt, hint, codes
   });
 
   test.each(codes)("%s, writing", async (error) => {
-    const { slack, sent } = failing("pins.add", { kind: "ok_false", error });
-    const thrown = await caught(slack.pins.create({ channel, ts }));
+    const { slack, sent } = failing("chat.meMessage", { kind: "ok_false", error });
+    const thrown = await caught(slack.messages.me({ channel, text: "waves" }));
     expect(thrown).toMatchObject({
       code,
       retryable: retryable && !inDoubt,

@@ -47,6 +47,8 @@ describe("a refusal", () => {
     [{ method: "POST", body: { kind: "graphql", document: "{ a }" } }, 200, { errors: [{ message: "No field a", extensions: { code: "BAD" } }] }, { message: "Acme main was refused (HTTP 200 BAD): No field a.", outcome: "not_started" }], // prettier-ignore
     [{ method: "POST", body: { kind: "graphql", document: "{ a }" } }, 200, { data: { a: 1, b: null }, errors: [{ message: "b failed" }] }, { outcome: "unknown" }], // prettier-ignore
     [{ method: "POST" }, 500, {}, { code: "upstream_error", outcome: "unknown", retryable: false }],
+    [{ method: "POST" }, 501, "", { code: "upstream_rejected", outcome: "not_started", retryable: false }],
+    [{ method: "POST" }, 413, "<html>", { code: "upstream_rejected", outcome: "not_started" }],
     [{ method: "POST" }, 200, "<html>", { code: "upstream_invalid_response", outcome: "unknown" }],
     [{}, 200, "<html>", { code: "upstream_invalid_response", outcome: "not_started" }],
   ])("%j answered with %s %j", async ([operation, status, body, expected]) => {
@@ -155,6 +157,43 @@ describe("an idempotency header", () => {
     const { send, requests } = await openWire({ operations: { main: { ...operation, method: "GET" } } });
     await send({}, options);
     expect(requests[0]!.headers).not.toHaveProperty("idempotency-key");
+  });
+});
+
+describe("a repeatable operation", () => {
+  const repeatable = {
+    reason: "A note is deleted once.",
+    source: "https://acme.example",
+    done: ["gone", "404"],
+  };
+  const operation: Partial<Operation> = { method: "POST", repeatable };
+  const inTurn = (...answers: [number, object][]): Handler => {
+    let count = 0;
+    return (_request, response) => json(response, ...answers[count++]!);
+  };
+  test("is sent again after a lost response", async () => {
+    const { reply } = await read(operation, inTurn([502, {}], [200, { id: 1 }]));
+    expect(reply).toMatchObject({ body: { id: 1 }, repeated: "upstream_error" });
+    expect(reply).not.toHaveProperty("already");
+  });
+  test.for<[number, object, string]>([
+    [404, {}, "404"],
+    [400, { code: "gone" }, "gone"],
+  ])("has succeeded if the repetition is refused with %s %j", async ([status, body, already]) => {
+    const { reply } = await read(operation, inTurn([502, {}], [status, body]));
+    expect(reply).toMatchObject({ body: {}, repeated: "upstream_error", already });
+  });
+  test("is refused with the same code if the first request got a response", async () => {
+    const { reply, requests } = await read(operation, inTurn([404, {}]));
+    expect(reply).toMatchObject({ code: "not_found", outcome: "not_started" });
+    expect(requests.length).toBe(1);
+  });
+  test("is not sent again if the argument `single` has several values", async () => {
+    const one: Partial<Operation> = { method: "POST", repeatable: { ...repeatable, single: "users" } };
+    const both = await read(one, inTurn([502, {}], [200, {}]), { users: ["a", "b"] });
+    expect([both.reply, both.requests.length]).toMatchObject([{ outcome: "unknown" }, 1]);
+    const same = await read(one, inTurn([502, {}], [200, {}]), { users: ["a", "a"] });
+    expect(same.reply).toMatchObject({ repeated: "upstream_error" });
   });
 });
 

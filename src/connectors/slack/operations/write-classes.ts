@@ -1,0 +1,106 @@
+import type { Operation, Repeatable } from "../../../core/contract/operation.ts";
+
+/** What the connector does if Slack's response to a write is lost. */
+export type WriteClass =
+  /** Sends the write again. Two equal requests leave Slack in the same state as one request. */
+  | ({ readonly class: "repeatable" } & Omit<Repeatable, "source">)
+  /** Reads from Slack whether the write was done. */
+  | { readonly class: "looked up"; readonly reason: string }
+  /** Reports an unknown outcome, because no method of Slack shows whether this request was done. */
+  | { readonly class: "once"; readonly reason: string };
+
+const either = "The item is in this state or not. A second request gets one of the codes in `already`.";
+const gone = "A second request finds nothing to delete.";
+const last =
+  "The method sets a value that belongs to the token's user or app. A second request sets the same value.";
+
+const repeatable = (reason: string, more: Pick<Repeatable, "done" | "single"> = {}): WriteClass => ({
+  class: "repeatable",
+  reason,
+  ...more,
+});
+const lookedUp = (reason: string): WriteClass => ({ class: "looked up", reason });
+const once = (reason: string): WriteClass => ({ class: "once", reason });
+
+/**
+ * The class of every write. The codes in the reasons are documented on the page of the method. The field `source` of
+ * `repeatable` links to this page. Changes that replace what other people may have changed meanwhile are not repeated.
+ */
+export const writeClasses: Readonly<Record<string, WriteClass>> = {
+  "assistant.threads.setStatus": repeatable(last),
+  "bookmarks.add": lookedUp("A second request adds a second bookmark."),
+  "bookmarks.edit": lookedUp("A second request could replace a newer change by somebody else."),
+  "bookmarks.remove": repeatable(gone, { done: ["not_found"] }),
+  "bytes.upload": repeatable("Nobody sees the bytes until the upload is completed."),
+  "canvases.create": once(
+    "A second request creates a second canvas. No method shows who created a canvas for which request.",
+  ),
+  "canvases.delete": repeatable(gone, { done: ["canvas_not_found", "canvas_deleted"] }),
+  "canvases.edit": once("A second request inserts the text again, or replaces newer text by somebody else."),
+  "chat.delete": repeatable(gone, { done: ["message_not_found"] }),
+  "chat.deleteScheduledMessage": repeatable(
+    "A message is cancelled once. The code of the second request does not say whether the message was cancelled or posted, so it does not count as success.",
+  ),
+  "chat.meMessage": once("The message has no metadata, so it cannot be told from an equal message."),
+  "chat.postEphemeral": once("No method lists ephemeral messages."),
+  "chat.postMessage": lookedUp(
+    "A second request posts the message again. The first message is found by its metadata.",
+  ),
+  "chat.scheduleMessage": lookedUp("A second request schedules the message again."),
+  "chat.update": repeatable(
+    "Only the app itself can change its message. A second request sets the same content.",
+  ),
+  "conversations.archive": repeatable(either),
+  "conversations.close": repeatable(either),
+  "conversations.create": lookedUp("A second request gets name_taken, also if the channel is one's own."),
+  "conversations.invite": repeatable(
+    "One person is in the channel or not. With several people, Slack refuses the second request because of those who were invited by the first request.",
+    { single: "users" },
+  ),
+  "conversations.join": repeatable(either),
+  "conversations.kick": repeatable(gone, { done: ["not_in_channel"] }),
+  "conversations.leave": repeatable(either),
+  "conversations.mark": repeatable(last),
+  "conversations.open": repeatable(either),
+  "conversations.rename": lookedUp("A second request could replace a newer name."),
+  "conversations.setPurpose": lookedUp(
+    "A second request could post a second notice, or replace a newer purpose.",
+  ),
+  "conversations.setTopic": lookedUp(
+    "A second request could post a second notice, or replace a newer topic.",
+  ),
+  "conversations.unarchive": repeatable(either),
+  "dnd.setSnooze": repeatable(last),
+  "files.completeUploadExternal": lookedUp(
+    "A second request gets file_not_found, because the upload is used up.",
+  ),
+  "files.delete": repeatable(gone),
+  "files.getUploadURLExternal": repeatable("An upload address that nobody uses has no effect."),
+  "files.revokePublicURL": repeatable("The file has a public address or not."),
+  "files.sharedPublicURL": repeatable("The file has a public address or not."),
+  "pins.add": repeatable(either),
+  "pins.remove": repeatable(either),
+  "reactions.add": repeatable(either),
+  "reactions.remove": repeatable(either),
+  "reminders.add": lookedUp("A second request adds a second reminder."),
+  "reminders.complete": repeatable("A reminder is complete or not."),
+  "reminders.delete": repeatable(gone, { done: ["not_found"] }),
+  "usergroups.create": lookedUp("A second request gets name_already_exists, also if the group is one's own."),
+  "usergroups.disable": repeatable(either),
+  "usergroups.enable": repeatable(either),
+  "usergroups.update": lookedUp("A second request could replace a newer change by somebody else."),
+  "usergroups.users.update": lookedUp(
+    "A second request could remove a member whom somebody else has added meanwhile.",
+  ),
+  "users.profile.set": repeatable(last),
+  "users.setPresence": repeatable(last),
+  "views.publish": repeatable(last),
+};
+
+/** Returns the field `repeatable` of a method. Returns undefined for a read, and for a write of another class. */
+export function repeatableOf(method: string, { docs }: Pick<Operation, "docs">): Repeatable | undefined {
+  const found = Object.hasOwn(writeClasses, method) ? writeClasses[method] : undefined;
+  if (found?.class !== "repeatable") return undefined;
+  const { class: _class, ...repeatable } = found;
+  return { ...repeatable, source: docs };
+}

@@ -1,0 +1,63 @@
+import type { HttpReply } from "../contract/http-types.ts";
+import type { Operation } from "../contract/operation.ts";
+import type { Reply } from "../contract/run-context.ts";
+import { ConnectorError, type ErrorCode } from "../ground/errors.ts";
+import type { Dict } from "../ground/json.ts";
+
+/** Returns whether a write with these arguments can be sent again after its response was lost. */
+export function isRepeatable({ repeatable }: Pick<Operation, "repeatable">, args: Dict): boolean {
+  const values = repeatable?.single === undefined ? undefined : args[repeatable.single];
+  return repeatable !== undefined && !(Array.isArray(values) && new Set(values).size > 1);
+}
+
+/**
+ * Returns the rule for retries of a write with these arguments, or undefined if the usual rule applies.
+ */
+export const retryOf = (operation: Pick<Operation, "repeatable">, args: Dict) =>
+  isRepeatable(operation, args) ? repeatsWrite : undefined;
+
+/**
+ * Decides whether to send a repeatable write again. If the outcome of the failed attempt is unknown, the write is
+ * repeated. Otherwise, the rule for all other writes applies.
+ */
+export const repeatsWrite = (error: ConnectorError): boolean =>
+  error.outcome === "unknown" ? lostResponses.has(error.code) : provesNothingDone(error);
+
+/** The errors that mean that the platform's response was lost. Another attempt can get a response. */
+const lostResponses: ReadonlySet<ErrorCode> = new Set([
+  "upstream_error",
+  "upstream_unreachable",
+  "upstream_timeout",
+  "upstream_invalid_response",
+]);
+
+/**
+ * Returns whether an error proves that a write did nothing, and another attempt can succeed. Only a rate limit and a
+ * failed connection prove this. An error with another code can have the outcome `not_started` without such a proof.
+ */
+export const provesNothingDone = ({ retryable, outcome, code }: ConnectorError): boolean =>
+  retryable &&
+  outcome === "not_started" &&
+  (code === "upstream_rate_limited" || code === "upstream_unreachable");
+
+/**
+ * Reads the response to a request that may be a repeated write. If the platform refuses the repetition because the first
+ * request was performed, the write has succeeded. The reply then has the platform's code in `already`.
+ */
+export function readRepeated(
+  { repeatable }: Pick<Operation, "repeatable">,
+  { repeated, headers }: HttpReply,
+  read: () => Reply,
+): Reply {
+  if (repeated === undefined) return read();
+  try {
+    return { ...read(), repeated };
+  } catch (error) {
+    const { code, status } = (ConnectorError.is(error) && error.platform) || {};
+    const already = [code, String(status)].find(
+      (one) => one !== undefined && repeatable?.done?.includes(one),
+    );
+    if (already === undefined) throw error;
+    return { body: {}, already, repeated, headers };
+  }
+}
