@@ -1,5 +1,6 @@
 import { type Call, findRoom, isMember, requireNotArchived } from "./call.ts";
 import { refusal } from "./refusal.ts";
+import type { Seed, User } from "./types.ts";
 import { type Room, type Workspace, addRoom } from "./workspace.ts";
 
 /**
@@ -10,7 +11,7 @@ export function findPostableRoom(call: Call): Room {
   const named = call.args.text("channel") ?? "";
   const user = call.workspace.users.get(named);
   const room = user
-    ? directRoom(call.workspace, call.actor.id, user.id)
+    ? directRoom(call.workspace, call.actor, user)
     : (roomByName(call.workspace, named) ?? findRoom(call));
   const member = isMember(room, call.actor);
   if (!member && room.channel.kind !== "public_channel") throw refusal("channel_not_found");
@@ -26,24 +27,44 @@ export const roomByName = (workspace: Workspace, name: string): Room | undefined
     ? undefined
     : [...workspace.rooms.values()].find((room) => room.channel.name === name.replace(/^#/, ""));
 
-/** Returns the direct message between two users. Creates the direct message if it does not exist. */
-export function directRoom(workspace: Workspace, one: string, other: string): Room {
+/**
+ * Returns the direct message between two users. Creates the direct message if it does not exist. `one` and `other` can
+ * be the same user, because every user has a direct message with themselves.
+ */
+export function directRoom(workspace: Workspace, one: User, other: User): Room {
+  const members = one === other ? [one] : [one, other];
   return (
-    findDirectRoom(workspace, one, other) ??
-    addRoom(workspace, {
-      id: workspace.newId("D0"),
-      name: "",
-      kind: "im",
-      creator: one,
-      created: workspace.seconds(),
-      members: [one, other],
-    })
+    findDirectRoom(workspace, members) ??
+    addRoom(workspace, directChannel(workspace.newId("D0"), members, workspace.seconds()))
   );
 }
 
-export function findDirectRoom(workspace: Workspace, one: string, other: string): Room | undefined {
+/** Returns the direct message that has exactly these members. */
+export function findDirectRoom(workspace: Workspace, members: readonly User[]): Room | undefined {
   return [...workspace.rooms.values()].find(
     ({ channel }) =>
-      channel.kind === "im" && channel.members.includes(one) && channel.members.includes(other),
+      (channel.kind === "im" || channel.kind === "mpim") &&
+      channel.members.length === members.length &&
+      members.every(({ id }) => channel.members.includes(id)),
   );
+}
+
+/** Returns a new direct message between up to two users, or a group direct message. The first user is the creator. */
+export function directChannel(
+  id: string,
+  members: readonly User[],
+  created: number,
+): Seed["channels"][number] {
+  const creator = members[0]?.id ?? "";
+  const shared = { id, creator, created, members: members.map((member) => member.id) };
+  if (members.length <= 2) return { ...shared, name: "", kind: "im" };
+  const names = members.map(({ name }) => name);
+  const note = { creator, last_set: created };
+  return {
+    ...shared,
+    name: `mpdm-${names.join("--")}-1`,
+    kind: "mpim",
+    topic: { value: "Group messaging", ...note },
+    purpose: { value: `Group messaging with: ${names.map((name) => `@${name}`).join(" ")}`, ...note },
+  };
 }

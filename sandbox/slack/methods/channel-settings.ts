@@ -2,6 +2,7 @@ import { addMember, postSystemMessage } from "../system-messages.ts";
 import {
   type Call,
   findScopedRoom,
+  isMember,
   isStaff,
   requireNotArchived,
   requireKind,
@@ -131,8 +132,12 @@ export const channelSettings: Record<string, Method> = {
       const room = findScopedRoom(call);
       requireKind(room, "public_channel", "private_channel");
       if (!room.channel.is_archived) throw refusal("not_archived");
+      // Slack refuses bots, because a bot is no longer in a channel that is archived. A person is added again.
+      // https://api.slack.com/methods/conversations.unarchive https://github.com/slack-go/slack/issues/1066
+      if (call.token.kind === "bot") throw refusal("not_in_channel");
       room.channel.is_archived = false;
       setUpdated(call, room);
+      if (!isMember(room, call.actor)) room.channel.members.push(call.actor.id);
       postSystemMessage(call, room, "channel_unarchive", "un-archived the channel");
       return {};
     },

@@ -13,7 +13,7 @@ import type { Fields } from "../fields.ts";
 import { channelRecord, readingRecord } from "../records/channel.ts";
 import { invalidArguments, refusal } from "../refusal.ts";
 import { type Room, addRoom } from "../workspace.ts";
-import { directRoom, findDirectRoom } from "../postable-rooms.ts";
+import { directChannel, findDirectRoom } from "../postable-rooms.ts";
 import type { Method } from "../method.ts";
 import { TIER_2, TIER_3 } from "../rate-limits.ts";
 import { MANAGING, OPENING } from "../scopes.ts";
@@ -116,13 +116,16 @@ export const membership: Record<string, Method> = {
       const ids = [...new Set(call.args.list("users"))];
       if (ids.length === 0) throw refusal("users_list_not_supplied");
       if (ids.length > MAX_GROUP) throw refusal("too_many_users");
-      for (const id of ids) {
-        if (findUser(call, id, () => refusal("user_not_found")).deleted) throw refusal("user_disabled");
-      }
+      const people = ids.map((id) => findUser(call, id, () => refusal("user_not_found")));
+      if (people.some(({ deleted }) => deleted)) throw refusal("user_disabled");
       requireScope(call, ids.length === 1 ? "im" : "mpim");
-      const existing = findOpenRoom(call, ids);
+      const { workspace, actor } = call;
+      const members = [...new Set([actor, ...people])];
+      const existing = findDirectRoom(workspace, members);
       if (!existing && call.args.flag("prevent_creation")) throw refusal("channel_not_found");
-      return openResult(call, existing ?? openRoom(call, ids), existing !== undefined);
+      const id = (): string => workspace.newId(members.length > 2 ? "C0" : "D0");
+      const room = existing ?? addRoom(workspace, directChannel(id(), members, workspace.seconds()));
+      return openResult(call, room, existing !== undefined);
     },
   },
 
@@ -151,38 +154,6 @@ function inviteProblem({ workspace, actor }: Call, room: Room, id: string): stri
     (other) => isMember(other, user) && other.channel.kind !== "im" && other.channel.kind !== "mpim",
   );
   return user.is_ultra_restricted && elsewhere ? "ura_max_channels" : undefined;
-}
-
-function findOpenRoom(call: Call, ids: string[]): Room | undefined {
-  const [first = ""] = ids;
-  if (ids.length === 1) return findDirectRoom(call.workspace, call.actor.id, first);
-  const members = new Set([call.actor.id, ...ids]);
-  return [...call.workspace.rooms.values()].find(
-    ({ channel }) =>
-      channel.kind === "mpim" &&
-      channel.members.length === members.size &&
-      channel.members.every((member) => members.has(member)),
-  );
-}
-
-function openRoom(call: Call, ids: string[]): Room {
-  const { workspace, actor } = call;
-  const [first = ""] = ids;
-  if (ids.length === 1) return directRoom(workspace, actor.id, first);
-  const members = [...new Set([actor.id, ...ids])];
-  const names = members.map((member) => workspace.users.get(member)?.name ?? member);
-  const created = workspace.seconds();
-  const note = { creator: actor.id, last_set: created };
-  return addRoom(workspace, {
-    id: workspace.newId("C0"),
-    name: `mpdm-${names.join("--")}-1`,
-    kind: "mpim",
-    creator: actor.id,
-    created,
-    members,
-    topic: { value: "Group messaging", ...note },
-    purpose: { value: `Group messaging with: ${names.map((name) => `@${name}`).join(" ")}`, ...note },
-  });
 }
 
 function openResult(call: Call, room: Room, existing: boolean): Fields {

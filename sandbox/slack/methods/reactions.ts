@@ -1,3 +1,4 @@
+import { EMOJI_NAMES } from "../emoji-names.ts";
 import { findItem, isMember, requireNotArchived, type Call } from "../call.ts";
 import { messageRecord, permalink } from "../records/message.ts";
 import { refusal } from "../refusal.ts";
@@ -6,11 +7,6 @@ import type { Method } from "../method.ts";
 import { TIER_2, TIER_3 } from "../rate-limits.ts";
 import { anyToken } from "../scopes.ts";
 
-/**
- * Matches the name of an emoji. Every name in this format is accepted, because Slack has many emoji and each workspace
- * can add more.
- */
-const NAME = /^[a-z0-9_+'\-\p{L}]+(::skin-tone-[2-6])?$/u;
 const MAX_KINDS = 50;
 
 export const reactions: Record<string, Method> = {
@@ -75,9 +71,11 @@ export const reactions: Record<string, Method> = {
   },
 };
 
-function readName(call: Call): string {
-  const name = call.args.text("name") ?? "";
-  if (!NAME.test(name)) throw refusal("invalid_name");
+/** Returns the name of the emoji. Slack refuses a name that is neither a standard emoji nor an emoji of the workspace. */
+function readName({ workspace, args }: Call): string {
+  const name = args.text("name") ?? "";
+  const plain = name.replace(/::skin-tone-[2-6]$/, "");
+  if (!EMOJI_NAMES.has(plain) && !Object.hasOwn(workspace.emoji, name)) throw refusal("invalid_name");
   return name;
 }
 

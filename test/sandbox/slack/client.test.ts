@@ -297,8 +297,10 @@ describe("channels", () => {
       is_archived: true,
     });
     expect(await failure(bot.chat.postMessage({ channel: owls, text: "Hoot" }))).toBe("is_archived");
-    await bot.conversations.unarchive({ channel: owls });
+    expect(await failure(bot.conversations.unarchive({ channel: owls }))).toBe("not_in_channel");
+    await person.conversations.unarchive({ channel: owls });
     expect((await info())?.is_archived).toBe(false);
+    expect((await bot.conversations.members({ channel: owls })).members).toContain(id("maya.chen"));
     const { messages } = await bot.conversations.history({ channel: owls });
     expect(messages?.map(({ subtype }) => subtype).reverse()).toEqual([
       "channel_join",

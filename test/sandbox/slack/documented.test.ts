@@ -114,6 +114,7 @@ const COMMON = new Set(["invalid_arguments", "missing_scope"]);
 
 /** Codes that a method of the sandbox returns although its documentation does not list them, with the reasons. */
 const UNLISTED: Record<string, string> = {
+  "conversations.unarchive not_in_channel": "seen by others: https://github.com/slack-go/slack/issues/1066",
   "reactions.add not_in_channel": "seen by others: https://github.com/HubSpot/slack-client/pull/356",
   "chat.postMessage thread_not_found": "seen by others for the ts of no message",
   "chat.postEphemeral thread_not_found": "seen by others for the ts of no message",

@@ -218,3 +218,48 @@ describe("an invisible conversation", () => {
     expect((await call("files.info", { file: budget.id }, sandbox.tokens.user)).ok).toBe(true);
   });
 });
+
+describe("reactions", () => {
+  const react = (name: string) => {
+    const { call, id, ts } = drive();
+    const timestamp = ts("random", (text) => text.startsWith("Weekend"));
+    return call("reactions.add", { channel: id("random"), timestamp, name });
+  };
+
+  // https://docs.slack.dev/reference/methods/reactions.add: `invalid_name`
+  test.each(["thumbs_up", "no-such-emoji", ":owl:", "👍", "constructor", "", "party-otter::skin-tone-2"])(
+    "%j is not an emoji",
+    async (name) => {
+      expect((await react(name)).error).toBe(name === "" ? "invalid_arguments" : "invalid_name");
+    },
+  );
+  test.each(["thumbsup", "+1", "wave::skin-tone-3", "otter", "party-otter"])("%j is one", async (name) => {
+    expect((await react(name)).ok).toBe(true);
+  });
+});
+
+describe("direct messages", () => {
+  // https://slack.com/help/articles/212281468: messages to yourself are visible only to you.
+  test("a person's own direct message is theirs alone", async () => {
+    const { call, id, sandbox } = drive();
+    const { user } = sandbox.tokens;
+    const maya = id("maya.chen");
+    const own = (await call("conversations.open", { users: maya, return_im: "true" }, user))["channel"];
+    expect(own).toMatchObject({ is_im: true, user: maya });
+    const channel = (own as { id: string }).id;
+    expect(sandbox.state().channels.find((one) => one.id === channel)?.members).toEqual([maya]);
+    expect((await call("chat.postMessage", { channel: maya, text: "note" }, user))["channel"]).toBe(channel);
+    // The bot's post to the same person is in another direct message.
+    expect((await call("chat.postMessage", { channel: maya, text: "hi" }))["channel"]).not.toBe(channel);
+    expect((await call("conversations.history", { channel })).error).toBe("channel_not_found");
+  });
+});
+
+// https://docs.slack.dev/reference/methods/chat.postMessage#authorship
+test("a message that a person posts through the app has the person as its user, and the app's bot_id", async () => {
+  const { call, id, sandbox } = drive();
+  const args = { channel: id("random"), text: "through the app" };
+  const { message } = await call("chat.postMessage", args, sandbox.tokens.user);
+  expect(message).toMatchObject({ user: id("maya.chen"), bot_id: "B07AS5T9N1L" });
+  expect(message).not.toHaveProperty("subtype");
+});

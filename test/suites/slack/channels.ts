@@ -287,7 +287,8 @@ export const channels: Theme = {
       error: ({ call, id }) => call("conversations.archive", { channel: id("leadership") }),
     },
     "conversations.unarchive": {
-      success: ({ call, id }) => call("conversations.unarchive", { channel: id("project-atlas-2025") }),
+      success: ({ call, id, sandbox }) =>
+        call("conversations.unarchive", { channel: id("project-atlas-2025") }, sandbox.tokens.user),
       error: ({ call }) => call("conversations.unarchive", { channel: "C0NOWHERE" }),
     },
     "conversations.mark": {
