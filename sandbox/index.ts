@@ -5,6 +5,15 @@ export { slackSandbox, type SlackSandbox, type SlackSandboxOptions } from "./sla
 export type { SandboxCall } from "./slack/server.ts";
 export type { SandboxState } from "./slack/state.ts";
 export type { SeedChanges } from "./slack/types.ts";
+export type {
+  SandboxExport,
+  SandboxWorkspace,
+  WorkspaceChannel,
+  WorkspaceFile,
+  WorkspaceMessage,
+  WorkspaceReply,
+  WorkspaceUser,
+} from "./slack/given-workspace/types.ts";
 export {
   amazonAdsSandbox,
   type AmazonAdsListening,

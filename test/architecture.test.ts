@@ -90,6 +90,7 @@ const rooms: Record<string, readonly string[]> = {
 const packages: Record<string, readonly string[]> = {
   "src/core/schema/zod-validation.ts": ["zod", "zod-to-json-schema"],
   "sandbox/listen.ts": ["node:http"],
+  "sandbox/slack/given-workspace/export-files.ts": ["node:fs"],
   "src/file-credential-store.ts": ["node:"],
   "src/cli/": ["commander", "node:", "@modelcontextprotocol/server"],
   "adapters/ai-sdk.ts": ["ai"],

@@ -16,16 +16,20 @@ import { snapshot, type SandboxState } from "./state.ts";
 import type { SeedChanges } from "./types.ts";
 import { createWorkspace } from "./workspace.ts";
 import { deliverDue } from "./deliver-scheduled.ts";
+import { readGivenWorkspace, workspaceOption } from "./given-workspace/index.ts";
+import type { SandboxExport, SandboxWorkspace } from "./given-workspace/types.ts";
 
 /** The start time of the default clock: Thursday, 12 March 2026, 16:30 UTC. */
 const START = Date.UTC(2026, 2, 12, 16, 30);
 
 export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
-  /** Changes to the default workspace. */
+  /** The workspace of the sandbox, in place of the default workspace. */
+  workspace?: SandboxWorkspace | SandboxExport;
+  /** Changes to the data that the sandbox starts with. */
   seed?: SeedChanges;
   /**
    * The sandbox's clock. The default is a virtual clock, whose sleeps take no real time. The default clock starts on 12
-   * March 2026.
+   * March 2026, or after the newest message of the option `workspace`.
    */
   clock?: C;
   /** True (the default) if the sandbox applies Slack's rate limits. */
@@ -76,6 +80,7 @@ export interface SlackSandbox<C extends Clock = VirtualClock> {
 }
 
 const known = {
+  workspace: workspaceOption,
   seed: optionTypes.object,
   clock: optionTypes.clock,
   rateLimits: optionTypes.boolean,
@@ -85,7 +90,7 @@ const operations = [...Object.keys(methods), ...FILE_OPERATIONS];
 
 /**
  * Creates a simulated Slack workspace in memory, for tests. Slack's Web API gives access to the workspace.
- * @throws ConnectorError `config_error` for unknown options, faults or parts of the seed
+ * @throws ConnectorError `config_error` for unknown options, faults or parts of the seed, and for a mistake in `workspace`
  *
  * @example
  * const sandbox = slackSandbox();
@@ -96,8 +101,11 @@ export function slackSandbox<C extends Clock = VirtualClock>(
 ): SlackSandbox<C> {
   const options: SlackSandboxOptions<C> = readOptions(given, known, "options of the sandbox", "");
   checkSeed(options.seed);
-  const clock = options.clock ?? (virtualClock(START) as Clock as C);
-  const workspace = createWorkspace(mergeSeed(defaultSeed(), options.seed), clock);
+  const { seed, now } = options.workspace
+    ? readGivenWorkspace(options.workspace, { start: START, now: options.clock?.now() })
+    : { seed: defaultSeed(), now: START };
+  const clock = options.clock ?? (virtualClock(now) as Clock as C);
+  const workspace = createWorkspace(mergeSeed(seed, options.seed), clock);
   const restricted = options.appClass === "restricted";
   if (restricted) workspace.historyLimit = RESTRICTED_PAGE;
   const server: Server = {

@@ -143,6 +143,8 @@ export interface File {
   alt_txt?: string;
   /** True if anyone with the public link can read the file. */
   public?: boolean;
+  /** More fields of the file's record, which are the same in each response. Other fields of the record win. */
+  more?: Fields;
   /** The messages that share the file. The key is the channel id, and the value has the `ts` of each message. */
   shares: Record<string, string[]>;
 }

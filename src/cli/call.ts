@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { readParams } from "../core/call/correct-params.ts";
-import { openConnector } from "./credentials-from-env.ts";
+import { openConnector, sandboxHelp, type SandboxOption } from "./credentials-from-env.ts";
 import { print, printBytes } from "./output.ts";
 
 export function addCall(program: Command): void {
@@ -13,7 +13,7 @@ export function addCall(program: Command): void {
     .argument("<entity>")
     .argument("<action>")
     .argument("[params]", "a JSON object")
-    .option("--sandbox", "use a sandbox, without credentials")
+    .option("--sandbox [path]", sandboxHelp)
     .option("--json", "as one line of JSON")
     .action(
       async (
@@ -21,7 +21,7 @@ export function addCall(program: Command): void {
         entity: string,
         action: string,
         params: string | undefined,
-        { sandbox = false, json = false }: { sandbox?: boolean; json?: boolean },
+        { sandbox = false, json = false }: { sandbox?: SandboxOption; json?: boolean },
       ) => {
         const connector = await openConnector(name, sandbox);
         const result = await connector.execute(entity, action, readParams(params, []));

@@ -3,6 +3,7 @@ import type { ConfigFields, CredentialForms } from "../core/contract/definition.
 import type { Result } from "../core/contract/result.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { nearest } from "../core/ground/similar-names.ts";
+import { readWorkspace } from "./sandbox-workspace.ts";
 
 /** A connector for the commands. `execute` accepts any text from the terminal as a name, and then checks the name. */
 export interface OpenConnector extends AnyConnector {
@@ -23,8 +24,11 @@ export interface Known {
   describe: AnyConnector["describe"];
   searchActions: AnyConnector["searchActions"];
   open(auth: Values, config: Values): Promise<OpenConnector>;
-  /** Opens the connector with a new sandbox instead of the platform. */
-  openSandbox(): Promise<OpenConnector>;
+  /**
+   * Opens the connector with a new sandbox instead of the platform. `path` is the file or folder with the workspace of
+   * the sandbox.
+   */
+  openSandbox(path?: string): Promise<OpenConnector>;
 }
 
 export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
@@ -46,9 +50,9 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
       },
       settings: {},
       open: async (auth) => new SlackConnector({ auth } as never) as unknown as OpenConnector,
-      openSandbox: async () => {
+      openSandbox: async (path) => {
         const { slackSandbox } = await import("../../sandbox/index.ts");
-        const sandbox = slackSandbox();
+        const sandbox = slackSandbox(path === undefined ? {} : { workspace: readWorkspace(path) });
         const auth = { api_token: sandbox.tokens.bot };
         return new SlackConnector({ auth }, sandbox.options) as unknown as OpenConnector;
       },
@@ -72,7 +76,12 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
       settings: { region: "AMAZON_ADS_REGION" },
       open: async (auth, config) =>
         new AmazonAdsConnector({ auth, config } as never) as unknown as OpenConnector,
-      openSandbox: async () => {
+      openSandbox: async (path) => {
+        if (path !== undefined)
+          throw new ConnectorError("config_error", "The sandbox of Amazon Ads takes no workspace.", {
+            path: "sandbox",
+            hint: "Use --sandbox without a path.",
+          });
         const { amazonAdsSandbox } = await import("../../sandbox/index.ts");
         const sandbox = amazonAdsSandbox();
         return new AmazonAdsConnector(

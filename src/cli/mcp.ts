@@ -2,11 +2,11 @@ import { registerMcpTools } from "../../adapters/mcp.ts";
 import type { Effect } from "../core/contract/effect.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { version } from "../version.ts";
-import { openConnector } from "./credentials-from-env.ts";
+import { openConnector, sandboxHelp, type SandboxOption } from "./credentials-from-env.ts";
 import type { Command } from "commander";
 
 interface Options {
-  sandbox?: boolean;
+  sandbox?: SandboxOption;
   effects?: Effect[];
   include?: string[];
   exclude?: string[];
@@ -33,7 +33,7 @@ export function addMcp(program: Command): void {
       "Serve a connector's tools over MCP, on standard input and output, until the client leaves. Credentials come from the environment (see list).",
     )
     .argument("<connector>")
-    .option("--sandbox", "use a sandbox, without credentials")
+    .option("--sandbox [path]", sandboxHelp)
     .option("--effects <effects>", "effects that the tools may have: read,write,destructive", list)
     .option("--include <actions>", "offer only these actions: channels,messages.create", list)
     .option("--exclude <actions>", "do not offer these actions: files", list)

@@ -13,7 +13,9 @@ export function fileRecord(workspace: Workspace, file: File): Fields {
   const stored = `https://files.slack.com/files-pri/${team.id}-${file.id}`;
   const address = addressOf(file.name);
   const isImage = file.mimetype.startsWith("image/");
+  const { mode, is_external, external_type, ...more } = file.more ?? {};
   return {
+    ...more,
     id: file.id,
     created: file.created,
     timestamp: file.created,
@@ -26,9 +28,9 @@ export function fileRecord(workspace: Workspace, file: File): Fields {
     user_team: team.id,
     editable: file.content !== undefined || file.canvas !== undefined,
     size: file.size,
-    mode: file.canvas ? "quip" : file.content === undefined ? "hosted" : "snippet",
-    is_external: false,
-    external_type: "",
+    mode: mode ?? (file.canvas ? "quip" : file.content === undefined ? "hosted" : "snippet"),
+    is_external: is_external ?? false,
+    external_type: external_type ?? "",
     is_public: ids("public_channel").length > 0,
     public_url_shared: file.public ?? false,
     display_as_bot: false,

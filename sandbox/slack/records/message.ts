@@ -55,7 +55,7 @@ function pinInfo(room: Room, ts: string): Fields {
  */
 function embeddedFile(workspace: Workspace, stored: Fields): Fields {
   const file = workspace.files.get(String(stored["id"]));
-  return file ? fileRecord(workspace, file) : { ...stored, mode: "tombstone" };
+  return file ? fileRecord(workspace, file) : { mode: "tombstone", ...stored };
 }
 
 export function permalink(workspace: Workspace, room: Room, message: Message): string {

@@ -3,7 +3,7 @@ import { channels } from "./channels.ts";
 import { features } from "./features.ts";
 import { bookmarks, files, pins } from "./files-and-bookmarks.ts";
 import { messages } from "./messages.ts";
-import { team, users } from "./people.ts";
+import { ASSISTANT, LIAM, MAYA, team, users } from "./people.ts";
 import { tokens } from "./tokens.ts";
 
 export { sandboxTokens } from "./tokens.ts";
@@ -22,6 +22,6 @@ export function defaultSeed(): Seed {
     bookmarks: bookmarks(),
     files: files(),
     ...features(),
-    tokens: tokens(),
+    tokens: tokens({ bot: ASSISTANT, user: MAYA, inactive: LIAM }),
   };
 }

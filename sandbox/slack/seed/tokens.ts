@@ -1,14 +1,13 @@
 import type { Token } from "../types.ts";
-import { ASSISTANT, LIAM, MAYA } from "./people.ts";
 
 /** The tokens of the sandbox. These tokens are not secret, because they work only in the sandbox. */
 export const sandboxTokens = {
   /**
-   * The token of the bot user "assistant". This token has all scopes of the supported methods except
+   * The token of the app's bot, in the default workspace "assistant". This token has all scopes of the supported methods except
    * `chat:write.public`.
    */
   bot: "xoxb-sandbox-bot",
-  /** The token of the user Maya Chen, who is an admin. */
+  /** The token of a person, in the default workspace the admin Maya Chen. */
   user: "xoxp-sandbox-user",
   /** Another token of the bot user, with only a few read scopes. */
   limited: "xoxb-sandbox-limited",
@@ -73,16 +72,29 @@ const USER_SCOPES = [
   "users.profile:write",
 ];
 
-export const tokens = (): Record<string, Token> => ({
-  [sandboxTokens.bot]: { kind: "bot", user: ASSISTANT, scopes: BOT_SCOPES },
-  [sandboxTokens.user]: { kind: "user", user: MAYA, scopes: USER_SCOPES },
+/** The ids of the users to whom the tokens belong. */
+export interface TokenOwners {
+  bot: string;
+  user: string;
+  /** The default is `user`. */
+  inactive?: string;
+}
+
+export const tokens = ({ bot, user, inactive = user }: TokenOwners): Record<string, Token> => ({
+  [sandboxTokens.bot]: { kind: "bot", user: bot, scopes: BOT_SCOPES },
+  [sandboxTokens.user]: { kind: "user", user, scopes: USER_SCOPES },
   [sandboxTokens.limited]: {
     kind: "bot",
-    user: ASSISTANT,
+    user: bot,
     scopes: ["channels:history", "channels:read", "reactions:read", "users:read"],
   },
-  [sandboxTokens.revoked]: { kind: "bot", user: ASSISTANT, scopes: BOT_SCOPES, refused: "token_revoked" },
-  [sandboxTokens.expired]: { kind: "bot", user: ASSISTANT, scopes: BOT_SCOPES, refused: "token_expired" },
-  [sandboxTokens.inactive]: { kind: "user", user: LIAM, scopes: USER_SCOPES, refused: "account_inactive" },
-  [sandboxTokens.app]: { kind: "app", user: ASSISTANT, scopes: ["connections:write"] },
+  [sandboxTokens.revoked]: { kind: "bot", user: bot, scopes: BOT_SCOPES, refused: "token_revoked" },
+  [sandboxTokens.expired]: { kind: "bot", user: bot, scopes: BOT_SCOPES, refused: "token_expired" },
+  [sandboxTokens.inactive]: {
+    kind: "user",
+    user: inactive,
+    scopes: USER_SCOPES,
+    refused: "account_inactive",
+  },
+  [sandboxTokens.app]: { kind: "app", user: bot, scopes: ["connections:write"] },
 });

@@ -1,0 +1,84 @@
+import type { Fields } from "../fields.ts";
+import type { User } from "../types.ts";
+
+/** A workspace that a developer describes. People and channels are named by their names, without ids. */
+export interface SandboxWorkspace {
+  /** The name of the workspace. The default is `Sandbox`. */
+  name?: string;
+  /** The people and bots. A text is the name of a person. */
+  users: readonly (string | WorkspaceUser)[];
+  /** The channels. A text is the name of a public channel with all users. The default is the channel `general`. */
+  channels?: readonly (string | WorkspaceChannel)[];
+  messages?: readonly WorkspaceMessage[];
+  /** The names of the custom emoji. */
+  emoji?: readonly string[];
+  /** The name of the person to whom the token `user` belongs. The default is the first person. */
+  you?: string;
+}
+
+/** A workspace that Slack exported. */
+export interface SandboxExport {
+  /**
+   * The folder with the unpacked files of the export. Or the files themselves: a key is a name such as `users.json` or
+   * `general/2026-03-12.json`, and its value is the text of the file or the parsed JSON.
+   */
+  export: string | Readonly<Record<string, unknown>>;
+  /** The name of the workspace, which is not part of an export. The default is `Sandbox`. */
+  name?: string;
+  /** The name of the person to whom the token `user` belongs. The default is the first person. */
+  you?: string;
+}
+
+/**
+ * A person or a bot. If `name` is not a valid handle, `name` becomes the real name, and the handle is made from the real
+ * name: `Maya Chen` gets the handle `maya.chen`. The token `bot` belongs to the first bot. If there is no bot, the
+ * sandbox adds the bot `assistant`.
+ */
+export type WorkspaceUser = Partial<User> & { name: string };
+
+export interface WorkspaceChannel {
+  name: string;
+  is_private?: boolean;
+  is_archived?: boolean;
+  topic?: string;
+  purpose?: string;
+  /** The names of the members. By default, all users are members. */
+  members?: readonly string[];
+}
+
+/** A reply, or the common fields of all messages. */
+export interface WorkspaceReply {
+  /** The name of the author. */
+  from: string;
+  /** The text in Slack's markup. `@name` mentions a user and `#name` links to a channel. */
+  text?: string;
+  /**
+   * A time such as `2026-03-12T09:30:00Z`, or the age of the message, such as `45m`, `2h` or `3d`. By default, the
+   * message is a minute newer than the message before.
+   */
+  at?: string;
+  /** The names of the users who reacted, by the name of the emoji. */
+  reactions?: Readonly<Record<string, readonly string[]>>;
+  files?: readonly WorkspaceFile[];
+  /** The name of the bot of the app through which a person posted the message. */
+  via?: string;
+  /** Blocks and attachments in Slack's own format. */
+  blocks?: readonly Fields[];
+  attachments?: readonly Fields[];
+}
+
+export interface WorkspaceMessage extends WorkspaceReply {
+  /** The name of the channel. Or the names of all people in a direct message. */
+  channel: string | readonly string[];
+  replies?: readonly WorkspaceReply[];
+  pinned?: boolean;
+}
+
+export interface WorkspaceFile {
+  name: string;
+  title?: string;
+  /** The content of a text file. */
+  content?: string;
+  /** The size in bytes of a file without `content`. The bytes are 0. The default is 1024. */
+  size?: number;
+}
