@@ -165,6 +165,9 @@ const specific: Readonly<Record<string, Refusal>> = {
     "If the channel is public, join it with channels.join. Otherwise, someone in the channel must invite the app (/invite @app). Then call again.",
     "the app to be in the channel",
   ),
+  "conversations.unarchive not_in_channel": rejected(
+    "Slack does not let bots unarchive a channel. Use a user token, or unarchive the channel in Slack.",
+  ),
   "conversations.kick not_in_channel": rejected(
     "The user is not in the channel, so nothing is left to do; or the app is not in it and must be invited first.",
   ),

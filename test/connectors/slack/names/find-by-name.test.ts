@@ -37,7 +37,6 @@ describe("a channel", () => {
     expect(await idOf("#orbit")).toBe(data.id);
     await unknown(idOf("#orbit-two"));
     await slack.channels.archive({ channel: "#orbit" });
-    await slack.channels.unarchive({ channel: "#orbit" });
     expect(await idOf("#orbit")).toBe(data.id);
     expect(sent("conversations.list")).toBe(1);
   });

@@ -125,6 +125,12 @@ describe("the message alone says what is missing", () => {
     const { message } = await caught(slack.channel_messages.list({ channel }));
     expect(message).toBe("Slack conversations.history needs the app to be in the channel (not_in_channel).");
   });
+  test("a user token, if a bot unarchives a channel", async () => {
+    const sandbox = slackSandbox();
+    const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
+    const { hint } = await caught(slack.channels.unarchive({ channel: "C07B3LZ6XC7" }));
+    expect(hint).toMatch(/^Slack does not let bots unarchive a channel. Use a user token/);
+  });
   test("the kind of token, before anything is sent", async () => {
     const { slack, sandbox } = failing("reminders.list", { kind: "ok_false", error: "fatal_error" });
     const { message } = await caught(slack.reminders.list());
