@@ -55,12 +55,18 @@ export const futureTime = (z: Z, least = 1) =>
 export const inclusive = (z: Z) =>
   z.boolean().describe("Include the messages at oldest and latest.").optional().meta({ rare: true });
 
+/** The name of an emoji, or the emoji itself, which `resolve-params.ts` replaces with its name. */
 export const emoji = (z: Z) =>
   z
     .string()
-    .regex(new RegExp(String.raw`^[\p{L}\p{M}\p{N}_'+-]+(::skin-tone-[2-6])?$`, "u"))
+    .regex(
+      new RegExp(
+        String.raw`^(?:[\p{L}\p{M}\p{N}_'+-]+(?:::skin-tone-[2-6])?|[\p{Emoji}\p{Emoji_Component}]{1,20})$`,
+        "u",
+      ),
+    )
     .max(100)
-    .describe("emoji name without colons, such as thumbsup");
+    .describe("emoji, or its name without colons, such as thumbsup");
 
 /**
  * The text of a message. A text of more than 40,000 characters is refused here, because Slack would shorten the text

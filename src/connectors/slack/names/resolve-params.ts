@@ -49,6 +49,8 @@ export function createResolver(clock: Clock): Resolve {
       case "file":
       case "canvas_id":
         return fileOfLink(value);
+      case "name":
+        return operation.startsWith("reactions.") ? reactionName(value, path) : value;
       case "usergroup":
         return value.startsWith("@") ? usergroupId(value, param) : value;
       case "ts":
@@ -138,6 +140,18 @@ const takesUserIds: ReadonlySet<string> = new Set(["chat.postMessage", "chat.sch
  * profile link.
  */
 const isPerson = (value: string) => !/^[CGD][A-Z0-9]+$/.test(value);
+
+async function reactionName(value: string, path: string): Promise<string> {
+  if (/^[\w'+:-]+$/.test(value)) return value;
+  const { emojiName } = await import("./emoji-names.ts");
+  const name = emojiName(value);
+  if (name !== undefined) return name;
+  throw nameError(
+    `Slack has no name for ${value}`,
+    path,
+    "Pass the name of an emoji, such as thumbsup. emoji.list shows the workspace's own emoji.",
+  );
+}
 
 const noSuchTime = (path: string) =>
   nameError("this is not a time", path, "Pass an ISO time, such as 2026-03-11T09:00Z, or 2d.");

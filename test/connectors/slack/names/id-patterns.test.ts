@@ -135,7 +135,7 @@ test.each(["thumbsup", "+1", "-1", "wave::skin-tone-3", "ok_hand", "e-mail", "ü
     expect((await slack.reactions.create({ channel, ts: good, name })).data).toMatchObject({ name });
   },
 );
-test.each(["::", "", "thumbs up", "👍", "wave::skin-tone-9", "a".repeat(101)])(
+test.each(["::", "", "thumbs up", "👍 👍", "a👍", "wave::skin-tone-9", "👍".repeat(21), "a".repeat(101)])(
   "the emoji %s is refused",
   async (name) => {
     await refusedAt("params.name", () => slack.reactions.create({ channel, ts: good, name }));
