@@ -72,6 +72,16 @@ const remedies = {
     region_not_allowed: ["The region does not exist.", "Use a region from the hint.", corrected],
   },
   Credentials: {
+    connect_denied: [
+      "The person did not allow the application to use the account.",
+      "Ask the person whether to start again.",
+      "no",
+    ],
+    connect_invalid: [
+      "The callback does not belong to a connection that was started, or the platform does not accept its code.",
+      "Start the connection again.",
+      "with a new connection",
+    ],
     credential_rejected: [
       "The platform refused the credentials. The credentials are wrong or revoked, or the account is closed.",
       "Ask the user to connect again.",

@@ -1,5 +1,8 @@
 import type { CodeOptions } from "./core/contract/call-options.ts";
-import type { AnyConnector, Connector } from "./core/contract/connector.ts";
+import type { FinishOptions, StartOptions } from "./core/connect/connect-options.ts";
+import type { StartedConnect } from "./core/connect/start-connect.ts";
+import type { ConnectFlow, Grant } from "./core/contract/connect-flow.ts";
+import type { AnyConnector, Check, Connector } from "./core/contract/connector.ts";
 import type { ConnectorFile } from "./core/contract/connector-file.ts";
 import type { ConfigFields, CredentialForms, CredentialsOf, Entities } from "./core/contract/definition.ts";
 import type { HostedIdentity } from "./hosted/hosted-options.ts";
@@ -46,6 +49,12 @@ export type UpdateOptions<F extends CredentialForms> = HostedIdentity & {
   validate?: boolean | undefined;
 };
 
+/** Credentials that a platform has issued, and the accounts that they can use. */
+export interface ConnectedGrant extends Grant {
+  /** The result of `check()`, for each value of the setting on which the accounts depend, such as Amazon's region. */
+  readonly accounts: readonly { config?: Readonly<Record<string, string>>; check: Check }[];
+}
+
 export interface ConnectorClass<
   F extends CredentialForms = CredentialForms,
   E extends Entities = Entities,
@@ -72,6 +81,21 @@ export interface ConnectorClass<
    * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
    */
   update(options: UpdateOptions<F>, code?: CodeOptions): Promise<Connector<E>>;
+  /**
+   * Starts to connect an account of a person. Open `url` in the person's browser, and keep `pending` at a place that only
+   * your program can read.
+   * @throws ConnectorError `config_error`
+   */
+  startConnect(options: StartOptions, code?: CodeOptions): Promise<StartedConnect>;
+  /**
+   * Finishes to connect an account, with the address to which the platform has sent the person back. Returns the
+   * credentials that the platform has issued, and checks them. `pending` can be used only once.
+   * @throws ConnectorError `config_error`, `connect_invalid`, `connect_denied`, `credential_rejected`, or an error of the
+   * request
+   */
+  finishConnect(options: FinishOptions, code?: CodeOptions): Promise<readonly ConnectedGrant[]>;
+  /** How a person connects an account. Undefined if the connector cannot do this. */
+  readonly connectFlow: ConnectFlow | undefined;
   /** The connector's type, such as `slack`. */
   readonly connectorName: string;
   /** The name of the platform, such as `Slack`. */

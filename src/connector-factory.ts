@@ -1,8 +1,11 @@
-import type { ConnectorClass } from "./connector-class.ts";
+import type { ConnectedGrant, ConnectorClass } from "./connector-class.ts";
 import { readCallOptions } from "./core/call/call-options.ts";
 import { methodsOf } from "./core/call/entity-methods.ts";
 import { createCaller } from "./core/call/execute.ts";
 import type { Backend, Execute } from "./core/call/transport.ts";
+import type { FinishOptions } from "./core/connect/connect-options.ts";
+import type { StartedConnect } from "./core/connect/start-connect.ts";
+import type { Grant } from "./core/contract/connect-flow.ts";
 import type { AnyConnector } from "./core/contract/connector.ts";
 import type {
   CalledOperations,
@@ -57,6 +60,20 @@ export function createConnectorClass<
     static readonly describe = lookup.describe;
     static readonly searchActions = lookup.search;
     static readonly compiled = () => compileConnector(connector, lookup, DefinedConnector.origins);
+    static readonly connectFlow = connector.connectFlow;
+    // Most programs connect no accounts, so the code for it is loaded only here.
+    static async startConnect(options: unknown, code?: unknown): Promise<StartedConnect> {
+      const { openStart } = await import("./core/connect/open-connect.ts");
+      return openStart(connector, options, code);
+    }
+    static async finishConnect(options: unknown, code?: unknown): Promise<readonly ConnectedGrant[]> {
+      const { openFinish } = await import("./core/connect/open-connect.ts");
+      const grants = await openFinish(connector, options, code);
+      const { config } = (options as FinishOptions).pending;
+      return Promise.all(
+        grants.map(async (grant) => ({ ...grant, accounts: await accountsOf(grant, config, code) })),
+      );
+    }
     static async create(options: unknown, code?: unknown): Promise<DefinedConnector> {
       const { connector_id: _none, ...given } = readConstructorOptions(connector, options);
       return sendToService(createHosted, given, ["auth", "config", "name", "validate"], code);
@@ -117,6 +134,19 @@ export function createConnectorClass<
       Object.freeze(this);
     }
   }
+  /** Checks new credentials with every value of the setting `accountsPer`. A failed check hides no other check. */
+  const accountsOf = ({ auth }: Grant, config: Readonly<Record<string, string>>, code: unknown) => {
+    const name = connector.connectFlow?.accountsPer;
+    const field = name === undefined ? undefined : connector.config?.[name];
+    const configs =
+      field && "values" in field ? field.values.map((value) => ({ ...config, [name!]: value })) : [config];
+    return Promise.all(
+      configs.map(async (each) => {
+        const settings = connector.config ? { config: each } : {};
+        return { ...settings, check: await new DefinedConnector({ auth, ...settings }, code).check() };
+      }),
+    );
+  };
   /** Sends credentials to the service and opens the connector. `own` lists the options that only `send` needs. */
   const sendToService = async (
     send: typeof createHosted,

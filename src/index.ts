@@ -22,6 +22,9 @@ export type {
 export type { FoundAction, SearchOptions } from "./core/contract/search.ts";
 export type { ActionCode, ConnectorCode, DataAction, DataConnector } from "./core/contract/data-connector.ts";
 export type { AuthScheme, AuthSchemes } from "./core/contract/auth-scheme.ts";
+export type { Application, ConnectFlow, Grant } from "./core/contract/connect-flow.ts";
+export type { FinishOptions, PendingConnect, StartOptions } from "./core/connect/connect-options.ts";
+export type { StartedConnect } from "./core/connect/start-connect.ts";
 export type { Meta, Result } from "./core/contract/result.ts";
 export {
   ConnectorError,
@@ -51,6 +54,7 @@ export { approvalOf, type NeedsApproval } from "./core/tool/approval.ts";
 export { memoryCredentialStore } from "./core/wire/memory-credential-store.ts";
 export { defineConnector } from "./define.ts";
 export {
+  type ConnectedGrant,
   type ConnectorClass,
   type CreateOptions,
   type HostedOptions,

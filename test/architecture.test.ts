@@ -6,7 +6,7 @@ import { version } from "../src/index.ts";
 
 // The rooms that each room is allowed to import, besides itself. Type imports count too. A room is a folder or a single
 // file. The room of a path is the first entry that the path starts with.
-const core = ["ground", "contract", "schema", "wire", "policy", "call", "tool", "open"].map((room) => `src/core/${room}/`); // prettier-ignore
+const core = ["ground", "contract", "schema", "wire", "policy", "call", "tool", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
 const service = (...names: string[]) => names.map((name) => `service/src/${name}/`);
 const serviceRooms: Record<string, readonly string[]> = {
   "service/src/store/": [],
@@ -44,6 +44,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/core/call/": ["src/core/ground/", "src/core/contract/", "src/core/schema/", "src/core/wire/", "src/core/policy/"], // prettier-ignore
   "src/core/tool/": ["src/core/ground/", "src/core/contract/", "src/core/schema/", "src/core/wire/", "src/core/policy/", "src/core/call/"], // prettier-ignore
   "src/core/open/": ["src/core/ground/", "src/core/contract/", "src/core/wire/", "src/core/policy/", "src/core/call/"], // prettier-ignore
+  "src/core/connect/": ["src/core/ground/", "src/core/contract/", "src/core/wire/", "src/core/open/"],
   "src/hosted/": ["src/version.ts", "src/core/ground/", "src/core/contract/", "src/core/wire/", "src/core/call/", "src/core/open/"], // prettier-ignore
   "src/version.ts": [],
   "src/connector-class.ts": [...core, "src/hosted/"],

@@ -45,6 +45,7 @@ export function recordCall(
   const query = Object.fromEntries(url.searchParams);
   // The signature is removed, because anyone who has the signature can read the file.
   if (target.kind === "file") delete query["X-Amz-Signature"];
+  if (target.kind === "consent") delete query["state"];
   return {
     operation,
     method: request.method,
@@ -54,7 +55,7 @@ export function recordCall(
     ...(target.kind === "api" ? { region: target.region } : {}),
     headers,
     token: tokenState(world, authorization),
-    body: target.kind === "token" ? withoutSecrets(text) : readBody(text),
+    body: target.kind === "token" || target.kind === "consent" ? withoutSecrets(text) : readBody(text),
     at: world.clock.now(),
     status: 0,
   };

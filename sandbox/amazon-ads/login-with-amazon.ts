@@ -1,13 +1,14 @@
+import { redeemCode } from "./consent.ts";
 import type { Reply } from "./responses.ts";
 import type { World } from "./world-types.ts";
 
 const LIFETIME = 3600;
 
 /**
- * Responds to a token request in the same way as Login with Amazon. A token request exchanges a refresh token for an
- * access token.
+ * Responds to a token request in the same way as Login with Amazon. A token request exchanges a code or a refresh token
+ * for an access token.
  */
-export function respondWithToken(world: World, headers: Headers, body: string): Reply {
+export async function respondWithToken(world: World, headers: Headers, body: string): Promise<Reply> {
   const type = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded")
     return refused(400, "invalid_request", "The Content-Type must be application/x-www-form-urlencoded");
@@ -19,7 +20,7 @@ export function respondWithToken(world: World, headers: Headers, body: string): 
   const refresh_token = form.get("refresh_token");
 
   if (!grant) return missing("grant_type");
-  if (grant !== "refresh_token")
+  if (grant !== "refresh_token" && grant !== "authorization_code")
     return refused(
       400,
       "unsupported_grant_type",
@@ -27,17 +28,21 @@ export function respondWithToken(world: World, headers: Headers, body: string): 
     );
   if (!client_id) return missing("client_id");
   if (!client_secret) return missing("client_secret");
-  if (!refresh_token) return missing("refresh_token");
+  if (grant === "refresh_token" && !refresh_token) return missing("refresh_token");
+  if (grant === "authorization_code" && !form.get("code")) return missing("code");
 
   const client = world.logins.find((login) => login.client_id === client_id);
   if (!client || client.client_secret !== client_secret)
     return refused(401, "invalid_client", "Client authentication failed");
-  const login = world.logins.find((each) => each.refresh_token === refresh_token);
+  const login =
+    grant === "authorization_code"
+      ? await redeemCode(world, client, form)
+      : world.logins.find((each) => each.refresh_token === refresh_token);
   if (!login || login.client_id !== client_id || login.revoked) {
     return refused(
       400,
       "invalid_grant",
-      "The request has an invalid grant parameter : refresh_token. User may have revoked or didn't grant the permission.",
+      `The request has an invalid grant parameter : ${grant === "refresh_token" ? grant : "code"}. User may have revoked or didn't grant the permission.`,
     );
   }
   if (login.permitted === false)
@@ -52,7 +57,7 @@ export function respondWithToken(world: World, headers: Headers, body: string): 
   world.tokens.set(access_token, { client_id, expires, profiles: login.profiles });
   return {
     status: 200,
-    body: { access_token, refresh_token, token_type: "bearer", expires_in: LIFETIME },
+    body: { access_token, refresh_token: login.refresh_token, token_type: "bearer", expires_in: LIFETIME },
     headers: { "cache-control": "no-store", pragma: "no-cache" },
   };
 }

@@ -1,4 +1,5 @@
 import type { Faults } from "../faults.ts";
+import { answerConsent } from "./consent.ts";
 import { authenticate, authorize, negotiate, styleOf } from "./authorization.ts";
 import { type ErrorStyle, errorReply, isRefusal, refuse } from "./responses.ts";
 import type { Call, Operation } from "./operation.ts";
@@ -84,9 +85,10 @@ export async function serve(
 async function respondTo(server: Server, exchange: Exchange, call: AmazonAdsCall): Promise<Response> {
   const { target, request, requestId } = exchange;
   if (target.kind === "file") return respondWithFile(server.world, request, target.path, exchange.fault);
+  if (target.kind === "consent") return answerConsent(server.world, request, exchange.text);
   if (target.kind === "token") {
     if (request.method !== "POST") return new Response(null, { status: 405 });
-    return writeResponse(respondWithToken(server.world, request.headers, exchange.text), requestId);
+    return writeResponse(await respondWithToken(server.world, request.headers, exchange.text), requestId);
   }
   const style: ErrorStyle = styleOf(exchange.operation);
   try {

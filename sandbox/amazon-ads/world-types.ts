@@ -25,6 +25,16 @@ export interface Account extends Omit<AccountSeed, "entities" | "access" | "bill
   events: HistoryEvent[];
 }
 
+/** What a person has allowed. Amazon gives the application a code for it. */
+export interface Consent {
+  client_id: string;
+  redirect_uri: string;
+  scope: string;
+  challenge: string | undefined;
+  /** The time at which the code expires, in milliseconds since 1970. */
+  expires: number;
+}
+
 export interface World {
   clock: Clock;
   /** The accounts by profile id. */
@@ -32,6 +42,8 @@ export interface World {
   logins: Seed["logins"];
   /** The access tokens that the sandbox has issued. A key is the text of the token. */
   tokens: Map<string, AccessToken>;
+  /** The consents whose codes were not exchanged yet, by code. */
+  codes: Map<string, Consent>;
   /** Returns a new, unique id for an entity. */
   newId(): string;
   /** Returns a new, unique id for a job or a request, in the format of a UUID. */

@@ -11,6 +11,7 @@ export function createWorld(seed: Seed, clock: Clock): World {
     accounts: new Map(seed.accounts.map((account) => [account.profile.profileId, createAccount(account)])),
     logins: seed.logins,
     tokens: new Map(),
+    codes: new Map(),
     newId: () => {
       count += 1;
       // The ids have fifteen digits and no visible order, like Amazon's ids.

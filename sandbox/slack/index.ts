@@ -14,7 +14,7 @@ import { checkSeed, mergeSeed } from "./seed/merge.ts";
 import { serve, type SandboxCall, type Server } from "./server.ts";
 import { snapshot, type SandboxState } from "./state.ts";
 import type { SeedChanges } from "./types.ts";
-import { createWorkspace } from "./workspace.ts";
+import { createWorkspace, type Workspace } from "./workspace.ts";
 import { deliverDue } from "./deliver-scheduled.ts";
 import { readGivenWorkspace, workspaceOption } from "./given-workspace/index.ts";
 import type { SandboxExport, SandboxWorkspace } from "./given-workspace/types.ts";
@@ -40,6 +40,10 @@ export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
    * only once a minute each, and gets at most 15 messages in a response.
    */
   appClass?: "internal" | "restricted";
+  /** Whether the tokens of new installations expire and have refresh tokens. Default: false. */
+  tokenRotation?: boolean;
+  /** The scopes that the person does not grant on the consent page. Default: none. */
+  declinedScopes?: readonly string[];
 }
 
 export interface SlackSandbox<C extends Clock = VirtualClock> {
@@ -66,6 +70,8 @@ export interface SlackSandbox<C extends Clock = VirtualClock> {
   actionToken: string;
   /** Creates an access token and a refresh token for the bot or the user. The access token is valid for 12 hours. */
   rotating(kind?: "bot" | "user"): RotatingPair;
+  /** The client id and the client secret of the app, and the client id for programs that use PKCE. */
+  app: { client_id: string; client_secret: string; public_client_id: string };
   /** The options with which a connector uses the sandbox instead of Slack. */
   options: { fetch: typeof fetch; clock: C };
   /**
@@ -85,6 +91,8 @@ const known = {
   clock: optionTypes.clock,
   rateLimits: optionTypes.boolean,
   appClass: oneOf("internal", "restricted"),
+  tokenRotation: optionTypes.boolean,
+  declinedScopes: { says: "a list of scopes", is: Array.isArray },
 } satisfies Record<keyof SlackSandboxOptions, OptionType>;
 const operations = [...Object.keys(methods), ...FILE_OPERATIONS];
 
@@ -107,6 +115,8 @@ export function slackSandbox<C extends Clock = VirtualClock>(
   const clock = options.clock ?? (virtualClock(now) as Clock as C);
   const workspace = createWorkspace(mergeSeed(seed, options.seed), clock);
   const restricted = options.appClass === "restricted";
+  workspace.app.rotates = options.tokenRotation ?? false;
+  workspace.app.declined = options.declinedScopes ?? [];
   if (restricted) workspace.historyLimit = RESTRICTED_PAGE;
   const server: Server = {
     workspace,
@@ -138,6 +148,7 @@ export function slackSandbox<C extends Clock = VirtualClock>(
     clock,
     tokens: sandboxTokens,
     actionToken: ACTION_TOKEN,
+    app: appOf(workspace),
     options: { fetch: sandboxFetch, clock },
     rotating: (kind = "bot") => {
       readOptions({ kind }, { kind: oneOf("bot", "user") }, "arguments of rotating", "");
@@ -154,6 +165,12 @@ export function slackSandbox<C extends Clock = VirtualClock>(
     calls: () => structuredClone(server.calls),
   };
 }
+
+const appOf = ({ app: { client_id, client_secret, public_client_id } }: Workspace): SlackSandbox["app"] => ({
+  client_id,
+  client_secret,
+  public_client_id,
+});
 
 /**
  * Follows a redirect to a host of Slack in the same way as the real `fetch`. Removes the token if the redirect leads to

@@ -19,5 +19,5 @@ export interface Method {
   /** True if the method needs no token. */
   tokenless?: boolean;
   /** Returns the fields of the response in addition to `ok: true`. Throws a `Refusal` if the method fails. */
-  run: (call: Call) => Fields;
+  run: (call: Call) => Fields | Promise<Fields>;
 }

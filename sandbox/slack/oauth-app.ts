@@ -7,10 +7,29 @@ export interface Grant {
   live: string[];
 }
 
+/** What a person has allowed. Slack gives the application a code for it. */
+export interface Consent {
+  client_id: string;
+  redirect_uri: string;
+  bot: readonly string[];
+  user: readonly string[];
+  challenge: string | undefined;
+  /** The time at which the code expires, in milliseconds since 1970. */
+  expires: number;
+}
+
 /** The Slack app with its client credentials. */
 export interface App {
   client_id: string;
   client_secret: string;
+  /** The client id of the same app for programs that cannot keep a secret. They use PKCE. */
+  public_client_id: string;
+  /** Whether the app's tokens expire. */
+  rotates: boolean;
+  /** The scopes that a person does not grant. */
+  declined: readonly string[];
+  /** The consents whose codes were not exchanged yet, by code. */
+  codes: Map<string, Consent>;
   /**
    * The installation of each refresh token. `used` is the time of the token's first use, in milliseconds since 1970.
    */
@@ -18,6 +37,10 @@ export interface App {
 }
 
 export const createApp = (): App => ({
+  public_client_id: "4711.0816",
+  rotates: false,
+  declined: [],
+  codes: new Map(),
   client_id: "4711.0815",
   client_secret: "sandbox-client-secret",
   refreshing: new Map(),

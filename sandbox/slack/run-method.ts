@@ -11,7 +11,11 @@ import type { Token } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Checks the token and runs a method. Returns the response of the method, or an error response. */
-export function runMethod(workspace: Workspace, received: ReceivedRequest, token: Token | undefined): Fields {
+export async function runMethod(
+  workspace: Workspace,
+  received: ReceivedRequest,
+  token: Token | undefined,
+): Promise<Fields> {
   const warnings = [...received.warnings];
   const messages: string[] = [];
   try {
@@ -36,7 +40,7 @@ export function runMethod(workspace: Workspace, received: ReceivedRequest, token
     const missing = missingArguments(found, args);
     if (missing.length > 0)
       throw invalidArguments(...missing.map((name) => `missing required field: ${name}`));
-    const answer = { ok: true, ...found.run({ ...call, ...authority }) };
+    const answer = { ok: true, ...(await found.run({ ...call, ...authority })) };
     return withWarnings(withMessages(answer, messages), warnings);
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;

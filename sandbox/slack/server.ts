@@ -1,4 +1,5 @@
 import { type Fault, type Faults, applyFault } from "../faults.ts";
+import { answerConsent, consentPath } from "./consent.ts";
 import { runMethod } from "./run-method.ts";
 import {
   type ReceivedRequest,
@@ -56,6 +57,7 @@ export async function serve(
   const method = methodOf(request.url);
   const file = method === undefined ? fileRequestOf(request) : undefined;
   if (file) return serveFile(server, request, file, signal);
+  if (new URL(request.url).pathname === consentPath) return answerConsent(server.workspace, request);
   if (method === undefined) return new Response("<!DOCTYPE html><title>404</title>", { status: 404 });
   if (request.method !== "GET" && request.method !== "POST") return new Response(null, { status: 405 });
   const found = findMethod(method);
@@ -82,7 +84,7 @@ export async function serve(
       call.error = "ratelimited";
       return respondRateLimited(wait, headers);
     }
-    const answer = runMethod(server.workspace, received, token);
+    const answer = await runMethod(server.workspace, received, token);
     call.ok = answer["ok"] === true;
     if (typeof answer["error"] === "string") call.error = answer["error"];
     return respond(withFileOrigin(answer, origin), headers);
@@ -90,7 +92,13 @@ export async function serve(
   return withFault(server, call, { headers, signal }, handle);
 }
 
-const SECRETS: ReadonlySet<string> = new Set(["client_secret", "refresh_token", "code", "assertion"]);
+const SECRETS: ReadonlySet<string> = new Set([
+  "client_secret",
+  "refresh_token",
+  "code",
+  "code_verifier",
+  "assertion",
+]);
 
 const withoutSecrets = (args: Fields): Fields =>
   Object.fromEntries(

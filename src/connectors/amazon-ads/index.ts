@@ -1,5 +1,6 @@
 import { createConnectorClass } from "../../connector-factory.ts";
 import { schemas } from "./compiled.ts";
+import { connectFlow } from "./wire/connect-flow.ts";
 import * as entities from "./entities/index.ts";
 import { connectAmazonAds } from "./wire/http.ts";
 import { caps } from "./money/cap-names.ts";
@@ -36,6 +37,7 @@ export const AmazonAdsConnector = createConnectorClass(schemas, {
       code: "region_not_allowed",
     },
   },
+  connectFlow,
   entities,
   order: [
     "profiles",

@@ -1,6 +1,7 @@
 import { createConnectorClass } from "../../connector-factory.ts";
 import { schemas } from "./compiled.ts";
 import { connectWorkspace } from "./wire/client.ts";
+import { connectFlow } from "./wire/connect-flow.ts";
 import * as entities from "./entities/index.ts";
 import { fileOrigins } from "./wire/file-transfer.ts";
 import { operations } from "./operations/index.ts";
@@ -13,6 +14,11 @@ import { channelOfLink } from "./names/links.ts";
 const token = {
   pattern: /^(xoxb-|xoxp-|xoxe\.)\S+$/,
   says: "a bot token (xoxb-...), a user token (xoxp-...) or a rotating one (xoxe.xoxb-..., xoxe.xoxp-...)",
+};
+
+const refreshToken = {
+  description: "refresh token that gets new tokens",
+  accepts: { pattern: /^xoxe-\S+$/, says: "a refresh token (xoxe-...)" },
 };
 
 /**
@@ -34,16 +40,19 @@ export const SlackConnector = createConnectorClass(schemas, {
       client_secret: { description: "the Slack app's client secret" },
       access_token: { description: "access token from the OAuth v2 exchange", accepts: token },
     },
+    pkce: {
+      client_id: { description: "the client id of a Slack app that uses PKCE and has no secret" },
+      access_token: { description: "rotating access token", accepts: token },
+      refresh_token: refreshToken,
+    },
     rotation: {
       client_id: { description: "the Slack app's client id" },
       client_secret: { description: "the Slack app's client secret" },
       access_token: { description: "rotating access token", accepts: token },
-      refresh_token: {
-        description: "refresh token that gets new tokens",
-        accepts: { pattern: /^xoxe-\S+$/, says: "a refresh token (xoxe-...)" },
-      },
+      refresh_token: refreshToken,
     },
   },
+  connectFlow,
   entities,
   order: [
     "channels",

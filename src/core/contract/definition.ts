@@ -1,5 +1,6 @@
 import type { Clock } from "../ground/clock.ts";
 import type { Client, ClientOptions } from "./client.ts";
+import type { ConnectFlow } from "./connect-flow.ts";
 import type { CompiledSchemas } from "./connector-file.ts";
 import type { Effect } from "./effect.ts";
 import type { Operation, OperationDefaults, Operations } from "./operation.ts";
@@ -111,6 +112,8 @@ export interface ConnectorDefinition<
   /** Error messages for credential fields that this connector does not support, by field. */
   unavailable?: Readonly<Record<string, string>>;
   config?: C;
+  /** How a person connects an account. Without `connectFlow`, credentials can only be passed as `auth`. */
+  connectFlow?: ConnectFlow;
   entities: E;
   /** The order of the entities in descriptions, the most used entity first. Default: alphabetical. */
   order?: readonly (keyof E & string)[];

@@ -42,6 +42,8 @@ export const errorTable = {
   region_not_allowed: { status: 422, retryable: false },
   idempotency_key_reused: { status: 422, retryable: false },
   upstream_rejected: { status: 422, retryable: false },
+  connect_denied: { status: 403, retryable: false },
+  connect_invalid: { status: 400, retryable: false },
   credential_rejected: { status: 424, retryable: false },
   reauth_required: { status: 424, retryable: false },
   refresh_backoff: { status: 424, retryable: false },

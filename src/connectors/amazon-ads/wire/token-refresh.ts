@@ -15,7 +15,7 @@ const what = "Login with Amazon";
 /**
  * The errors for the codes in Amazon's response. Amazon's own texts are not used, because they do not say what to do.
  */
-const refusals = {
+export const refusals = {
   invalid_grant: {
     code: "reauth_required",
     message: `${what} does not accept the refresh token: it was revoked, mistyped, or issued to another client_id.`,

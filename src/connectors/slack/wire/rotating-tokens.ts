@@ -13,7 +13,8 @@ import { parseJson } from "../../../core/ground/parse-json.ts";
 
 export interface RotatingCredentials {
   client_id: string;
-  client_secret: string;
+  /** Absent for an app that uses PKCE. https://docs.slack.dev/authentication/using-pkce */
+  client_secret?: string;
   access_token: string;
   refresh_token: string;
 }
@@ -89,10 +90,16 @@ const refreshPair = (
     method: "POST",
     url: `${endpoint}/oauth.v2.access`,
     headers: {
-      authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}`,
+      ...(client_secret === undefined
+        ? {}
+        : { authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}` }),
       "content-type": "application/x-www-form-urlencoded",
     },
-    body: new URLSearchParams({ grant_type: "refresh_token", refresh_token }).toString(),
+    body: new URLSearchParams({
+      grant_type: "refresh_token",
+      refresh_token,
+      ...(client_secret === undefined ? { client_id } : {}),
+    }).toString(),
     // The request can be repeated, because Slack accepts a used refresh token again for a short time.
     repeatable: true,
     read: ({ status, text }) => readPair(status, text),

@@ -1,0 +1,71 @@
+/** The texts and fields of a consent page. */
+export interface ConsentPage {
+  platform: string;
+  application: string;
+  account: string;
+  /** The scopes that the application asks for. */
+  scopes: readonly string[];
+  /** Fields that the form sends again with the decision. */
+  fields: ReadonlyMap<string, string>;
+}
+
+/** Returns the page on which a person allows or denies access. The form sends `decision`: `allow` or `deny`. */
+export function consentPage({ platform, application, account, scopes, fields }: ConsentPage): Response {
+  const hidden = [...fields].map(
+    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
+  );
+  return page(
+    200,
+    `${platform} sandbox: allow access`,
+    `<p>The application <b>${escape(application)}</b> wants to use <b>${escape(account)}</b> of the ${platform} sandbox. It asks for:</p>
+<ul>${scopes.map((scope) => `<li><code>${escape(scope)}</code></li>`).join("")}</ul>
+<form method="post">${hidden.join("")}
+<button name="decision" value="allow">Allow</button>
+<button name="decision" value="deny">Cancel</button>
+</form>`,
+  );
+}
+
+/** Returns the page that a platform shows in place of a redirect, because the request for access is wrong. */
+export const refusalPage = (platform: string, code: string): Response =>
+  page(
+    400,
+    `${platform} sandbox: error`,
+    `<p>The request for access is wrong: <code>${escape(code)}</code></p>`,
+  );
+
+/** Sends the person back to the application. */
+export function redirectBack(redirectUri: string, params: Readonly<Record<string, string | null>>): Response {
+  const url = new URL(redirectUri);
+  for (const [name, value] of Object.entries(params)) if (value !== null) url.searchParams.set(name, value);
+  return new Response(null, { status: 302, headers: { location: url.href, "cache-control": "no-store" } });
+}
+
+const page = (status: number, title: string, body: string): Response =>
+  new Response(
+    `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:3rem auto;padding:0 1rem}button{font:inherit;padding:.5rem 1rem}</style>
+<main><h1>${title}</h1>
+${body}</main></html>`,
+    { status, headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } },
+  );
+
+const escape = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Whether an address can receive a person: https, or http on loopback, so that nobody needs a certificate for a try. */
+export function isRedirectUri(uri: string): boolean {
+  if (!URL.canParse(uri) || uri.includes("#")) return false;
+  const { protocol, hostname } = new URL(uri);
+  return (
+    protocol === "https:" || (protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+  );
+}
+
+/** Returns the code challenge of a code verifier, for the method S256. */
+export async function challengeOf(verifier: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
+  const text = btoa(String.fromCharCode(...new Uint8Array(digest)));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}

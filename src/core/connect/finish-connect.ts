@@ -1,0 +1,53 @@
+import type { ConnectFlow, Grant } from "../contract/connect-flow.ts";
+import type { Http } from "../contract/http-types.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import type { FinishOptions } from "./connect-options.ts";
+import { exchangeCode } from "./exchange-code.ts";
+import { readCallback, startAgain } from "./read-callback.ts";
+
+export interface FinishPlace {
+  name: string;
+  title: string;
+  flow: ConnectFlow;
+  tokenUrl: string;
+  http: Http;
+}
+
+/**
+ * Checks the address to which the person came back, and exchanges its code for credentials.
+ * @throws ConnectorError `connect_invalid`, `connect_denied`, `credential_rejected`, or an error of the request
+ */
+export async function finishConnect(
+  { name, title, flow, tokenUrl, http }: FinishPlace,
+  { application, pending, callback, signal }: FinishOptions,
+  now: number,
+): Promise<readonly Grant[]> {
+  const invalid = (message: string) => new ConnectorError("connect_invalid", message, { hint: startAgain });
+  if (pending.connector !== name) throw invalid(`This attempt is for ${pending.connector}, not for ${name}.`);
+  if (pending.client_id !== application.client_id) throw invalid("This attempt is for another application.");
+  if (now >= pending.expires_at) throw invalid("The attempt is older than ten minutes.");
+  const address = URL.canParse(callback) ? new URL(callback) : undefined;
+  if (
+    !address ||
+    address.hash !== "" ||
+    withoutQuery(address) !== withoutQuery(new URL(pending.redirect_uri))
+  )
+    throw invalid("The callback went to another address than the attempt's redirectUri.");
+  const code = readCallback(address.searchParams, pending.state, title);
+  const exchange = { title, flow, url: tokenUrl, application, code, verifier: pending.verifier, now, signal };
+  try {
+    return await exchangeCode(http, { ...exchange, redirectUri: pending.redirect_uri });
+  } catch (error) {
+    if (!ConnectorError.is(error) || error.outcome !== "unknown") throw error;
+    // A code can be used once. If it is not known whether the platform has seen it, it must not be sent again.
+    const { code: kind, message, platform } = error;
+    throw new ConnectorError(kind, message, {
+      hint: startAgain,
+      platform,
+      outcome: "unknown",
+      retryable: false,
+    });
+  }
+}
+
+const withoutQuery = ({ origin, pathname }: URL): string => origin + pathname;

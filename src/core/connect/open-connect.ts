@@ -1,0 +1,77 @@
+import type { CodeOptions } from "../contract/call-options.ts";
+import { defaultTotalWaitMs } from "../contract/call-options.ts";
+import type { ConnectFlow, Grant } from "../contract/connect-flow.ts";
+import type { ConnectorDefinition } from "../contract/definition.ts";
+import { systemClock } from "../ground/clock.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { readCodeOptions } from "../open/code-options.ts";
+import { readConfig } from "../open/config.ts";
+import { guardHttp } from "../open/declared-origins.ts";
+import { endpointFor } from "../open/endpoint-template.ts";
+import { readEndpoint } from "../open/endpoint.ts";
+import { createHttp } from "../wire/retries.ts";
+import { readFinishOptions, readStartOptions } from "./connect-options.ts";
+import { finishConnect } from "./finish-connect.ts";
+import { startConnect, type StartedConnect } from "./start-connect.ts";
+
+/**
+ * Starts to connect an account. Returns the address to open in the person's browser.
+ * @throws ConnectorError `config_error`
+ */
+export async function openStart(
+  connector: ConnectorDefinition,
+  given: unknown,
+  code: unknown,
+): Promise<StartedConnect> {
+  const flow = flowOf(connector);
+  const options = readStartOptions(given, flow);
+  const { clock = systemClock, ...rest } = readCodeOptions(code);
+  const { place, config } = placeOf(connector, options.config, rest);
+  const authorizeUrl = flow.addresses(place).authorize;
+  return startConnect({ name: connector.name, flow, authorizeUrl }, { ...options, config }, clock.now());
+}
+
+/**
+ * Finishes to connect an account. Returns the credentials that the platform has issued.
+ * @throws ConnectorError `config_error`, `connect_invalid`, `connect_denied`, `credential_rejected`, or an error of the request
+ */
+export async function openFinish(
+  connector: ConnectorDefinition,
+  given: unknown,
+  code: unknown,
+): Promise<readonly Grant[]> {
+  const flow = flowOf(connector);
+  const options = readFinishOptions(given, flow);
+  const { clock = systemClock, fetch, totalWaitMs = defaultTotalWaitMs, ...rest } = readCodeOptions(code);
+  const { place } = placeOf(connector, options.pending.config, rest);
+  const tokenUrl = flow.addresses(place).token;
+  const { requestIdHeader = "x-request-id" } = connector;
+  const timeoutMs = rest.timeoutMs ?? connector.timeoutMs ?? 30_000;
+  const http = guardHttp(createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader }), {
+    origins: [new URL(tokenUrl).origin],
+    fileHosts: [],
+    loopback: false,
+  });
+  const { name, title } = connector;
+  return finishConnect({ name, title, flow, tokenUrl, http }, options, clock.now());
+}
+
+function flowOf({ connectFlow, title }: ConnectorDefinition): ConnectFlow {
+  if (connectFlow) return connectFlow;
+  throw new ConnectorError("config_error", `The connector for ${title} cannot connect an account.`, {
+    hint: "Pass the credentials as auth.",
+  });
+}
+
+function placeOf(
+  connector: ConnectorDefinition,
+  given: unknown,
+  { endpoint }: Pick<CodeOptions, "endpoint">,
+) {
+  const config = readConfig(connector.config ?? {}, given);
+  const replaced = endpoint !== undefined;
+  return {
+    config,
+    place: { endpoint: replaced ? readEndpoint(endpoint) : endpointFor(connector, config), replaced, config },
+  };
+}

@@ -1,0 +1,49 @@
+import { ConnectorError } from "../ground/errors.ts";
+
+/** Params that an answer of the consent page can have only once (RFC 6749, section 3.1). */
+const single = ["code", "state", "error", "iss"];
+
+/**
+ * Returns the code in the address to which the platform has sent the person back. Error messages never contain a value of
+ * the address, because a stranger can have written the address.
+ * @throws ConnectorError `connect_invalid` if the address does not answer the request with this state
+ * @throws ConnectorError `connect_denied` if the person or the platform refused
+ */
+export function readCallback(callback: URLSearchParams, state: string, title: string): string {
+  const invalid = (why: string) =>
+    new ConnectorError("connect_invalid", `${why}, so the account was not connected.`, { hint: startAgain });
+  const repeated = single.find((name) => callback.getAll(name).length > 1);
+  if (repeated !== undefined) throw invalid(`The callback contains ${repeated} more than once`);
+  if (!isEqual(callback.get("state") ?? "", state))
+    throw invalid("The callback does not belong to the attempt that this person started");
+  const error = callback.get("error");
+  if (error !== null) {
+    const code = /^[a-z_]{1,60}$/.test(error) ? error : undefined;
+    const platform = code === undefined ? {} : { platform: { code } };
+    if (code === "access_denied")
+      throw new ConnectorError("connect_denied", `Access to ${title} was not granted.`, {
+        hint: "Start again if the person wants to connect the account after all.",
+        ...platform,
+      });
+    throw new ConnectorError(
+      "connect_invalid",
+      `${title} refused the request for access${code === undefined ? "" : `: ${code}`}.`,
+      {
+        hint: "Check the application's settings at the platform: its redirect addresses and scopes.",
+        ...platform,
+      },
+    );
+  }
+  const code = callback.get("code") ?? "";
+  if (!/^[\x21-\x7e]{1,2048}$/.test(code)) throw invalid("The callback contains no code");
+  return code;
+}
+
+export const startAgain = "Start the connection again, and finish it in the same browser.";
+
+/** Compares two texts in a time that does not depend on the position of the first difference. */
+function isEqual(given: string, expected: string): boolean {
+  let difference = given.length ^ expected.length;
+  for (let at = 0; at < expected.length; at++) difference |= given.charCodeAt(at) ^ expected.charCodeAt(at);
+  return difference === 0;
+}

@@ -1,0 +1,21 @@
+import { optionError } from "../ground/read-options.ts";
+
+/**
+ * Checks the address to which the platform sends the person back. It must use https, or http on loopback.
+ * @throws ConnectorError `config_error`
+ */
+export function checkRedirectUri(uri: string): void {
+  const refuse = (why: string) =>
+    optionError(
+      "redirectUri",
+      `redirectUri ${why}.`,
+      "Give the address exactly as it is registered at the platform, for example https://example.com/callback.",
+    );
+  if (!URL.canParse(uri)) throw refuse("is not an address");
+  const { protocol, hostname, username, password } = new URL(uri);
+  const loopback = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(hostname);
+  if (protocol !== "https:" && !(protocol === "http:" && loopback))
+    throw refuse("must be https, or http on loopback");
+  if (username || password || uri.includes("#"))
+    throw refuse("must not have a user, a password or a fragment");
+}

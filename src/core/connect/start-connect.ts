@@ -1,0 +1,60 @@
+import type { ConnectFlow } from "../contract/connect-flow.ts";
+import { optionError } from "../ground/read-options.ts";
+import type { PendingConnect, StartOptions } from "./connect-options.ts";
+import { challengeOf, randomText } from "./pkce.ts";
+
+/** A started connection: the address to open in the person's browser, and what the caller keeps until the person returns. */
+export interface StartedConnect {
+  url: string;
+  pending: PendingConnect;
+}
+
+/** The time that a person has to finish, in milliseconds. */
+const lifetimeMs = 600_000;
+
+/** Creates the address of the consent page. `authorizeUrl` is that page without a query. */
+export async function startConnect(
+  { name, flow, authorizeUrl }: { name: string; flow: ConnectFlow; authorizeUrl: string },
+  { application, redirectUri, scopes = {}, account, config = {} }: StartOptions,
+  now: number,
+): Promise<StartedConnect> {
+  const url = new URL(authorizeUrl);
+  const state = randomText();
+  const isPublic = application.client_secret === undefined;
+  const verifier = flow.pkce === "always" || isPublic ? randomText() : undefined;
+  const query = url.searchParams;
+  query.set("client_id", application.client_id);
+  query.set("response_type", "code");
+  query.set("redirect_uri", redirectUri);
+  query.set("state", state);
+  let asked = 0;
+  for (const [kind, { scopeParam, scopes: always = [] }] of Object.entries(flow.tokens)) {
+    const own = Object.hasOwn(scopes, kind) ? scopes[kind]! : [];
+    const all = [...new Set([...always, ...own])];
+    if (all.length > 0) query.set(scopeParam, all.join(flow.scopeSeparator));
+    asked += all.length;
+  }
+  if (asked === 0)
+    throw optionError(
+      "scopes",
+      "No scopes were given.",
+      `Pass scopes for ${Object.keys(flow.tokens).join(" or ")}.`,
+    );
+  if (verifier !== undefined) {
+    query.set("code_challenge", await challengeOf(verifier));
+    query.set("code_challenge_method", "S256");
+  }
+  if (account !== undefined) query.set(flow.accountParam!, account);
+  return {
+    url: url.href,
+    pending: {
+      connector: name,
+      client_id: application.client_id,
+      redirect_uri: redirectUri,
+      state,
+      verifier,
+      config,
+      expires_at: now + lifetimeMs,
+    },
+  };
+}

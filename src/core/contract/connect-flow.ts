@@ -1,0 +1,78 @@
+import type { ErrorCode } from "../ground/errors.ts";
+import type { Dict } from "../ground/json.ts";
+
+/**
+ * The way in which a person gives an application access to an account at the platform. It is the authorization code flow
+ * of OAuth 2 (RFC 6749, section 4.1).
+ */
+export interface ConnectFlow {
+  /**
+   * Returns the address of the page that asks the person, and the address that exchanges the code. `replaced` is true if
+   * the developer's code has set the option `endpoint`, for example to the address of a sandbox.
+   */
+  addresses: (place: ConnectPlace) => { authorize: string; token: string };
+  /** The kinds of tokens that the platform issues, such as `bot` and `user`. One consent can give a token of each kind. */
+  tokens: Readonly<Record<string, ConnectToken>>;
+  /** The text between two scopes in the address of the consent page. */
+  scopeSeparator: " " | ",";
+  /** How the application sends its client id and client secret: in the header `Authorization`, or in the body. */
+  clientAuth: "basic" | "body";
+  /**
+   * When the code is protected by PKCE (RFC 7636). `always`: for all applications. `public`: only for applications that
+   * have no client secret.
+   */
+  pkce: "always" | "public";
+  /** The query param that names the account to connect again, such as Slack's `team`. */
+  accountParam?: string;
+  /** Reads the credentials from the platform's response. Returns [] if the response contains none. */
+  read: (body: Dict, application: Application, now: number) => readonly Grant[];
+  /** Errors for the codes with which the platform refuses the exchange. */
+  refusals: Readonly<Record<string, ConnectRefusal>>;
+  /**
+   * The name of a setting. The same credentials work with each value of this setting, but show other accounts: Amazon's
+   * `region`.
+   */
+  accountsPer?: string;
+  /** What a person needs before the first step, in sentences. */
+  needs: readonly string[];
+}
+
+export interface ConnectPlace {
+  endpoint: string;
+  replaced: boolean;
+  config: Readonly<Record<string, string>>;
+}
+
+export interface ConnectToken {
+  /** The query param of the consent page that contains the scopes. */
+  scopeParam: string;
+  /** Scopes that every consent asks for. */
+  scopes?: readonly string[];
+}
+
+export interface ConnectRefusal {
+  code: ErrorCode;
+  message: string;
+  hint: string;
+}
+
+/** The application that is registered at the platform. A public application has no client secret. */
+export interface Application {
+  client_id: string;
+  client_secret?: string | undefined;
+}
+
+/** A credential that the platform has issued. */
+export interface Grant {
+  /** The kind of the token, such as `bot`. */
+  token: string;
+  /** The credentials for `auth` of the connector. */
+  auth: Readonly<Record<string, string>>;
+  /** The time at which the access token in `auth` expires, in milliseconds since the epoch. Absent if it never does. */
+  expires_at?: number;
+  /** The scopes that were granted. A person can grant fewer scopes than were asked for. */
+  scopes: readonly string[];
+  /** The account, such as a workspace, and the user. Both are absent if the platform's response does not name them. */
+  account?: { id: string; name?: string | undefined } | undefined;
+  user?: string | undefined;
+}

@@ -1,0 +1,319 @@
+import { describe, expect, test } from "vitest";
+import { AmazonAdsConnector } from "../../../src/connectors/amazon-ads/index.ts";
+import { SlackConnector } from "../../../src/connectors/slack/index.ts";
+import { ConnectorError, defineConnector } from "../../../src/index.ts";
+import { amazonAdsSandbox, slackSandbox, type SlackSandboxOptions } from "../../../sandbox/index.ts";
+import { decide } from "./consent.ts";
+
+const redirectUri = "https://app.example/callback/slack";
+const scopes = { bot: ["channels:read", "users:read"] };
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "connected",
+    (error: unknown) => (ConnectorError.is(error) ? error.code : String(error)),
+  );
+
+/** Starts a connection at a Slack sandbox, and lets the person decide. */
+async function attempt(
+  given: SlackSandboxOptions = {},
+  options: Partial<Parameters<typeof SlackConnector.startConnect>[0]> = {},
+) {
+  const sandbox = slackSandbox(given);
+  const { client_id, client_secret } = sandbox.app;
+  const application = options.application ?? { client_id, client_secret };
+  const { url, pending } = await SlackConnector.startConnect(
+    { application, redirectUri, scopes, ...options },
+    sandbox.options,
+  );
+  const callback = (decision?: string) => decide(sandbox.fetch, url, decision);
+  const finish = (address: string, changes: object = {}) =>
+    SlackConnector.finishConnect(
+      { application, pending: { ...pending, ...changes }, callback: address },
+      { ...sandbox.options, timeoutMs: 500 },
+    );
+  return { sandbox, application, url, pending, callback, finish };
+}
+
+describe("Slack", () => {
+  test("a bot token from the consent page to the first call", async () => {
+    const { sandbox, callback, finish } = await attempt();
+    const grants = await finish(await callback());
+    expect(grants).toMatchObject([
+      {
+        token: "bot",
+        auth: { api_token: expect.stringMatching(/^xoxb-/) },
+        scopes: ["channels:read", "users:read"],
+        account: { id: expect.stringMatching(/^T/), name: expect.any(String) },
+        accounts: [{ check: { status: "healthy", scopes: ["channels:read", "users:read"] } }],
+      },
+    ]);
+    const slack = new SlackConnector({ auth: grants[0]!.auth as never }, sandbox.options);
+    expect((await slack.channels.list({ limit: 1 })).data).toHaveLength(1);
+  });
+
+  test("one consent can give a bot token and a user token", async () => {
+    const { callback, finish } = await attempt(
+      {},
+      { scopes: { bot: ["chat:write"], user: ["search:read"] } },
+    );
+    const grants = await finish(await callback());
+    expect(grants.map(({ token, scopes: granted, user }) => [token, granted, user !== undefined])).toEqual([
+      ["bot", ["chat:write"], true],
+      ["user", ["search:read"], true],
+    ]);
+    expect(grants[0]!.user).not.toBe(grants[1]!.user);
+  });
+
+  test("a user token alone", async () => {
+    const { callback, finish } = await attempt({}, { scopes: { user: ["search:read"] } });
+    expect(await finish(await callback())).toMatchObject([
+      { token: "user", auth: { api_token: expect.stringMatching(/^xoxp-/) } },
+    ]);
+  });
+
+  test("with token rotation, the grant has the pair and the time at which the access token expires", async () => {
+    const { sandbox, application, callback, finish } = await attempt({ tokenRotation: true });
+    const [grant] = await finish(await callback());
+    expect(grant!.auth).toEqual({
+      ...application,
+      access_token: expect.stringMatching(/^xoxe\.xoxb-/),
+      refresh_token: expect.stringMatching(/^xoxe-/),
+    });
+    expect(grant!.expires_at).toBe(sandbox.clock.now() + 43_200_000);
+  });
+
+  test("an app without a secret uses PKCE, and refreshes without a secret", async () => {
+    const sandbox = slackSandbox();
+    const application = { client_id: sandbox.app.public_client_id };
+    const local = "http://localhost:3000/callback";
+    const { url, pending } = await SlackConnector.startConnect(
+      {
+        application,
+        redirectUri: local,
+        scopes: { user: ["channels:read", "groups:read", "im:read", "mpim:read"] },
+      },
+      sandbox.options,
+    );
+    expect(new URL(url).searchParams.get("code_challenge")).toMatch(/^[\w-]{43}$/);
+    const callback = await decide(sandbox.fetch, url);
+    const [grant] = await SlackConnector.finishConnect({ application, pending, callback }, sandbox.options);
+    expect(Object.keys(grant!.auth)).toEqual(["client_id", "access_token", "refresh_token"]);
+    const slack = new SlackConnector({ auth: grant!.auth as never }, sandbox.options);
+    await sandbox.clock.sleep(13 * 3_600_000);
+    expect((await slack.channels.list({ limit: 1 })).data).toHaveLength(1);
+  });
+
+  test("the grant has the scopes that the person granted, not those that were asked for", async () => {
+    const { callback, finish } = await attempt({ declinedScopes: ["users:read"] });
+    expect((await finish(await callback()))[0]!.scopes).toEqual(["channels:read"]);
+  });
+
+  test("an app with a secret sends no code challenge, and the workspace to connect again is asked for", async () => {
+    const { url } = await attempt({}, { account: "T0123" });
+    const query = new URL(url).searchParams;
+    expect(query.has("code_challenge")).toBe(false);
+    expect(query.get("team")).toBe("T0123");
+  });
+});
+
+describe("a callback that does not answer the attempt is refused, and no code is exchanged", () => {
+  const replace = (name: string, value: string) => (address: string) => {
+    const url = new URL(address);
+    url.searchParams.set(name, value);
+    return url.href;
+  };
+  test.each<[string, (address: string) => string, object]>([
+    ["another state", replace("state", "x".repeat(43)), {}],
+    ["no state", (address) => address.replace(/&state=[^&]*/, ""), {}],
+    ["an empty state for an empty state", replace("state", ""), { state: "another" }],
+    ["the beginning of the state", (address) => address.replace(/(state=.{20})[^&]*/, "$1"), {}],
+    ["no code", (address) => address.replace(/code=[^&]*&/, ""), {}],
+    ["two codes", (address) => `${address}&code=another`, {}],
+    ["two states", (address) => `${address}&state=another`, {}],
+    ["another path", (address) => address.replace("/callback/slack", "/callback/other"), {}],
+    ["another host", (address) => address.replace("app.example", "other.example"), {}],
+    ["a fragment", (address) => `${address}#x`, {}],
+    ["no address", () => "code=1&state=2", {}],
+    ["another platform", (address) => address, { connector: "amazon-ads" }],
+    ["another application", (address) => address, { client_id: "other" }],
+    ["an attempt that has expired", (address) => address, { expires_at: 0 }],
+  ])("%s", async (_name, change, pending) => {
+    const { sandbox, callback, finish } = await attempt();
+    const address = await callback();
+    expect(await codeOf(finish(change(address), pending))).toBe("connect_invalid");
+    expect(sandbox.calls()).toEqual([]);
+    expect(await codeOf(finish(address))).toBe("connected");
+  });
+
+  test("the person's refusal", async () => {
+    const { sandbox, callback, finish } = await attempt();
+    expect(await codeOf(finish(await callback("deny")))).toBe("connect_denied");
+    expect(sandbox.calls()).toEqual([]);
+  });
+
+  test("an error of the consent page is named, but its other texts are not", async () => {
+    const { pending, finish } = await attempt();
+    const address = (error: string) =>
+      `${redirectUri}?${new URLSearchParams({ state: pending.state, error, error_description: "<b>call me</b>" })}`;
+    await expect(finish(address("server_error"))).rejects.toMatchObject({
+      message: expect.stringContaining("server_error"),
+    });
+    await expect(finish(address("<b>evil</b>"))).rejects.toMatchObject({
+      message: expect.not.stringContaining("evil"),
+    });
+  });
+});
+
+describe("a code that Slack refuses", () => {
+  test("a used code", async () => {
+    const { callback, finish } = await attempt();
+    const address = await callback();
+    await finish(address);
+    expect(await codeOf(finish(address))).toBe("connect_invalid");
+  });
+
+  test("a wrong client secret", async () => {
+    const { application, pending, callback, sandbox } = await attempt();
+    const wrong = { ...application, client_secret: "wrong" };
+    const options = { application: wrong, pending, callback: await callback() };
+    expect(await codeOf(SlackConnector.finishConnect(options, sandbox.options))).toBe("credential_rejected");
+  });
+
+  test("a wrong code verifier", async () => {
+    const sandbox = slackSandbox();
+    const application = { client_id: sandbox.app.public_client_id };
+    const local = "http://localhost:3000/callback";
+    const options = { application, redirectUri: local, scopes: { user: ["channels:read"] } };
+    const { url, pending } = await SlackConnector.startConnect(options, sandbox.options);
+    const callback = await decide(sandbox.fetch, url);
+    const wrong = { ...pending, verifier: "a".repeat(43) };
+    expect(
+      await codeOf(SlackConnector.finishConnect({ application, pending: wrong, callback }, sandbox.options)),
+    ).toBe("connect_invalid");
+  });
+
+  test.each(["reset_after", "timeout"] as const)("after %s, the code is not sent again", async (kind) => {
+    const { sandbox, callback, finish } = await attempt();
+    sandbox.fail({ kind, operation: "oauth.v2.access" } as never);
+    await expect(finish(await callback())).rejects.toMatchObject({
+      outcome: "unknown",
+      retryable: false,
+      hint: expect.stringContaining("Start the connection again"),
+    });
+    expect(sandbox.calls().filter(({ method }) => method === "oauth.v2.access")).toHaveLength(1);
+  });
+});
+
+describe("Amazon Ads", () => {
+  const redirect = "https://app.example/callback/amazon-ads";
+  const start = async (
+    sandbox = amazonAdsSandbox(),
+    client: { client_id: string; client_secret: string } = sandbox.credentials,
+  ) => {
+    const { client_id, client_secret } = client;
+    const application = { client_id, client_secret };
+    const { url, pending } = await AmazonAdsConnector.startConnect(
+      { application, redirectUri: redirect },
+      sandbox.options,
+    );
+    const callback = await decide(sandbox.fetch, url);
+    const finish = (changes: object = {}) =>
+      AmazonAdsConnector.finishConnect(
+        { application, pending: { ...pending, ...changes }, callback },
+        sandbox.options,
+      );
+    return { sandbox, url, finish };
+  };
+
+  test("one login finds the profiles of all three regions", async () => {
+    const { url, finish } = await start();
+    expect(new URL(url).searchParams.get("code_challenge_method")).toBe("S256");
+    const [grant] = await finish();
+    expect(grant!.auth.refresh_token).toMatch(/^Atzr\|/);
+    const found = grant!.accounts.map(({ config, check }) => [
+      config!.region,
+      check.status,
+      (check.identity!.profiles as unknown[]).length,
+    ]);
+    expect(found).toEqual([
+      ["https://advertising-api.amazon.com", "healthy", expect.any(Number)],
+      ["https://advertising-api-eu.amazon.com", "healthy", expect.any(Number)],
+      ["https://advertising-api-fe.amazon.com", "healthy", expect.any(Number)],
+    ]);
+    // The sandbox has no profiles in the Far East.
+    expect(found.map(([, , count]) => (count as number) > 0)).toEqual([true, true, false]);
+  });
+
+  test("a region that fails hides no other region", async () => {
+    const { sandbox, finish } = await start();
+    for (let time = 0; time < 4; time++)
+      sandbox.fail({ kind: "http_500", operation: "GET /v2/profiles" } as never);
+    const [grant] = await finish();
+    expect(grant!.accounts.map(({ check }) => check.status).toSorted()).toContain("healthy");
+    expect(grant!.accounts).toHaveLength(3);
+  });
+
+  test("an application without Amazon's approval is told so", async () => {
+    const sandbox = amazonAdsSandbox();
+    const { finish } = await start(sandbox, sandbox.otherCredentials.notPermitted);
+    await expect(finish()).rejects.toMatchObject({
+      code: "credential_rejected",
+      hint: expect.stringContaining("approval"),
+    });
+  });
+
+  test("a wrong code verifier is refused", async () => {
+    const { finish } = await start();
+    expect(await codeOf(finish({ verifier: "a".repeat(43) }))).toBe("connect_invalid");
+  });
+});
+
+describe("wrong options are errors of the caller, and nothing is sent", () => {
+  const sandbox = slackSandbox();
+  const { client_id, client_secret } = sandbox.app;
+  const application = { client_id, client_secret };
+  test.each<[string, object, string]>([
+    ["no application", { redirectUri, scopes }, "application"],
+    [
+      "a secret of the wrong type",
+      { application: { client_id, client_secret: 1 }, redirectUri, scopes },
+      "application.client_secret",
+    ],
+    [
+      "a redirect address without https",
+      { application, redirectUri: "http://app.example/", scopes },
+      "redirectUri",
+    ],
+    [
+      "a redirect address with a fragment",
+      { application, redirectUri: `${redirectUri}#`, scopes },
+      "redirectUri",
+    ],
+    [
+      "a redirect address with a password",
+      { application, redirectUri: "https://a:b@app.example/", scopes },
+      "redirectUri",
+    ],
+    ["no scopes", { application, redirectUri }, "scopes"],
+    ["an unknown kind of token", { application, redirectUri, scopes: { app: ["x"] } }, "scopes"],
+    ["a scope that adds a param", { application, redirectUri, scopes: { bot: ["a&state=b"] } }, "scopes"],
+    ["an unknown option", { application, redirectUri, scopes, state: "mine" }, "state"],
+  ])("%s", async (_name, options, path) => {
+    await expect(SlackConnector.startConnect(options as never, sandbox.options)).rejects.toMatchObject({
+      code: "config_error",
+      path,
+    });
+  });
+
+  test("a connector without a flow", async () => {
+    const Plain = defineConnector({
+      name: "plain",
+      title: "Plain",
+      endpoint: "https://plain.example",
+      auth: {},
+      entities: {},
+      operations: {},
+    } as never);
+    await expect(Plain.startConnect({} as never)).rejects.toMatchObject({ code: "config_error" });
+  });
+});
