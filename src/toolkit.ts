@@ -11,6 +11,7 @@ export type {
   HttpRequest,
   ResponseHeaders,
 } from "./core/contract/http-types.ts";
+export { hiddenText, type IsAllowed } from "./core/contract/policy.ts";
 export type { UnknownAttempt } from "./core/contract/run-context.ts";
 export { failOnAbort, rejectOnAbort, withTimeout } from "./core/ground/abort.ts";
 export { monotonic, type WaitBudget } from "./core/ground/clock.ts";

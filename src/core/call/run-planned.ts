@@ -8,9 +8,15 @@ import { rejectOnAbort } from "../ground/abort.ts";
 import type { WaitBudget } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
-import { enforceAllowList } from "../policy/allow-list.ts";
+import { enforceAllowList, enforceLimits } from "../policy/allow-list.ts";
 import { enforceCaps } from "../policy/enforce-caps.ts";
-import { denyUnresolvedName, hideDisallowedNames, withAllowedHint } from "../policy/hide-disallowed.ts";
+import {
+  createHide,
+  denyUnresolvedName,
+  hideInError,
+  withAllowedHint,
+  withoutHiddenUndo,
+} from "../policy/hide-disallowed.ts";
 import { enforceNamed, enforcePolicy } from "../policy/policy.ts";
 import type { Progress } from "./call-event.ts";
 import { callOrThrow, planCall, type PlannedCall } from "./planned-call.ts";
@@ -44,25 +50,26 @@ export function createRunPlanned(
 ): RunPlanned {
   const { places = {} } = connector;
   const send: Transport = async (call) => {
+    const hide = createHide(places, policies, call.params);
     try {
-      const { data, meta } = await transport(call);
-      return { data, meta: hideDisallowedNames(places, policies, meta) };
+      const result = await transport(call);
+      return hide ? { data: hide(result.data), meta: hide(result.meta) } : result;
     } catch (error) {
-      throw withAllowedHint(places, policies, error);
+      throw withAllowedHint(places, policies, hideInError(hide, error));
     }
   };
 
   /**
-   * Creates the function with which a guard or a preview reads the current values. The policy does not apply to these
-   * reads.
+   * Creates the function with which a guard or a preview reads the current values. The policy does not forbid these
+   * reads. With `send`, the allow-list hides parts of their results.
    */
   const readsWithin =
-    (waits: WaitBudget): ReadFor =>
+    (waits: WaitBudget, through: Transport = send): ReadFor =>
     (signal) =>
     async (entity, action, raw) => {
       const planned = callOrThrow(planCall(connector, await lookup.compile(entity, action), raw));
       const { params } = planned;
-      return send({ planned, params, effect: "read", signal, idempotencyKey: undefined, waits });
+      return through({ planned, params, effect: "read", signal, idempotencyKey: undefined, waits });
     };
 
   /**
@@ -71,17 +78,19 @@ export function createRunPlanned(
    */
   const withIds = async (
     { compiled, params }: PlannedCall,
-    readFor: ReadFor,
+    waits: WaitBudget,
     signal: AbortSignal | undefined,
   ): Promise<Dict> => {
     if (!resolve) return params;
     const operation = operationNames(compiled.definition)[0]!;
+    // Callers with other allow-lists share the lists of names. Only the errors of these reads are shown to the caller.
+    const read = readsWithin(waits, transport)(undefined);
     try {
-      return await rejectOnAbort(resolve(params, { operation, read: readFor(undefined) }), signal);
+      return await rejectOnAbort(resolve(params, { operation, read }), signal);
     } catch (error) {
-      throw signal?.aborted
-        ? abortedEarly(compiled)
-        : denyUnresolvedName(places, policies, compiled, { given: params, error });
+      if (signal?.aborted) throw abortedEarly(compiled);
+      const denied = denyUnresolvedName(places, policies, compiled, { given: params, error });
+      throw denied === error ? hideInError(createHide(places, policies, params), error) : denied;
     }
   };
 
@@ -93,12 +102,17 @@ export function createRunPlanned(
     const enforceAll = (effect: Effect) =>
       policies.forEach((policy) => enforcePolicy(policy, entity, action, effect));
     progress.effect = planned.effect;
-    // Check the policy first, because name resolution and the guard send requests.
+    // Check the policy first, because name resolution and the guard send requests. Errors about names suggest other names.
+    enforceLimits(places, policies, compiled);
     enforceAll(definition.guard ? weakest(definition.effect) : planned.effect);
     if (!definition.guard && planned.effect === "spend") enforceNamed(policies, entity, action);
     const resolvesHere = !remote || controls.dry_run === true || policies.some(({ only }) => only);
-    const resolved = resolvesHere ? await withIds(planned, readFor, signal) : planned.params;
-    const params = enforceAllowList(places, policies, compiled, { given: planned.params, params: resolved });
+    const resolved = resolvesHere ? await withIds(planned, waits, signal) : planned.params;
+    const params = enforceAllowList(places, policies, compiled, {
+      given: planned.params,
+      params: resolved,
+      writes: planned.effect !== "read",
+    });
     const judged = await definition.guard?.(params as never, readFor(signal));
     const effect = (progress.effect = judged?.effect ?? planned.effect);
     if (judged) {
@@ -133,7 +147,7 @@ export function createRunPlanned(
     );
     learn(result.data);
     const undo = remote || effect === "read" ? {} : undoOf(definition, params, result, before);
-    return { data: result.data, meta: { ...corrections, ...result.meta, ...undo } };
+    return { data: result.data, meta: withoutHiddenUndo({ ...corrections, ...result.meta, ...undo }) };
   };
 }
 

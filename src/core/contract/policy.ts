@@ -1,3 +1,4 @@
+import type { Dict } from "../ground/json.ts";
 import { type Effect } from "./effect.ts";
 
 /**
@@ -34,13 +35,24 @@ export interface Place {
    */
   accepts: { pattern: RegExp; says: string };
   /**
-   * The format of an id in `meta.names` and `meta.ids` of a result. Ids of this format that are not allowed are removed
-   * from these two fields.
+   * Returns a copy of a part of a result or of an error in which `hiddenText` replaces the ids, names and contents of
+   * things that are not allowed. `params` are the params of the call. Default: nothing is replaced.
    */
-  named?: RegExp;
+  hide?: (value: unknown, isAllowed: IsAllowed, params: Dict) => unknown;
+  /**
+   * Returns the path of a value in the params of a write that could make the platform show a thing that is not allowed,
+   * such as a link that gets a preview. Default: no value can.
+   */
+  embedded?: (params: Dict, isAllowed: IsAllowed) => string | undefined;
   /** The entities and actions (`entity.action`) that can run without an id, because they reach nothing of this kind. */
   without: readonly string[];
 }
+
+/** Returns whether an allow-list contains an id. */
+export type IsAllowed = (id: string) => boolean;
+
+/** The text that replaces a part of a result that the allow-list hides. */
+export const hiddenText = "[not on the allow-list]";
 
 export type Places = Readonly<Record<string, Place>>;
 

@@ -40,16 +40,27 @@ export const canEnforceAllowList = (
   );
 
 /**
+ * Refuses an action that could reach things that are not allowed, whatever its params are.
+ * @throws ConnectorError `policy_denied`
+ */
+export function enforceLimits(places: Places, policies: readonly AllowListPolicy[], action: ActionShape) {
+  for (const [kind, allowed] of Object.entries(allowedIds(policies)))
+    if (!reachesNone(places[kind]!, action) && allowListParams(places[kind]!, action).length === 0)
+      throw unlimited(action, kind, allowed, places[kind]!.params[0]!);
+}
+
+/**
  * Checks that all ids in `params` are allowed, and returns a copy of `params`. If `params` contain no id of a limited
  * kind, adds the allowed id to the copy, provided that only one id is allowed and the action has only one param for the
- * id. `given` contains the params before names were replaced by ids. Error messages show only values from `given`.
+ * id. `given` contains the params before names were replaced by ids. Error messages show only values from `given`. If the
+ * call `writes`, also checks that no text makes the platform show a thing that is not allowed.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceAllowList(
   places: Places,
   policies: readonly AllowListPolicy[],
   action: ActionShape,
-  { given, params }: { given: Dict; params: Dict },
+  { given, params, writes }: { given: Dict; params: Dict; writes: boolean },
 ): Dict {
   const kept = { ...params };
   for (const [kind, allowed] of Object.entries(allowedIds(policies))) {
@@ -60,17 +71,23 @@ export function enforceAllowList(
     );
     const other = named.find(({ value }) => !allowed.includes(value as string));
     if (other) throw notAllowed(action, kind, allowed, other.name, [given[other.name]].flat()[other.index]);
+    const embedded = writes ? place.embedded?.(params, (id) => allowed.includes(id)) : undefined;
+    if (embedded !== undefined)
+      throw refusal(action, allowed, {
+        name: embedded,
+        reason: `${embedded} could show something of a ${kind} that is not allowed, such as the preview of a link`,
+      });
     if (named.length > 0 || reachesNone(place, action)) continue;
     const [name, ...more] = names;
     if (name === undefined || more.length > 0 || allowed.length !== 1)
-      throw refusal(action, allowed, {
-        name: name ?? place.params[0]!,
-        reason: `without a ${kind} it could reach one that is not allowed`,
-      });
+      throw unlimited(action, kind, allowed, name ?? place.params[0]!);
     kept[name] = allowed[0];
   }
   return kept;
 }
+
+const unlimited = (action: ActionShape, kind: string, allowed: readonly string[], name: string) =>
+  refusal(action, allowed, { name, reason: `without a ${kind} it could reach one that is not allowed` });
 
 export const notAllowed = (
   action: ActionShape,

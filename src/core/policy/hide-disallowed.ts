@@ -1,6 +1,7 @@
-import type { Places } from "../contract/policy.ts";
+import { type Places, hiddenText } from "../contract/policy.ts";
+import type { Meta } from "../contract/result.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { type Dict, isDict } from "../ground/json.ts";
+import type { Dict } from "../ground/json.ts";
 import {
   type AllowListPolicy,
   type ActionShape,
@@ -48,25 +49,37 @@ export function withAllowedHint(
   return new ConnectorError(code, message, { ...fields, hint: allowListHint(limited[1]) });
 }
 
-/** Removes entries from `meta.names` (names by id) and `meta.ids` (ids by name) if their ids are not allowed. */
-export function hideDisallowedNames<Meta extends Dict>(
+/** Returns a copy of a value without everything that the allow-list hides. */
+export type Hide = <Value>(value: Value) => Value;
+
+/**
+ * Returns the function that hides what is not allowed in the result of a call. Returns undefined if no policy has an
+ * allow-list whose kind hides anything.
+ */
+export function createHide(
   places: Places,
   policies: readonly AllowListPolicy[],
-  meta: Meta,
-): Meta {
-  const { names, ids } = meta;
-  const limited = Object.entries(allowedIds(policies));
-  const may = (id: unknown) =>
-    !limited.some(
-      ([kind, allowed]) => places[kind]!.named?.test(String(id)) && !allowed.includes(String(id)),
-    );
-  const keep = (field: string, all: unknown, idOf: (entry: [string, unknown]) => unknown) =>
-    isDict(all)
-      ? { [field]: Object.fromEntries(Object.entries(all).filter((entry) => may(idOf(entry)))) }
-      : {};
-  return limited.length === 0
-    ? meta
-    : { ...meta, ...keep("names", names, ([id]) => id), ...keep("ids", ids, ([, id]) => id) };
+  params: Dict,
+): Hide | undefined {
+  const kinds = Object.entries(allowedIds(policies)).flatMap(([kind, allowed]) => {
+    const hide = places[kind]!.hide;
+    return hide ? [(value: unknown) => hide(value, (id) => allowed.includes(id), params)] : [];
+  });
+  if (kinds.length === 0) return undefined;
+  return <Value>(value: Value) => kinds.reduce<unknown>((part, hide) => hide(part), value) as Value;
+}
+
+/** Applies `hide` to an error. Returns the same error if nothing is hidden. */
+export function hideInError(hide: Hide | undefined, error: unknown): unknown {
+  if (!hide || !ConnectorError.is(error)) return error;
+  const shown = error.toJSON();
+  const kept = hide(shown);
+  return JSON.stringify(kept) === JSON.stringify(shown) ? error : ConnectorError.fromJSON(kept);
+}
+
+/** Removes `undo` from `meta` if a part of that call is hidden, because the call could not restore the old values. */
+export function withoutHiddenUndo({ undo, ...meta }: Meta): Meta {
+  return undo === undefined || JSON.stringify(undo).includes(hiddenText) ? meta : { ...meta, undo };
 }
 
 /** Splits the path of an error, such as `params.channels[2]`, into the name of the param and the index. */

@@ -6,6 +6,7 @@ import type { TransportCall } from "../../../src/core/call/transport.ts";
 import type { ActionDefinition } from "../../../src/core/contract/action.ts";
 import type { ActionIndex, CompiledAction } from "../../../src/core/contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../../../src/core/contract/definition.ts";
+import { type Places, hiddenText } from "../../../src/core/contract/policy.ts";
 import type { Result } from "../../../src/core/contract/result.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
 
@@ -67,8 +68,13 @@ function run(
 }
 const names = () => sent.map(({ planned: { compiled } }) => `${compiled.entity}.${compiled.action}`);
 
-const places = {
-  room: { params: ["room"], accepts: { pattern: /^R/, says: "an id" }, named: /^R/, without: [] },
+const places: Places = {
+  room: {
+    params: ["room"],
+    accepts: { pattern: /^R/, says: "an id" },
+    hide: (value) => JSON.parse(JSON.stringify(value).replaceAll("R2", hiddenText)) as unknown,
+    without: [],
+  },
 };
 const onlyR1 = { policies: [{ only: { room: ["R1"] } }], connector: { places } };
 
@@ -181,11 +187,35 @@ describe("names", () => {
 
 describe("an allow-list", () => {
   const call = () => planned({}, { params: { room: "R1" } });
-  test("adds the only allowed id, and hides other names in the result", async () => {
-    answer = () => ({ data: 1, meta: { names: { R1: "lobby", R2: "hall" } } as never });
-    const { meta } = await run(planned({}, { params: {} }), onlyR1).result;
+  test("adds the only allowed id, and hides other ids in the result", async () => {
+    answer = () => ({ data: ["R1", "R2"], meta: { warnings: ["R2 is full"] } });
+    const { data, meta } = await run(planned({}, { params: {} }), onlyR1).result;
     expect(sent[0]!.params).toEqual({ room: "R1" });
-    expect(meta).toEqual({ names: { R1: "lobby" } });
+    expect(data).toEqual(["R1", hiddenText]);
+    expect(meta).toEqual({ warnings: [`${hiddenText} is full`] });
+  });
+  test("hides other ids in what a preview reads, and removes an undo that would need them", async () => {
+    const undo: ActionDefinition["undo"] = (_params, _data, before) => ({ entity: "x", action: "y", params: { before } }); // prettier-ignore
+    const preview: ActionDefinition["preview"] = async (_params, read) => ({
+      before: (await read("rooms", "get", {})).data,
+    });
+    answer = () => ({ data: { id: "R1" }, meta: {} });
+    expect((await run(planned({ undo, preview }, { params: { room: "R1" } }), onlyR1).result).meta.undo).toBeDefined(); // prettier-ignore
+    answer = () => ({ data: { id: "R2" }, meta: {} });
+    const { data, meta } = await run(planned({ undo, preview }, { params: { room: "R1" } }), onlyR1).result;
+    expect([data, meta]).toEqual([{ id: hiddenText }, {}]);
+  });
+  test("hides nothing from the search for names, but hides ids in its errors", async () => {
+    const resolve: RunParts["resolve"] = async (params, { read }) => {
+      const { data } = await read("rooms", "find", {});
+      if (JSON.stringify(data) !== '["R2"]') throw new Error("the list of rooms is not complete");
+      throw new ConnectorError("upstream_error", "R2 is broken.", params);
+    };
+    answer = () => ({ data: ["R2"], meta: {} });
+    await expect(run(call(), { ...onlyR1, resolve }).result).rejects.toMatchObject({
+      code: "upstream_error",
+      message: `${hiddenText} is broken.`,
+    });
   });
   test("hides other names in the hint of an error", async () => {
     answer = () => {

@@ -16,6 +16,8 @@ const places: Places = {
   room: {
     params: ["room", "rooms"],
     accepts: { pattern: /^R\d$/, says: "an id such as R1" },
+    embedded: ({ query }, isAllowed) =>
+      /R\d/.exec(String(query))?.some((id) => !isAllowed(id)) ? "query" : undefined,
     without: ["clock", "notes.help"],
   },
   guest: { params: ["guest"], accepts: { pattern: /^G\d$/, says: "an id such as G1" }, without: ["notes"] },
@@ -84,7 +86,8 @@ describe("a call under an allow-list", () => {
     given: ActionShape,
     params: Record<string, unknown>,
     asked = params,
-  ) => enforceAllowList(places, policies, given, { given: asked, params });
+    writes = false,
+  ) => enforceAllowList(places, policies, given, { given: asked, params, writes });
 
   test("runs unchanged if all ids in its params are allowed", () => {
     const params = { room: "R2", query: "x" };
@@ -119,6 +122,16 @@ describe("a call under an allow-list", () => {
   test("of an action that needs no id can omit the id, but cannot use an id that is not allowed", () => {
     expect(enforce(two, action("notes.help", "room"), {})).toEqual({});
     expect(() => enforce(two, action("notes.help", "room"), { room: "R3" })).toThrow(denied("params.room"));
+  });
+  test("cannot write a value that would show something that is not allowed", () => {
+    const params = { room: "R1", query: "see R3" };
+    expect(() => enforce(one, list, params, params, true)).toThrow(
+      denied("params.query", "query could show"),
+    );
+    expect(enforce(one, list, params)).toEqual(params);
+    const allowed = { room: "R1", query: "see R1" };
+    expect(enforce(one, list, allowed, allowed, true)).toEqual(allowed);
+    expect(enforce([{}], list, params, params, true)).toEqual(params);
   });
   test("is checked for every kind", () => {
     const both = [{ only: { guest: ["G1"], room: ["R1"] } }];

@@ -1,17 +1,22 @@
 import { describe, expect, test } from "vitest";
-import type { Places } from "../../../src/core/contract/policy.ts";
+import { type Places, hiddenText } from "../../../src/core/contract/policy.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
 import {
+  createHide,
   denyUnresolvedName,
-  hideDisallowedNames,
+  hideInError,
   withAllowedHint,
+  withoutHiddenUndo,
 } from "../../../src/core/policy/hide-disallowed.ts";
 
 const places: Places = {
   room: {
     params: ["room", "rooms"],
     accepts: { pattern: /^R/, says: "an id" },
-    named: /^R/,
+    hide: (value, isAllowed, { room }) =>
+      JSON.parse(
+        JSON.stringify(value).replace(/\bR\d\b/g, (id) => (isAllowed(id) || id === room ? id : hiddenText)),
+      ),
     without: [],
   },
   guest: { params: ["guest"], accepts: { pattern: /^G/, says: "an id" }, without: [] },
@@ -83,26 +88,33 @@ describe("the hint of an error", () => {
   });
 });
 
-describe("names next to a result", () => {
-  const told = {
-    names: { R1: "hall", R3: "lobby", U1: "Ann" },
-    ids: { hall: "R1", lobby: "R3", Ann: "U1", count: 3 },
-    page: 1,
-  };
-  test("are those of allowed ids and of ids without an allow-list", () =>
-    expect(hideDisallowedNames(places, policies, told)).toEqual({
-      names: { R1: "hall", U1: "Ann" },
-      ids: { hall: "R1", Ann: "U1", count: 3 },
-      page: 1,
-    }));
-  test("are absent if there are none", () =>
-    expect(hideDisallowedNames(places, policies, { page: 1, names: "none" })).toEqual({
-      page: 1,
-      names: "none",
-    }));
-  test("all stay without an allow-list", () => expect(hideDisallowedNames(places, [{}], told)).toBe(told));
-  test("stay if the kind has no names", () =>
-    expect(
-      hideDisallowedNames(places, [{ only: { guest: [] } }], { names: { G2: "Bob", R3: "lobby" } }),
-    ).toEqual({ names: { G2: "Bob", R3: "lobby" } }));
+describe("the parts of a result", () => {
+  const hide = (of: Parameters<typeof createHide>[1] = policies, params = {}) =>
+    createHide(places, of, params);
+  test("that are not allowed are hidden, and depend on the params of the call", () => {
+    const told = { rooms: ["R1", "R3"], note: "See R4." };
+    expect(hide()!(told)).toEqual({ rooms: ["R1", hiddenText], note: `See ${hiddenText}.` });
+    expect(hide(policies, { room: "R3" })!(told.rooms)).toEqual(["R1", "R3"]);
+  });
+  test("stay if no allow-list limits a kind that hides parts", () => {
+    expect(hide([{}])).toBeUndefined();
+    expect(hide([{ only: { guest: [] } }])).toBeUndefined();
+  });
+  test("in an error are hidden, and an error without such parts stays the same object", () => {
+    const error = new ConnectorError("upstream_rejected", "R3 is full.", { hint: "Try R4.", needed: ["R1"] });
+    expect((hideInError(hide(), error) as ConnectorError).toJSON()).toEqual({
+      ...error.toJSON(),
+      message: `${hiddenText} is full.`,
+      hint: `Try ${hiddenText}.`,
+    });
+    expect(hideInError(undefined, error)).toBe(error);
+    for (const other of [invalid("params.room"), new Error("R3")])
+      expect(hideInError(hide(), other)).toBe(other);
+  });
+  test("cannot be in an undo, because the undo would write the replacement", () => {
+    const undo = (text: string) => ({ entity: "notes", action: "set", params: { text: [text] } });
+    expect(withoutHiddenUndo({ undo: undo("R1"), page: 1 })).toEqual({ undo: undo("R1"), page: 1 });
+    expect(withoutHiddenUndo({ undo: undo(`See ${hiddenText}.`), page: 1 })).toEqual({ page: 1 });
+    expect(withoutHiddenUndo({})).toStrictEqual({});
+  });
 });

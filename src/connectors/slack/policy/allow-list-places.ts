@@ -1,4 +1,6 @@
 import type { Places } from "../../../core/contract/policy.ts";
+import { embedded } from "./embedded.ts";
+import { hideChannels } from "./hide-channels.ts";
 
 /**
  * The values that the policy option `only.channel` accepts. A value is the id of a conversation. A direct message can
@@ -11,7 +13,8 @@ export const places = {
       pattern: /^[CGDUW][A-Z0-9]{2,}$/,
       says: "the id of a channel (C012AB3CD), a direct message (D012AB3CD) or a user for direct messages (U012AB3CD)",
     },
-    named: /^[CG]/,
+    hide: hideChannels,
+    embedded,
     // The actions that can run without a channel, because they concern people or the workspace instead of a
     // conversation. `usergroups.enable` and `usergroup_members.replace` are not in this list, because they add people
     // to the channels of the user group.

@@ -57,7 +57,7 @@ export function permalink(
   ts: string,
   thread: unknown,
 ): string | undefined {
-  if (url === undefined || !URL.canParse(url)) return undefined;
+  if (url === undefined || !URL.canParse(url) || !/^\d+\.\d+$/.test(ts)) return undefined;
   const link = new URL(`/archives/${channel}/p${ts.replace(".", "")}`, url);
   if (typeof thread === "string" && thread !== ts) {
     link.searchParams.set("thread_ts", thread);

@@ -58,8 +58,10 @@ function scopesOf(method: string, kind: TokenKind): string[] | undefined {
   return scopes?.[kind]?.length ? [...scopes[kind]] : undefined;
 }
 
+const isScope = /^[\w:.-]{1,60}$/;
+
 const missingScopes = (needed: readonly string[] = [], provided: readonly string[] = []): string[] =>
-  needed.filter((scope) => /^[\w:.-]{1,60}$/.test(scope) && !provided.includes(scope)).slice(0, 10);
+  needed.filter((scope) => !provided.includes(scope)).slice(0, 10);
 
 const scopesText = (scopes: readonly string[]): string =>
   scopes.length === 1 ? `the scope ${scopes[0]}` : `one of the scopes ${scopes.join(", ")}`;
@@ -116,7 +118,7 @@ function scopesIn(body: Dict, redact: (text: string) => string): { needed?: stri
     typeof value === "string"
       ? redact(value)
           .split(/[,|]/)
-          .filter((scope) => scope !== "")
+          .filter((scope) => isScope.test(scope))
       : undefined;
   const needed = list(body.needed);
   const provided = list(body.provided);

@@ -1,0 +1,119 @@
+import { type IsAllowed, hiddenText } from "../../../core/contract/policy.ts";
+import { type Dict, at, isDict } from "../../../core/ground/json.ts";
+import { withText } from "../text/readable-text.ts";
+import { linkedIds, words } from "./linked-ids.ts";
+
+// Hides the ids, names and contents of conversations that are not on the allow-list. Hides them in every field, because
+// Slack adds new fields to its records.
+
+/** An id as the whole value of a field for conversations. */
+const shortId = /^[CGD][A-Z0-9]{2,20}$/;
+/** An id inside any text. The digit is required, because words such as `COMPLETED` have no digit. */
+const idInText = /(?<![A-Za-z0-9])[CGD](?=[A-Z]*\d)[A-Z0-9]{8,10}(?![A-Za-z0-9])/g;
+const onlyId = new RegExp(`^${idInText.source}$`);
+/** The fields whose values are ids of conversations. */
+const conversationFields = /channel|conversation|^(?:groups|ims|mpims)$/;
+/** The fields that say to which conversation an object belongs. */
+const placeFields = ["channel", "channel_id", "conversation_id", "root_message_channel", "id"];
+const linkFields = ["from_url", "original_url"];
+/** Deeper values are hidden. Slack's own records never reach this depth. */
+const maxDepth = 200;
+
+interface Walk {
+  isAllowed: IsAllowed;
+  /** Whether something was hidden. */
+  hidden: boolean;
+}
+
+/**
+ * Returns a copy of a value without everything about conversations that are not allowed. A post to an allowed user goes
+ * to the direct message with this user, so the result may contain the id of this direct message.
+ */
+export function hideChannels(value: unknown, isAllowed: IsAllowed, params: Dict): unknown {
+  const opened = /^[UW]/.test(String(params.channel)) ? at(value, "channel") : undefined;
+  const isOpened = (id: string) => id === opened && id.startsWith("D");
+  return hide(value, "", { isAllowed: (id) => isAllowed(id) || isOpened(id), hidden: false }, 0);
+}
+
+function hide(value: unknown, field: string, walk: Walk, depth: number): unknown {
+  if (typeof value === "string") return hideInText(value, conversationFields.test(field), walk);
+  if (depth > maxDepth) return replaced(hiddenText, walk);
+  if (Array.isArray(value)) {
+    const items = value.map((one) => hide(one, field, walk, depth + 1));
+    // One text replaces all hidden ids, so that the result does not contain their number.
+    return items.filter((one, index) => one !== hiddenText || items.indexOf(one) === index);
+  }
+  if (!isDict(value)) return value;
+  // A reader of blocks shows this part as a text.
+  if (isElsewhere(value, walk)) return replaced({ type: "text", text: hiddenText }, walk);
+  const before = walk.hidden;
+  walk.hidden = false;
+  const entries = Object.entries(value).flatMap(([name, one]): [string, unknown][] => {
+    // In `meta.ids`, the key is the name of a conversation. In `shares`, the key is the id.
+    const isOther =
+      isForeign(name, field === "public" || field === "private", walk) ||
+      (field === "ids" && isForeign(one, true, walk));
+    return isOther ? replaced([], walk) : [[hideInText(name, false, walk), hide(one, name, walk, depth + 1)]];
+  });
+  const kept: Dict = Object.fromEntries(entries);
+  const message = walk.hidden && typeof value.text === "string" ? withKeptText(value, kept, walk) : kept;
+  walk.hidden ||= before;
+  return message;
+}
+
+/** Returns whether an object belongs to a conversation that is not allowed. */
+function isElsewhere(part: Dict, walk: Walk): boolean {
+  const places = placeFields.flatMap((name) => {
+    const place = name === "id" ? part.id : isDict(part[name]) ? part[name].id : part[name];
+    return typeof place === "string" && (name === "id" ? onlyId : shortId).test(place) ? [place] : [];
+  });
+  const links = linkFields.flatMap((name) => linkedIds(String(part[name])).filter((id) => shortId.test(id)));
+  const quoted = (Array.isArray(part.message_blocks) ? part.message_blocks : []).flatMap((one: unknown) =>
+    isDict(one) && typeof one.channel === "string" ? [one.channel] : [],
+  );
+  const ids = [...places, ...links, ...quoted];
+  // A message that was shared from an unknown conversation counts as a message of another conversation.
+  if (ids.length === 0) return part.is_msg_unfurl === true || part.is_share === true;
+  return ids.some((id) => !walk.isAllowed(id));
+}
+
+const isForeign = (value: unknown, short: boolean, { isAllowed }: Walk): boolean =>
+  typeof value === "string" && (short ? shortId : onlyId).test(value) && !isAllowed(value);
+
+function hideInText(text: string, short: boolean, walk: Walk): string {
+  if (isForeign(text, short, walk)) return replaced(hiddenText, walk);
+  const isOther = (id: string) => shortId.test(id) && !walk.isAllowed(id);
+  const withoutMarkup = text.replace(/<[^<>]*>|<(?:#|https?:)[^<>]*/g, (markup) =>
+    isOther(/^<#([^|>]*)/.exec(markup)?.[1] ?? "") || linkedIds(markup).some(isOther) ? hiddenText : markup,
+  );
+  const withoutLinks = /slack/i.test(text)
+    ? withoutMarkup.replace(words, (word) => (linkedIds(word).some(isOther) ? hiddenText : word))
+    : withoutMarkup;
+  const kept = withoutLinks.replace(idInText, (id) => (walk.isAllowed(id) ? id : hiddenText));
+  return kept === text ? text : replaced(kept, walk);
+}
+
+function replaced<Value>(value: Value, walk: Walk): Value {
+  walk.hidden = true;
+  return value;
+}
+
+/**
+ * Returns a message whose text does not contain the texts of its hidden parts. `withText` copies the texts of all parts
+ * to the text of a message that has no text of its own.
+ */
+function withKeptText(message: Dict, kept: Dict, walk: Walk): Dict {
+  const linesOf = (one: Dict) =>
+    hideInText(String(withText({ ...one, text: "" }).text), false, walk).split("\n");
+  const [before, after] = [linesOf(message), linesOf(kept)];
+  const text = String(kept.text);
+  if (text === before.join("\n")) return { ...kept, text: after.join("\n") };
+  const gone = new Set(before.filter((line) => line !== "" && !after.includes(line)));
+  return {
+    ...kept,
+    text: text
+      .split("\n")
+      .filter((line) => !gone.has(line))
+      .join("\n"),
+  };
+}
