@@ -1,4 +1,5 @@
-import type { File, Section } from "./types.ts";
+import { canvasPage } from "./canvas-page.ts";
+import type { File } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -33,15 +34,6 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | un
   return undefined;
 }
 
-/** Converts a canvas to HTML with headings and paragraphs. */
-const pageOf = (sections: readonly Section[]): string =>
-  sections
-    .map(({ markdown }) => {
-      const [, signs, heading] = /^(#{1,6})\s+(.*)$/s.exec(markdown) ?? [];
-      return signs ? `<h${signs.length}>${heading}</h${signs.length}>` : `<p>${markdown}</p>`;
-    })
-    .join("\n");
-
 /**
  * Returns the bytes of a file. If the file was uploaded, returns the uploaded bytes. If the file is a snippet or a
  * canvas, returns the bytes of its text. Otherwise, returns `file.size` bytes with the value 0. (For a PNG image, the
@@ -51,7 +43,7 @@ export function bytesOf(workspace: Workspace, file: File): Uint8Array<ArrayBuffe
   const sent = workspace.contents.get(file.id);
   if (sent) return sent;
   if (file.content !== undefined) return new TextEncoder().encode(file.content);
-  if (file.canvas) return new TextEncoder().encode(pageOf(file.canvas));
+  if (file.canvas) return new TextEncoder().encode(canvasPage(file.canvas));
   const bytes = new Uint8Array(file.size);
   if (file.mimetype === "image/png") bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return bytes;

@@ -51,7 +51,8 @@ export async function answerFileRequest(
   const download = url.pathname.includes("/download/");
   return new Response(bytes, {
     headers: {
-      "content-type": file.mimetype,
+      // Slack serves a canvas as HTML, although its mimetype is application/vnd.slack-docs.
+      ...(file.canvas ? HTML : { "content-type": file.mimetype }),
       "content-length": String(bytes.length),
       "content-disposition": `${download ? "attachment" : "inline"}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
     },

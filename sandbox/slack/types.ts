@@ -211,10 +211,14 @@ export type SeedChanges = { [Part in keyof Seed]?: DeepPartial<Seed[Part]> };
 
 type DeepPartial<T> = T extends object ? { [Key in keyof T]?: DeepPartial<T[Key]> } : T;
 
-/** A section of a canvas. Blank lines separate sections. */
+/** A section of a canvas, such as a paragraph, an item of a list or a cell of a table. */
 export interface Section {
   id: string;
+  /** The text of the section. An item has no marker, such as `-`. */
   markdown: string;
+  /** The place of the section in a list. `kind` is 5 for bullets, 6 for numbers and 7 for a checklist. */
+  item?: { list: string; depth: number; kind: number; checked: boolean };
+  cell?: { table: string; row: number };
 }
 
 /** An upload that is not completed yet. */

@@ -35,7 +35,7 @@ export const canvases: Record<string, Method> = {
       const file: File = {
         id: workspace.newId("F0"),
         created: workspace.seconds(),
-        name: title,
+        name: "-",
         title,
         mimetype: "application/vnd.slack-docs",
         filetype: "quip",
@@ -45,7 +45,10 @@ export const canvases: Record<string, Method> = {
         canvas: [],
         shares: room ? { [room.channel.id]: [] } : {},
       };
-      write(file, sectionsOf(workspace, markdown));
+      write(
+        file,
+        sectionsOf(() => sectionId(call), markdown),
+      );
       workspace.files.set(file.id, file);
       if (room) room.canvas = file.id;
       return { canvas_id: file.id };
@@ -111,6 +114,8 @@ function findCanvas(call: Call): { file: File; sections: Section[] } {
   return { file, sections: file.canvas };
 }
 
+const sectionId = ({ workspace }: Call): string => `temp:C:${workspace.newId("").toLowerCase()}`;
+
 function readJson(call: Call, name: string): unknown {
   try {
     return call.args.json(name);
@@ -143,11 +148,17 @@ function apply(call: Call, file: File, sections: Section[], change: Fields): voi
   const index = sections.findIndex(({ id }) => id === named);
   const needsSection = !["insert_at_start", "insert_at_end"].includes(operation);
   if (needsSection && index < 0 && !(operation === "replace" && named === undefined))
-    throw refusal("canvas_editing_failed", { detail: "section not found" });
+    throw refusal("canvas_editing_failed", { detail: `Section ${String(named)} was not found` });
   const added =
     operation === "delete"
       ? []
-      : sectionsOf(call.workspace, readMarkdown(change["document_content"], "canvas_editing_failed"));
+      : sectionsOf(() => sectionId(call), readMarkdown(change["document_content"], "canvas_editing_failed"));
+  const replaced = sections[index];
+  // A plain text replaces the text of an item or a cell. A list instead becomes a new list.
+  if (operation === "replace" && replaced && added.length === 1 && !added[0]!.item) {
+    const { item, cell } = replaced;
+    if (item || cell) added[0] = { ...added[0]!, ...(item ? { item } : { cell: cell! }) };
+  }
   const spans: Record<string, [start: number, removed: number]> = {
     insert_at_start: [0, 0],
     insert_at_end: [sections.length, 0],

@@ -15,6 +15,7 @@ const MAX_COUNT = 1000;
 /** The possible values of the argument `types`. Each function checks if a file has the type. */
 const TYPES: Readonly<Record<string, (file: File) => boolean>> = {
   all: () => true,
+  canvas: (file) => file.canvas !== undefined,
   spaces: (file) => file.canvas !== undefined,
   snippets: (file) => file.content !== undefined,
   images: (file) => file.mimetype.startsWith("image/"),
@@ -132,21 +133,37 @@ function sharesRecord(call: Call, file: File): Fields {
   for (const room of roomsOf(call, file).filter((each) => canSee(each, call.actor))) {
     const { id, name, kind } = room.channel;
     const side = (shares[kind === "public_channel" ? "public" : "private"] ??= {});
-    side[id] = (file.shares[id] ?? []).map((ts) => {
-      const replies = room.threads.get(ts) ?? [];
-      const reply_users = [...new Set(replies.map((reply) => reply.user))];
-      const thread_ts = findMessage(room, ts)?.thread_ts ?? (replies.length > 0 ? ts : undefined);
-      return {
-        reply_users,
-        reply_users_count: reply_users.length,
-        reply_count: replies.length,
-        ts,
-        ...(thread_ts ? { thread_ts } : {}),
-        ...(replies.length > 0 ? { latest_reply: replies.at(-1)?.ts } : {}),
-        channel_name: name,
-        team_id: call.workspace.team.id,
-      };
-    });
+    if (file.canvas) side[id] = [tabShare(call, file, name)];
+    else
+      side[id] = (file.shares[id] ?? []).map((ts) => {
+        const replies = room.threads.get(ts) ?? [];
+        const reply_users = [...new Set(replies.map((reply) => reply.user))];
+        const thread_ts = findMessage(room, ts)?.thread_ts ?? (replies.length > 0 ? ts : undefined);
+        return {
+          reply_users,
+          reply_users_count: reply_users.length,
+          reply_count: replies.length,
+          ts,
+          ...(thread_ts ? { thread_ts } : {}),
+          ...(replies.length > 0 ? { latest_reply: replies.at(-1)?.ts } : {}),
+          channel_name: name,
+          team_id: call.workspace.team.id,
+        };
+      });
   }
   return shares;
 }
+
+/** Returns the record of a canvas that is a tab of a channel. */
+const tabShare = ({ workspace }: Call, { created, user }: File, channel_name: string): Fields => ({
+  ts: `${created}.000000`,
+  channel_name,
+  team_id: workspace.team.id,
+  access: "write",
+  share_user_id: user,
+  source: "CHANNEL_TAB",
+  is_silent_share: true,
+  reply_users: [],
+  reply_users_count: 0,
+  reply_count: 0,
+});

@@ -41,6 +41,9 @@ export function channelRecord(workspace: Workspace, room: Room, viewer: User): F
     purpose: { ...channel.purpose },
     properties: {
       tabs: [
+        ...(room.canvas
+          ? [{ id: `Ct${room.canvas.slice(1)}`, label: "", type: "canvas", data: { file_id: room.canvas } }]
+          : []),
         { id: "files", label: "", type: "files" },
         { id: "bookmarks", label: "", type: "bookmarks" },
       ],

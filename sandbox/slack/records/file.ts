@@ -9,9 +9,12 @@ export function fileRecord(workspace: Workspace, file: File): Fields {
     rooms
       .filter((channel) => channel !== undefined && kinds.includes(channel.kind))
       .map((channel) => channel?.id ?? "");
-  const page = `https://${team.domain}.slack.com/files/${file.user}/${file.id}/${addressOf(file.name)}`;
   const stored = `https://files.slack.com/files-pri/${team.id}-${file.id}`;
-  const address = addressOf(file.name);
+  const address = file.canvas ? "canvas" : addressOf(file.name);
+  const host = `https://${team.domain}.slack.com`;
+  const page = file.canvas
+    ? `${host}/docs/${team.id}/${file.id}`
+    : `${host}/files/${file.user}/${file.id}/${address}`;
   const isImage = file.mimetype.startsWith("image/");
   const { mode, is_external, external_type, ...more } = file.more ?? {};
   return {

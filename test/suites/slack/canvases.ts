@@ -59,6 +59,53 @@ export const canvases: Theme = {
       data: { sections: [{ id: "temp:C:1" }] },
       refused: "canvas_not_found",
     },
+    "canvases.list": {
+      params: { channel: sample.channel, cursor: "2", limit: 10 },
+      sends: [
+        [
+          "files.list",
+          { channel: sample.channel, types: "canvas", count: "10", page: "2" },
+          {
+            files: [{ id: sample.canvas_id, title: "Untitled", mimetype: "application/vnd.slack-docs" }],
+            paging: { count: 10, page: 2, pages: 2, total: 11 },
+          },
+        ],
+      ],
+      data: [{ canvas_id: sample.canvas_id, title: "Untitled" }],
+      refused: "unknown_type",
+    },
+    "canvases.read": {
+      params: { canvas_id: sample.canvas_id },
+      sends: [
+        [
+          "files.info",
+          { file: sample.canvas_id },
+          {
+            file: {
+              id: sample.canvas_id,
+              name: "-",
+              title: "Plan",
+              filetype: "quip",
+              mimetype: "application/vnd.slack-docs",
+              url_private: "https://files.slack.com/files-pri/T1-F0CANVAS1/canvas",
+              permalink: "https://acme.slack.com/docs/T1/F0CANVAS1",
+            },
+          },
+        ],
+        [
+          "GET https://files.slack.com/files-pri/T1-F0CANVAS1/canvas",
+          {},
+          { html: '<div class="quip-canvas-content"><h1 id="temp:C:1">Plan</h1></div>' },
+        ],
+      ],
+      data: {
+        canvas_id: sample.canvas_id,
+        title: "Plan",
+        markdown: "# Plan",
+        permalink: "https://acme.slack.com/docs/T1/F0CANVAS1",
+      },
+      refused: "file_not_found",
+    },
     "canvases.delete": done(
       "canvases.delete",
       { canvas_id: sample.canvas_id },
@@ -90,6 +137,77 @@ export const canvases: Theme = {
       expect(await found("Chances")).toHaveLength(1);
       await slack.undo(made);
       await failure(slack.canvases.sections({ canvas_id, contains_text: "Plan" }));
+    },
+    "canvases.read: what canvases.create and canvases.update wrote, with the ids of the sections": async ({
+      call,
+      slack,
+      me,
+    }) => {
+      const markdown = [
+        "# Plan",
+        `Ask ![](@${me}) in **two** _days_, ~~not~~ \`now\`: [the page](https://a.test/?x=1&y=2) :tada:`,
+        "- one\n    - two\n- three",
+        "1. first\n2. second",
+        "- [x] done\n- [ ] open",
+        "| Item | Owner |\n| --- | --- |\n| a\\|b | x < y |",
+        "> quoted\n> twice",
+        "---",
+        "```\nconst a = 1;\nreturn a && b;\n```",
+      ].join("\n\n");
+      const { data: made } = await slack.canvases.create({ title: "Atlas", markdown });
+      const read = await call("canvases", "read", made);
+      expect(read.data).toMatchObject({ ...made, title: "Atlas", markdown });
+      expect(read.data.permalink).toContain("/docs/");
+      const withIds = await call("canvases", "read", { ...made, section_ids: true });
+      const [, section_id] = /- <!-- (\S+) --> two/.exec(withIds.data.markdown) ?? [];
+      const change = { ...made, operation: "replace", section_id: section_id!, markdown: "2½" } as const;
+      await call("canvases", "update", change);
+      expect((await call("canvases", "read", made)).data.markdown).toBe(markdown.replace("- two", "- 2½"));
+    },
+    "canvases.list: the canvases that canvases.create made; canvases.read finds the one of a channel":
+      async ({ call, slack, channel }) => {
+        const none = await failure(call("canvases", "read", { channel }));
+        expect(none).toMatchObject({ code: "not_found", hint: expect.stringContaining("canvases.create") });
+        const { data: own } = await slack.canvases.create({ title: "Own", markdown: "Mine", channel });
+        const { data: other } = await slack.canvases.create({ title: "Other", markdown: "Theirs" });
+        const listed = await call("canvases", "list", { channel });
+        expect(listed.data).toMatchObject([{ ...own, title: "Own" }]);
+        const all = (await call("canvases", "list", { limit: 200 })).data.map(({ canvas_id }) => canvas_id);
+        expect(all).toEqual(expect.arrayContaining([own.canvas_id, other.canvas_id]));
+        const files = await slack.files.list({ types: ["canvas"], limit: 200 });
+        expect(files.data.map(({ id }) => id)).toEqual(all);
+        expect((await call("canvases", "read", { channel })).data).toMatchObject({
+          ...own,
+          markdown: "Mine",
+        });
+        expect((await call("canvases", "read", { ...own, channel })).data).toMatchObject(own);
+        const foreign = await failure(call("canvases", "read", { ...other, channel }));
+        expect(foreign).toMatchObject({ code: "not_found", hint: expect.stringContaining("canvases.list") });
+      },
+    "canvases.read: no canvas, no id, and a file that is no canvas (canvases.create)": async ({
+      call,
+      slack,
+    }) => {
+      expect((await failure(call("canvases", "read", {}))).code).toBe("invalid_params");
+      await refused(call("canvases", "read", { canvas_id: "F0NOWHERE" }), "file_not_found");
+      const { data } = await slack.files.upload({ filename: "a.txt", content: "a" });
+      const error = await failure(call("canvases", "read", { canvas_id: data.id }));
+      expect(error).toMatchObject({
+        code: "invalid_params",
+        hint: expect.stringContaining("files.download"),
+      });
+    },
+    "files.download: a canvas of canvases.create is HTML, and the result names canvases.read": async ({
+      call,
+      slack,
+    }) => {
+      const { data } = await slack.canvases.create({ markdown: "# Plan" });
+      const got = await call("files", "download", { file: data.canvas_id });
+      expect(got.meta).toMatchObject({
+        content_type: "text/html",
+        warnings: [expect.stringContaining("canvases.read")],
+      });
+      expect(await new Response(got.data).text()).toMatch(/^<div class="quip-canvas-content"><h1 id=/);
     },
     "canvases.delete: gone": async ({ call, slack }) => {
       const { data } = await slack.canvases.create({ markdown: "# Plan" });

@@ -1,7 +1,11 @@
-import { action, type Z } from "../../../core/contract/action.ts";
+import { action, listAction, type Z } from "../../../core/contract/action.ts";
 import { at, isDict } from "../../../core/ground/json.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
-import { channel } from "../params.ts";
+import { canvasView } from "../canvases/canvas-view.ts";
+import { listCanvases } from "../canvases/list-canvases.ts";
+import { readCanvas } from "../canvases/read-canvas.ts";
+import { channel, conversation, team, time, user } from "../params.ts";
+import { unixTime } from "../records/unix-time.ts";
 import { filePattern } from "../names/id-patterns.ts";
 import { currentRecord } from "../undo/current-record.ts";
 
@@ -11,6 +15,52 @@ const markdown = (z: Z) => z.string().min(1).max(1_000_000).describe("standard M
 const content = (text: string | undefined) =>
   text === undefined ? undefined : { type: "markdown", markdown: text };
 const Canvas = (z: Z) => z.object({ canvas_id: z.string() });
+
+export const list = listAction({
+  description: "List canvases, newest first. With `channel`, only the canvases in this channel.",
+  params: (z) => ({
+    channel: conversation(z).optional(),
+    user: user(z).optional(),
+    ts_from: time(z).optional().meta({ rare: true }),
+    ts_to: time(z).optional().meta({ rare: true }),
+    team_id: team(z),
+  }),
+  result: (z) =>
+    z.object({
+      canvas_id: z.string(),
+      title: z.string().nullish(),
+      user: z.string().nullish().describe("The creator."),
+      created: unixTime(z),
+      permalink: z.string().nullish(),
+    }),
+  calls: "files.list",
+  untrusted: true,
+  example: { channel: "C012AB3CD" },
+  run: (params, context) => listCanvases(params, context),
+});
+
+export const read = action({
+  description: "Read a canvas as Markdown: `canvas_id`, or the only canvas of a `channel`.",
+  params: (z) => ({
+    canvas_id: canvasId(z).optional(),
+    channel: conversation(z).optional(),
+    section_ids: z.boolean().describe("Show the id of each section, for `update`.").optional(),
+  }),
+  result: (z) =>
+    z.object({
+      canvas_id: z.string(),
+      title: z.string().nullish(),
+      markdown: z.string(),
+      permalink: z.string().nullish(),
+    }),
+  effect: "read",
+  calls: ["files.info", "bytes.download", "conversations.info"],
+  view: canvasView,
+  enrich: true,
+  untrusted: true,
+  example: { canvas_id: "F012AB3CD" },
+  run: (params, context) => readCanvas(params, context),
+});
 
 export const create = action({
   description: "Create a canvas. With `channel`, the canvas becomes the channel's tab.",
@@ -34,7 +84,8 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Make one change to a canvas. To get a `section_id`, use `sections`.",
+  description:
+    "Make one change to a canvas. To get a `section_id`, use `read` with `section_ids`, or `sections`.",
   params: (z) => ({
     canvas_id: canvasId(z),
     operation: z.enum([

@@ -20,7 +20,9 @@ export const list = listAction({
   params: (z) => ({
     channel: conversation(z).optional(),
     user: user(z).optional(),
-    types: z.array(z.enum(["all", "spaces", "snippets", "images", "gdocs", "zips", "pdfs"])).optional(),
+    types: z
+      .array(z.enum(["all", "canvas", "spaces", "snippets", "images", "gdocs", "zips", "pdfs"]))
+      .optional(),
     ts_from: time(z).optional().meta({ rare: true }),
     ts_to: time(z).optional().meta({ rare: true }),
     show_files_hidden_by_limit: z.boolean().optional().meta({ rare: true }),

@@ -1,13 +1,13 @@
 import type * as zod from "zod";
 import { replyMeta } from "../../../core/call/send-operation.ts";
-import type { FileStream } from "../../../core/contract/http-types.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict, show, stringAt } from "../../../core/ground/json.ts";
 import { announcedSize } from "../../../core/wire/file-stream.ts";
 import { maxBytes } from "../../../core/wire/response-body.ts";
 import { adviceToPost, escapeAllMentions, warnOfEscaped } from "../posting/mentions.ts";
-import { tooLarge } from "../wire/file-transfer.ts";
+import { noAccess, tooLarge } from "../wire/file-transfer.ts";
+import { checkPage, isCanvasFile } from "./html-page.ts";
 
 /** The type of the param `content`. Tools pass text, and code can also pass bytes or a Blob. */
 export type Content = zod.ZodOptional<zod.ZodType<string, string | Uint8Array | ArrayBuffer | Blob>>;
@@ -120,31 +120,25 @@ export async function downloadFile(
   if (Number(listedSize) > max_bytes) throw tooLarge(max_bytes);
   const url = stringAt(body, "file.url_private_download") ?? stringAt(body, "file.url_private");
   const reply = await send("bytes.download", { url, max_bytes });
-  const data = reply.body as FileStream;
   const type = stringAt(body, "file.mimetype") ?? "application/octet-stream";
   const size = announcedSize(reply.headers) ?? (typeof listedSize === "number" ? listedSize : undefined);
-  const page = /^text\/html\b/.test(reply.headers.get("content-type") ?? "") && !/html/.test(type);
-  if (page || Number(size) > max_bytes) {
+  const record = at(body, "file") as Dict;
+  const { data, isFile } = await checkPage(reply, record);
+  if (!isFile || Number(size) > max_bytes) {
     await data.cancel();
-    throw page ? signInPage() : tooLarge(max_bytes);
+    throw isFile ? tooLarge(max_bytes) : noAccess();
   }
-  const filename = stringAt(body, "file.name") ?? file;
-  return { data, meta: { filename, content_type: type, ...(size === undefined ? {} : { size }) } };
-}
-
-/**
- * Returns the error for a response that is a sign-in page. Slack sends this page instead of the file if the token
- * cannot read the file.
- */
-const signInPage = () =>
-  new ConnectorError(
-    "credential_insufficient_scope",
-    "Slack file: the token needs the scope files:read and access to the file.",
-    {
-      hint: "Add files:read to the Slack app, or share the file with it.",
-      needed: ["files:read"],
+  const canvas = isCanvasFile(record);
+  return {
+    data,
+    meta: {
+      filename: stringAt(body, "file.name") ?? file,
+      content_type: canvas ? "text/html" : type,
+      ...(size === undefined ? {} : { size }),
+      ...(canvas ? { warnings: ["This file is a canvas. canvases.read returns it as Markdown."] } : {}),
     },
-  );
+  };
+}
 
 const refuse = (name: string, what: string) =>
   new ConnectorError("invalid_params", `${name}: ${what}`, {

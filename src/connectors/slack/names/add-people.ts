@@ -1,10 +1,12 @@
 import type { RunResult } from "../../../core/contract/run-context.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { idsInMarkdown } from "../canvases/canvas-view.ts";
 import type { NameCache } from "./ids-to-names.ts";
 
 /**
- * Adds the names of the people in a result that has no messages, such as the members of a channel. `meta.names` contains
- * the name for each id, and `meta.ids` the id for each name that only one person has.
+ * Adds the names of the people in a result that has no messages, such as the members of a channel. For a canvas, adds the
+ * names of everything that the canvas mentions. `meta.names` contains the name for each id, and `meta.ids` the id for each
+ * name that only one id has.
  */
 export async function addPeople(
   { data, meta }: RunResult,
@@ -12,7 +14,8 @@ export async function addPeople(
   nameCache: NameCache,
   signal: AbortSignal | undefined,
 ): Promise<RunResult> {
-  const people = [...new Set([data, params].flatMap((part) => peopleIn(part)))];
+  const mentioned = isDict(data) && typeof data.markdown === "string" ? idsInMarkdown(data.markdown) : [];
+  const people = [...new Set([...[data, params].flatMap((part) => peopleIn(part)), ...mentioned])];
   if (people.length === 0) return { data, meta };
   const names = await nameCache.namesOf(people, signal);
   const counts = new Map<string, number>();

@@ -64,16 +64,24 @@ async function fetchFile(
   signal: AbortSignal | undefined,
 ): Promise<Reply> {
   const what = "Slack file";
-  const { status, headers, body } = await options.download({
-    what,
-    url,
-    headers: { authorization: `Bearer ${token}` },
-    follow: (next) => isFileAddress(next, options),
-    cap: { most, exceeded: () => tooLarge(most) },
-    signal,
-  });
+  let signsIn = false;
+  const { status, headers, body } = await options
+    .download({
+      what,
+      url,
+      headers: { authorization: `Bearer ${token}` },
+      follow(next) {
+        signsIn = isSignInAddress(next);
+        return isFileAddress(next, options);
+      },
+      cap: { most, exceeded: () => tooLarge(most) },
+      signal,
+    })
+    .catch((error: unknown) => {
+      throw signsIn ? noAccess() : error;
+    });
   const fail = async (
-    code: "not_found" | "upstream_error" | "upstream_rate_limited" | "credential_insufficient_scope",
+    code: "not_found" | "upstream_error" | "upstream_rate_limited",
     message: string,
     hint: string,
   ) => {
@@ -82,12 +90,10 @@ async function fetchFile(
   };
   if (status === 404 || status === 410)
     throw await fail("not_found", "it no longer exists.", "files.list shows the files that exist.");
-  if (status === 401 || status === 403)
-    throw await fail(
-      "credential_insufficient_scope",
-      `the token needs the scope files:read and access to the file (HTTP ${status}).`,
-      "Add files:read to the Slack app, or share the file with it.",
-    );
+  if (status === 401 || status === 403) {
+    await body.cancel();
+    throw noAccess(status);
+  }
   if (status !== 200)
     throw await fail(
       status === 429 ? "upstream_rate_limited" : "upstream_error",
@@ -96,6 +102,25 @@ async function fetchFile(
     );
   return { body, headers };
 }
+
+/**
+ * Returns the error for a file that the token cannot read. Slack then answers with an error status, with a sign-in page, or
+ * with a redirect to a sign-in page.
+ */
+export const noAccess = (status?: number): ConnectorError =>
+  new ConnectorError(
+    "credential_insufficient_scope",
+    "Slack file: the token needs the scope files:read and access to the file.",
+    {
+      hint: "Add files:read to the Slack app, or share the file with it.",
+      needed: ["files:read"],
+      ...(status === undefined ? {} : { platform: { status } }),
+    },
+  );
+
+/** Returns true for an address such as `https://acme.slack.com/?redir=%2Ffiles-pri%2FT1-F1%2Fa.txt`. */
+const isSignInAddress = (address: string): boolean =>
+  /^https:\/\/[a-z0-9.-]+\.slack\.com\/(?:signin\b|[^?#]{0,100}\?(?:[^#]{0,500}&)?redir=)/.test(address);
 
 export const tooLarge = (most: number): ConnectorError =>
   new ConnectorError("upstream_response_too_large", `Slack file: it has more than ${most} bytes.`, {

@@ -42,6 +42,9 @@ const answers =
   ({ sends }: RequestCase) =>
   (method: string): Response => {
     const found = sends.find(([name]) => name === method);
+    const html = found?.[2]?.["html"];
+    if (typeof html === "string")
+      return new Response(html, { headers: { "content-type": "text/html; charset=utf-8" } });
     if (method.startsWith("GET ")) return new Response("content");
     if (method.startsWith("PUT ")) return new Response("OK - 3");
     if (!found)

@@ -80,13 +80,23 @@ describe("download: the token goes to Slack's file hosts only", () => {
   test.each([
     "https://evil.example/",
     "http://files.slack.com/x",
-    "https://acme.slack.com/?redir=x",
+    "https://acme.slack.com/archives/C1?x=redir",
+    "https://acme.slack.com.evil.example/?redir=x",
     "https://files.slack.com:8443/x",
   ])("a redirect elsewhere is refused: %s", async (location) => {
     const scene = withFile(() => redirect(location));
     await expect(download(scene)).rejects.toMatchObject({ code: "upstream_redirect_refused" });
     expect(scene.hops).toHaveLength(1);
   });
+
+  test.each(["https://acme.slack.com/?redir=x", "https://acme.slack.com/signin"])(
+    "a redirect to a sign-in page says that access is missing: %s",
+    async (location) => {
+      const scene = withFile(() => redirect(location));
+      await expect(download(scene)).rejects.toMatchObject({ code: "credential_insufficient_scope" });
+      expect(scene.hops).toHaveLength(1);
+    },
+  );
 
   test("endless redirects fail", async () => {
     const scene = withFile(() => redirect("https://files.slack.com/again"));

@@ -1,0 +1,131 @@
+/** Collects the paragraphs of a canvas, and writes them as Markdown. */
+export interface BlockWriter {
+  /** Adds a paragraph, a heading or a code block. Adds nothing if the text is empty. */
+  add(text: string): void;
+  openList(kind: ListKind): void;
+  closeList(): void;
+  /** Starts an item of the innermost list. `number` replaces the next number of a numbered list. */
+  openItem(options: { checked: boolean; number?: number | undefined }): void;
+  openQuote(): void;
+  closeQuote(): void;
+  openTable(): void;
+  openRow(): void;
+  openCell(): void;
+  closeTable(): void;
+  /** Returns whether paragraphs are currently added to the cell of a table. */
+  inCell(): boolean;
+  /** Returns all Markdown. */
+  end(): string;
+}
+
+export type ListKind = "bullets" | "numbers" | "checks";
+
+interface List {
+  kind: ListKind;
+  number: number;
+  /** The marker of the current item, until the first paragraph of the item is written. */
+  marker: string | undefined;
+}
+
+/** The deepest level that is shown by indentation or by `>`. Deeper levels look like this level. */
+const deepest = 8;
+
+export function createBlockWriter(): BlockWriter {
+  /** The blocks with the same `group` belong to one list or one quote, without empty lines between them. */
+  const blocks: { text: string; group: number }[] = [];
+  const lists: List[] = [];
+  let quotes = 0;
+  let group = 0;
+  let tables = 0;
+  let rows: string[][][] = [];
+
+  const inCell = () => tables > 0 && (rows.at(-1)?.length ?? 0) > 0;
+
+  const startGroup = () => {
+    if (lists.length === 0 && quotes === 0) group++;
+  };
+
+  /** Returns the text before the first line of a paragraph, and the text before its other lines. */
+  const takePrefixes = (): [first: string, rest: string] => {
+    const before = "> ".repeat(Math.min(quotes, deepest));
+    const list = lists.at(-1);
+    if (!list) return [before, before];
+    const indent = before + "    ".repeat(Math.min(lists.length, deepest) - 1);
+    const { marker = "  " } = list;
+    list.marker = undefined;
+    return [`${indent}${marker} `, `${indent}${" ".repeat(marker.length + 1)}`];
+  };
+
+  const writer: BlockWriter = {
+    add(text) {
+      if (text === "") return;
+      if (inCell()) return void rows.at(-1)!.at(-1)!.push(text);
+      const [first, rest] = takePrefixes();
+      const lines = text.split("\n").map((line, index) => (index === 0 ? first : rest) + line);
+      const inGroup = lists.length > 0 || quotes > 0;
+      blocks.push({ text: lines.join("\n"), group: inGroup ? group : 0 });
+    },
+    openList(kind) {
+      startGroup();
+      lists.push({ kind, number: 0, marker: undefined });
+    },
+    closeList: () => void lists.pop(),
+    openItem({ checked, number }) {
+      if (lists.length === 0) writer.openList("bullets");
+      const list = lists.at(-1)!;
+      list.number = number ?? list.number + 1;
+      list.marker =
+        list.kind === "numbers"
+          ? `${list.number}.`
+          : list.kind === "checks"
+            ? `- [${checked ? "x" : " "}]`
+            : "-";
+    },
+    openQuote() {
+      startGroup();
+      quotes++;
+    },
+    closeQuote: () => void (quotes = Math.max(0, quotes - 1)),
+    openTable: () => void tables++,
+    openRow() {
+      if (tables === 1) rows.push([]);
+    },
+    openCell() {
+      if (tables !== 1) return;
+      if (rows.length === 0) rows.push([]);
+      rows.at(-1)!.push([]);
+    },
+    closeTable() {
+      tables = Math.max(0, tables - 1);
+      if (tables > 0) return;
+      const text = tableText(rows.filter((row) => row.length > 0));
+      rows = [];
+      writer.add(text);
+    },
+    inCell,
+    end() {
+      while (tables > 0) writer.closeTable();
+      return blocks
+        .map(({ text, group: own }, index) => {
+          if (index === 0) return text;
+          return (own !== 0 && own === blocks[index - 1]!.group ? "\n" : "\n\n") + text;
+        })
+        .join("");
+    },
+  };
+  return writer;
+}
+
+/** Writes a table. Its first row is the head, because Markdown has no tables without a head. */
+function tableText(rows: readonly (readonly string[])[][]): string {
+  const [head, ...others] = rows;
+  if (!head) return "";
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const texts = (row: readonly (readonly string[])[]) => row.map(cellText);
+  const titles = [...texts(head), ...Array<string>(columns - head.length).fill("")];
+  return [line(titles), line(titles.map(() => "---")), ...others.map((row) => line(texts(row)))].join("\n");
+}
+
+const cellText = (paragraphs: readonly string[]): string =>
+  paragraphs.join("\n").replaceAll("|", "\\|").replaceAll("\n", "<br>");

@@ -1,0 +1,94 @@
+/** A link in a canvas. The runs of one link share one object. */
+export interface Link {
+  href: string;
+}
+
+/** A piece of text in which all characters look the same. */
+export interface Run {
+  text: string;
+  bold: boolean;
+  italic: boolean;
+  strike: boolean;
+  code: boolean;
+  link: Link | undefined;
+}
+
+/** Writes the runs of one paragraph as Markdown. Joins spaces, and removes the spaces around each line. */
+export function runsToMarkdown(runs: readonly Run[]): string {
+  const parts: string[] = [];
+  for (let start = 0, end; start < runs.length; start = end) {
+    const { link } = runs[start]!;
+    end = start + 1;
+    while (end < runs.length && runs[end]!.link === link) end++;
+    const text = styledRuns(runs.slice(start, end));
+    parts.push(link === undefined ? text : linkText(text, link.href));
+  }
+  return parts
+    .join("")
+    .replace(/[ \t]+/g, " ")
+    .replace(/ ?\n ?/g, "\n")
+    .trim();
+}
+
+/** Writes neighbouring runs of the same link, or of no link. Joins runs that have the same style first. */
+function styledRuns(runs: readonly Run[]): string {
+  const joined: { style: Run; texts: string[] }[] = [];
+  for (const run of runs) {
+    const last = joined.at(-1);
+    if (last && sameStyle(last.style, run)) last.texts.push(run.text);
+    else joined.push({ style: run, texts: [run.text] });
+  }
+  return joined.map(({ style, texts }) => styled(texts.join(""), style)).join("");
+}
+
+const sameStyle = (one: Run, other: Run): boolean =>
+  one.bold === other.bold &&
+  one.italic === other.italic &&
+  one.strike === other.strike &&
+  one.code === other.code;
+
+/** Puts the marks of a style around a text. Spaces and line breaks at the ends of the text stay outside the marks. */
+function styled(text: string, { bold, italic, strike, code }: Run): string {
+  const inner = text.trim();
+  if (inner === "" || !(bold || italic || strike || code)) return text;
+  const start = text.slice(0, text.length - text.trimStart().length);
+  const end = text.slice(text.trimEnd().length);
+  // In Markdown, marks do not continue on the next paragraph line. Each line therefore gets its own marks.
+  const lines = inner.split("\n").map((line) => {
+    const words = line.trim();
+    if (words === "") return "";
+    let marked = code ? inlineCode(words) : words;
+    if (italic) marked = `_${marked}_`;
+    if (bold) marked = `**${marked}**`;
+    return strike ? `~~${marked}~~` : marked;
+  });
+  return start + lines.join("\n") + end;
+}
+
+/** Writes code with more backticks around it than it contains in a row. */
+function inlineCode(text: string): string {
+  const fence = "`".repeat(longestRun(text) + 1);
+  return fence.length === 1 ? `\`${text}\`` : `${fence} ${text} ${fence}`;
+}
+
+/** Writes a code block with a fence that is longer than all rows of backticks in the code. */
+export function codeBlock(text: string): string {
+  const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
+  return `${fence}\n${text}\n${fence}`;
+}
+
+/** Returns the number of backticks in the longest row of backticks. */
+const longestRun = (text: string): number =>
+  (text.match(/`+/g) ?? []).reduce((most, row) => Math.max(most, row.length), 0);
+
+/** Writes a link. The spaces at the ends of its text stay outside the link. */
+function linkText(text: string, href: string): string {
+  const inner = text.trim();
+  if (inner === "") return text;
+  const start = text.slice(0, text.length - text.trimStart().length);
+  const end = text.slice(text.trimEnd().length);
+  const target = /[\s()<>]/.test(href) ? `<${href.replace(/[\s<>]/g, encodeURIComponent)}>` : href;
+  return (
+    start + (inner === href || href === "" ? inner : `[${inner.replaceAll("\n", " ")}](${target})`) + end
+  );
+}
