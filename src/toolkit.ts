@@ -22,7 +22,7 @@ export { foldName, nearest, sameName } from "./core/ground/similar-names.ts";
 export { replyMeta } from "./core/call/send-operation.ts";
 export { rowsOf } from "./core/tool/table.ts";
 export { announcedSize, fileStream } from "./core/wire/file-stream.ts";
-export { maxBytes } from "./core/wire/response-body.ts";
+export { decodeText, maxBytes, readBytes } from "./core/wire/response-body.ts";
 export { checkCursor, nextCursor, type Page } from "./core/wire/paging.ts";
 export { buildRequest, pathAndQuery, type WireRequest } from "./core/wire/executor/build-request.ts";
 export { formOf } from "./core/wire/executor/styles.ts";

@@ -56,17 +56,18 @@ const rooms: Record<string, readonly string[]> = {
   "src/index.ts": [...core, "src/connector-class.ts", "src/define.ts", "src/version.ts"],
 
   "src/connectors/slack/text/": [...core],
+  "src/connectors/slack/canvases/": [...core, "src/connectors/slack/text/"],
   "src/connectors/slack/compiled.ts": [...core],
   "src/connectors/slack/operations/": [...core],
   "src/connectors/slack/records/": [...core],
   "src/connectors/slack/undo/": [...core],
   "src/connectors/slack/rows/": [...core, "src/connectors/slack/text/"],
-  "src/connectors/slack/names/": [...core, "src/connectors/slack/rows/", "src/connectors/slack/text/"],
+  "src/connectors/slack/names/": [...core, "src/connectors/slack/canvases/", "src/connectors/slack/rows/", "src/connectors/slack/text/"], // prettier-ignore
   "src/connectors/slack/params.ts": [...core, "src/connectors/slack/names/"],
   "src/connectors/slack/policy/": [...core, "src/connectors/slack/text/", "src/connectors/slack/undo/"],
   "src/connectors/slack/wire/": [...core, "src/connectors/slack/names/", "src/connectors/slack/operations/"],
   "src/connectors/slack/posting/": [...core, "src/connectors/slack/params.ts", "src/connectors/slack/text/"],
-  "src/connectors/slack/files/": [...core, "src/connectors/slack/posting/", "src/connectors/slack/wire/"],
+  "src/connectors/slack/files/": [...core, "src/connectors/slack/canvases/", "src/connectors/slack/operations/", "src/connectors/slack/posting/", "src/connectors/slack/wire/"], // prettier-ignore
   "src/connectors/slack/search/": [...core, "src/connectors/slack/names/", "src/connectors/slack/operations/", "src/connectors/slack/text/"], // prettier-ignore
   "src/connectors/slack/entities/": [...core, "src/connectors/slack/"],
   "src/connectors/slack/index.ts": [...core, "src/connectors/slack/", "src/connector-factory.ts"],

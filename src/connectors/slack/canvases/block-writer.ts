@@ -104,7 +104,10 @@ export function createBlockWriter(): BlockWriter {
     },
     inCell,
     end() {
-      while (tables > 0) writer.closeTable();
+      if (tables > 0) {
+        tables = 1;
+        writer.closeTable();
+      }
       return blocks
         .map(({ text, group: own }, index) => {
           if (index === 0) return text;

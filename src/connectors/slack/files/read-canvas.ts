@@ -3,9 +3,9 @@ import type { RunContext, RunResult } from "../../../core/contract/run-context.t
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { decodeText, maxBytes, readBytes } from "../../../core/wire/response-body.ts";
-import { isCanvasFile } from "../files/html-page.ts";
+import { canvasMarkdown, isCanvas } from "../canvases/canvas-markdown.ts";
 import { maxFileBytes, noAccess } from "../wire/file-transfer.ts";
-import { canvasMarkdown, isCanvas } from "./canvas-markdown.ts";
+import { isCanvasFile } from "./html-page.ts";
 
 interface Asked {
   canvas_id?: string | undefined;
