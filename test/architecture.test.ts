@@ -52,7 +52,8 @@ const rooms: Record<string, readonly string[]> = {
   "src/define.ts": [...core, "src/connector-class.ts", "src/connector-factory.ts"],
   "src/toolkit.ts": [...core],
   "src/testing/": [...core, "src/connector-class.ts", "src/define.ts", "src/version.ts"],
-  "src/file-credential-store.ts": [...core],
+  "src/private-file.ts": ["src/core/ground/"],
+  "src/file-credential-store.ts": [...core, "src/private-file.ts"],
   "src/index.ts": [...core, "src/connector-class.ts", "src/define.ts", "src/version.ts"],
 
   "src/connectors/slack/text/": [...core],
@@ -94,6 +95,7 @@ const packages: Record<string, readonly string[]> = {
   "sandbox/listen.ts": ["node:http"],
   "sandbox/slack/given-workspace/export-files.ts": ["node:fs"],
   "src/file-credential-store.ts": ["node:"],
+  "src/private-file.ts": ["node:"],
   "src/cli/": ["commander", "node:", "@modelcontextprotocol/server"],
   "adapters/ai-sdk.ts": ["ai"],
   "adapters/langchain.ts": ["@langchain/core"],
