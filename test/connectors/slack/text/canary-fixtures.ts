@@ -205,6 +205,8 @@ const messages: Record<string, Dict> = {
 const named = (kind: string, all: Iterable<[string, Dict]>, wrap: (one: Dict) => Dict): [string, Dict][] =>
   [...all].map(([name, one]) => [`${kind}: ${name}`, wrap(one)]);
 export const blockFixtures: readonly Dict[] = Object.values(blocks);
+export const attachmentFixtures: readonly Dict[] = Object.values(attachments);
+export const fileFixtures: readonly Dict[] = Object.values(files);
 /** The name of each fixture, and its message. */
 export const fixtures: readonly [string, Dict][] = [
   ...named("block", Object.entries(blocks), (one) => ({ ...about, blocks: [one] })),

@@ -5,7 +5,7 @@ import type { Dict } from "../../../../src/core/ground/json.ts";
 import { faults } from "./canary-check.ts";
 import { corrected } from "./canary-corrected.ts";
 import { absent, corpus } from "./canary-corpus.ts";
-import { blockFixtures, fixtures } from "./canary-fixtures.ts";
+import { attachmentFixtures, blockFixtures, fileFixtures, fixtures } from "./canary-fixtures.ts";
 import { plantMessage } from "./canary-messages.ts";
 import type { Planted } from "./canary-planter.ts";
 import { lists, richText, slackText } from "./canary-rich-text.ts";
@@ -154,6 +154,61 @@ describe("generated messages", () => {
         },
       ),
       { numRuns: 50 },
+    );
+  });
+
+  test("attachments never repeat the fallback that an app made from their fields", () => {
+    const words = fc.constantFrom(
+      "one",
+      "two words",
+      "*big* words",
+      "a & b",
+      "line one\nline two\nline three",
+    );
+    const fields = fc.array(fc.record({ title: words, value: words }), { minLength: 1, maxLength: 3 });
+    const attachment = fc.record(
+      { pretext: words, author_name: words, title: words, text: words, fields, footer: words },
+      { requiredKeys: [] },
+    );
+    const parts = ({ pretext, author_name, title, text, fields: given }: Dict): string[][] => {
+      const pairs = ((given ?? []) as Dict[]).flatMap((field) => [field.title, field.value]);
+      const all = [pretext, author_name, title, text, ...pairs].filter(
+        (part) => part !== undefined,
+      ) as string[];
+      return [all, all.slice(0, 1), all.slice(-1), all.slice(0, 2)];
+    };
+    fc.assert(
+      fc.property(
+        fc.array(attachment, { minLength: 1, maxLength: 3 }),
+        fc.nat(3),
+        fc.constantFrom(" ", "\n", " - ", ": "),
+        (given, choice, joint) => {
+          // An attachment that has only a fallback shows the fallback.
+          const filled = given.map((one): Dict => (Object.keys(one).length > 0 ? one : { text: "plain" }));
+          const planted = plantMessage({ attachments: filled });
+          const attachments = (planted.message.attachments as Dict[]).map((one) => {
+            const fallback = parts(one)[choice]!.join(joint);
+            return fallback === "" ? one : { ...one, fallback };
+          });
+          expect(faults(readableText({ attachments }, planted.names), planted)).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  test("whole messages with text, blocks, attachments and files lose nothing and repeat nothing", () => {
+    const some = (list: readonly Dict[]) => fc.shuffledSubarray([...list], { maxLength: 3 });
+    const parts = fc.record({
+      text: fc.constantFrom("", "Hi <@U0123ABCD>, see *this*"),
+      // Beside a divider alone, the reader tells the text, because nothing else says what the message is.
+      blocks: some(blockFixtures.filter(({ type }) => type !== "divider")),
+      attachments: some(attachmentFixtures),
+      files: some(fileFixtures),
+    });
+    fc.assert(
+      fc.property(parts, (message) => {
+        expect(faultsOf(message)).toEqual([]);
+      }),
     );
   });
 
