@@ -77,7 +77,7 @@ describe.skipIf(absent)(
       const allowed = known(files, keys);
       expect(allowed.size).toBeGreaterThan(30);
       const names = new Set(records.flatMap((record) => namesIn(record)));
-    expect([...names].filter((name) => !allowed.has(name))).toEqual([]);
+      expect([...names].filter((name) => !allowed.has(name))).toEqual([]);
     });
 
     test("messages", () => {
