@@ -98,6 +98,7 @@ beforeAll(async () => {
     await user.bookmarks.create({ channel, title: `Page ${index}`, link: `https://example.com/${index}` });
     await user.scheduled_messages.create({ channel, text: `Later ${index}`, post_at: 1_773_400_000 + index });
     await user.files.upload({ filename: `notes-${index}.txt`, content: "notes", channel: crowded });
+    await user.canvases.create({ title: `Canvas ${index}`, markdown: "# Notes" });
   }
 });
 /** The params of each list. A list without an entry is called without params. */

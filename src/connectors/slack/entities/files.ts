@@ -105,7 +105,8 @@ export const upload = action({
  * - `aborted` if the signal of the call aborts.
  */
 export const download = action({
-  description: "Read a file's content: a stream of bytes in code, text in a tool.",
+  description:
+    "Read a file's content: a stream of bytes in code, text in a tool. For a canvas, use `canvases.read`.",
   params: (z) => ({
     file: file(z),
     max_bytes: z.int().min(1).max(maxFileBytes).default(maxBytes).meta({ rare: true }),

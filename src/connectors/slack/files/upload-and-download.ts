@@ -128,14 +128,12 @@ export async function downloadFile(
     await data.cancel();
     throw isFile ? tooLarge(max_bytes) : noAccess();
   }
-  const canvas = isCanvasFile(record);
   return {
     data,
     meta: {
       filename: stringAt(body, "file.name") ?? file,
-      content_type: canvas ? "text/html" : type,
+      content_type: isCanvasFile(record) ? "text/html" : type,
       ...(size === undefined ? {} : { size }),
-      ...(canvas ? { warnings: ["This file is a canvas. canvases.read returns it as Markdown."] } : {}),
     },
   };
 }
