@@ -22,6 +22,7 @@ import { type Dict, at, isDict, listNames, readDict } from "./core/ground/json.t
 import { readCodeOptions } from "./core/open/code-options.ts";
 import { originsOf } from "./core/open/declared-origins.ts";
 import { type OpenDefinition, openInProcess } from "./core/open/open-source.ts";
+import { memorySpendStore } from "./core/policy/memory-spend-store.ts";
 import { readPolicy } from "./core/policy/policy.ts";
 import { createActionIndex } from "./core/schema/action-index.ts";
 import { compileConnector } from "./core/schema/compile-connector.ts";
@@ -101,6 +102,7 @@ export function createConnectorClass<
       const clock = rest.clock ?? systemClock;
       const backend = openBackend(connector, readConstructorOptions(connector, options), { ...rest, clock });
       const resolve = connector.resolver?.(clock);
+      const spendStore = rest.spendStore ?? memorySpendStore();
       const callerUnder = (...policies: Policy[]) =>
         createCaller(connector, lookup, {
           ...backend,
@@ -108,6 +110,7 @@ export function createConnectorClass<
           policies,
           onCall,
           clock,
+          spendStore,
           totalWaitMs: rest.totalWaitMs,
         });
       this.execute = callerUnder(policy).execute;

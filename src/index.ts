@@ -37,9 +37,10 @@ export {
 export { toolDefinition, type Definitions, type Dialect } from "./core/tool/dialects.ts";
 export type { Operation, Operations, Repeatable } from "./core/contract/operation.ts";
 export type { Paging } from "./core/contract/paging.ts";
-export type { GuardRead, Judgement, Raise } from "./core/contract/judgement.ts";
+export type { Account, GuardRead, Judgement, Raise } from "./core/contract/judgement.ts";
+export type { DayAmount, DayTotals, SpendStore } from "./core/contract/spend-store.ts";
 export type { Only, Place, Places } from "./core/contract/policy.ts";
-export type { Policy } from "./core/contract/policy.ts";
+export type { CapAmount, Caps, Policy } from "./core/contract/policy.ts";
 export { failure } from "./core/tool/failure.ts";
 export {
   type AgentTool,
@@ -52,6 +53,7 @@ export {
 export { agentTools, type ToolSource, type ToolSources } from "./core/tool/tools.ts";
 export { approvalOf, type NeedsApproval } from "./core/tool/approval.ts";
 export { memoryCredentialStore } from "./core/wire/memory-credential-store.ts";
+export { memorySpendStore } from "./core/policy/memory-spend-store.ts";
 export { defineConnector } from "./define.ts";
 export {
   type ConnectedGrant,

@@ -20,6 +20,7 @@ export { parseLossless } from "./core/ground/lossless-json.ts";
 export { parseBody, parseJson } from "./core/ground/parse-json.ts";
 export { foldName, nearest, sameName } from "./core/ground/similar-names.ts";
 export { replyMeta } from "./core/call/send-operation.ts";
+export { accountDay } from "./core/policy/account-day.ts";
 export { rowsOf } from "./core/tool/table.ts";
 export { announcedSize, fileStream } from "./core/wire/file-stream.ts";
 export { decodeText, maxBytes, readBytes } from "./core/wire/response-body.ts";

@@ -16,6 +16,7 @@ import { mergeSeed } from "./seed/merge-seed.ts";
 import { type Server, serve } from "./server.ts";
 import { type AmazonAdsState, snapshot } from "./snapshot.ts";
 import type { AmazonAdsSeedChanges } from "./types.ts";
+import type { NestedUpdates } from "./world-types.ts";
 import { createWorld } from "./world.ts";
 
 /** The start time of the default clock: Thursday, 12 March 2026, 16:30 UTC. */
@@ -39,6 +40,12 @@ export interface AmazonAdsSandboxOptions<C extends Clock = VirtualClock> {
    * 15).
    */
   jobTimes?: JobTimes;
+  /**
+   * What an update does with an object inside a record, such as a budget. `replaced` (the default): the new object
+   * replaces the current object. `merged`: fields that the update does not name stay. Amazon does not document which is
+   * right.
+   */
+  nestedUpdates?: NestedUpdates;
 }
 
 export interface AmazonAdsListening {
@@ -83,6 +90,10 @@ const known = {
   clock: optionTypes.clock,
   rateLimits: optionTypes.boolean,
   jobTimes: optionTypes.object,
+  nestedUpdates: {
+    says: "replaced or merged",
+    is: (value) => value === "replaced" || value === "merged",
+  },
 } satisfies Record<keyof AmazonAdsSandboxOptions, OptionType>;
 
 const jobTimes = {
@@ -107,7 +118,7 @@ export function amazonAdsSandbox<C extends Clock = VirtualClock>(
   if (options.jobTimes) readOptions(options.jobTimes, jobTimes, "jobTimes", "jobTimes.");
   const clock = options.clock ?? (virtualClock(START) as Clock as C);
   const server: Server = {
-    world: createWorld(mergeSeed(defaultSeed(), options.seed), clock),
+    world: createWorld(mergeSeed(defaultSeed(), options.seed), clock, options.nestedUpdates),
     faults: faultQueue<AmazonAdsFault>(),
     limiter: options.rateLimits === false ? undefined : createLimiter(clock),
     calls: [],

@@ -35,8 +35,11 @@ export interface Consent {
   expires: number;
 }
 
+export type NestedUpdates = "replaced" | "merged";
+
 export interface World {
   clock: Clock;
+  nestedUpdates: NestedUpdates;
   /** The accounts by profile id. */
   accounts: Map<string, Account>;
   logins: Seed["logins"];

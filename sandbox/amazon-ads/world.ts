@@ -2,12 +2,13 @@ import type { Clock } from "../../src/core/ground/clock.ts";
 import { idFields } from "./id-fields.ts";
 import { recordPast } from "./change-history.ts";
 import type { AccountSeed, Collection, Entity, Fields, Profile, Region, Seed, SeedEntity } from "./types.ts";
-import type { AccessToken, Account, World } from "./world-types.ts";
+import type { AccessToken, Account, NestedUpdates, World } from "./world-types.ts";
 
-export function createWorld(seed: Seed, clock: Clock): World {
+export function createWorld(seed: Seed, clock: Clock, nestedUpdates: NestedUpdates = "replaced"): World {
   let count = 0;
   return {
     clock,
+    nestedUpdates,
     accounts: new Map(seed.accounts.map((account) => [account.profile.profileId, createAccount(account)])),
     logins: seed.logins,
     tokens: new Map(),

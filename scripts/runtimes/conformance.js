@@ -10,7 +10,7 @@ export async function conformance() {
   return {
     slack: await observe(openSlack, slackExample, {}),
     "amazon-ads": await observe(openAmazonAds, amazonAdsExample, {
-      caps: { max_bid: 10, max_daily_budget: 1000 },
+      caps: { max_bid: { USD: 10 }, max_daily_budget: { USD: 1000 } },
     }),
   };
 }

@@ -15,10 +15,10 @@ export interface AmazonAdsBench {
 
 /** The spending caps that the connector's policy must have. */
 export const caps = {
-  max_daily_budget: 100,
-  max_bid: 3,
+  max_daily_budget: { USD: 100 },
+  max_bid: { USD: 3 },
   max_change_percent: 50,
-  max_portfolio_budget: 50_000,
+  max_portfolio_budget: { USD: 50_000 },
 };
 
 /** The profile that the tests use: a US seller of the sandbox. */

@@ -5,6 +5,7 @@ import type { Collection, Entity, Fields } from "../types.ts";
 import { recordChanges, recordCreation } from "../change-history.ts";
 import { addEntity, entitiesOf } from "../world.ts";
 import { addPlatformDefaults } from "./platform-defaults.ts";
+import { applyNestedUpdates } from "./nested-updates.ts";
 import { isItemError, itemError, wireItemError } from "./item-errors.ts";
 import { invalid, readFields } from "./read-fields.ts";
 import type { Resource } from "./resource.ts";
@@ -34,10 +35,7 @@ export function create(call: Call, resource: Resource): Fields {
   });
 }
 
-/**
- * Updates the items of a batch. A field in the request replaces the current field completely, even if the field is an
- * object.
- */
+/** Updates the items of a batch. The option `nestedUpdates` decides what happens with objects inside a record. */
 export function update(call: Call, resource: Resource): Fields {
   const { world, account } = call;
   const items = itemsOf(call, resource);
@@ -47,6 +45,7 @@ export function update(call: Call, resource: Resource): Fields {
     if (entity.state === "ARCHIVED") throw archived(idFields[resource.collection]);
     checkParents(call, resource, entity.fields, true);
     const next = { ...entity.fields, ...requested };
+    applyNestedUpdates(world, next, entity.fields, requested);
     addPlatformDefaults(call, resource.collection, next);
     rules[resource.collection]?.({
       world,

@@ -3,7 +3,7 @@ import { schemas } from "./compiled.ts";
 import { connectFlow } from "./wire/connect-flow.ts";
 import * as entities from "./entities/index.ts";
 import { connectAmazonAds } from "./wire/http.ts";
-import { caps } from "./money/cap-names.ts";
+import { caps, moneyCaps } from "./money/cap-names.ts";
 import { operations } from "./operations/index.ts";
 import { fileHosts, regionAliases, regions, tokenOrigin } from "./wire/regions.ts";
 
@@ -56,12 +56,14 @@ export const AmazonAdsConnector = createConnectorClass(schemas, {
   connect: (credentials, options) => connectAmazonAds(credentials as never, options),
   toolEffects: ["read"],
   caps,
+  moneyCaps,
   // A profile belongs to one advertiser. The login of an agency can use the profiles of all clients of the agency. A
   // policy can therefore limit calls to some of these profiles.
   places: {
     profileId: {
       params: ["profileId"],
       accepts: { pattern: /^\d{1,20}$/, says: 'the id of a profile as text, such as "3301829348571624"' },
+      hasCaps: true,
       without: ["reports.types"],
     },
   },

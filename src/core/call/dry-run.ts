@@ -26,7 +26,10 @@ export async function dryRun(
   const { entity, action, definition } = compiled;
   const about = await connector.preview?.(params, read);
   const { before, after }: Preview = judged ?? (await definition.preview?.(params as never, read)) ?? {};
+  const effects = judged?.effects ?? [];
   const values = {
+    ...(effects.length > 1 ? { effects } : {}),
+    ...(judged?.exposure === undefined ? {} : { exposure: judged.exposure }),
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
   };

@@ -34,7 +34,7 @@ export function createCaller(
   lookup: ActionIndex,
   { onCall, clock, totalWaitMs = defaultTotalWaitMs, ...parts }: CallParts,
 ): Caller {
-  const runPlanned = createRunPlanned(connector, lookup, { ...parts, totalWaitMs });
+  const runPlanned = createRunPlanned(connector, lookup, { ...parts, clock, totalWaitMs });
 
   const observed = async (
     progress: Progress,

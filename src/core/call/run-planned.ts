@@ -4,12 +4,14 @@ import { weakest, type Effect } from "../contract/effect.ts";
 import type { ActionIndex } from "../contract/compiled-action.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { Result } from "../contract/result.ts";
+import type { SpendStore } from "../contract/spend-store.ts";
 import { rejectOnAbort } from "../ground/abort.ts";
-import type { WaitBudget } from "../ground/clock.ts";
+import type { Clock, WaitBudget } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import { enforceAllowList, enforceLimits } from "../policy/allow-list.ts";
 import { enforceCaps } from "../policy/enforce-caps.ts";
+import { enforceEffects, strongestOf } from "../policy/enforce-effects.ts";
 import {
   createHide,
   denyUnresolvedName,
@@ -29,6 +31,8 @@ export interface RunParts extends Pick<Backend, "transport" | "remote"> {
   resolve: Resolve | undefined;
   policies: readonly Policy[];
   totalWaitMs: number;
+  clock: Clock;
+  spendStore: SpendStore;
 }
 
 interface RunOptions {
@@ -46,7 +50,7 @@ export type RunPlanned = (call: PlannedCall, progress: Progress, options: RunOpt
 export function createRunPlanned(
   connector: ConnectorDefinition,
   lookup: ActionIndex,
-  { transport, remote, resolve, policies, totalWaitMs }: RunParts,
+  { transport, remote, resolve, policies, totalWaitMs, clock, spendStore }: RunParts,
 ): RunPlanned {
   const { places = {} } = connector;
   const send: Transport = async (call) => {
@@ -113,12 +117,18 @@ export function createRunPlanned(
       params: resolved,
       writes: planned.effect !== "read",
     });
-    const judged = await definition.guard?.(params as never, readFor(signal));
-    const effect = (progress.effect = judged?.effect ?? planned.effect);
-    if (judged) {
-      enforceAll(effect);
-      enforceCaps(policies, `${entity}.${action}`, judged);
-    }
+    const judged = await definition.guard?.(params as never, readFor(signal), clock.now());
+    const effect = (progress.effect = judged ? strongestOf(judged.effects) : planned.effect);
+    if (judged) enforceEffects(policies, entity, action, judged);
+    const reserved =
+      judged &&
+      (await enforceCaps(policies, judged, {
+        store: spendStore,
+        clock,
+        connector: connector.name,
+        what: `${entity}.${action}`,
+        dryRun: controls.dry_run === true,
+      }));
     const corrections = planned.notes.length > 0 ? { normalized: [...planned.notes] } : {};
     if (controls.dry_run) {
       const { data, meta } = await dryRun(connector, { compiled, params, effect, judged }, readFor(signal));
@@ -129,7 +139,11 @@ export function createRunPlanned(
     const readForUndo = readsWithin({ left: totalWaitMs });
     const { before } =
       judged ?? (remote ? {} : await previewBeforeWrite(definition, params, readForUndo, signal));
-    if (signal?.aborted) throw abortedEarly(compiled);
+    if (signal?.aborted) {
+      const aborted = abortedEarly(compiled);
+      await reserved?.fail(aborted);
+      throw aborted;
+    }
     progress.sent = true;
     const { context } = progress;
     const learn = (data?: unknown) => {
@@ -140,11 +154,13 @@ export function createRunPlanned(
       }
     };
     const result = await send({ planned, params, effect, signal, idempotencyKey, context, waits }).catch(
-      (error: unknown) => {
+      async (error: unknown) => {
+        await reserved?.fail(error);
         if (!ConnectorError.is(error) || error.outcome !== "not_started") learn();
         throw error;
       },
     );
+    await reserved?.settle(result.data);
     learn(result.data);
     const undo = remote || effect === "read" ? {} : undoOf(definition, params, result, before);
     return { data: result.data, meta: withoutHiddenUndo({ ...corrections, ...result.meta, ...undo }) };

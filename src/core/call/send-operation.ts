@@ -61,8 +61,9 @@ const platformParams = (params: Dict, renamed: Readonly<Record<string, string>> 
 const emptyAsNothing = (body: unknown): unknown =>
   isDict(body) && Object.keys(body).length === 0 ? undefined : body;
 
-/** Returns the fields `warnings`, `already` and `repeated` of a reply, for the `meta` of the result. */
-export const replyMeta = ({ warnings, already, repeated }: Reply): Dict => ({
+/** Returns the fields of a reply that belong into the `meta` of the result. */
+export const replyMeta = ({ warnings, already, repeated, meta }: Reply): Dict => ({
+  ...meta,
   ...(warnings && warnings.length > 0 ? { warnings } : {}),
   ...(already === undefined ? {} : { already }),
   ...(repeated === undefined ? {} : { repeated }),

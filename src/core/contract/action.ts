@@ -125,10 +125,10 @@ interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
    */
   echo?: readonly (keyof ParamsOutput<NoInfer<P>> & string)[];
   /**
-   * Reads the current values. Returns the effect of the call, the amounts that the call raises, and the values before
-   * and after the call. The returned effect replaces the action's `effect`.
+   * Reads the current values. Returns the effects of the call, the amounts that the call raises, and the values before
+   * and after the call. The returned effects replace the action's `effect`. `now` is the time in milliseconds since 1970.
    */
-  guard?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead) => Promise<Judgement>;
+  guard?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead, now: number) => Promise<Judgement>;
   /**
    * Returns the values that the call would change: the current values and the new values. `preview` runs for a dry run,
    * and before each write if the action has `undo`. The write is sent even if `preview` fails.
@@ -155,7 +155,7 @@ export interface ActionDefinition {
   readonly example: unknown;
   readonly paginated: boolean;
   readonly prepare?: ((params: Dict) => Promise<Dict>) | undefined;
-  readonly guard?: ((params: never, read: GuardRead) => Promise<Judgement>) | undefined;
+  readonly guard?: ((params: never, read: GuardRead, now: number) => Promise<Judgement>) | undefined;
   readonly preview?: ((params: never, read: GuardRead) => Promise<Preview>) | undefined;
   readonly undo?: ((params: never, data: Dict, before: unknown) => Undo | undefined) | undefined;
   readonly run?: ((params: never, context: RunContext) => Promise<RunResult>) | undefined;

@@ -2,6 +2,7 @@ import type { Clock } from "../ground/clock.ts";
 import type { CredentialStore } from "./credential-store.ts";
 import type { Effect } from "./effect.ts";
 import type { Policy } from "./policy.ts";
+import type { SpendStore } from "./spend-store.ts";
 
 /** Options of a connector. Only code can set them: they are never read from params, the environment or an HTTP body. */
 export interface CodeOptions {
@@ -30,6 +31,11 @@ export interface CodeOptions {
    * tokens. Default: a store in the memory of this connector.
    */
   credentialStore?: CredentialStore | undefined;
+  /**
+   * The store of the totals for caps that limit a whole day, such as `max_day_raise`. Default: a store in the memory of
+   * this connector, which forgets the totals when the process ends.
+   */
+  spendStore?: SpendStore | undefined;
   /** Receives an event at the end of every call. Errors of this function are ignored. */
   onCall?: ((event: CallEvent) => void) | undefined;
   /**

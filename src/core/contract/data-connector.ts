@@ -31,6 +31,7 @@ export interface DataConnector {
   readonly toolEffects?: readonly Effect[];
   readonly toolNotes?: string;
   readonly caps?: readonly string[];
+  readonly moneyCaps?: readonly string[];
   readonly legend?: readonly string[];
   readonly actionAliases?: Readonly<Record<string, string>>;
   readonly paramAliases?: Readonly<Record<string, string | readonly string[]>>;

@@ -134,6 +134,8 @@ export interface ConnectorDefinition<
   toolEffects?: readonly Effect[];
   /** The names of the spending caps that a policy can set, such as `max_bid`. */
   caps?: readonly string[];
+  /** Those names in `caps` that are amounts of money. A policy writes such a cap with its currency: `{ USD: 2 }`. */
+  moneyCaps?: readonly string[];
   /** The kinds of things that an allow-list (`policy.only`) can contain, such as `channel`. */
   places?: Places;
   /** Creates the function that replaces names with ids. Each instance of the connector calls `resolver` once. */

@@ -15,20 +15,51 @@ export interface Preview {
 /** Runs a read action of the same connector. */
 export type GuardRead = (entity: string, action: string, params: Dict) => Promise<Result>;
 
-/** The result of a guard: the effect of the call, and the amounts that the call raises. */
+/** The result of a guard. */
 export interface Judgement extends Preview {
-  effect: Effect;
+  /** The effects of the call. The policy must allow all of them. */
+  effects: readonly Effect[];
+  /** The amounts that the call raises. */
   raises?: readonly Raise[];
+  /** The effects of each item of a batch, by the index of the item. */
+  items?: readonly (readonly Effect[])[];
+  /** Returns the account that pays. Called only if the policy has caps that need the account. */
+  account?: () => Promise<Account>;
+  /** The current values of all amounts that the call changes, by the `key` of the amount. */
+  current?: Readonly<Record<string, number>>;
+  /** What the account could spend before and after the call. A dry run shows this value. */
+  exposure?: unknown;
+  /** Returns the indexes of the items that a result confirms. Default: a result confirms all items. */
+  confirmed?: (data: unknown) => readonly number[];
+}
+
+/** The account that pays for a call. */
+export interface Account {
+  id: string;
+  /** The currency of all amounts, such as `USD`. Absent if the currency is unknown. */
+  currency?: string | undefined;
+  /** The account's time zone, such as `America/Los_Angeles`. A new day begins at midnight. Default: UTC. */
+  timezone?: string | undefined;
 }
 
 /** An amount that the call would raise. */
 export interface Raise {
   /** The path of the param: `campaigns[0].budget.budget`. */
   path: string;
+  /** The index of the item in a batch. */
+  item?: number | undefined;
   /** The name of the cap that limits the amount: `max_daily_budget`. */
   cap: string;
+  /** Other caps. If the policy has one of them, it does not need `cap`. */
+  orCaps?: readonly string[] | undefined;
+  /** What the amount belongs to, if the path does not say that: `keyword 123`. */
+  of?: string | undefined;
   /** The amount before the call. Undefined if no amount is set yet. */
   from?: number | undefined;
   /** The amount after the call. */
   to: number;
+  /** The name of the amount, the same in every call: `campaign 123 budget`. Absent if the amount has no earlier value. */
+  key?: string | undefined;
+  /** True if the cap limits the sum of all raises of one account on one day. */
+  perDay?: true | undefined;
 }

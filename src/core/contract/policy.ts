@@ -13,17 +13,32 @@ export interface Policy {
   include?: readonly string[] | undefined;
   /** The actions that are not allowed, even if `include` names them. Default: none. */
   exclude?: readonly string[] | undefined;
-  /**
-   * The spending caps, by name (`max_daily_budget`). The connector defines the names. The cap `max_change_percent` is the
-   * maximum raise of any amount, in percent. A call that raises spending fails unless every raised amount has a cap.
-   */
-  caps?: Readonly<Record<string, number>> | undefined;
+  /** The spending caps. A call that raises spending fails unless the policy has a cap for every raised amount. */
+  caps?: Caps | undefined;
   /**
    * The allow-list: the ids that calls are allowed to use, by kind. With `{ channel: ["C012AB3CD"] }`, a call with the
    * id of another channel fails. A call without an id, such as a search, fails too if it could reach another channel.
    */
   only?: Only | undefined;
 }
+
+/**
+ * The spending caps, by name (`max_daily_budget`). The connector defines the names. Every connector with caps also has
+ * `max_change_percent`, the maximum raise of an amount in percent of the first value of the day.
+ */
+export interface Caps {
+  readonly [name: string]: CapAmount | CapsOfProfiles | undefined;
+  /** Caps for single profiles, by id. For this profile, they replace the caps with the same names. */
+  readonly profiles?: CapsOfProfiles | undefined;
+}
+
+/**
+ * The amount of a cap. An amount of money is written with its currency: `{ USD: 2 }`. If it has several currencies, each
+ * applies to the accounts in this currency. Amounts are never converted.
+ */
+export type CapAmount = number | Readonly<Record<string, number>>;
+
+type CapsOfProfiles = Readonly<Record<string, Readonly<Record<string, CapAmount | undefined>>>>;
 
 /** A kind of thing that an allow-list can contain, such as a channel. */
 export interface Place {
@@ -44,6 +59,8 @@ export interface Place {
    * such as a link that gets a preview. Default: no value can.
    */
   embedded?: (params: Dict, isAllowed: IsAllowed) => string | undefined;
+  /** Whether a policy can have caps for single ids of this kind (`caps.profiles`). */
+  hasCaps?: true;
   /** The entities and actions (`entity.action`) that can run without an id, because they reach nothing of this kind. */
   without: readonly string[];
 }

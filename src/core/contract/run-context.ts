@@ -12,6 +12,8 @@ export interface Reply {
   already?: string | undefined;
   /** The code of the error after which the write was sent again. */
   repeated?: string | undefined;
+  /** Fields for the `meta` of the result. */
+  meta?: Dict | undefined;
   headers: ResponseHeaders;
   /** The query of the next page, if the paging is `link` or `next-url` and there is a next page. */
   nextQuery?: string | undefined;

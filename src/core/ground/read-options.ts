@@ -42,6 +42,10 @@ export const optionTypes = {
         ),
       ),
   },
+  spendStore: {
+    says: "an object with update(id, change)",
+    is: (value) => holds(() => typeof (value as Record<string, unknown>).update === "function"),
+  },
   milliseconds: {
     says: "a whole number of milliseconds from 0 to 2147483647",
     is: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 31,

@@ -12,6 +12,7 @@ const codeOptions = {
   onCall: optionTypes.function,
   beforeWrite: optionTypes.function,
   credentialStore: optionTypes.credentialStore,
+  spendStore: optionTypes.spendStore,
   keepIdempotency: optionTypes.boolean,
 } satisfies Record<keyof CodeOptions, OptionType>;
 

@@ -1,95 +1,117 @@
 import type { Judgement, Raise } from "../contract/judgement.ts";
 import type { Policy } from "../contract/policy.ts";
+import type { DayTotals, SpendStore } from "../contract/spend-store.ts";
+import type { Clock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { isDict, show } from "../ground/json.ts";
+import { accountDay } from "./account-day.ts";
+import { capExceeded, capMissing } from "./cap-errors.ts";
+import { type CapLimit, limitsOf } from "./cap-limits.ts";
+import { settled, withFirstValues, withReservation } from "./day-totals.ts";
+import { findExceeded } from "./find-exceeded.ts";
+import { percentCap } from "./read-caps.ts";
+
+/** The parts that the check of caps needs, besides the policies and the judgement. */
+export interface CapContext {
+  store: SpendStore;
+  clock: Pick<Clock, "now">;
+  connector: string;
+  /** The name of the action, for the error messages. */
+  what: string;
+  /** True if the call will not be sent. Then nothing is reserved. */
+  dryRun: boolean;
+}
+
+/** The raises of a call that are reserved in the totals of the day. */
+export interface Reservation {
+  /** Counts the raises that the platform has confirmed, and releases the others. */
+  settle(data: unknown): Promise<void>;
+  /** Releases all raises if `error` proves that nothing was changed. Otherwise, the raises stay reserved. */
+  fail(error: unknown): Promise<void>;
+}
 
 /**
- * The name of the cap that limits the raise of every amount. The value is the maximum raise in percent of the current
- * amount.
- */
-export const percentCap = "max_change_percent";
-
-/**
- * Compares each amount that a call would raise with the caps of all policies. If the effect of the call is `spend`,
- * every such amount needs a cap. `what`: the name of the action, for the error messages.
+ * Compares each amount that a call would raise with the caps of all policies. If the effects of the call include `spend`,
+ * every such amount needs a cap. Reserves the raises that count toward a total of the day.
  * @throws ConnectorError `policy_denied` if a needed cap is missing, `cap_exceeded` if an amount is above a cap
  */
-export function enforceCaps(
+export async function enforceCaps(
   policies: readonly Policy[],
-  what: string,
-  { effect, raises = [] }: Judgement,
-): void {
-  const all = policies.flatMap(({ caps }) => (caps ? [caps] : []));
-  if (effect === "spend") {
-    const missing = new Set(
-      raises.map(({ cap }) => cap).filter((cap) => !all.some((caps) => caps[cap] !== undefined)),
-    );
-    if (all.length === 0 || missing.size > 0)
-      throw new ConnectorError(
-        "policy_denied",
-        `${what} would raise spending, and the policy has no ${missing.size > 0 ? `cap ${[...missing].join(", ")}` : "caps"}.`,
-        {
-          path: "action",
-          hint: `Only code can allow it, with policy: { caps: { ${[...missing, percentCap].map((name) => `${name}: …`).join(", ")} } }. Tell the user.`,
-        },
-      );
+  judged: Judgement,
+  context: CapContext,
+): Promise<Reservation | undefined> {
+  const { effects, raises = [], current = {}, items = [] } = judged;
+  const { what } = context;
+  const given = policies.flatMap(({ caps }) => (caps ? [caps] : []));
+  // Empty caps allow no raise, whatever the other policies allow.
+  const hasCaps = given.length > 0 && given.every((caps) => Object.keys(caps).length > 0);
+  const changesAmounts = raises.length > 0 || Object.keys(current).length > 0;
+  const account = hasCaps && changesAmounts ? await judged.account?.() : undefined;
+  const names = [...raises.flatMap(({ cap, orCaps = [] }) => [cap, ...orCaps]), percentCap];
+  const limits = limitsOf(policies, names, account);
+  if (effects.includes("spend")) {
+    const missing = raises
+      .filter(({ cap, orCaps = [] }) => ![cap, ...orCaps].some((name) => limits.has(name)))
+      .map(({ cap }) => cap);
+    if (!hasCaps || missing.length > 0) throw capMissing(what, [...new Set(missing)], account);
   }
-  for (const caps of all) for (const raise of raises) judgeRaise(what, raise, caps);
-}
-
-function judgeRaise(
-  what: string,
-  { path, cap, from, to }: Raise,
-  caps: Readonly<Record<string, number>>,
-): void {
-  const limits = [
-    { name: cap, most: caps[cap] },
-    {
-      name: percentCap,
-      most: from !== undefined && from > 0 ? percentMost(from, caps[percentCap]) : undefined,
-    },
-  ].flatMap(({ name, most }) => (most === undefined ? [] : [{ name, most }]));
-  const exceeded = limits.filter(({ most }) => to > most + 1e-9);
-  if (exceeded.length === 0) return;
-  const most = Math.floor(Math.min(...limits.map((limit) => limit.most)) * 100) / 100;
-  const names = exceeded.map(({ name }) => `${name} (${caps[name]})`).join(" and ");
-  throw new ConnectorError(
-    "cap_exceeded",
-    `${what}: ${path} would be ${to}${from === undefined ? "" : `, from ${from}`}; that is more than ${names} allows.`,
-    {
-      path: `params.${path}`,
-      hint: `Propose at most ${most}, or ask the user. Only code can change the caps.`,
-    },
+  const dayRaises = raises.filter(
+    ({ perDay, cap }) => perDay && (limits.get(cap)?.most ?? Infinity) < Infinity,
   );
-}
-
-const percentMost = (from: number, percent: number | undefined) =>
-  percent === undefined ? undefined : from * (1 + percent / 100);
-
-/**
- * Checks the `caps` of a policy, and returns a copy.
- * @throws ConnectorError `config_error` if a name is unknown, or if a value is not a number of at least 0
- */
-export function readCaps(
-  caps: unknown,
-  known: readonly string[],
-  where: string,
-): Readonly<Record<string, number>> {
-  const allowed = known.length > 0 ? [...known, percentCap] : [];
-  const bad = (message: string) =>
-    new ConnectorError("config_error", message, {
-      path: `${where}.caps`,
-      hint:
-        allowed.length > 0
-          ? `Caps: ${allowed.join(", ")}; each a number of at least 0.`
-          : "This connector has no caps.",
-    });
-  if (!isDict(caps)) throw bad(`${where}.caps must be an object, got ${show(caps)}.`);
-  const given = Object.entries(caps).filter(([, value]) => value !== undefined);
-  for (const [name, value] of given) {
-    if (!allowed.includes(name)) throw bad(`${where}.caps: there is no cap ${show(name)}.`);
-    if (typeof value !== "number" || !(value >= 0))
-      throw bad(`${where}.caps.${name} must be a number of at least 0, got ${show(value)}.`);
+  if (!account || (dayRaises.length === 0 && !limits.has(percentCap))) {
+    refuseExceeded(raises, limits, { amounts: {}, reserved: {} });
+    return undefined;
   }
-  return Object.freeze(Object.fromEntries(given)) as Readonly<Record<string, number>>;
+  const day = accountDay(account, context.clock.now());
+  const id = `${context.connector} ${account.id} ${day}`;
+  const reservation = crypto.randomUUID();
+  try {
+    await context.store.update(id, (stored) => {
+      const totals = withFirstValues(stored, current);
+      refuseExceeded(raises, limits, totals);
+      if (context.dryRun) return { totals: stored, result: undefined };
+      return { totals: withReservation(totals, reservation, dayRaises), result: undefined };
+    });
+  } catch (error) {
+    throw ConnectorError.is(error) ? error : storeFailed(what);
+  }
+  if (dayRaises.length === 0 || context.dryRun) return undefined;
+  // If the store fails here, the raises stay reserved, and the result of the call is still right.
+  const settle = async (confirmed: readonly Raise[]) => {
+    const keys = new Set(confirmed.flatMap(({ key }) => key ?? []));
+    try {
+      await context.store.update(id, (totals) => ({
+        totals: settled(totals, reservation, keys),
+        result: undefined,
+      }));
+    } catch {
+      return;
+    }
+  };
+  return {
+    settle: (data) => {
+      const confirmed = judged.confirmed?.(data);
+      return settle(
+        dayRaises.filter(({ item }) => !confirmed || item === undefined || confirmed.includes(item)),
+      );
+    },
+    fail: async (error) => {
+      if (ConnectorError.is(error) && error.outcome === "not_started") await settle([]);
+    },
+  };
+
+  function refuseExceeded(
+    all: readonly Raise[],
+    found: ReadonlyMap<string, CapLimit>,
+    totals: DayTotals,
+  ): void {
+    const exceeded = findExceeded(all, found, totals);
+    if (exceeded.length > 0) throw capExceeded(what, exceeded, items.length);
+  }
 }
+
+const storeFailed = (what: string) =>
+  new ConnectorError(
+    "storage_unavailable",
+    `${what}: the spendStore failed, so the raises of this day are unknown.`,
+    { hint: "Nothing was sent. Call again later." },
+  );

@@ -1,16 +1,14 @@
 import { type Effect, type EffectRule, effects, weakest } from "../contract/effect.ts";
-import type { Places, Policy } from "../contract/policy.ts";
+import type { Policy } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut, readArray, readDict, show } from "../ground/json.ts";
 import { readAllowList } from "./allow-list.ts";
-import { readCaps } from "./enforce-caps.ts";
+import { type CapTerms, readCaps } from "./read-caps.ts";
 
 /** The names that a connector's policy can contain. */
-export interface PolicyTerms {
+export interface PolicyTerms extends CapTerms {
   /** The full names of the actions, such as `messages.create`. */
   actions: readonly string[];
-  caps?: readonly string[] | undefined;
-  places?: Places | undefined;
 }
 
 /**
@@ -102,11 +100,7 @@ const policyFields = ["effects", "include", "exclude"] as const satisfies (keyof
  * actions. `where`: the name of the policy, for the error messages.
  * @throws ConnectorError `config_error`
  */
-export function validatePolicy(
-  policy: Policy,
-  { actions, caps = [], places = {} }: PolicyTerms,
-  where: string,
-): Policy {
+export function validatePolicy(policy: Policy, { actions, ...terms }: PolicyTerms, where: string): Policy {
   const bad = (field: string, message: string, hint: string) =>
     new ConnectorError("config_error", `${where}.${field}${message}`, { path: `${where}.${field}`, hint });
   const checked: Policy = {};
@@ -126,8 +120,8 @@ export function validatePolicy(
     for (const name of list) if (!known.has(name)) throw bad(field, `: ${show(name)} ${wrong}.`, allowed);
     checked[field] = Object.freeze(list as never[]);
   }
-  if (policy.caps !== undefined) checked.caps = readCaps(policy.caps, caps, where);
-  if (policy.only !== undefined) checked.only = readAllowList(policy.only, places, where);
+  if (policy.caps !== undefined) checked.caps = readCaps(policy.caps, terms, where);
+  if (policy.only !== undefined) checked.only = readAllowList(policy.only, terms.places ?? {}, where);
   return checked;
 }
 

@@ -34,6 +34,7 @@ const fields: Readonly<Record<keyof DataConnector, Field>> = {
   toolEffects: kinds,
   toolNotes: text(2000),
   caps: texts,
+  moneyCaps: texts,
   legend: texts,
   actionAliases: dict,
   paramAliases: dict,

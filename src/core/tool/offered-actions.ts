@@ -50,11 +50,11 @@ export async function createOfferedActions(
   options: ToolOptions,
   keep: (effect: Effect | EffectRule) => boolean = () => true,
 ): Promise<OfferedActions | undefined> {
-  const { caps, places = {} } = connector;
+  const { caps, moneyCaps, places = {} } = connector;
   const names = all.names();
   const policy = validatePolicy(
     { ...options, effects: options.effects ?? connector.toolEffects ?? ["read"] },
-    { actions: names, caps, places },
+    { actions: names, caps, moneyCaps, places },
     "tool options",
   );
   const policies = [policy, connectorPolicy];

@@ -13,10 +13,10 @@ type Dict = Record<string, unknown>;
 const profileId = "2381940675312846";
 const effects = ["read", "write", "spend", "destructive"] as const;
 const caps = {
-  max_daily_budget: 1000,
-  max_bid: 50,
+  max_daily_budget: { USD: 1000 },
+  max_bid: { USD: 50 },
   max_change_percent: 5000,
-  max_portfolio_budget: 50_000,
+  max_portfolio_budget: { USD: 50_000 },
 };
 
 function open() {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { memorySpendStore } from "../../../src/core/policy/memory-spend-store.ts";
 import { beginEvent } from "../../../src/core/call/call-event.ts";
 import type { PlannedCall } from "../../../src/core/call/planned-call.ts";
 import { createRunPlanned, type RunParts } from "../../../src/core/call/run-planned.ts";
@@ -61,6 +62,8 @@ function run(
     resolve: undefined,
     policies: [],
     totalWaitMs: 700,
+    clock: { now: () => 0, sleep: async () => {} },
+    spendStore: memorySpendStore(),
     ...more,
   });
   const progress = beginEvent("acme", "notes", "set");
@@ -233,7 +236,12 @@ describe("a guard", () => {
     (effect: "write" | "spend", from = 1, to = 2): ActionDefinition["guard"] =>
     async (params, read) => {
       const { data } = await read("rooms", "get", { room: (params as { room: string }).room });
-      return { effect, before: data, after: "new", raises: [{ path: "size", cap: "max_size", from, to }] };
+      return {
+        effects: [effect],
+        before: data,
+        after: "new",
+        raises: [{ path: "size", cap: "max_size", from, to }],
+      };
     };
   const effect = { weakest: "write", strongest: "spend", of: () => undefined } as const;
   const guarded = (given: ActionDefinition["guard"], more: Parameters<typeof planned>[1] = {}) =>
@@ -258,7 +266,7 @@ describe("a guard", () => {
     expect(progress).toMatchObject({ effect: "spend", sent: false });
   });
   test("can find an effect that the policy does not allow, without a cap", async () => {
-    const judge: ActionDefinition["guard"] = async () => ({ effect: "destructive", before: 1, after: 2 });
+    const judge: ActionDefinition["guard"] = async () => ({ effects: ["destructive"], before: 1, after: 2 });
     const policies = [{ effects: ["write"] }] as const;
     await expect(run(guarded(judge), { policies }).result).rejects.toMatchObject({ code: "policy_denied" });
     expect(sent).toEqual([]);

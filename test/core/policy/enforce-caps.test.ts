@@ -1,6 +1,15 @@
-import { action, ConnectorError, defineConnector, type CodeOptions, type Judgement } from "agent-connectors";
+import {
+  action,
+  ConnectorError,
+  defineConnector,
+  type CodeOptions,
+  type Judgement,
+  type Raise,
+} from "agent-connectors";
 import { describe, expect, test } from "vitest";
-import { enforceCaps, readCaps } from "../../../src/core/policy/enforce-caps.ts";
+import type { Caps } from "../../../src/core/contract/policy.ts";
+import { enforceCaps } from "../../../src/core/policy/enforce-caps.ts";
+import { memorySpendStore } from "../../../src/core/policy/memory-spend-store.ts";
 
 let stored = 10;
 let judged: Partial<Judgement> = {};
@@ -25,7 +34,7 @@ const budgets = {
       const from = (data as { daily: number }).daily;
       const raises = daily > from ? [{ path: "daily", cap: "max_daily", from, to: daily }] : [];
       return {
-        effect: daily > from ? "spend" : "write",
+        effects: [daily > from ? "spend" : "write"],
         before: { daily: from },
         after: { daily },
         raises,
@@ -146,113 +155,110 @@ test("caps that cannot be read are refused", () => {
 });
 
 describe("one call against caps", () => {
-  const raise = (to: number, from?: number, cap = "max_daily") => ({ path: "daily", cap, to, from });
-  const enforce = (
-    caps: readonly (Record<string, number> | undefined)[],
-    ...raises: ReturnType<typeof raise>[]
-  ) =>
+  const raise = (to: number, from?: number, cap = "max_daily"): Raise => ({ path: "daily", cap, to, from });
+  const context = () => ({
+    store: memorySpendStore(),
+    clock: { now: () => 0 },
+    connector: "bank",
+    what: "budgets.set",
+    dryRun: false,
+  });
+  const judge = (caps: readonly (Caps | undefined)[], judged: Judgement) =>
     enforceCaps(
       caps.map((one) => ({ caps: one })),
-      "budgets.set",
-      { effect: "spend", raises },
+      judged,
+      context(),
     );
-  const denied = (message: RegExp, hint: RegExp) =>
-    expect.objectContaining({
-      code: "policy_denied",
-      path: "action",
-      message: expect.stringMatching(message),
-      hint: expect.stringMatching(hint),
-    });
-  const exceeded = (message: RegExp, most: string) =>
-    expect.objectContaining({
-      code: "cap_exceeded",
-      path: "params.daily",
-      message: expect.stringMatching(message),
-      hint: expect.stringMatching(new RegExp(`at most ${most},`)),
-    });
-
-  test("without caps, spending is refused even if no amount is known", () => {
-    expect(() => enforceCaps([{}], "budgets.set", { effect: "spend" })).toThrow(
-      denied(/^budgets\.set .* no caps\.$/, /caps: { max_change_percent: … }/),
-    );
-    enforceCaps([{}], "budgets.set", { effect: "write" });
-    enforceCaps([{ caps: {} }], "budgets.set", { effect: "spend" });
+  const enforce = (caps: readonly (Caps | undefined)[], ...raises: Raise[]) =>
+    judge(caps, { effects: ["spend"], raises });
+  const denied = (message: RegExp, hint: RegExp) => ({
+    code: "policy_denied",
+    path: "action",
+    message: expect.stringMatching(message),
+    hint: expect.stringMatching(hint),
   });
-  test("each amount needs its cap, from any policy", () => {
+  const exceeded = (message: RegExp, most: string) => ({
+    code: "cap_exceeded",
+    path: "params.daily",
+    message: expect.stringMatching(message),
+    hint: expect.stringMatching(new RegExp(`at most ${most},`)),
+  });
+
+  test("without caps, or with empty caps of any policy, spending is refused even if no amount is known", async () => {
+    for (const caps of [[undefined], [{}], [{ max_daily: 9 }, {}]])
+      await expect(judge(caps, { effects: ["spend"] })).rejects.toMatchObject(
+        denied(/^budgets\.set .* no caps\.$/, /caps: { max_change_percent: … }/),
+      );
+    await judge([undefined], { effects: ["write"] });
+    await judge([{ max_daily: 1 }], { effects: ["spend"] });
+  });
+  test("each amount needs its cap, or one of the other caps that limit it, from any policy", async () => {
     const raises = [raise(2, 1, "max_daily"), raise(2, 1, "max_bid"), raise(3, 1, "max_bid")];
-    expect(() => enforce([{ max_other: 1 }], ...raises)).toThrow(
+    await expect(enforce([{ max_other: 1 }], ...raises)).rejects.toMatchObject(
       denied(/no cap max_daily, max_bid\.$/, /{ max_daily: …, max_bid: …, max_change_percent: … }/),
     );
-    expect(() => enforce([{ max_daily: 9 }], ...raises)).toThrow(denied(/no cap max_bid\.$/, /max_bid: …/));
-    enforce([{ max_daily: 9 }, undefined, { max_bid: 9 }], ...raises);
-  });
-  test("every policy with caps decides", () => {
-    enforce([{ max_daily: 10 }, { max_daily: 12 }], raise(10));
-    expect(() => enforce([{ max_daily: 12 }, { max_daily: 10 }], raise(11))).toThrow(
-      exceeded(/max_daily \(10\)/, "10"),
+    await expect(enforce([{ max_daily: 9 }], ...raises)).rejects.toMatchObject(
+      denied(/no cap max_bid\.$/, /max_bid: …/),
     );
+    await enforce([{ max_daily: 9 }, undefined, { max_bid: 9 }], ...raises);
+    await enforce([{ max_daily: 1 }], { ...raise(2, 1, "max_bid"), orCaps: ["max_daily"] });
+    await expect(
+      enforce([{ max_daily: 9, max_bid: 1 }], { ...raise(2, 1, "max_bid"), orCaps: ["max_daily"] }),
+    ).rejects.toMatchObject({ code: "cap_exceeded" });
   });
-  test("an amount at the cap is allowed, and an amount just above the cap is refused", () => {
-    enforce([{ max_daily: 0.3 }], raise(0.1 + 0.2));
-    enforce([{ max_daily: 10 }], raise(10.000000001));
-    expect(() => enforce([{ max_daily: 10 }], raise(10.01))).toThrow(
+  test("the lowest cap of all policies decides", async () => {
+    await enforce([{ max_daily: 10 }, { max_daily: 12 }], raise(10));
+    for (const caps of [
+      [{ max_daily: 12 }, { max_daily: 10 }],
+      [{ max_daily: 10 }, { max_daily: 12 }],
+    ])
+      await expect(enforce(caps, raise(11))).rejects.toMatchObject(exceeded(/max_daily \(10\)/, "10"));
+  });
+  test("an amount at the cap is allowed, and an amount just above the cap is refused", async () => {
+    await enforce([{ max_daily: 0.3 }], raise(0.1 + 0.2));
+    await enforce([{ max_daily: 10 }], raise(10.000000001));
+    await enforce([{ max_daily: Infinity }], raise(Infinity));
+    await expect(enforce([{ max_daily: 10 }], raise(10.01))).rejects.toMatchObject(
       exceeded(/^budgets\.set: daily would be 10\.01; .*more than max_daily \(10\)/, "10"),
     );
+    await expect(enforce([{ max_daily: 10 }], raise(Infinity))).rejects.toMatchObject(
+      exceeded(/daily would be unlimited; /, "10"),
+    );
   });
-  test("a percentage is relative to the current amount", () => {
+  test("a percentage is relative to the current amount", async () => {
     const caps = [{ max_daily: 1000, max_change_percent: 50 }];
-    enforce(caps, raise(15, 10));
-    enforce(caps, raise(0.75, 0.5));
-    enforce(caps, raise(1000));
-    enforce(caps, raise(1000, 0));
-    expect(() => enforce(caps, raise(16, 10))).toThrow(
+    await enforce(caps, raise(15, 10));
+    await enforce(caps, raise(0.75, 0.5));
+    await enforce(caps, raise(1000));
+    await enforce(caps, raise(1000, 0));
+    await expect(enforce(caps, raise(16, 10))).rejects.toMatchObject(
       exceeded(/would be 16, from 10; .*more than max_change_percent \(50\)/, "15"),
     );
-    expect(() => enforce(caps, raise(1.6, 1))).toThrow(exceeded(/from 1;/, "1\\.5"));
+    await expect(enforce(caps, raise(1.6, 1))).rejects.toMatchObject(exceeded(/from 1;/, "1\\.5"));
   });
-  test("the error for an amount above both limits names both, and proposes the lower limit, rounded down to cents", () => {
-    expect(() => enforce([{ max_daily: 12, max_change_percent: 4.26 }], raise(20, 10))).toThrow(
+  test("the error for an amount above both limits names both, and proposes the lower limit, rounded down to cents", async () => {
+    await expect(enforce([{ max_daily: 12, max_change_percent: 4.26 }], raise(20, 10))).rejects.toMatchObject(
       exceeded(/max_daily \(12\) and max_change_percent \(4\.26\)/, "10\\.42"),
     );
-    expect(() => enforce([{ max_daily: 12 }], raise(13, 10))).toThrow(
+    await expect(enforce([{ max_daily: 12 }], raise(13, 10))).rejects.toMatchObject(
       exceeded(/max_daily \(12\) allows/, "12"),
     );
-    expect(() => enforce([{ max_daily: 12.5, max_change_percent: 40 }], raise(13, 10))).toThrow(
+    await expect(enforce([{ max_daily: 12.5, max_change_percent: 40 }], raise(13, 10))).rejects.toMatchObject(
       exceeded(/more than max_daily \(12\.5\)/, "12\\.5"),
     );
   });
-});
-
-describe("reading caps", () => {
-  const read = (caps: unknown, known = ["max_daily", "max_bid"]) => readCaps(caps, known, "policy");
-  const refused = (message: RegExp, hint: RegExp = /Caps: max_daily, max_bid, max_change_percent;/) =>
-    expect.objectContaining({
-      code: "config_error",
-      path: "policy.caps",
-      message: expect.stringMatching(message),
-      hint: expect.stringMatching(hint),
+  test("the error names all items above the caps, the amounts that are allowed, and the other items", async () => {
+    const raises = [0, 1, 2, 5].map((item) => ({ ...raise(20 + item), item, path: `items[${item}].daily` }));
+    const items = Array.from({ length: 7 }, () => ["spend"] as const);
+    const usd = { id: "1", currency: "USD" };
+    const judged: Judgement = { effects: ["spend"], raises, items, account: async () => usd };
+    await expect(judge([{ max_daily: { USD: 9 } }], judged)).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^budgets\.set: items\[0\]\.daily would be 20 USD; that is more than max_daily \(9 USD\) allows;.* Items above the caps: 0-2, 5\.$/,
+      ),
+      hint: "Propose at most 9 USD, or ask the user. Only code can change the caps. The items 3-4, 6 are within the caps: send them alone.",
+      path: "params.items[0].daily",
+      issues: raises.map(({ path }) => ({ path, message: expect.stringMatching(/; at most 9 USD$/) })),
     });
-  test("returns a copy that cannot be changed", () => {
-    const caps = { max_daily: 0, max_bid: undefined, max_change_percent: 0.5 };
-    const copy = read(caps);
-    expect(Object.entries(copy)).toEqual([
-      ["max_daily", 0],
-      ["max_change_percent", 0.5],
-    ]);
-    expect(Object.isFrozen(copy)).toBe(true);
-  });
-  test.for<[unknown, RegExp]>([
-    ["5", /^policy\.caps .*object.*"5"/],
-    [{ max_dayly: 1 }, /^policy\.caps: .*"max_dayly"/],
-    [{ max_daily: "1" }, /^policy\.caps\.max_daily .*"1"/],
-    [{ max_daily: -0.01 }, /^policy\.caps\.max_daily .*-0\.01/],
-    [{ max_bid: Number.NaN }, /^policy\.caps\.max_bid .*NaN/],
-  ])("refuses %j", ([caps, message]) => expect(() => read(caps)).toThrow(refused(message)));
-  test("refuses caps for a connector that has none", () => {
-    expect(() => read({ max_change_percent: 1 }, [])).toThrow(
-      refused(/"max_change_percent"/, /^This connector/),
-    );
-    expect(read({}, [])).toEqual({});
-    expect(() => read(1, ["max_bid"])).toThrow(refused(/object/, /Caps: max_bid, max_change_percent;/));
   });
 });

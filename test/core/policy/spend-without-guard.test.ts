@@ -21,7 +21,7 @@ function open(policy?: Policy) {
     entities: {
       orders: {
         buy: action(order),
-        careful: action({ ...order, guard: async () => ({ effect: "spend" as const, raises: [] }) }),
+        careful: action({ ...order, guard: async () => ({ effects: ["spend" as const], raises: [] }) }),
         sometimes: action({
           ...order,
           effect: {

@@ -1,14 +1,14 @@
 import { action, listAction, type Z } from "../../../core/contract/action.ts";
 import { runBudgetUsage } from "../resources/budget-actions.ts";
-import { createGuard } from "../money/effects-and-guards.ts";
+import { createGuard } from "../money/guards.ts";
 import { date, id, ids, items, money, nameParams, profile } from "../params.ts";
-import { portfolioExposure } from "../money/exposure.ts";
 import { Portfolio } from "../records/profiles-and-portfolios.ts";
 import { BudgetUsage } from "../records/budgets.ts";
 import { createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 
 const portfolios = resource({
   entity: "portfolios",
+  kind: "portfolio",
   operations: "portfolios",
   record: Portfolio,
   itemsParam: "portfolios",
@@ -16,8 +16,6 @@ const portfolios = resource({
   idsParam: "portfolioIds",
   // Every portfolio is ENABLED, so portfolios are read without the param `states`.
   changeableStates: [],
-  amounts: [{ path: "budget.amount", cap: "max_portfolio_budget" }],
-  raisesExposure: (item, current) => portfolioExposure(item.budget, current.budget),
 });
 
 const budget = (z: Z) =>
@@ -72,7 +70,7 @@ export const create = action({
   // A new portfolio has no campaigns and spends nothing, so the effect is only `write`. The amount of its budget must
   // still be within the cap.
   effect: "write",
-  guard: createGuard({ ...portfolios, runningState: "" }),
+  guard: createGuard(portfolios),
 });
 
 export const update = action({

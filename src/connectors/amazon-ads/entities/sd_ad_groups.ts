@@ -12,13 +12,13 @@ import {
 
 const adGroups = resource({
   entity: "sd_ad_groups",
+  kind: "adGroup",
   operations: "sd.adGroups",
   record: DisplayAdGroup,
   itemsParam: "adGroups",
   idField: "adGroupId",
   idsParam: "adGroupIds",
   ...sponsoredDisplay,
-  amounts: [{ path: "defaultBid", cap: "max_bid" }],
 });
 
 export const list = listAction({

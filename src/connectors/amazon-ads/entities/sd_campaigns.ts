@@ -11,7 +11,6 @@ import {
   profile,
   yyyymmdd,
 } from "../params.ts";
-import { datesThatRunLonger } from "../money/exposure.ts";
 import { DisplayCampaign } from "../records/sponsored-display.ts";
 import {
   createOf,
@@ -24,14 +23,13 @@ import {
 
 const campaigns = resource({
   entity: "sd_campaigns",
+  kind: "campaign",
   operations: "sd.campaigns",
   record: DisplayCampaign,
   itemsParam: "campaigns",
   idField: "campaignId",
   idsParam: "campaignIds",
   ...sponsoredDisplay,
-  amounts: [{ path: "budget", cap: "max_daily_budget" }],
-  raisesExposure: (item, current) => datesThatRunLonger(item, current, sponsoredDisplay.runningState),
 });
 
 export const list = listAction({

@@ -12,6 +12,7 @@ import {
 
 const productAds = resource({
   entity: "sd_product_ads",
+  kind: "ad",
   operations: "sd.productAds",
   record: DisplayAd,
   itemsParam: "productAds",

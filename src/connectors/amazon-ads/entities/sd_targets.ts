@@ -22,13 +22,13 @@ import {
 
 const targets = resource({
   entity: "sd_targets",
+  kind: "target",
   operations: "sd.targets",
   record: DisplayTarget,
   itemsParam: "targets",
   idField: "targetId",
   idsParam: "targetIds",
   ...sponsoredDisplay,
-  amounts: [{ path: "bid", cap: "max_bid" }],
 });
 
 export const list = listAction({

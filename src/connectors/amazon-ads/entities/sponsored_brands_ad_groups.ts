@@ -5,6 +5,7 @@ import { archiveOf, sponsoredBrands, listOf, resource, updateOf } from "../resou
 
 const adGroups = resource({
   entity: "sponsored_brands_ad_groups",
+  kind: "adGroup",
   operations: "sb.adGroups",
   record: BrandsAdGroup,
   itemsParam: "adGroups",

@@ -5,6 +5,7 @@ import { archiveOf, sponsoredBrands, listOf, resource, updateOf } from "../resou
 
 const ads = resource({
   entity: "sponsored_brands_ads",
+  kind: "ad",
   operations: "sb.ads",
   record: BrandsAd,
   itemsParam: "ads",

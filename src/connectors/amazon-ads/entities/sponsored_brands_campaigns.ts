@@ -1,20 +1,18 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { campaignBudgetRecommendations, campaignBudgetUsage } from "../resources/budget-actions.ts";
 import { brandsParams, date, id, ids, items, money, nameParams, profile, state } from "../params.ts";
-import { datesThatRunLonger } from "../money/exposure.ts";
 import { BrandsCampaign } from "../records/sponsored-brands.ts";
 import { archiveOf, sponsoredBrands, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 
 const campaigns = resource({
   entity: "sponsored_brands_campaigns",
+  kind: "campaign",
   operations: "sb.campaigns",
   record: BrandsCampaign,
   itemsParam: "campaigns",
   idField: "campaignId",
   idsParam: "campaignIds",
   ...sponsoredBrands,
-  amounts: [{ path: "budget", cap: "max_daily_budget" }],
-  raisesExposure: datesThatRunLonger,
 });
 
 export const list = listAction({

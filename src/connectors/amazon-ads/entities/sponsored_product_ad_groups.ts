@@ -17,12 +17,13 @@ import { undoCreate } from "../resources/undo.ts";
 
 const adGroups = resource({
   entity: "sponsored_product_ad_groups",
+  kind: "adGroup",
+  product: "sp",
   operations: "sp.adGroups",
   record: AdGroup,
   itemsParam: "adGroups",
   idField: "adGroupId",
   idsParam: "adGroupIds",
-  amounts: [{ path: "defaultBid", cap: "max_bid" }],
 });
 
 export const list = listAction({

@@ -6,12 +6,13 @@ import { undoCreate } from "../resources/undo.ts";
 
 const negatives = resource({
   entity: "sponsored_product_campaign_negative_targets",
+  kind: "negative",
+  product: "sp",
   operations: "sp.campaignNegativeTargets",
   record: NegativeTarget,
   itemsParam: "campaignNegativeTargetingClauses",
   idField: "targetId",
   idsParam: "targetIds",
-  stopsAds: true,
 });
 
 export const list = listAction({

@@ -1,8 +1,8 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { completeBidding } from "../money/complete-bidding.ts";
 import { campaignBudgetRecommendations, campaignBudgetUsage } from "../resources/budget-actions.ts";
-import { raisesBids, datesThatRunLonger } from "../money/exposure.ts";
 import {
   budget,
   campaignIds,
@@ -24,17 +24,14 @@ import { undoCreate } from "../resources/undo.ts";
 
 const campaigns = resource({
   entity: "sponsored_product_campaigns",
+  kind: "campaign",
+  product: "sp",
   operations: "sp.campaigns",
   record: Campaign,
   itemsParam: "campaigns",
   idField: "campaignId",
   idsParam: "campaignIds",
-  amounts: [{ path: "budget.budget", cap: "max_daily_budget" }],
   updatableFields: { budget: ["budget", "budgetType"], dynamicBidding: ["strategy", "placementBidding"] },
-  raisesExposure: (item, current) => [
-    ...datesThatRunLonger(item, current),
-    ...(raisesBids(item.dynamicBidding, current.dynamicBidding) ? ["dynamicBidding"] : []),
-  ],
 });
 
 export const list = listAction({
@@ -105,10 +102,7 @@ export const update = action({
     }),
 });
 
-/**
- * If the call leaves out a field of `dynamicBidding`, adds the current value of this field. Amazon would otherwise
- * remove the value, because an update replaces the whole object.
- */
+/** Reads the current bidding of the campaigns, and completes the items with it. */
 async function withCurrentBidding(
   items: readonly Dict[],
   profileId: string | undefined,
@@ -122,12 +116,8 @@ async function withCurrentBidding(
     maxResults: ids.length,
   });
   const records = isDict(body) && Array.isArray(body.campaigns) ? body.campaigns.filter(isDict) : [];
-  const bidding = new Map(records.map((one) => [String(one.campaignId), one.dynamicBidding]));
-  return items.map((item) => {
-    if (!isDict(item.dynamicBidding)) return item;
-    const current = bidding.get(String(item.campaignId));
-    return { ...item, dynamicBidding: { ...(isDict(current) ? current : {}), ...item.dynamicBidding } };
-  });
+  const found = new Map(records.map((one) => [String(one.campaignId), one]));
+  return items.map((item) => completeBidding(item, found.get(String(item.campaignId))));
 }
 
 export const archive = action({

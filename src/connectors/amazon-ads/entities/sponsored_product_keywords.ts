@@ -21,12 +21,13 @@ import { bodyAsData } from "../resources/body-as-data.ts";
 
 const keywords = resource({
   entity: "sponsored_product_keywords",
+  kind: "keyword",
+  product: "sp",
   operations: "sp.keywords",
   record: Keyword,
   itemsParam: "keywords",
   idField: "keywordId",
   idsParam: "keywordIds",
-  amounts: [{ path: "bid", cap: "max_bid" }],
 });
 
 export const list = listAction({

@@ -17,12 +17,13 @@ import { undoCreate } from "../resources/undo.ts";
 
 const negatives = resource({
   entity: "sponsored_product_negative_keywords",
+  kind: "negative",
+  product: "sp",
   operations: "sp.negativeKeywords",
   record: NegativeKeyword,
   itemsParam: "negativeKeywords",
   idField: "keywordId",
   idsParam: "keywordIds",
-  stopsAds: true,
 });
 
 export const list = listAction({

@@ -6,12 +6,13 @@ import { undoCreate } from "../resources/undo.ts";
 
 const negatives = resource({
   entity: "sponsored_product_negative_targets",
+  kind: "negative",
+  product: "sp",
   operations: "sp.negativeTargets",
   record: NegativeTarget,
   itemsParam: "negativeTargetingClauses",
   idField: "targetId",
   idsParam: "targetIds",
-  stopsAds: true,
 });
 
 export const list = listAction({

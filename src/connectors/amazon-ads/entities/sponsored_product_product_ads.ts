@@ -6,6 +6,8 @@ import { undoCreate } from "../resources/undo.ts";
 
 const productAds = resource({
   entity: "sponsored_product_product_ads",
+  kind: "ad",
+  product: "sp",
   operations: "sp.productAds",
   record: ProductAd,
   itemsParam: "productAds",

@@ -18,12 +18,13 @@ import { bodyAsData } from "../resources/body-as-data.ts";
 
 const targets = resource({
   entity: "sponsored_product_targets",
+  kind: "target",
+  product: "sp",
   operations: "sp.targets",
   record: Target,
   itemsParam: "targetingClauses",
   idField: "targetId",
   idsParam: "targetIds",
-  amounts: [{ path: "bid", cap: "max_bid" }],
 });
 
 export const list = listAction({

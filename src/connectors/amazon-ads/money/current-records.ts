@@ -10,7 +10,6 @@ import type { SpendingEntity } from "./spending-entity.ts";
 export async function readCurrentRecords(
   entity: SpendingEntity,
   items: readonly Dict[],
-  profileId: unknown,
   read: GuardRead,
 ): Promise<Dict[]> {
   const { idField, idsParam, changeableStates = ["ENABLED", "PAUSED", "PROPOSED"] } = entity;
@@ -22,7 +21,6 @@ export async function readCurrentRecords(
     const { data } = await read(entity.entity, "list", {
       [idsParam]: some,
       ...(changeableStates.length > 0 ? { states: changeableStates, limit: some.length } : {}),
-      ...(profileId === undefined ? {} : { profileId }),
     });
     for (const record of Array.isArray(data) ? data : [])
       if (isDict(record)) found.set(String(record[idField]), record);

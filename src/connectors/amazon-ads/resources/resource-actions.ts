@@ -2,7 +2,13 @@ import type * as zod from "zod";
 import type { Z } from "../../../core/contract/action.ts";
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import type { Dict } from "../../../core/ground/json.ts";
-import { createEffect, createGuard, updateEffect, updateGuard } from "../money/effects-and-guards.ts";
+import {
+  archiveNegativesGuard,
+  createEffect,
+  createGuard,
+  updateEffect,
+  updateGuard,
+} from "../money/guards.ts";
 import type { SpendingEntity } from "../money/spending-entity.ts";
 import { BatchResult } from "./batch-result-schema.ts";
 import { bodyAsData } from "./body-as-data.ts";
@@ -30,14 +36,18 @@ export interface Resource<Item extends zod.ZodType> extends SpendingEntity {
 export const resource = <Item extends zod.ZodType>(facts: Resource<Item>): Resource<Item> => facts;
 
 /** The facts that all resources of Sponsored Brands share. A filter of Sponsored Brands accepts at most ten ids. */
-export const sponsoredBrands = { changeableStates: ["ENABLED", "PAUSED"], idsPerRead: 10 } as const;
+export const sponsoredBrands = {
+  product: "sb",
+  changeableStates: ["ENABLED", "PAUSED"],
+  idsPerRead: 10,
+} as const;
 
 /**
  * The facts that all resources of Sponsored Display share. States are in lower case, and the response to a list
  * operation is an array.
  */
 export const sponsoredDisplay = {
-  runningState: "enabled",
+  product: "sd",
   changeableStates: ["enabled", "paused"],
   listPath: "",
 } as const;
@@ -93,6 +103,7 @@ export const updateOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
 export const archiveOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   ...batchOf(facts, "archive"),
   effect: "destructive" as const,
+  ...(facts.kind === "negative" ? { guard: archiveNegativesGuard(facts) } : {}),
 });
 
 const batchOf = <Item extends zod.ZodType>({ operations, record }: Resource<Item>, verb: string) => ({

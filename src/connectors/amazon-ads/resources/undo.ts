@@ -1,5 +1,5 @@
 import type { Undo } from "../../../core/contract/result.ts";
-import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 import type { SpendingEntity } from "../money/spending-entity.ts";
 
 /**
@@ -7,13 +7,17 @@ import type { SpendingEntity } from "../money/spending-entity.ts";
  * values of the changed items.
  */
 export const undoUpdate =
-  ({ entity, itemsParam, updatableFields }: SpendingEntity) =>
+  ({ entity, itemsParam, idField, updatableFields }: SpendingEntity) =>
   (params: Dict, data: Dict, before: unknown): Undo | undefined => {
     const changed = new Set(dicts(data.succeeded).map(({ index }) => index));
-    const items = dicts(before)
-      .filter((_, index) => changed.has(index))
-      .map((item) => asUpdate(item, updatableFields))
-      .filter((item) => Object.keys(item).length > 1);
+    const requested = dicts(params[itemsParam]);
+    const items = dicts(before).flatMap((record, index) => {
+      if (!changed.has(index)) return [];
+      const names = new Set([idField, ...Object.keys(requested[index] ?? {})]);
+      const earlier = Object.entries(record).filter(([name]) => names.has(name));
+      const item = asUpdate(Object.fromEntries(earlier), updatableFields);
+      return Object.keys(item).length > 1 ? [withoutNewPlacements(item, requested[index])] : [];
+    });
     if (items.length === 0) return undefined;
     return { entity, action: "update", params: { ...profileOf(params), [itemsParam]: items } };
   };
@@ -33,6 +37,21 @@ function asUpdate(record: Dict, updatableFields: SpendingEntity["updatableFields
     return [[name, Object.fromEntries(accepted)]];
   });
   return Object.fromEntries(fields);
+}
+
+/**
+ * Sets the placements that an update has added to 0 percent. An update keeps the placements that it does not name, so
+ * the earlier list alone would not remove them.
+ */
+function withoutNewPlacements(item: Dict, requested: Dict | undefined): Dict {
+  const placementsOf = (of: Dict | undefined) => dicts(at(of, "dynamicBidding.placementBidding"));
+  const earlier = placementsOf(item);
+  const added = placementsOf(requested).filter(
+    ({ placement }) => !earlier.some((one) => one.placement === placement),
+  );
+  if (added.length === 0) return item;
+  const placementBidding = [...earlier, ...added.map(({ placement }) => ({ placement, percentage: 0 }))];
+  return { ...item, dynamicBidding: { ...(item.dynamicBidding as Dict | undefined), placementBidding } };
 }
 
 /**

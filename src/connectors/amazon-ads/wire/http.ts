@@ -62,7 +62,11 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
     const reply = await queue.run(`Amazon Ads ${name} in profile ${profileId}`, how, (onRefused) =>
       request(name, rest, { ...how, onRefused, profileId }),
     );
-    return warnings.length > 0 ? { ...reply, warnings: [...(reply.warnings ?? []), ...warnings] } : reply;
+    return {
+      ...reply,
+      ...(profile ? { meta: { profile: paidBy(profile) } } : {}),
+      ...(warnings.length > 0 ? { warnings: [...(reply.warnings ?? []), ...warnings] } : {}),
+    };
   }
 
   return {
@@ -86,3 +90,6 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
     },
   };
 }
+
+/** Returns the fields of a profile that say who pays, in which currency, and when the day begins. */
+const paidBy = ({ profileId, currencyCode, timezone }: Profile) => ({ profileId, currencyCode, timezone });

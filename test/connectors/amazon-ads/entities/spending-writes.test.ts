@@ -12,7 +12,8 @@ import {
 type Dict = Record<string, unknown>;
 
 const writer = { effects: ["read", "write"] } as const;
-const caps = { max_daily_budget: 20, max_bid: 2 };
+const caps = { max_daily_budget: { USD: 20 }, max_bid: { USD: 2 } };
+const unlimited = { ...caps, max_effective_bid: Infinity };
 
 describe("a change of a campaign", () => {
   test.each([
@@ -54,7 +55,8 @@ describe("a change of a campaign", () => {
       code: "policy_denied",
     });
     expect(written(one)).toEqual([]);
-    expect((await updateCampaign(openAmazon({ policy: { caps } }), change)).data.succeeded).toHaveLength(1);
+    const allowed = openAmazon({ policy: { caps: unlimited } });
+    expect((await updateCampaign(allowed, change)).data.succeeded).toHaveLength(1);
   });
 
   test.each([
@@ -62,7 +64,7 @@ describe("a change of a campaign", () => {
     ["MANUAL", "LEGACY_FOR_SALES", false],
     ["AUTO_FOR_SALES", "MANUAL", false],
     ["AUTO_FOR_SALES", "RULE_BASED", true],
-    ["RULE_BASED", "AUTO_FOR_SALES", true],
+    ["RULE_BASED", "AUTO_FOR_SALES", false],
     ["RULE_BASED", "LEGACY_FOR_SALES", false],
     [undefined, "LEGACY_FOR_SALES", false],
     [undefined, "RULE_BASED", true],
@@ -93,7 +95,7 @@ describe("a change of a campaign", () => {
       openAmazon({ policy }).ads.portfolios.update({ portfolios: [{ portfolioId: "9", budget }] } as never);
     if (spends) await expect(call(writer)).rejects.toMatchObject({ code: "policy_denied" });
     else await call(writer);
-    await call({ caps: { max_portfolio_budget: 12_000 } });
+    await call({ caps: { max_portfolio_budget: "amount" in budget ? { USD: 12_000 } : Infinity } });
   });
 
   test("enabling spends the amounts that the campaign has", async () => {
@@ -104,9 +106,12 @@ describe("a change of a campaign", () => {
       code: "cap_exceeded",
       message: expect.stringContaining("campaigns[0].budget.budget would be 30"),
     });
-    await updateCampaign(openAmazon({ policy: { caps: { max_daily_budget: 30 } }, current: paused }), {
-      state: "ENABLED",
-    });
+    await updateCampaign(
+      openAmazon({ policy: { caps: { max_daily_budget: { USD: 30 } } }, current: paused }),
+      {
+        state: "ENABLED",
+      },
+    );
   });
 
   test("bids have their own cap; pausing a negative keyword raises spend", async () => {

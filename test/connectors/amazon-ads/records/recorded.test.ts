@@ -154,8 +154,9 @@ describe.skipIf(names.length === 0)("recorded responses", async () => {
     const bench = open(
       ({ url, method, headers }) => {
         if (!headers.has("amazon-advertising-api-scope")) return undefined;
-        // Before an update, the guard reads the current records.
-        if (action === "update" && method !== "PUT") {
+        // Before a write, the guard reads the current records.
+        const isList = url.pathname.endsWith("/list") && action !== "list" && action !== "get";
+        if (isList || (action === "update" && method !== "PUT")) {
           const record = {
             campaignId: id,
             adGroupId: id,
@@ -175,7 +176,7 @@ describe.skipIf(names.length === 0)("recorded responses", async () => {
         }
         return reply(recorded.body, recorded.status);
       },
-      { policy: { caps: { max_daily_budget: 1e6, max_bid: 1e3 } } },
+      { policy: { caps: { max_daily_budget: { USD: 1e6 }, max_bid: { USD: 1e3 } } } },
     );
     const execute = bench.ads.execute as unknown as (
       e: string,

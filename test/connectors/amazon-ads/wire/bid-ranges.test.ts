@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openAmazon } from "../spending-platform.ts";
 
 test("a bid outside the marketplace's range is sent with a warning", async () => {
-  const one = openAmazon({ policy: { caps: { max_bid: 5000 } } });
+  const one = openAmazon({ policy: { caps: { max_bid: { USD: 5000 } } } });
   const { meta } = await one.ads.sponsored_product_keywords.update({
     keywords: [{ keywordId: "7", bid: 2000 }],
   });

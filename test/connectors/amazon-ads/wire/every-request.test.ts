@@ -27,7 +27,7 @@ const actions = Object.entries(entities).flatMap(([entity, found]) =>
 );
 
 const fileUrl = "https://reports.s3.amazonaws.com/r1.gz?X-Amz-Signature=abc";
-const caps = { max_daily_budget: 1e6, max_bid: 1e3, max_portfolio_budget: 1e9 };
+const caps = { max_daily_budget: { USD: 1e6 }, max_bid: { USD: 1e3 }, max_portfolio_budget: { USD: 1e9 } };
 
 /** Returns a response to any request, so that an action sends all its requests. */
 function anything({ url, method, body }: Sent): Response | object | undefined {

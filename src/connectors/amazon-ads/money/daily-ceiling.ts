@@ -1,0 +1,38 @@
+import type { Dict } from "../../../core/ground/json.ts";
+import { budgetOf, dayOf, isEnabled, numberAt } from "./record-fields.ts";
+
+/**
+ * A campaign can spend twice its daily budget on one day, because the daily budget is an average over a month.
+ * https://advertising.amazon.com/API/docs/en-us/guides/campaigns/average-daily-budget
+ */
+const averageFactor = 2;
+
+/**
+ * Returns the most that a campaign can spend today, or 0 if it cannot run today. `today` has the format `20260312`.
+ * Budget rules can raise the budget, so the effective budget counts if it is higher. If the campaign has no readable
+ * budget, the result is Infinity.
+ */
+export function dailyCeiling(campaign: Dict, today: string): number {
+  if (!isEnabled(campaign)) return 0;
+  const start = dayOf(campaign.startDate);
+  const end = dayOf(campaign.endDate);
+  if ((start !== undefined && start > today) || (end !== undefined && end < today)) return 0;
+  return ceilingOfBudget(campaign);
+}
+
+/** Returns the most that a campaign can spend on a day on which it runs. */
+export function ceilingOfBudget(campaign: Dict): number {
+  const budget = budgetOf(campaign) ?? Infinity;
+  // A lifetime budget is for all days together, and can be spent on one day.
+  if (String(campaign.budgetType).toUpperCase() === "LIFETIME") return budget;
+  return budget * averageFactor;
+}
+
+/** Adds the raises of budget rules to the budget of a changed campaign. The rules keep their percentages. */
+export function withBudgetRules(after: Dict, before: Dict): Dict {
+  const old = budgetOf(before);
+  const effective = numberAt(before, "budget.effectiveBudget");
+  const next = budgetOf(after);
+  if (old === undefined || next === undefined || effective === undefined || effective <= old) return after;
+  return { ...after, budget: { ...(after.budget as Dict), budget: (next * effective) / old } };
+}

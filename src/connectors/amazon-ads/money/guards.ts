@@ -1,0 +1,125 @@
+import type { Effect } from "../../../core/contract/effect.ts";
+import type { GuardRead, Judgement, Raise } from "../../../core/contract/judgement.ts";
+import { type Dict, at } from "../../../core/ground/json.ts";
+import { accountDay } from "../../../core/policy/account-day.ts";
+import { checkCurrency } from "./check-currency.ts";
+import { readCurrentRecords } from "./current-records.ts";
+import { exposureOf } from "./exposure.ts";
+import { type JudgedItem, itemsOf, judgeChanges, judgeNewItems } from "./judge-items.ts";
+import { priceItem } from "./price-items.ts";
+import { dicts, idOf } from "./record-fields.ts";
+import { type RecordReader, createReader } from "./record-reader.ts";
+import { portfolioSource } from "./sources.ts";
+import type { SpendingEntity } from "./spending-entity.ts";
+import { readStanding } from "./standing.ts";
+
+// A guard judges a write before the write is sent. If the account could spend more after the write, the effects of the
+// write include `spend`, and the caps of the policy apply. If a write only lowers an amount, or pauses or renames a
+// record, its effect is `write`.
+
+type Guard = (params: Dict, read: GuardRead, now: number) => Promise<Judgement>;
+
+/**
+ * Returns the effect of a create action. The effect depends on the params, because a new record in the state PAUSED
+ * spends nothing.
+ */
+export const createEffect = (entity: SpendingEntity) =>
+  ({
+    weakest: "write",
+    strongest: "spend",
+    of: (params: Dict): Effect =>
+      judgeNewItems(entity, itemsOf(params, entity)).some(({ spends }) => spends) ? "spend" : "write",
+  }) as const;
+
+/**
+ * The weakest and the strongest effect of an update. The guard finds the actual effect, because the effect depends on
+ * the current records.
+ */
+export const updateEffect = { weakest: "write", strongest: "spend", of: () => undefined } as const;
+
+export const createGuard =
+  (entity: SpendingEntity): Guard =>
+  async (params, read, now) => {
+    const reader = createReader(read, params.profileId);
+    return judge(entity, judgeNewItems(entity, itemsOf(params, entity)), {
+      reader,
+      portfolios: new Map(),
+      now,
+    });
+  };
+
+export const updateGuard =
+  (entity: SpendingEntity): Guard =>
+  async (params, read, now) => {
+    const reader = createReader(read, params.profileId);
+    const items = itemsOf(params, entity);
+    const current = await readCurrentRecords(entity, items, reader.read);
+    if (entity.kind === "portfolio") await checkCurrency(entity, items, reader);
+    const moved = items.flatMap(({ portfolioId }, index) =>
+      entity.kind === "campaign" &&
+      portfolioId !== undefined &&
+      idOf(portfolioId) !== idOf(current[index]!.portfolioId)
+        ? [idOf(portfolioId), idOf(current[index]!.portfolioId)]
+        : [],
+    );
+    const portfolios =
+      moved.length > 0 ? await reader.byIds(portfolioSource, moved) : new Map<string, Dict>();
+    const judged = judgeChanges(entity, items, current, portfolios);
+    return { ...(await judge(entity, judged, { reader, portfolios, now })), before: current };
+  };
+
+/**
+ * The guard of an action that archives records which stop ads. Such a record cannot be restored, and without it more ads
+ * show. So the call has two effects: it is destructive, and it can raise spending.
+ */
+export const archiveNegativesGuard =
+  (entity: SpendingEntity): Guard =>
+  async (params, read, now) => {
+    const reader = createReader(read, params.profileId);
+    const ids = Array.isArray(params[entity.idsParam]) ? (params[entity.idsParam] as unknown[]) : [];
+    const items = ids.map((id) => ({ [entity.idField]: id, state: "ARCHIVED" }));
+    const current = await readCurrentRecords(entity, items, reader.read);
+    const judged = judgeChanges(entity, items, current, new Map());
+    const found = await judge(entity, judged, { reader, portfolios: new Map(), now });
+    const effects = (spends: boolean): Effect[] => ["destructive", ...(spends ? (["spend"] as const) : [])];
+    return {
+      ...found,
+      effects: effects(found.effects.includes("spend")),
+      items: judged.map(({ spends }) => effects(spends)),
+      raises: found.raises!.map((raise) => ({ ...raise, path: `${entity.idsParam}[${raise.item}]` })),
+      before: current,
+    };
+  };
+
+interface JudgeContext {
+  reader: RecordReader;
+  portfolios: ReadonlyMap<string, Dict>;
+  now: number;
+}
+
+async function judge(
+  entity: SpendingEntity,
+  items: readonly JudgedItem[],
+  { reader, portfolios, now }: JudgeContext,
+): Promise<Judgement> {
+  const standing = await readStanding(entity, items, reader);
+  const spends = items.some((item) => item.spends);
+  const account = spends ? await reader.account() : undefined;
+  const today = accountDay(account, now).replaceAll("-", "");
+  const startedCampaigns = items.filter(({ starts }) => starts && entity.kind === "campaign").length;
+  const context = { entity, standing, portfolios, today, startedCampaigns };
+  const raises = items.flatMap((item): Raise[] => [...item.raises, ...priceItem(item, context)]);
+  return {
+    effects: [spends ? "spend" : "write"],
+    items: items.map((item): Effect[] => [item.spends ? "spend" : "write"]),
+    raises,
+    current: Object.assign({}, ...items.map(({ current }) => current)) as Record<string, number>,
+    account: () => reader.account(),
+    after: items.map(({ after }) => after),
+    exposure: exposureOf(entity, items, raises, today),
+    confirmed: (data) =>
+      [...dicts(at(data, "succeeded")), ...dicts(at(data, "unchanged"))].flatMap(({ index }) =>
+        typeof index === "number" ? [index] : [],
+      ),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Dict } from "../../../core/ground/json.ts";
+import { idOf, numberAt } from "./record-fields.ts";
+
+/** The keyword or target with the highest bid. */
+export interface Bidder {
+  name: string;
+  bid: number;
+}
+
+/**
+ * Returns the highest bid of the enabled keywords and targets in ad groups. Without a bid of its own, a keyword or target
+ * bids the default bid of its ad group. A bid that cannot be read counts as unlimited.
+ */
+export function highestBidder(
+  adGroups: readonly Dict[],
+  bidders: ReadonlyMap<string, readonly Dict[]>,
+): Bidder | undefined {
+  let highest: Bidder | undefined;
+  for (const group of adGroups)
+    for (const one of bidders.get(String(group.adGroupId)) ?? []) {
+      const bid = numberAt(one, "bid") ?? numberAt(group, "defaultBid") ?? Infinity;
+      const keyword = idOf(one.keywordId);
+      const name = keyword === undefined ? `target ${idOf(one.targetId)}` : `keyword ${keyword}`;
+      if (!highest || bid > highest.bid) highest = { name, bid };
+    }
+  return highest;
+}

@@ -1,0 +1,71 @@
+import { type Dict, at } from "../../../core/ground/json.ts";
+import { bidFactors, raisesBids } from "./bid-factors.ts";
+import type { FieldJudgement } from "./field-judgements.ts";
+import { isCapped, portfolioAmount, raisesPolicy, sharesBudget } from "./portfolio-exposure.ts";
+import { dayOf, idOf, isEnabled, numberAt } from "./record-fields.ts";
+import type { Product } from "./spending-entity.ts";
+
+/** A record before and after an update. */
+export interface RecordChange {
+  before: Dict;
+  after: Dict;
+  product: Product | undefined;
+  /** The portfolios that the change can concern, by id. A portfolio that could not be read is missing. */
+  portfolios: ReadonlyMap<string, Dict>;
+}
+
+type Judge = (change: RecordChange, path: string) => boolean;
+
+const never: Judge = () => false;
+
+const higherAmount: Judge = ({ before, after }, path) => {
+  const to = numberAt(after, path);
+  const from = numberAt(before, path);
+  return to !== undefined && (from === undefined || to > from);
+};
+
+const laterEnd: Judge = ({ before, after }, path) => {
+  const from = dayOf(at(before, path));
+  const to = dayOf(at(after, path));
+  return from !== undefined && (to === undefined || to > from);
+};
+
+/** Returns for each kind of field whether a change of this field can raise spending. */
+const judges: Readonly<Record<FieldJudgement, Judge>> = {
+  none: never,
+  id: never,
+  "new record": never,
+  "portfolio currency": never,
+  state: ({ before, after }) => isEnabled(after) && !isEnabled(before),
+  "blocking state": ({ before, after }) => isEnabled(before) && !isEnabled(after),
+  "daily budget": higherAmount,
+  bid: higherAmount,
+  "portfolio amount": ({ before, after }) => portfolioAmount(after) > portfolioAmount(before),
+  "end date": laterEnd,
+  "start date": ({ before, after }, path) => {
+    const from = dayOf(at(before, path));
+    const to = dayOf(at(after, path));
+    return from !== undefined && to !== undefined && to < from && isEnabled(after);
+  },
+  portfolio: ({ before, after, portfolios }) => {
+    const [from, to] = [idOf(before.portfolioId), idOf(after.portfolioId)];
+    if (from === to) return false;
+    const leavesCap = from !== undefined && isCapped(portfolios.get(from));
+    return leavesCap || (to !== undefined && sharesBudget(portfolios.get(to)));
+  },
+  bidding: ({ before, after, product }) =>
+    raisesBids(bidFactors(after, product), bidFactors(before, product)),
+  "bid goal": ({ before, after }, path) => at(after, path) !== at(before, path),
+  "portfolio policy": ({ before, after }) => raisesPolicy(after, before),
+  // A range of other dates can be spent again, even if it starts later.
+  "portfolio start": ({ before, after }, path) => {
+    const isRange =
+      at(after, "budget.policy") === "DATE_RANGE" && at(before, "budget.policy") === "DATE_RANGE";
+    return isRange && dayOf(at(after, path)) !== dayOf(at(before, path));
+  },
+  "portfolio end": laterEnd,
+};
+
+/** Returns whether the change of one field can raise spending. `path` is the path of the field in the record. */
+export const raisesSpending = (kind: FieldJudgement, change: RecordChange, path: string): boolean =>
+  judges[kind](change, path);

@@ -1,0 +1,164 @@
+import type { Raise } from "../../../core/contract/judgement.ts";
+import type { Dict } from "../../../core/ground/json.ts";
+import { afterUpdate } from "./after-update.ts";
+import type { Cap } from "./cap-names.ts";
+import { completeBidding } from "./complete-bidding.ts";
+import { type FieldJudgement, judgementsOf } from "./field-judgements.ts";
+import { raisesSpending } from "./judge-field.ts";
+import { portfolioAmount } from "./portfolio-exposure.ts";
+import { dicts, idOf, isEnabled, numberAt } from "./record-fields.ts";
+import type { SpendingEntity } from "./spending-entity.ts";
+
+/** One item of a write, compared with the current record. */
+export interface JudgedItem {
+  index: number;
+  /** The current record. Undefined if the item creates a record. */
+  before: Dict | undefined;
+  /** The record after the write. */
+  after: Dict;
+  /** The fields that can raise spending. */
+  opened: readonly string[];
+  /** True if the record was not enabled before the write and is enabled after it. */
+  starts: boolean;
+  spends: boolean;
+  /** The amounts in the item that a cap limits. */
+  raises: readonly Raise[];
+  /** The current values of the amounts that the item changes, by key. */
+  current: Readonly<Record<string, number>>;
+}
+
+const capOf: Partial<Record<FieldJudgement, { cap: Cap; orCaps: readonly Cap[] }>> = {
+  "daily budget": { cap: "max_daily_budget", orCaps: [] },
+  bid: { cap: "max_bid", orCaps: ["max_effective_bid"] },
+};
+
+/** Judges the items that create records. */
+export function judgeNewItems(entity: SpendingEntity, items: readonly Dict[]): JudgedItem[] {
+  return items.map((item, index) => {
+    // A new negative keyword stops ads, and a new portfolio has no campaigns.
+    const starts = entity.kind !== "negative" && entity.kind !== "portfolio" && isEnabled(item);
+    const raises = amountsOf(entity, "create", item, undefined, index, true);
+    return { index, before: undefined, after: item, opened: starts ? ["state"] : [], starts, spends: starts, raises, current: {} }; // prettier-ignore
+  });
+}
+
+/** Judges the items that change records. `records` are the current records in the order of the items. */
+export function judgeChanges(
+  entity: SpendingEntity,
+  items: readonly Dict[],
+  records: readonly Dict[],
+  portfolios: ReadonlyMap<string, Dict>,
+): JudgedItem[] {
+  return items.map((given, index) => {
+    const before = records[index]!;
+    const item = completeBidding(given, before);
+    const possible = afterUpdate(before, item);
+    const fields = fieldsOf(entity, "update", item);
+    const opened = fields
+      .filter(([path, kind]) =>
+        possible.some((after) =>
+          raisesSpending(kind, { before, after, product: entity.product, portfolios }, path),
+        ),
+      )
+      .map(([path]) => path);
+    const after = possible[0]!;
+    const stops = isEnabled(before) && !isEnabled(after) && entity.kind !== "negative";
+    const starts = entity.kind !== "negative" && isEnabled(after) && !isEnabled(before) && entity.kind !== "portfolio"; // prettier-ignore
+    return {
+      index,
+      before,
+      after,
+      opened,
+      starts,
+      spends: opened.length > 0 && !stops,
+      raises: [
+        ...amountsOf(entity, "update", item, before, index, starts),
+        ...(entity.kind === "portfolio" && opened.length > 0
+          ? portfolioRaises(entity, possible, before, index, opened[0]!)
+          : []),
+      ],
+      current: currentAmounts(entity, item, before),
+    };
+  });
+}
+
+/** Returns the fields of the action that an item can change. An object concerns all fields inside it. */
+const fieldsOf = ({ entity }: SpendingEntity, action: string, item: Dict): [string, FieldJudgement][] =>
+  Object.entries(judgementsOf(`${entity}.${action}`)).filter(
+    ([path]) => item[path.split(".", 1)[0]!] !== undefined,
+  );
+
+/** Returns the amounts of an item that a cap limits: raised amounts, and all amounts of a record that starts. */
+function amountsOf(
+  entity: SpendingEntity,
+  action: "create" | "update",
+  item: Dict,
+  before: Dict | undefined,
+  index: number,
+  starts: boolean,
+): Raise[] {
+  return Object.entries(judgementsOf(`${entity.entity}.${action}`)).flatMap(([path, kind]): Raise[] => {
+    const caps = kind === "portfolio amount" && !before ? { cap: "max_portfolio_budget" } : capOf[kind];
+    if (!caps) return [];
+    const from = numberAt(before, path);
+    const to = numberAt(item, path) ?? from;
+    if (to === undefined) return [];
+    const raise = { path: `${entity.itemsParam}[${index}].${path}`, item: index, ...caps, to };
+    if (before && (from === undefined || to > from))
+      return [{ ...raise, from, key: keyOf(entity, before, path) }];
+    return starts ? [raise] : [];
+  });
+}
+
+function portfolioRaises(
+  { itemsParam, idField }: SpendingEntity,
+  possible: readonly Dict[],
+  before: Dict,
+  index: number,
+  opened: string,
+): Raise[] {
+  const to = Math.max(...possible.map(portfolioAmount));
+  const from = portfolioAmount(before);
+  const path = `${itemsParam}[${index}].${opened}`;
+  const raised = from === Infinity ? to : Math.max(0, to - from);
+  const key = `portfolio ${String(before[idField])}`;
+  return [
+    {
+      path,
+      item: index,
+      cap: "max_portfolio_budget",
+      to,
+      ...(to > from ? { from, key: `${key} budget` } : {}),
+    },
+    {
+      path,
+      item: index,
+      cap: "max_day_raise",
+      orCaps: ["max_portfolio_budget"],
+      // A policy or a date can open the whole amount again.
+      ...(opened === "budget.amount" ? { from, to: from + raised } : { from: 0, to }),
+      key: `${key} ${opened === "budget.amount" ? "raise" : opened}`,
+      perDay: true,
+    },
+  ];
+}
+
+function currentAmounts(entity: SpendingEntity, item: Dict, before: Dict): Record<string, number> {
+  const fields = fieldsOf(entity, "update", item).filter(
+    ([, kind]) => capOf[kind] || kind === "portfolio amount",
+  );
+  return Object.fromEntries(
+    fields.flatMap(([path]) => {
+      const from = numberAt(before, path);
+      return from === undefined ? [] : [[keyOf(entity, before, path), from] as const];
+    }),
+  );
+}
+
+/** Returns the name of an amount of a record, the same in every call. */
+function keyOf({ entity, idField, kind }: SpendingEntity, record: Dict, path: string): string {
+  if (kind === "portfolio") return `portfolio ${String(record[idField])} budget`;
+  return `${entity} ${idOf(record[idField])} ${path}`;
+}
+
+export const itemsOf = (params: Dict, { itemsParam }: SpendingEntity): Dict[] => dicts(params[itemsParam]);

@@ -1,0 +1,32 @@
+import { type Dict, at, isDict } from "../../../core/ground/json.ts";
+import { numberAt } from "./record-fields.ts";
+
+/** Returns whether a portfolio limits what its campaigns spend. A portfolio that could not be read counts as one. */
+export function isCapped(portfolio: Dict | undefined): boolean {
+  if (!portfolio) return true;
+  return isDict(portfolio.budget) && portfolio.budget.policy !== "NO_CAP";
+}
+
+/**
+ * Returns whether the campaigns of a portfolio can spend what the other campaigns leave over. Amazon turns this on for
+ * every portfolio that was created after 20 June 2025, so it counts as on unless the portfolio says that it is off.
+ * https://advertising.amazon.com/API/docs/en-us/guides/portfolios/sharing-leftover-budget
+ */
+export const sharesBudget = (portfolio: Dict | undefined): boolean =>
+  at(portfolio, "budgetControls.campaignUnspentBudgetSharing.featureState") !== "DISABLED";
+
+/** Returns the amount that a portfolio's budget allows. Without a cap, the amount is Infinity. */
+export function portfolioAmount(portfolio: Dict): number {
+  const { budget } = portfolio;
+  if (!isDict(budget) || budget.policy === "NO_CAP") return Infinity;
+  // Amazon does not document what a budget with a cap but without an amount allows.
+  return numberAt(portfolio, "budget.amount") ?? Infinity;
+}
+
+/** Returns whether a changed policy lets a portfolio spend the same amount more often, or without a limit. */
+export function raisesPolicy(after: Dict, before: Dict): boolean {
+  const policyOf = (portfolio: Dict) => at(portfolio, "budget.policy") ?? "NO_CAP";
+  const [next, current] = [policyOf(after), policyOf(before)];
+  if (next === current) return false;
+  return next !== "DATE_RANGE" && current !== "NO_CAP";
+}

@@ -1,0 +1,146 @@
+import type { Raise } from "../../../core/contract/judgement.ts";
+import type { Dict } from "../../../core/ground/json.ts";
+import { bidFactors, highestFactor } from "./bid-factors.ts";
+import { ceilingOfBudget, dailyCeiling, withBudgetRules } from "./daily-ceiling.ts";
+import { type Bidder, highestBidder } from "./highest-bidder.ts";
+import type { JudgedItem } from "./judge-items.ts";
+import { isCapped } from "./portfolio-exposure.ts";
+import { budgetOf, idOf, isEnabled, numberAt } from "./record-fields.ts";
+import type { SpendingEntity } from "./spending-entity.ts";
+import { type Standing, campaignOf } from "./standing.ts";
+
+/** The values that decide how much a write can raise spending. */
+export interface PriceContext {
+  entity: SpendingEntity;
+  standing: Standing;
+  portfolios: ReadonlyMap<string, Dict>;
+  /** Today in the time zone of the profile, such as `20260312`. */
+  today: string;
+  /** The number of campaigns that the call starts. */
+  startedCampaigns: number;
+}
+
+/** Returns what an item raises, besides the amounts in the item itself. */
+export function priceItem(item: JudgedItem, context: PriceContext): Raise[] {
+  if (!item.spends || context.entity.kind === "portfolio") return [];
+  const raises =
+    context.entity.kind === "campaign" ? priceCampaign(item, context) : priceChild(item, context);
+  return raises.map((raise) => ({ ...raise, item: item.index }));
+}
+
+function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
+  const { entity, standing, portfolios, today, startedCampaigns } = context;
+  const { before, after, opened, starts } = item;
+  const at = (field: string) => `${entity.itemsParam}[${item.index}].${field}`;
+  const id = idOf(after[entity.idField]);
+  // Every new campaign counts, so its name must differ from the names of all other campaigns.
+  const name = id === undefined ? `new campaign ${crypto.randomUUID()}` : `campaign ${id}`;
+  const next = before ? withBudgetRules(after, before) : after;
+  const current = before ? dailyCeiling(withBudgetRules(before, before), today) : 0;
+  const ceiling = dailyCeiling(next, today);
+  const raises: Raise[] = [];
+  for (const field of opened)
+    if (["startDate", "endDate", "portfolioId"].includes(field))
+      raises.push({ path: at(field), cap: "max_daily_budget", of: "the budget of the campaign", to: budgetOf(after) ?? Infinity }); // prettier-ignore
+  const day = {
+    cap: "max_day_raise",
+    orCaps: ["max_daily_budget", "max_effective_bid"],
+    perDay: true,
+  } as const;
+  if (ceiling > current)
+    raises.push({ ...day, path: at(opened[0]!), key: `${name} ceiling`, from: current, to: ceiling });
+  const portfolioId = idOf(before?.portfolioId);
+  if (opened.includes("portfolioId") && portfolioId !== undefined && isCapped(portfolios.get(portfolioId)))
+    raises.push({ ...day, path: at("portfolioId"), key: `${name} leaves ${portfolioId}`, from: 0, to: ceilingOfBudget(next) }); // prettier-ignore
+  if (starts)
+    raises.push({
+      path: at("state"),
+      cap: "max_new_campaigns",
+      orCaps: startedCampaigns > 1 ? ["max_day_raise"] : ["max_daily_budget"],
+      key: `${name} started`,
+      from: 0,
+      to: 1,
+      perDay: true,
+    });
+
+  const groups = [...standing.adGroups.values()].filter(({ campaignId }) => idOf(campaignId) === id);
+  const bidder = highestBidder(groups, standing.bidders);
+  const [factors, factorsBefore] = [after, before ?? {}].map((one) => bidFactors(one, entity.product));
+  const bid = { cap: "max_effective_bid", ...(bidder ? { of: bidder.name } : {}) };
+  if (opened.some((field) => field.startsWith("dynamicBidding"))) {
+    const [to, from] = [factors!, factorsBefore!].map((one) => effective(bidder?.bid ?? 0, highestFactor(one)));
+    raises.push({
+      ...bid,
+      path: at("dynamicBidding"),
+      // If only the strategy changes and no bid can be doubled, the bid as typed is the limit.
+      ...(to! > from! || highestFactor(factors!) > highestFactor(factorsBefore!) ? {} : { orCaps: ["max_bid"] }),
+      ...(from! > 0 && from! < to! ? { from, key: `${name} effective bid` } : {}),
+      to: to!,
+    });
+  } else if (starts && bidder)
+    raises.push({ ...bid, path: at("state"), orCaps: ["max_bid", "max_daily_budget"], to: effective(bidder.bid, highestFactor(factors!)) }); // prettier-ignore
+  if (starts && bidder)
+    raises.push({ path: at("state"), cap: "max_bid", orCaps: ["max_daily_budget"], of: bidder.name, to: bidder.bid }); // prettier-ignore
+  return raises;
+}
+
+function priceChild(item: JudgedItem, { entity, standing, today }: PriceContext): Raise[] {
+  const { before, after, starts, opened } = item;
+  const { kind, product } = entity;
+  const record = { ...before, ...after };
+  const at = (field: string) => `${entity.itemsParam}[${item.index}].${field}`;
+  const campaignId = campaignOf(record, standing.adGroups);
+  const campaign = campaignId === undefined ? undefined : standing.campaigns.get(campaignId);
+  // What cannot be read counts as unlimited.
+  const factor = campaign ? highestFactor(bidFactors(campaign, product)) : Infinity;
+  const budget = (campaign && budgetOf(campaign)) ?? Infinity;
+  const raises: Raise[] = item.raises
+    .filter(({ cap }) => cap === "max_bid")
+    .map(({ path, to }) => ({
+      path,
+      cap: "max_effective_bid",
+      orCaps: ["max_bid"],
+      to: effective(to, factor),
+    }));
+  const bids = ({ name, bid }: Bidder, field: string): Raise[] => [
+    { path: at(field), cap: "max_bid", orCaps: ["max_effective_bid"], of: name, to: bid },
+    { path: at(field), cap: "max_effective_bid", orCaps: ["max_bid"], of: name, to: effective(bid, factor) },
+  ];
+  const inBudget = (field: string): Raise => ({
+    path: at(field),
+    cap: "max_daily_budget",
+    of: `the budget of campaign ${campaignId ?? "?"}`,
+    to: budget,
+  });
+  if (kind === "negative" || opened.includes("bidOptimization"))
+    raises.push(inBudget(opened[0] ?? entity.idsParam));
+  if (!starts) return raises;
+
+  if (kind === "keyword" || kind === "target") {
+    const group = standing.adGroups.get(String(record.adGroupId));
+    if (numberAt(record, "bid") === undefined)
+      raises.push(...bids({ name: `the default bid of ad group ${String(record.adGroupId)}`, bid: numberAt(group, "defaultBid") ?? Infinity }, "state")); // prettier-ignore
+  } else {
+    const group = kind === "adGroup" ? record : standing.adGroups.get(String(record.adGroupId));
+    const bidder = group && highestBidder([group], standing.bidders);
+    if (bidder) raises.push(...bids(bidder, "state"));
+    raises.push({ ...inBudget("state"), orCaps: ["max_day_raise"] });
+  }
+  if (campaign && isEnabled(campaign) && !standing.serving.has(campaignId!)) {
+    const to = dailyCeiling(withBudgetRules(campaign, campaign), today);
+    if (to > 0)
+      raises.push({
+        path: at("state"),
+        cap: "max_day_raise",
+        orCaps: ["max_daily_budget", "max_bid", "max_effective_bid"],
+        key: `campaign ${campaignId} ceiling`,
+        from: 0,
+        to,
+        perDay: true,
+      });
+  }
+  return raises;
+}
+
+/** Nothing bids if the bid is 0, even if the factor is unlimited. */
+const effective = (bid: number, factor: number) => (bid === 0 ? 0 : bid * factor);

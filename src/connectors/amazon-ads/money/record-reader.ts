@@ -1,0 +1,101 @@
+import type { Account, GuardRead } from "../../../core/contract/judgement.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { dicts, idOf, isEnabled } from "./record-fields.ts";
+import { type Source, sources } from "./sources.ts";
+
+/** The maximum number of requests with which a guard reads parents and children of the changed records. */
+const maxReads = 60;
+
+/** Reads records for the judgement of one call, in one profile. */
+export interface RecordReader {
+  /** Reads records by their ids. A record that does not exist is missing in the result. */
+  byIds(source: Source, ids: Iterable<string | undefined>): Promise<Map<string, Dict>>;
+  /** Reads all enabled records in the given campaigns. */
+  enabledOf(source: Source | undefined, campaignIds: Iterable<string>): Promise<Dict[]>;
+  /** Returns the profile that pays. */
+  account(): Promise<Account>;
+  /** A `read` that keeps the profile in the results. */
+  read: GuardRead;
+}
+
+/**
+ * Creates the reader of one call. The reader sends at most 60 requests for parents and children. A call that needs more
+ * is refused.
+ */
+export function createReader(read: GuardRead, profileId: unknown): RecordReader {
+  const inProfile = profileId === undefined ? {} : { profileId };
+  let account: Account | undefined;
+  let reads = 0;
+
+  const send: GuardRead = async (entity, action, params) => {
+    const result = await read(entity, action, { ...inProfile, ...params });
+    const { profile } = result.meta;
+    if (isDict(profile) && idOf(profile.profileId) !== undefined) account = accountOf(profile);
+    return result;
+  };
+  const counted: GuardRead = (...call) => {
+    reads += 1;
+    if (reads > maxReads) throw tooMany();
+    return send(...call);
+  };
+  const pages = async (source: Source, params: Dict): Promise<Dict[]> => {
+    const found: Dict[] = [];
+    let cursor: string | undefined;
+    do {
+      const { data, meta } = await counted(source.entity, "list", {
+        ...params,
+        ...(source.pageSize > 0 ? { limit: source.pageSize } : {}),
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      found.push(...dicts(data));
+      cursor = meta.next_cursor;
+    } while (cursor !== undefined);
+    return found;
+  };
+
+  return {
+    read: send,
+    async byIds(source, ids) {
+      const found = new Map<string, Dict>();
+      for (const some of chunks(ids, source.idsPerRead)) {
+        const states = source.states ? { states: source.states.all } : {};
+        for (const record of await pages(source, { [source.idsParam!]: some, ...states }))
+          found.set(String(record[source.idField]), record);
+      }
+      return found;
+    },
+    async enabledOf(source, campaignIds) {
+      const wanted = new Set(campaignIds);
+      if (!source || wanted.size === 0) return [];
+      const found: Dict[] = [];
+      if (source.unfiltered) found.push(...(await pages(source, {})));
+      else
+        for (const some of chunks(wanted, source.idsPerRead))
+          found.push(...(await pages(source, { campaignIds: some, states: source.states!.enabled })));
+      return found.filter((record) => wanted.has(String(record.campaignId)) && isEnabled(record));
+    },
+    async account() {
+      if (!account) await send(sources.sp.campaign!.entity, "list", { limit: 1 });
+      return account ?? { id: String(profileId ?? "") };
+    },
+  };
+}
+
+const accountOf = ({ profileId, currencyCode, timezone }: Dict): Account => ({
+  id: String(profileId),
+  ...(typeof currencyCode === "string" ? { currency: currencyCode } : {}),
+  ...(typeof timezone === "string" ? { timezone } : {}),
+});
+
+function* chunks(ids: Iterable<string | undefined>, size: number): Iterable<string[]> {
+  const all = [...new Set(ids)].filter((id) => id !== undefined);
+  for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
+}
+
+const tooMany = () =>
+  new ConnectorError(
+    "invalid_params",
+    `This call could raise spending of more records than can be read with ${maxReads} requests.`,
+    { path: "params", hint: "Nothing was sent. Send fewer items in one call." },
+  );

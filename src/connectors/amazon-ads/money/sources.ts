@@ -1,0 +1,60 @@
+import type { Product } from "./spending-entity.ts";
+
+/** How to list the records of an entity for a guard. */
+export interface Source {
+  entity: string;
+  idField: string;
+  /** The param with the ids of the records. */
+  idsParam?: string;
+  /** The maximum number of ids in one request. */
+  idsPerRead: number;
+  /** The maximum number of records in one page. */
+  pageSize: number;
+  /** The values of the param `states`: all states in which a record can be changed, and the state in which it runs. */
+  states?: { all: readonly string[]; enabled: readonly string[] };
+  /** True if the list has no filter by campaign or ad group. */
+  unfiltered?: true;
+}
+
+type Kind = "campaign" | "adGroup" | "keyword" | "target" | "ad";
+
+const upper = { all: ["ENABLED", "PAUSED", "PROPOSED"], enabled: ["ENABLED"] };
+const lower = { all: ["enabled", "paused"], enabled: ["enabled"] };
+const sp = { idsPerRead: 100, pageSize: 1000, states: upper };
+const sb = { idsPerRead: 10, pageSize: 100, states: { all: ["ENABLED", "PAUSED"], enabled: ["ENABLED"] } };
+const older = { idsPerRead: 100, pageSize: 5000, states: lower };
+
+const campaign = { idField: "campaignId", idsParam: "campaignIds" };
+const adGroup = { idField: "adGroupId", idsParam: "adGroupIds" };
+
+/** The lists of each product. Sponsored Display has no keywords. */
+export const sources: Readonly<Record<Product, Readonly<Partial<Record<Kind, Source>>>>> = {
+  sp: {
+    campaign: { ...sp, ...campaign, entity: "sponsored_product_campaigns" },
+    adGroup: { ...sp, ...adGroup, entity: "sponsored_product_ad_groups" },
+    keyword: { ...sp, entity: "sponsored_product_keywords", idField: "keywordId" },
+    target: { ...sp, entity: "sponsored_product_targets", idField: "targetId" },
+    ad: { ...sp, entity: "sponsored_product_product_ads", idField: "adId" },
+  },
+  sb: {
+    campaign: { ...sb, ...campaign, entity: "sponsored_brands_campaigns" },
+    adGroup: { ...sb, ...adGroup, entity: "sponsored_brands_ad_groups" },
+    keyword: { ...older, entity: "sb_keywords", idField: "keywordId" },
+    target: { idsPerRead: 100, pageSize: 5000, entity: "sb_targets", idField: "targetId", unfiltered: true },
+    ad: { ...sb, entity: "sponsored_brands_ads", idField: "adId" },
+  },
+  sd: {
+    campaign: { ...older, ...campaign, entity: "sd_campaigns" },
+    adGroup: { ...older, ...adGroup, entity: "sd_ad_groups" },
+    target: { ...older, entity: "sd_targets", idField: "targetId" },
+    ad: { ...older, entity: "sd_product_ads", idField: "adId" },
+  },
+};
+
+export const portfolioSource: Source = {
+  entity: "portfolios",
+  idField: "portfolioId",
+  idsParam: "portfolioIds",
+  idsPerRead: 100,
+  pageSize: 0,
+};

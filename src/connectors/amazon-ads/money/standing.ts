@@ -1,0 +1,110 @@
+import type { Dict } from "../../../core/ground/json.ts";
+import type { JudgedItem } from "./judge-items.ts";
+import type { RecordReader } from "./record-reader.ts";
+import { idOf, isEnabled } from "./record-fields.ts";
+import { sources } from "./sources.ts";
+import type { SpendingEntity } from "./spending-entity.ts";
+
+/** The records around the records that a write can let spend more. */
+export interface Standing {
+  /** The campaigns before the write, by id. */
+  campaigns: ReadonlyMap<string, Dict>;
+  adGroups: ReadonlyMap<string, Dict>;
+  /** The enabled keywords and targets that the write can let bid, by ad group. */
+  bidders: ReadonlyMap<string, readonly Dict[]>;
+  /** The campaigns that have an enabled ad group with an enabled ad and an enabled keyword or target. */
+  serving: ReadonlySet<string>;
+}
+
+const nothing: Standing = {
+  campaigns: new Map(),
+  adGroups: new Map(),
+  bidders: new Map(),
+  serving: new Set(),
+};
+
+/** Reads the campaigns, ad groups, keywords and targets that decide how much a write can raise spending. */
+export async function readStanding(
+  entity: SpendingEntity,
+  items: readonly JudgedItem[],
+  reader: RecordReader,
+): Promise<Standing> {
+  const { product, kind } = entity;
+  const open = items.filter(({ spends }) => spends);
+  if (!product || open.length === 0) return nothing;
+  const from = sources[product];
+  const records = open.map(({ before, after }) => ({ ...before, ...after }));
+  if (kind === "campaign") return campaignStanding(from, open, records, reader);
+
+  const needsAdGroups = ["keyword", "target", "ad"].includes(kind);
+  const named = records.map(({ adGroupId }) => idOf(adGroupId));
+  const adGroups = needsAdGroups ? await reader.byIds(from.adGroup!, named) : new Map<string, Dict>();
+  const campaignIds = records.map((record) => campaignOf(record, adGroups));
+  const campaigns = await reader.byIds(from.campaign!, campaignIds);
+  const starting = open.filter(({ starts }) => starts);
+  if (starting.length === 0 || kind === "negative") return { ...nothing, adGroups, campaigns };
+
+  const running = [...campaigns.keys()].filter((id) => isEnabled(campaigns.get(id)));
+  const bidders = await biddersOf(from, running, reader);
+  const [ads, enabledGroups] = [
+    await reader.enabledOf(from.ad, running),
+    await reader.enabledOf(from.adGroup, running),
+  ];
+  const groupsWithAds = new Set(ads.map(({ adGroupId }) => idOf(adGroupId)));
+  const serving = enabledGroups.filter(
+    ({ adGroupId }) => groupsWithAds.has(idOf(adGroupId)) && bidders.has(String(adGroupId)),
+  );
+  return {
+    campaigns,
+    adGroups: new Map([...enabledGroups.map((one) => [String(one.adGroupId), one] as const), ...adGroups]),
+    bidders,
+    serving: new Set(serving.map(({ campaignId }) => String(campaignId))),
+  };
+}
+
+/** Reads what bids in campaigns that start, or whose bidding changes. */
+async function campaignStanding(
+  from: (typeof sources)["sp"],
+  open: readonly JudgedItem[],
+  records: readonly Dict[],
+  reader: RecordReader,
+): Promise<Standing> {
+  const bids = ({ starts, opened }: JudgedItem) =>
+    starts || opened.some((path) => path.startsWith("dynamicBidding"));
+  const ids = records.flatMap(({ campaignId }, index) =>
+    bids(open[index]!) ? (idOf(campaignId) ?? []) : [],
+  );
+  const campaigns = new Map(
+    open.flatMap(({ before }) => (before ? [[String(before.campaignId), before]] : [])),
+  );
+  if (ids.length === 0) return { ...nothing, campaigns };
+  const groups = await reader.enabledOf(from.adGroup, ids);
+  const bidders = await biddersOf(from, ids, reader);
+  return {
+    campaigns,
+    adGroups: new Map(groups.map((group) => [String(group.adGroupId), group])),
+    bidders,
+    serving: new Set(),
+  };
+}
+
+async function biddersOf(
+  from: (typeof sources)["sp"],
+  ids: readonly string[],
+  reader: RecordReader,
+): Promise<Map<string, Dict[]>> {
+  const found = [
+    ...(await reader.enabledOf(from.keyword, ids)),
+    ...(await reader.enabledOf(from.target, ids)),
+  ];
+  const groups = new Map<string, Dict[]>();
+  for (const one of found) {
+    const group = String(one.adGroupId);
+    groups.set(group, [...(groups.get(group) ?? []), one]);
+  }
+  return groups;
+}
+
+/** Returns the id of a record's campaign. Some records only name their ad group. */
+export const campaignOf = (record: Dict, adGroups: ReadonlyMap<string, Dict>): string | undefined =>
+  idOf(record.campaignId) ?? idOf(adGroups.get(String(record.adGroupId))?.campaignId);

@@ -1,0 +1,28 @@
+/** The amounts that one account has changed on one day. */
+export interface DayTotals {
+  /** The changed amounts, by the `key` of a raise. */
+  amounts: Readonly<Record<string, DayAmount>>;
+  /** Raises that are not settled: for each reservation, the amount after the raise, by `key`. */
+  reserved: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+export interface DayAmount {
+  /** The amount before the first change of the day. */
+  first: number;
+  /** The highest amount that was confirmed on this day. */
+  high: number;
+  /** The cap that limits the sum of `high - first`, if there is one. */
+  cap?: string | undefined;
+}
+
+/**
+ * Keeps the totals of each account and day. A call reserves its raises before it is sent. After the call, the raises are
+ * confirmed or released. If the outcome of the call is unknown, its reservation stays.
+ */
+export interface SpendStore {
+  /**
+   * Reads the totals with the given id, calls `change`, and keeps the totals that `change` returns. No other `update`
+   * with the same id runs at the same time. The id ends with the date. Totals that do not exist are empty.
+   */
+  update<T>(id: string, change: (totals: DayTotals) => { totals: DayTotals; result: T }): Promise<T>;
+}

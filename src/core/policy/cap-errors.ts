@@ -1,0 +1,79 @@
+import type { Account } from "../contract/judgement.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import type { CapLimit } from "./cap-limits.ts";
+import type { Exceeded } from "./find-exceeded.ts";
+import { indexRanges } from "./index-ranges.ts";
+import { percentCap } from "./read-caps.ts";
+
+/** The number of amounts that an error message repeats. The field `issues` has more. */
+const shown = 5;
+
+/** Creates the error for a call that raises amounts without caps. */
+export function capMissing(
+  what: string,
+  missing: readonly string[],
+  account: Account | undefined,
+): ConnectorError {
+  const amount = account?.currency === undefined ? "…" : `{ ${account.currency}: … }`;
+  const needed = [...missing.map((name) => `${name}: ${amount}`), `${percentCap}: …`].join(", ");
+  return new ConnectorError(
+    "policy_denied",
+    `${what} would raise spending, and the policy has no ${missing.length > 0 ? `cap ${missing.join(", ")}` : "caps"}.`,
+    {
+      path: "action",
+      hint: `Only code can allow it, with policy: { caps: { ${needed} } }. Tell the user.`,
+    },
+  );
+}
+
+/** Creates the error for a call with amounts above the caps. The error names all items of a batch of `items` items. */
+export function capExceeded(what: string, exceeded: readonly Exceeded[], items: number): ConnectorError {
+  const texts = exceeded.map(describe);
+  const refused = new Set(exceeded.flatMap(({ raise }) => raise.item ?? []));
+  const all = Array.from({ length: items }, (_, index) => index);
+  const others = all.filter((index) => !refused.has(index));
+  const more = texts.length > shown ? `; and ${texts.length - shown} more` : "";
+  const named =
+    refused.size > 1
+      ? ` Items above the caps: ${indexRanges(all.filter((index) => refused.has(index)))}.`
+      : "";
+  const proposals = exceeded.slice(0, shown).map((one) => ({ path: one.raise.path, most: mostOf(one) }));
+  const proposal = proposals.every(({ most }) => most === proposals[0]!.most)
+    ? proposals[0]!.most
+    : proposals.map(({ path, most }) => `${most} for ${path}`).join(", ");
+  const alone =
+    refused.size > 0 && others.length > 0
+      ? ` The items ${indexRanges(others)} are within the caps: send them alone.`
+      : "";
+  const issues = exceeded
+    .slice(0, 50)
+    .map((one, index) => ({ path: one.raise.path, message: `${texts[index]}; at most ${mostOf(one)}` }));
+  return new ConnectorError("cap_exceeded", `${what}: ${texts.slice(0, shown).join("; ")}${more}.${named}`, {
+    path: `params.${exceeded[0]!.raise.path}`,
+    hint: `Propose at most ${proposal}, or ask the user. Only code can change the caps.${alone}`,
+    ...(issues.length > 1 ? { issues } : {}),
+  });
+}
+
+function describe({ raise, limits, sum, currency }: Exceeded): string {
+  const { path, of, from, to } = raise;
+  const names = limits.map(({ cap, ...limit }) => `${cap} (${amountOf(limit)})`).join(" and ");
+  const what = of === undefined ? path : `${path} (${of})`;
+  const change =
+    sum === undefined
+      ? `would be ${money(to, currency)}${from === undefined ? "" : `, from ${money(from, currency)}`}`
+      : `would bring the sum of this day to ${money(sum, currency)}`;
+  return `${what} ${change}; that is more than ${names} allows`;
+}
+
+const amountOf = ({ most, currency }: Omit<CapLimit, "cap">) => money(most, currency);
+
+const money = (amount: number, currency: string | undefined): string =>
+  amount === Infinity ? "unlimited" : withCurrency(Math.round(amount * 10_000) / 10_000, currency);
+
+/** Rounds down to cents, so that the proposed amount is never above the limit. */
+const mostOf = ({ most, currency }: Exceeded): string =>
+  withCurrency(Math.floor(most * 100 + 1e-7) / 100, currency);
+
+const withCurrency = (amount: number, currency: string | undefined): string =>
+  currency === undefined ? String(amount) : `${amount} ${currency}`;

@@ -1,0 +1,56 @@
+import type { Account } from "../contract/judgement.ts";
+import type { Caps, Policy } from "../contract/policy.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { percentCap } from "./read-caps.ts";
+
+/** The limit that the policies set with one cap. If several policies have the cap, `most` is the lowest amount. */
+export interface CapLimit {
+  cap: string;
+  most: number;
+  /** The currency of `most`. Absent if `most` is not an amount of money. */
+  currency?: string | undefined;
+}
+
+/** Returns the limits of the named caps for one account. Leaves out caps that no policy has. */
+export function limitsOf(
+  policies: readonly Policy[],
+  names: Iterable<string>,
+  account: Account | undefined,
+): Map<string, CapLimit> {
+  const limits = new Map<string, CapLimit>();
+  for (const cap of new Set(names)) {
+    const found = policies.flatMap(({ caps }) => (caps ? (limitOf(caps, cap, account) ?? []) : []));
+    const lowest = found.sort((one, other) => one.most - other.most)[0];
+    if (lowest) limits.set(cap, lowest);
+  }
+  return limits;
+}
+
+/**
+ * Returns the limit that one policy sets with a cap.
+ * @throws ConnectorError `policy_denied` if the cap has no amount in the currency of the account
+ */
+function limitOf(caps: Caps, cap: string, account: Account | undefined): CapLimit | undefined {
+  const { profiles = {}, ...general } = caps;
+  const own = account && Object.hasOwn(profiles, account.id) ? profiles[account.id]! : {};
+  const of = Object.hasOwn(own, cap) ? own : general;
+  const amount = (Object.hasOwn(of, cap) ? of[cap] : undefined) as
+    | number
+    | Readonly<Record<string, number>>
+    | undefined;
+  if (amount === undefined) return undefined;
+  const currency = account?.currency;
+  if (typeof amount === "number")
+    return { cap, most: amount, ...(of === own && cap !== percentCap ? { currency } : {}) };
+  if (currency !== undefined && Object.hasOwn(amount, currency))
+    return { cap, most: amount[currency]!, currency };
+  const paid = currency === undefined ? "whose currency is unknown" : `which pays in ${currency}`;
+  throw new ConnectorError(
+    "policy_denied",
+    `The cap ${cap} is set in ${Object.keys(amount).join(", ")}. It does not apply to the account ${account?.id ?? "of this call"}, ${paid}.`,
+    {
+      path: "action",
+      hint: `Amounts are never converted. Only code can allow it, with ${cap}: { ${currency ?? "USD"}: … } or a cap for this profile. Tell the user.`,
+    },
+  );
+}

@@ -1,0 +1,47 @@
+import { type Effect, effects as allEffects } from "../contract/effect.ts";
+import type { Judgement } from "../contract/judgement.ts";
+import type { Policy } from "../contract/policy.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { indexRanges } from "./index-ranges.ts";
+import { enforcePolicy } from "./policy.ts";
+
+/** Returns the strongest of several effects, or `write` if there are none. */
+export const strongestOf = (found: readonly Effect[]): Effect =>
+  allEffects.findLast((effect) => found.includes(effect)) ?? "write";
+
+/**
+ * Checks that every policy allows all effects of a judged call. If only some items of a batch have a forbidden effect,
+ * the error names these items and the other items.
+ * @throws ConnectorError `policy_denied`
+ */
+export function enforceEffects(
+  policies: readonly Policy[],
+  entity: string,
+  action: string,
+  { effects, items = [] }: Judgement,
+): void {
+  for (const policy of policies)
+    for (const effect of effects) {
+      try {
+        enforcePolicy(policy, entity, action, effect);
+      } catch (error) {
+        throw ConnectorError.is(error) && items.length > 1 ? withItems(error, policy, items) : error;
+      }
+    }
+}
+
+function withItems(
+  error: ConnectorError,
+  { effects = allEffects }: Policy,
+  items: readonly (readonly Effect[])[],
+): ConnectorError {
+  const isAllowed = (found: readonly Effect[]) => found.every((effect) => effects.includes(effect));
+  const allowed = items.flatMap((found, index) => (isAllowed(found) ? [index] : []));
+  if (allowed.length === 0 || allowed.length === items.length) return error;
+  const refused = items.flatMap((found, index) => (isAllowed(found) ? [] : [index]));
+  const { code, message, ...fields } = error.toJSON();
+  return new ConnectorError(code, `${message} This concerns the items ${indexRanges(refused)}.`, {
+    ...fields,
+    hint: `The items ${indexRanges(allowed)} are allowed: send them alone. ${error.hint ?? ""}`.trim(),
+  });
+}

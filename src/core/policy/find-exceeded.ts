@@ -1,0 +1,67 @@
+import type { DayTotals } from "../contract/spend-store.ts";
+import type { Raise } from "../contract/judgement.ts";
+import type { CapLimit } from "./cap-limits.ts";
+import { firstValueOf, usedOf, withReservation } from "./day-totals.ts";
+import { percentCap } from "./read-caps.ts";
+
+/** A raise that is above one or several limits. */
+export interface Exceeded {
+  raise: Raise;
+  limits: readonly CapLimit[];
+  /** The highest amount that all limits allow. */
+  most: number;
+  /** The currency of the amounts, if they are money. */
+  currency?: string | undefined;
+  /** The sum of the day, if the raise is above a limit for one day. */
+  sum?: number | undefined;
+}
+
+// The amounts are decimal numbers, so the result of a calculation can be above the limit by a rounding error.
+const exceeds = (amount: number, most: number) => amount > most * (1 + 1e-12) + 1e-9;
+
+/** Returns the raises that are above a limit. Raises with a limit for one day are added up in the order of the items. */
+export function findExceeded(
+  raises: readonly Raise[],
+  limits: ReadonlyMap<string, CapLimit>,
+  totals: DayTotals,
+): Exceeded[] {
+  let planned = totals;
+  return raises.flatMap((raise) => {
+    if (!raise.perDay) return amountExceeded(raise, limits, totals) ?? [];
+    const limit = limits.get(raise.cap);
+    if (!limit) return [];
+    const next = withReservation(planned, "planned", [raise]);
+    const sum = usedOf(next, raise.cap);
+    const left = Math.max(0, limit.most - usedOf(planned, raise.cap));
+    if (!exceeds(sum, limit.most)) {
+      planned = next;
+      return [];
+    }
+    const most = (raise.from ?? 0) + left;
+    return [{ raise, limits: [limit], most, currency: limit.currency, sum }];
+  });
+}
+
+function amountExceeded(
+  raise: Raise,
+  limits: ReadonlyMap<string, CapLimit>,
+  totals: DayTotals,
+): Exceeded | undefined {
+  const { cap, to, from, key } = raise;
+  const percent = limits.get(percentCap);
+  const base = (key === undefined ? undefined : firstValueOf(totals, key)) ?? from;
+  const found = [
+    ...[limits.get(cap) ?? []].flat().map((limit) => ({ limit, most: limit.most })),
+    ...(percent && from !== undefined && base !== undefined && base > 0
+      ? [{ limit: percent, most: base * (1 + percent.most / 100) }]
+      : []),
+  ];
+  const over = found.filter(({ most }) => exceeds(to, most));
+  if (over.length === 0) return undefined;
+  return {
+    raise,
+    limits: over.map(({ limit }) => limit),
+    most: Math.min(...found.map(({ most }) => most)),
+    currency: limits.get(cap)?.currency,
+  };
+}

@@ -1,0 +1,95 @@
+import type { Caps, Place, Places } from "../contract/policy.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { type Dict, cut, isDict, show } from "../ground/json.ts";
+
+/**
+ * The name of the cap that limits the raise of every amount. The value is the maximum raise in percent of the first value
+ * of the day.
+ */
+export const percentCap = "max_change_percent";
+
+/** The caps of a connector. `moneyCaps` are those caps whose amounts have a currency. */
+export interface CapTerms {
+  caps?: readonly string[] | undefined;
+  moneyCaps?: readonly string[] | undefined;
+  places?: Places | undefined;
+}
+
+/**
+ * Checks the `caps` of a policy, and returns a copy that cannot be changed. `where`: the name of the policy, for the
+ * error messages.
+ * @throws ConnectorError `config_error`
+ */
+export function readCaps(caps: unknown, terms: CapTerms, where: string): Caps {
+  const { places = {} } = terms;
+  const account = Object.values(places).find(({ hasCaps }) => hasCaps);
+  const { profiles, ...general } = readObject(caps, `${where}.caps`, terms);
+  return Object.freeze({
+    ...readNamed(general, `${where}.caps`, terms, false),
+    ...(profiles === undefined ? {} : { profiles: readProfiles(profiles, `${where}.caps`, terms, account) }),
+  });
+}
+
+function readProfiles(given: unknown, where: string, terms: CapTerms, account: Place | undefined) {
+  if (!account) throw bad(where, `${where}: there is no cap "profiles".`, terms);
+  const path = `${where}.profiles`;
+  const entries = Object.entries(readObject(given, path, terms)).map(([id, caps]) => {
+    if (!account.accepts.pattern.test(id))
+      throw bad(path, `${path}: ${show(id)} is not ${account.accepts.says}.`, terms);
+    const at = `${path}.${id}`;
+    return [id, Object.freeze(readNamed(readObject(caps, at, terms), at, terms, true))] as const;
+  });
+  return Object.freeze(Object.fromEntries(entries));
+}
+
+/** Checks the caps of one object. If `oneCurrency` is true, an amount of money can be a number. */
+function readNamed(given: Dict, where: string, terms: CapTerms, oneCurrency: boolean) {
+  const { caps = [], moneyCaps = [] } = terms;
+  const known = allNames(caps);
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  for (const [name, value] of entries) {
+    if (!known.includes(name)) throw bad(where, `${where}: there is no cap ${show(name)}.`, terms);
+    const path = `${where}.${name}`;
+    if (moneyCaps.includes(name) && isDict(value)) readAmounts(value, path, terms);
+    else if (!isAmount(value))
+      throw bad(where, `${path} must be a number of at least 0, got ${show(value)}.`, terms);
+    else if (moneyCaps.includes(name) && !oneCurrency && value !== 0 && value !== Infinity)
+      throw new ConnectorError("config_error", `${path} has no currency.`, {
+        path: where,
+        hint: `Write the cap with its currency, such as ${name}: { USD: ${value} }.`,
+      });
+  }
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, isDict(value) ? Object.freeze({ ...value }) : value]),
+  ) as Record<string, number | Readonly<Record<string, number>>>;
+}
+
+function readAmounts(amounts: Dict, path: string, terms: CapTerms): void {
+  const entries = Object.entries(amounts);
+  if (entries.length === 0) throw bad(path, `${path} has no currency.`, terms);
+  for (const [currency, amount] of entries) {
+    if (!/^[A-Z]{3}$/.test(currency))
+      throw bad(path, `${path}: ${show(currency)} is not a currency such as USD.`, terms);
+    if (!isAmount(amount))
+      throw bad(path, `${path}.${currency} must be a number of at least 0, got ${show(amount)}.`, terms);
+  }
+}
+
+const isAmount = (value: unknown): value is number => typeof value === "number" && value >= 0;
+
+const allNames = (caps: readonly string[]) => (caps.length > 0 ? [...caps, percentCap] : []);
+
+function readObject(value: unknown, path: string, terms: CapTerms): Dict {
+  if (isDict(value)) return value;
+  throw bad(path, `${path} must be an object, got ${show(value)}.`, terms);
+}
+
+function bad(path: string, message: string, { caps = [], moneyCaps = [] }: CapTerms): ConnectorError {
+  const names = allNames(caps);
+  const [money] = moneyCaps;
+  const hint =
+    names.length === 0
+      ? "This connector has no caps."
+      : `Caps: ${names.join(", ")}; each a number of at least 0.${money === undefined ? "" : ` An amount of money has a currency, such as ${money}: { USD: 2 }.`}`;
+  return new ConnectorError("config_error", cut(message, 400), { path, hint });
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { readCaps } from "../../../src/core/policy/read-caps.ts";
+
+const places = {
+  account: { params: ["account"], accepts: { pattern: /^\d+$/, says: "an id" }, hasCaps: true, without: [] },
+} as const;
+const terms = { caps: ["max_bid", "max_new"], moneyCaps: ["max_bid"], places };
+const read = (caps: unknown, known: object = terms) => readCaps(caps, known, "policy");
+
+describe("caps of a policy", () => {
+  test("are copied, and the copy cannot be changed", () => {
+    const caps = {
+      max_bid: { USD: 2, GBP: 1.5 },
+      max_new: 3,
+      max_change_percent: 0.5,
+      profiles: { "12": { max_bid: 4, max_new: undefined } },
+    };
+    const copy = read(caps);
+    expect(copy).toEqual({
+      max_bid: { USD: 2, GBP: 1.5 },
+      max_new: 3,
+      max_change_percent: 0.5,
+      profiles: { "12": { max_bid: 4 } },
+    });
+    for (const one of [copy, copy.max_bid, copy.profiles, copy.profiles!["12"]])
+      expect(Object.isFrozen(one)).toBe(true);
+    caps.max_bid.USD = 900;
+    expect(copy.max_bid).toEqual({ USD: 2, GBP: 1.5 });
+  });
+
+  test("0 and Infinity mean the same in every currency", () => {
+    expect(read({ max_bid: 0 })).toEqual({ max_bid: 0 });
+    expect(read({ max_bid: Infinity })).toEqual({ max_bid: Infinity });
+  });
+
+  test("an amount of money without a currency is refused, and the hint says how to write it", () => {
+    expect(() => read({ max_bid: 2 })).toThrow(
+      expect.objectContaining({
+        code: "config_error",
+        message: "policy.caps.max_bid has no currency.",
+        hint: "Write the cap with its currency, such as max_bid: { USD: 2 }.",
+      }),
+    );
+  });
+
+  test.for<[unknown, RegExp]>([
+    ["5", /^policy\.caps must be an object, got "5"/],
+    [null, /^policy\.caps must be an object/],
+    [[1], /^policy\.caps must be an object/],
+    [{ max_bib: 1 }, /^policy\.caps: there is no cap "max_bib"/],
+    [JSON.parse('{"__proto__": {"max_bid": 1}}'), /there is no cap "__proto__"/],
+    [{ max_bid: "1" }, /^policy\.caps\.max_bid .*"1"/],
+    [{ max_bid: { USD: "1" } }, /^policy\.caps\.max_bid\.USD must be a number of at least 0, got "1"/],
+    [{ max_bid: { USD: -0.01 } }, /max_bid\.USD .*-0\.01/],
+    [{ max_bid: { USD: Number.NaN } }, /max_bid\.USD .*NaN/],
+    [{ max_bid: { usd: 1 } }, /"usd" is not a currency/],
+    [{ max_bid: JSON.parse('{"__proto__": 1}') }, /"__proto__" is not a currency/],
+    [{ max_bid: {} }, /max_bid has no currency/],
+    [{ max_new: { USD: 1 } }, /^policy\.caps\.max_new must be a number/],
+    [{ max_change_percent: Number.NaN }, /max_change_percent .*NaN/],
+    [{ profiles: 5 }, /^policy\.caps\.profiles must be an object/],
+    [{ profiles: { US: { max_bid: 1 } } }, /"US" is not an id/],
+    [{ profiles: { "1": 5 } }, /^policy\.caps\.profiles\.1 must be an object/],
+    [{ profiles: { "1": { max_bib: 1 } } }, /profiles\.1: there is no cap "max_bib"/],
+    [{ profiles: { "1": { max_bid: -1 } } }, /profiles\.1\.max_bid .*-1/],
+  ])("refuses %j", ([caps, message]) =>
+    expect(() => read(caps)).toThrow(
+      expect.objectContaining({
+        code: "config_error",
+        message: expect.stringMatching(message),
+        hint: expect.stringMatching(/^Caps: max_bid, max_new, max_change_percent; .*max_bid: \{ USD: 2 \}/),
+      }),
+    ),
+  );
+
+  test("a connector without caps accepts none, and a connector without accounts has no caps for profiles", () => {
+    expect(() => read({ max_change_percent: 1 }, {})).toThrow(/no cap "max_change_percent"/);
+    expect(() => read({ profiles: {} }, { caps: ["max_new"] })).toThrow(/no cap "profiles"/);
+    expect(read({}, {})).toEqual({});
+  });
+});
