@@ -11,7 +11,7 @@ export const create = action({
     channel: channel(z),
     user: user(z),
     ...contentParams(z),
-    thread_ts: ts(z).optional(),
+    thread_ts: ts(z).optional().meta({ rare: true }),
     ...appearance(z),
   }),
   result: (z) =>

@@ -45,8 +45,7 @@ export const contentParams = (z: Z) => ({
   mentions: z
     .boolean()
     .describe("Let <@U…>, <!subteam^S…>, <!here> and <!channel> in the text and the blocks notify people.")
-    .optional()
-    .meta({ rare: true }),
+    .optional(),
 });
 
 export const splitParam = (z: Z) => ({

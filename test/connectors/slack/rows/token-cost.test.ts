@@ -42,6 +42,16 @@ describe("the definition of the tool", () => {
     }
     if (options.include) expect(options.include).toHaveLength(22);
   });
+  test("shows in each action that posts how to notify people", async () => {
+    const { entities } = await slack.describe();
+    for (const [entity, action] of [
+      ["messages", "create"],
+      ["messages", "update"],
+      ["scheduled_messages", "create"],
+      ["ephemeral_messages", "create"],
+    ] as const)
+      expect(entities[entity]![action]!.signature).toContain("mentions?: bool");
+  });
 });
 
 // A record with more fields than Slack's own records would make the figures too good. Slack's fields are those of the
