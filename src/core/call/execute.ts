@@ -72,7 +72,8 @@ export function createCaller(
         const params = definition.prepare && readDict(raw);
         const plan = planCall(connector, compiled, params ? await definition.prepare!(params) : raw, notes);
         const result = await finish(plan, progress, options);
-        return { data: chooseFields(result, plan.call?.controls.fields), meta: result.meta };
+        const data = chooseFields(result, plan.call?.controls.fields, definition);
+        return { data, meta: result.meta };
       });
     },
     run(plan, callOptions) {

@@ -8,7 +8,7 @@ const maxListed = 5;
 
 /**
  * Creates one `invalid_params` error for all issues. The hint of the error contains the action's signature and an
- * example.
+ * example, and also the valid values of the param `fields` if one of its values is wrong.
  */
 export function invalidParams(
   compiled: CompiledAction,
@@ -32,13 +32,16 @@ export function invalidParams(
   if (issues.length > maxListed) parts.push(`and ${issues.length - maxListed} more`);
   const text = parts.join("; ");
   const { path } = listed[0]!;
+  const example = `Example params: ${JSON.stringify(definition.example)}`;
+  const aboutFields = listed.some((issue) => issue.path.startsWith("fields[")) && compiled.fields.length > 0;
+  const fields = aboutFields ? ` Valid fields: ${compiled.fields.join(", ")}.` : "";
   return new ConnectorError(
     "invalid_params",
     `${entity}.${action}: ${text}${text.endsWith("?") ? "" : "."}`,
     {
       path: path === "" ? "params" : `params.${path}`,
       issues: listed,
-      hint: `Expected ${compiled.signature}. Example params: ${JSON.stringify(definition.example)}`,
+      hint: `Expected ${compiled.signature}.${fields} ${example}`,
     },
   );
 }

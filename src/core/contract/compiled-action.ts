@@ -45,7 +45,7 @@ export interface CompiledAction {
   inexact: string | undefined;
   /** The JSON Schema of the record or of one list item. Undefined if the action declares no `result`. */
   record: JsonSchema | undefined;
-  /** The names of the fields in `record`. */
+  /** The names that the param `fields` accepts: the fields in `record`, and the fields that only the `view` has. */
   fields: readonly string[];
   /**
    * The `legend` of the connector: the names of the fields in `meta` without which a model cannot understand the data.

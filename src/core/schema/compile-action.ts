@@ -9,6 +9,7 @@ import { type Dict, cut } from "../ground/json.ts";
 import { lazy } from "../ground/lazy.ts";
 import { checkFields, controlParams } from "./control-params.ts";
 import { type ParamsSchema, paramsFromTrustedSchema } from "./params-schema.ts";
+import { recordFields } from "./record-fields.ts";
 import { signature } from "./signature.ts";
 
 /** Returns the schemas of an action of a connector. */
@@ -76,7 +77,7 @@ export async function compileAction(
   const result = lazy(schemas.result);
   // An action without pages can also return a list. Then `record` is the schema of one item.
   const record = () => (isArray ? result()?.items : result());
-  const fields = lazy(() => Object.keys(record()?.properties ?? {}));
+  const fields = lazy(() => recordFields(definition, record()));
 
   const otherNames = new Map(Object.entries(renamed).map(([name, platform]) => [platform, name]));
   const renameParams = (given: unknown) =>

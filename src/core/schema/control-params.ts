@@ -47,22 +47,22 @@ export function controlParams(
 }
 
 /**
- * Returns an issue for each name in the param `fields` that is not a declared field of the record. If the record has no
- * declared fields, any name is valid. If the action has a `view`, any name with a position, such as `text@5800`, is
- * valid too, because a `view` can contain fields that are not declared.
+ * Returns an issue for each name in the param `fields` that is not in `known`. If `known` is empty, any name is valid. If
+ * the action has a `view`, any name with a position, such as `text@5800`, is valid too, because a `view` can contain
+ * fields that are not known.
  */
 export function checkFields(
   fields: unknown,
-  declared: readonly string[],
+  known: readonly string[],
   { view }: Pick<ActionDefinition, "view">,
 ): Issue[] {
-  if (!Array.isArray(fields) || declared.length === 0) return [];
+  if (!Array.isArray(fields) || known.length === 0) return [];
   return (fields as string[]).flatMap((name, index) => {
     const reads = isPart(name);
     const top = reads ? readField(name).path.split(".")[0]! : name;
-    if (declared.includes(top) || (reads && view)) return [];
-    const near = nearest(name, declared);
-    const instead = near === undefined ? `its fields: ${declared.join(", ")}` : `did you mean ${near}?`;
-    return [{ path: `fields[${index}]`, message: `the record has no ${show(name)}; ${instead}` }];
+    if (known.includes(top) || (reads && view)) return [];
+    const near = nearest(name, known);
+    const instead = near === undefined ? "" : `; did you mean ${near}?`;
+    return [{ path: `fields[${index}]`, message: `the record has no ${show(name)}${instead}` }];
   });
 }

@@ -59,7 +59,7 @@ async function run(
     const file = await readFile(whole, meta, options, controls.fields);
     return { ok: true, data: file, meta, text: fileForModel(compiled, file, shownMeta, options, input) };
   }
-  const data = chooseFields({ data: whole, meta }, controls.fields);
+  const data = chooseFields({ data: whole, meta }, controls.fields, compiled.definition);
   const text = forModel(compiled, input, { data: view ? whole : data, meta: shownMeta }, options);
   return { ok: true, data, meta, text };
 }

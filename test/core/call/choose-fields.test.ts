@@ -21,3 +21,12 @@ test("keeps everything without fields, and in a dry run", () => {
   expect(choose(record, ["id"], { dry_run: true })).toBe(record);
   expect(choose(record, ["id"], { dry_run: false })).toEqual({ id: "n1" });
 });
+test("takes a field that the record lacks from the view, and never replaces a field of the record", () => {
+  const view = ({ title }: Record<string, unknown>) => ({ heading: title, title: "short", none: undefined });
+  const fields = ["title", "heading", "none", "empty"];
+  expect(chooseFields({ data: { ...record, empty: null }, meta: {} }, fields, { view })).toEqual({
+    title: "Milk",
+    heading: "Milk",
+    empty: null,
+  });
+});

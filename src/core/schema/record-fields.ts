@@ -1,0 +1,34 @@
+import type { ActionDefinition } from "../contract/action.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
+
+/** Returns the names of the fields that a call can choose: the declared fields, and the fields that only a `view` has. */
+export function recordFields(
+  { view }: Pick<ActionDefinition, "view">,
+  record: JsonSchema | undefined,
+): readonly string[] {
+  const declared = Object.keys(record?.properties ?? {});
+  if (!view || declared.length === 0) return declared;
+  return [...new Set([...declared, ...viewFields(view, record)])];
+}
+
+/** Finds the names of the view's fields by viewing a record whose fields are empty. */
+function viewFields(
+  view: NonNullable<ActionDefinition["view"]>,
+  record: JsonSchema | undefined,
+): readonly string[] {
+  try {
+    return Object.keys(view(emptyRecord(record), {}));
+  } catch {
+    // A `view` can need fields with values. A call can then choose only the declared fields.
+    return [];
+  }
+}
+
+/** Returns a record that has all nested objects, but no values. */
+function emptyRecord(schema: JsonSchema | undefined): Record<string, unknown> {
+  const nested = Object.entries(schema?.properties ?? {}).flatMap(([name, field]) => {
+    const object = [field, ...((field.anyOf ?? []) as JsonSchema[])].find((one) => one.properties);
+    return object ? [[name, emptyRecord(object)] as const] : [];
+  });
+  return Object.fromEntries(nested);
+}
