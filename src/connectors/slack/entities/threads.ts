@@ -10,8 +10,8 @@ export const list = listAction({
   params: (z) => ({
     channel: conversation(z),
     ts: ts(z),
-    oldest: time(z).optional(),
-    latest: time(z).optional(),
+    oldest: time(z).optional().meta({ rare: true }),
+    latest: time(z).optional().meta({ rare: true }),
     inclusive: inclusive(z),
     include_all_metadata: withMetadata(z),
   }),
