@@ -33,9 +33,15 @@ export const create = action({
   check: checkContent(),
   result: WrittenMessage,
   effect: "write",
-  // If Slack's response to `chat.postMessage` is lost, the action finds the posted message with the other three
-  // methods. A token can post a message without the scopes for these methods.
-  calls: ["chat.postMessage", "auth.test", "conversations.history", "conversations.replies"],
+  // If Slack's response to `chat.postMessage` is lost, the action finds the posted message with the other methods. A
+  // token can post a message without the scopes for these methods.
+  calls: [
+    "chat.postMessage",
+    "auth.test",
+    "conversations.history",
+    "conversations.replies",
+    "conversations.open",
+  ],
   settles: true,
   example: { channel: "C012AB3CD", markdown_text: "The build is **green**." },
   undo: (_params, { channel: where, ts: which, parts }) =>

@@ -1,7 +1,7 @@
 import type { RunContext, RunResult, UnknownAttempt } from "../../../core/contract/run-context.ts";
 import { withTimeout } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import type { Dict } from "../../../core/ground/json.ts";
+import { stringAt, type Dict } from "../../../core/ground/json.ts";
 import { type PostedIn, type SearchResult, findPosted } from "./find-posted-message.ts";
 import { withKey } from "./message-key.ts";
 import { partialError } from "./partial-error.ts";
@@ -45,11 +45,11 @@ export async function postOnce(context: RunContext, pieces: readonly Dict[]): Pr
   const earlier = attempt && (await findEarlier(context, { where, keys, since: attempt.since }, attempt));
   const posted: Posted[] = [];
   for (const [index, args] of pieces.entries()) {
-    const known = earlier?.get(keys[index]!);
+    const known = earlier?.found.get(keys[index]!);
     try {
       posted.push(
         known
-          ? await recovered(context, where, known, attempt!.error)
+          ? await recovered(context, earlier!.where, known, attempt!.error)
           : await postPiece(context, args, { where, keys: [keys[index]!], since: context.clock.now() }),
       );
     } catch (error) {
@@ -78,9 +78,9 @@ async function postPiece(context: RunContext, args: Dict, wanted: Wanted): Promi
       const pause = Math.max(pauseMs, (error.retry_after ?? 0) * 1000);
       const search = await searchFor(context, wanted, error, pause);
       const [found] = search.found.values();
-      if (found) return recovered(context, wanted.where, found, error);
+      if (found) return recovered(context, search.where, found, error);
       if (repeated || !search.certain || !endedBySlack(error))
-        throw stillUnknown(error, wanted.where, search.why);
+        throw stillUnknown(error, search.where, search.why);
     }
 }
 
@@ -100,14 +100,16 @@ async function findEarlier(
   context: RunContext,
   wanted: Wanted,
   { until, error }: UnknownAttempt,
-): Promise<SearchResult["found"]> {
+): Promise<Search> {
   const search = await searchFor(context, wanted, error, 0);
   const ended = context.clock.now() - until >= endedMs;
-  if (search.found.size === wanted.keys.length || (search.certain && ended)) return search.found;
-  throw stillUnknown(error, wanted.where, search.why);
+  if (search.found.size === wanted.keys.length || (search.certain && ended)) return search;
+  throw stillUnknown(error, search.where, search.why);
 }
 
 interface Search extends SearchResult {
+  /** Where the search looked. The channel of a post to a person is the direct message with this person. */
+  where: PostedIn;
   /** The reason why the outcome is still unknown, as a sentence for the hint of an error. */
   why: string;
 }
@@ -119,15 +121,16 @@ async function searchFor(
   pause: number,
 ): Promise<Search> {
   const { clock, signal, waits } = context;
-  const nothing = (why: string): Search => ({ found: new Map(), certain: false, why });
-  if (!/^[CGD]/.test(where.channel)) return nothing("The direct message with that user was not searched.");
+  const nothing = (why: string): Search => ({ where, found: new Map(), certain: false, why });
   if (pause > waits.left) return nothing("No time was left to search for it.");
   waits.left -= pause;
   try {
     await clock.sleep(pause, signal);
-    const result = await withTimeout(Math.min(searchMs, waits.left), signal, (stop) =>
-      findPosted(context, where, wanted, stop),
-    );
+    const result = await withTimeout(Math.min(searchMs, waits.left), signal, async (stop) => {
+      const channel = await conversationOf(context, where.channel, stop);
+      const place = { ...where, channel };
+      return { where: place, ...(await findPosted(context, place, wanted, stop)) };
+    });
     const why = result.certain
       ? "It is not there yet, but Slack may still post it."
       : "It was not found, but not all messages could be read.";
@@ -142,6 +145,16 @@ async function searchFor(
     const code = failed.code === "aborted" ? "it took too long" : (failed.platform?.code ?? failed.code);
     return nothing(`The search for it failed (${code}).`);
   }
+}
+
+/**
+ * Returns the id of the direct message if the channel of a post is the id of a user. Opens the direct message, which the
+ * post would open too.
+ */
+async function conversationOf(context: RunContext, channel: string, signal: AbortSignal): Promise<string> {
+  if (!/^[UW]/.test(channel)) return channel;
+  const { body } = await context.read("conversations.open", { users: channel }, signal);
+  return stringAt(body, "channel.id") ?? channel;
 }
 
 async function recovered(

@@ -32,7 +32,8 @@ function open(code: CodeOptions = {}, options: SlackSandboxOptions = {}) {
       return event_type === "agent_connectors_message" ? [event_payload.key as string] : [];
     });
   const fail = (fault: Fault) => sandbox.fail({ operation: "chat.postMessage", ...fault });
-  return { sandbox, slack, channel, texts, count, sent, keys, fail };
+  const person = () => sandbox.state().users.find(({ is_bot, deleted }) => !is_bot && !deleted)!.id;
+  return { sandbox, slack, channel, texts, count, sent, keys, person, fail };
 }
 const caught = (call: Promise<unknown>) =>
   call.then(
@@ -97,6 +98,36 @@ describe("if the message is posted and the response is lost, the call returns th
     expect(count("answer")).toBe(1);
     expect(sent("conversations.replies")).toHaveLength(1);
     expect(sent("conversations.history")).toEqual([]);
+  });
+
+  test.each([
+    ["the direct message does not exist yet", undefined],
+    ["the direct message exists", "hello"],
+  ])("in the direct message with the user whose id is the channel: %s", async (_what, earlier) => {
+    const { slack, count, sent, person, fail } = open();
+    const channel = person();
+    if (earlier) await slack.messages.create({ channel, text: earlier });
+    fail({ kind: "reset_after" });
+    const { data, meta } = await slack.messages.create({ channel, text: "once" });
+    const { data: opened } = await slack.dms.open({ users: [channel] });
+    expect(data).toMatchObject({ channel: opened.id, text: "once" });
+    expect(data.permalink).toContain(`/archives/${opened.id}/p`);
+    expect(meta).toMatchObject({
+      recovered: "upstream_unreachable",
+      undo: { params: { channel: opened.id } },
+    });
+    expect([count("once"), sent("conversations.history")]).toMatchObject([1, [{ channel: opened.id }]]);
+  });
+
+  test("with the idempotency key of an earlier post to a user", async () => {
+    const { sandbox, slack, count, person, fail } = open();
+    const channel = person();
+    const post = () => slack.messages.create({ channel, text: "once" }, { idempotencyKey: "k" });
+    fail({ kind: "reset_after" });
+    sandbox.fail({ operation: "conversations.open", kind: "ok_false", error: "missing_scope" });
+    expect((await caught(post())).outcome).toBe("unknown");
+    expect((await post()).data.channel).toMatch(/^D/);
+    expect(count("once")).toBe(1);
   });
 
   test("for one piece of several: no piece is missing or posted twice", async () => {
@@ -266,13 +297,13 @@ describe("if the outcome stays unknown, the error says so and the message is not
     expect(meta.recovered).toBe("upstream_error");
   });
 
-  test("the channel is the id of a user, so the direct message is unknown", async () => {
-    const { sandbox, slack, keys, sent, fail } = open();
-    const user = sandbox.state().users.find(({ is_bot, deleted }) => !is_bot && !deleted)!.id;
+  test("the channel is the id of a user whose direct message cannot be opened", async () => {
+    const { sandbox, slack, keys, person, fail } = open();
     fail({ kind: "http_500" });
-    const error = await caught(slack.messages.create({ channel: user, text: "x" }));
-    expect(error.hint).toContain("dms.list");
-    expect([keys().length, sent("conversations.history").length]).toEqual([1, 0]);
+    sandbox.fail({ operation: "conversations.open", kind: "ok_false", error: "missing_scope" });
+    const error = await caught(slack.messages.create({ channel: person(), text: "x" }));
+    expect(error.hint).toContain("The search for it failed (missing_scope). Check before you post it again: channel_messages.list of the direct message, which dms.list has."); // prettier-ignore
+    expect(keys()).toHaveLength(1);
   });
 
   test("a reply to a reply, which belongs to another thread", async () => {
