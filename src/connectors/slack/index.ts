@@ -6,6 +6,7 @@ import * as entities from "./entities/index.ts";
 import { fileOrigins } from "./wire/file-transfer.ts";
 import { operations } from "./operations/index.ts";
 import { places } from "./policy/allow-list-places.ts";
+import { foresee } from "./policy/dry-run-outcome.ts";
 import { preview } from "./policy/dry-run-preview.ts";
 import { createResolver } from "./names/resolve-params.ts";
 import { otherSpellings } from "./names/id-patterns.ts";
@@ -95,6 +96,7 @@ export const SlackConnector = createConnectorClass(schemas, {
   places,
   resolver: createResolver,
   preview,
+  foresee,
   legend: ["ids", "permalink"],
   toolEffects: ["read", "write"],
   toolNotes: "channel: id, #name. user: id, @name. ts: text, link. Times: ISO.",

@@ -1,3 +1,4 @@
+import { operationNames } from "../contract/action.ts";
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Effect } from "../contract/effect.ts";
@@ -16,14 +17,18 @@ interface DryRunCall {
 
 /**
  * Describes a call without sending it. If the action has a `guard` or a `preview`, the description also contains the
- * current values (`before`) and the values after the call (`after`).
+ * current values (`before`) and the values after the call (`after`). If the connector can foresee the platform's
+ * response, the dry run fails like the call, or has `meta.already` if the call would change nothing.
  */
 export async function dryRun(
   connector: ConnectorDefinition,
   { compiled, params, effect, judged }: DryRunCall,
-  read: GuardRead,
+  given: GuardRead,
 ): Promise<Result> {
   const { entity, action, definition } = compiled;
+  const read = readOnce(given);
+  const operation = operationNames(definition)[0]!;
+  const { already } = (await connector.foresee?.(params, { operation, read })) ?? {};
   const about = await connector.preview?.(params, read);
   const { before, after }: Preview = judged ?? (await definition.preview?.(params as never, read)) ?? {};
   const effects = judged?.effects ?? [];
@@ -33,5 +38,19 @@ export async function dryRun(
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
   };
-  return { data: { entity, action, effect, ...about, params, ...values }, meta: { dry_run: true } };
+  return {
+    data: { entity, action, effect, ...about, params, ...values },
+    meta: { dry_run: true, ...(already === undefined ? {} : { already }) },
+  };
+}
+
+/** Keeps the results of reads, because several parts of a dry run read the same records. */
+function readOnce(read: GuardRead): GuardRead {
+  const results = new Map<string, Promise<Result>>();
+  return (entity, action, params) => {
+    const key = JSON.stringify([entity, action, params]);
+    const result = results.get(key) ?? read(entity, action, params);
+    results.set(key, result);
+    return result;
+  };
 }

@@ -143,6 +143,15 @@ export interface ConnectorDefinition<
   /** Returns fields that every dry run of a write shows, such as the user and the workspace. */
   preview?: (params: Dict, read: GuardRead) => Promise<Dict>;
   /**
+   * Foresees the platform's response to a write, from the current state of the platform. It runs for every dry run.
+   * `operation`: the name of the main operation. `already`: the platform's code if the write would change nothing.
+   * @throws ConnectorError the error that the write would throw
+   */
+  foresee?: (
+    params: Dict,
+    call: { operation: string; read: GuardRead },
+  ) => Promise<{ already?: string | undefined }>;
+  /**
    * The fields of `meta` without which a model cannot understand the data. An example is `ids`, which contains the id
    * for each name.
    */

@@ -335,6 +335,34 @@ describe("a dry run", () => {
     expect(shown).toEqual(values);
     expect(preview.mock.calls[0]![0]).toEqual({ room: "lobby" });
   });
+  test("foresees the platform's response, and reads each record once", async () => {
+    const foresee = vi.fn<NonNullable<ConnectorDefinition["foresee"]>>(async (_params, { read }) => {
+      await read("rooms", "get", {});
+      return { already: "already_set" };
+    });
+    const preview = vi.fn<NonNullable<ActionDefinition["preview"]>>(async (_params, read) => {
+      await read("rooms", "get", {});
+      return {};
+    });
+    const { result } = run(planned({ preview }, { dry_run: true }), { connector: { foresee } });
+    expect((await result).meta).toEqual({ dry_run: true, already: "already_set" });
+    expect(foresee.mock.calls[0]).toMatchObject([{ room: "lobby" }, { operation: "note.set" }]);
+    expect(names()).toEqual(["rooms.get"]);
+  });
+  test("fails if the connector foresees a refusal", async () => {
+    const refused = new ConnectorError("upstream_rejected", "The room is closed.");
+    const foresee = async () => {
+      throw refused;
+    };
+    await expect(run(planned({}, { dry_run: true }), { connector: { foresee } }).result).rejects.toBe(
+      refused,
+    );
+  });
+  test("does not concern a real call", async () => {
+    const foresee = vi.fn<NonNullable<ConnectorDefinition["foresee"]>>();
+    await run(planned(), { connector: { foresee } }).result;
+    expect(foresee).not.toHaveBeenCalled();
+  });
   test("needs only the call", async () => {
     const { data } = await run(planned({}, { dry_run: true })).result;
     expect(Object.keys(data as object)).toEqual(["entity", "action", "effect", "params"]);

@@ -1,4 +1,6 @@
+import { replyMeta } from "../../../core/call/send-operation.ts";
 import { action, listAction } from "../../../core/contract/action.ts";
+import { isDict } from "../../../core/ground/json.ts";
 
 export const test = action({
   description: "Get the token's user and workspace.",
@@ -16,6 +18,12 @@ export const test = action({
   effect: "read",
   calls: "auth.test",
   example: {},
+  async run(_params, { send }) {
+    const reply = await send("auth.test", {});
+    const scopes = reply.headers.get("x-oauth-scopes");
+    const listed = scopes === null ? {} : { scopes: scopes.split(",").map((scope) => scope.trim()) };
+    return { data: { ...(isDict(reply.body) ? reply.body : {}), ...listed }, meta: replyMeta(reply) };
+  },
 });
 
 export const teams_list = listAction({

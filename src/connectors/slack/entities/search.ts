@@ -1,5 +1,6 @@
 import { action, listAction, type Z } from "../../../core/contract/action.ts";
-import { searchByMeaning, searchEverything } from "../search/mixed-search.ts";
+import { explainOperators } from "../search/query-operators.ts";
+import { searchByMeaning, searchEverything, searchFiles } from "../search/mixed-search.ts";
 import { searchMessages } from "../search/message-search.ts";
 import { channel, team, time } from "../params.ts";
 import { File, Found, Match } from "../records/content.ts";
@@ -23,7 +24,8 @@ export const messages = listAction({
   result: Match,
   calls: ["search.messages", "assistant.search.context", "auth.test"],
   example: { query: "deploy failed in:#incidents", sort: "timestamp" },
-  run: (params, context) => searchMessages(params, context),
+  run: async (params, found) =>
+    explainOperators(await searchMessages(params, found), params.query, found.page),
   view: matchRow,
   enrich: true,
   untrusted: true,
@@ -34,7 +36,7 @@ export const files = listAction({
   params: (z) => ({ query: query(z), ...asPage(z) }),
   result: File,
   calls: "search.files",
-  pick: "files.matches",
+  run: async (params, found) => explainOperators(await searchFiles(params, found), params.query, found.page),
   untrusted: true,
   example: { query: "quarterly report" },
 });
@@ -48,7 +50,8 @@ export const everything = listAction({
   enrich: true,
   untrusted: true,
   example: { query: "atlas" },
-  run: (params, found) => searchEverything(params, found),
+  run: async (params, found) =>
+    explainOperators(await searchEverything(params, found), params.query, found.page),
 });
 
 export const context = listAction({
@@ -74,7 +77,8 @@ export const context = listAction({
   enrich: true,
   untrusted: true,
   example: { query: "who owns the Atlas rollout?", content_types: ["messages", "files"] },
-  run: (params, found) => searchByMeaning(params, found),
+  run: async (params, found) =>
+    explainOperators(await searchByMeaning(params, found), params.query, found.page),
 });
 
 export const capabilities = action({

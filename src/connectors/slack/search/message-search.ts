@@ -37,8 +37,7 @@ export async function searchMessages(params: SearchParams, context: RunContext):
         ? "Pass the action_token of the event that the bot answers; without one, read the channels (channel_messages.list), or connect Slack with a user token (xoxp-...)."
         : "Connect Slack with a user token (xoxp-...) that has search:read.public or search:read; a bot needs search:read.public and the action_token of an event."
       : "Add search:read.public (or the older search:read) to the app's user scopes and install it again.",
-    needed: ["search:read.public"],
-    ...(header === null ? {} : { provided: scopes.filter((scope) => scope !== "") }),
+    ...(hasNewScope ? {} : { needed: ["search:read.public"] }),
   });
 }
 

@@ -34,6 +34,19 @@ export async function searchEverything(params: Dict, { send, page }: RunContext)
   );
 }
 
+/** Searches files with the method `search.files`. */
+export async function searchFiles(params: Dict, { send, page }: RunContext): Promise<RunResult> {
+  const { paging } = workspace["search.files"];
+  checkCursor(paging!, page.cursor);
+  const reply = await send("search.files", {
+    ...params,
+    count: page.limit ?? paging!.default,
+    page: page.cursor,
+  });
+  const next = nextCursor(paging!, { reply, cursor: page.cursor });
+  return searchPage(recordsAt(reply.body, "files.matches"), replyMeta(reply), next);
+}
+
 /**
  * Searches with the method `assistant.search.context`. The records of this method have other field names than the
  * records of all other methods, so the field names are converted.

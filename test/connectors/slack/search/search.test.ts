@@ -1,3 +1,4 @@
+import type { ConnectorError } from "agent-connectors";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
@@ -59,20 +60,24 @@ describe("the connector uses", () => {
   });
 
   test.each([
-    ["bot", ["search:read.public"], /action_token/],
-    ["bot", ["chat:write"], /user token/],
-    ["user", ["chat:write"], /search:read\.public/],
+    ["bot", ["search:read.public"], /action_token/, undefined],
+    ["bot", ["chat:write"], /user token/, ["search:read.public"]],
+    ["user", ["chat:write"], /search:read\.public/, ["search:read.public"]],
   ] as const)(
     "no search for a %s token with %s, but an error with the missing scope",
-    async (kind, scopes, hint) => {
+    async (kind, scopes, hint, needed) => {
       const scene = open(kind, scopes);
-      await expect(search(scene)).rejects.toMatchObject({
+      const error = await search(scene).then(
+        () => expect.unreachable(),
+        (thrown: ConnectorError) => thrown,
+      );
+      expect(error).toMatchObject({
         code: "credential_insufficient_scope",
         hint: expect.stringMatching(hint),
-        needed: ["search:read.public"],
-        provided: [...scopes],
         outcome: "not_started",
       });
+      // The scopes that the token has do not help the reader.
+      expect([error.needed, error.provided]).toEqual([needed, undefined]);
       expect(scene.sent()).toEqual(["auth.test"]);
     },
   );
@@ -82,6 +87,40 @@ describe("the connector uses", () => {
     await search(scene);
     await search(scene);
     expect(scene.sent()).toEqual(["auth.test", "search.messages", "search.messages"]);
+  });
+});
+
+describe("operators that Slack's search does not have", () => {
+  const scene = () => open("user", ["search:read"]);
+  const warned = async (query: string) => (await search(scene(), { query })).meta.warnings ?? [];
+  test.for([
+    ["zebra OR unicorn", "OR"],
+    ["zebra | unicorn", "OR"],
+    ["zebra AND unicorn", "AND"],
+    ["NOT zebra", "NOT"],
+    ["+zebra", "+"],
+    ["(zebra OR unicorn) in:#general", "OR, parentheses"],
+  ] as const)("%s finds nothing, and the result says why", async ([query, names]) => {
+    expect(await warned(query)).toEqual([expect.stringContaining(`Slack's search has no ${names}:`)]);
+  });
+  test.for([
+    "zebra",
+    '"zebra OR unicorn"',
+    "zebra or unicorn",
+    "from:@nobody -zebra",
+    "ORANGE zebra",
+    "f(x) zebra+1",
+  ])("%s has no such operator", async (query) => {
+    expect(await warned(query)).toEqual([]);
+  });
+  test("a search with results, a later page and the other searches", async () => {
+    const { slack } = scene();
+    const both = { query: "zebra OR unicorn" };
+    expect((await slack.search.files(both)).meta.warnings).toHaveLength(1);
+    expect((await slack.search.everything(both)).meta.warnings).toHaveLength(1);
+    expect((await slack.search.files({ ...both, cursor: "2" })).meta).not.toHaveProperty("warnings");
+    const query = "deploy";
+    expect((await slack.search.messages({ query })).meta).not.toHaveProperty("warnings");
   });
 });
 

@@ -1,0 +1,49 @@
+import type { GuardRead } from "../../../core/contract/judgement.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
+import type { TokenKind } from "../operations/method.ts";
+import { readIfAllowed } from "../undo/current-record.ts";
+
+/** What is known about the token before a write. */
+export interface Token {
+  kind: TokenKind;
+  user: string;
+  bot: string | undefined;
+  /** The token's scopes. Undefined if Slack did not list them. */
+  scopes: readonly string[] | undefined;
+}
+
+/** The code with which Slack would refuse a write, or the code that says that nothing would change. */
+export type Foreseen = { refused: string } | { already: string } | undefined;
+
+/** Returns the token's user and scopes, or undefined if they cannot be read. */
+export async function tokenOf(read: GuardRead): Promise<Token | undefined> {
+  const data = await readIfAllowed(read, ["auth", "test", {}]);
+  const { user_id: user, bot_id: bot, scopes } = isDict(data) ? data : {};
+  if (typeof user !== "string") return undefined;
+  return {
+    kind: typeof bot === "string" ? "bot" : "user",
+    user,
+    bot: typeof bot === "string" ? bot : undefined,
+    scopes: Array.isArray(scopes) ? scopes.map(String) : undefined,
+  };
+}
+
+/**
+ * Reads a record whose absence would fail the write too. Returns the code of the absence, or undefined if the record
+ * cannot be read for another reason.
+ */
+export async function recordOrAbsence(
+  read: GuardRead,
+  [entity, action, params]: readonly [string, string, Dict],
+  absence: string,
+): Promise<{ record: Dict } | { refused: string } | undefined> {
+  try {
+    const { data } = await read(entity, action, params);
+    return isDict(data) ? { record: data } : undefined;
+  } catch (error) {
+    if (!ConnectorError.is(error) || error.code === "aborted") throw error;
+    if (error.platform?.code === "channel_not_found") return { refused: "channel_not_found" };
+    return error.code === "not_found" ? { refused: absence } : undefined;
+  }
+}
