@@ -65,7 +65,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/slack/rows/": [...core, "src/connectors/slack/text/"],
   "src/connectors/slack/names/": [...core, "src/connectors/slack/canvases/", "src/connectors/slack/rows/", "src/connectors/slack/text/"], // prettier-ignore
   "src/connectors/slack/params.ts": [...core, "src/connectors/slack/names/"],
-  "src/connectors/slack/policy/": [...core],
+  "src/connectors/slack/policy/": [...core, "src/connectors/slack/text/"],
   "src/connectors/slack/wire/": [...core, "src/connectors/slack/names/", "src/connectors/slack/operations/"],
   "src/connectors/slack/dry-run/": [...core, "src/connectors/slack/operations/", "src/connectors/slack/text/", "src/connectors/slack/undo/", "src/connectors/slack/wire/"], // prettier-ignore
   "src/connectors/slack/posting/": [...core, "src/connectors/slack/params.ts", "src/connectors/slack/text/"],
