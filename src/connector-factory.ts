@@ -137,10 +137,14 @@ export function createConnectorClass<
       Object.freeze(this);
     }
   }
-  /** Checks new credentials with every value of the setting `accountsPer`. A failed check hides no other check. */
+  /**
+   * Checks new credentials with every value of the setting `accountsPer`. A failed check hides no other check. If the
+   * developer's code has replaced the platform, all values lead to the same address, so one check is enough.
+   */
   const accountsOf = ({ auth }: Grant, config: Readonly<Record<string, string>>, code: unknown) => {
     const name = connector.connectFlow?.accountsPer;
-    const field = name === undefined ? undefined : connector.config?.[name];
+    const replaced = at(code, "endpoint") !== undefined;
+    const field = name === undefined || replaced ? undefined : connector.config?.[name];
     const configs =
       field && "values" in field ? field.values.map((value) => ({ ...config, [name!]: value })) : [config];
     return Promise.all(

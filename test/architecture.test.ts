@@ -87,7 +87,7 @@ const rooms: Record<string, readonly string[]> = {
 
   "sandbox/": ["src/core/ground/"],
   "adapters/": ["src/index.ts"],
-  "src/cli/": [...core, "src/index.ts", "src/version.ts", "src/connectors/slack/index.ts", "src/connectors/amazon-ads/index.ts", "sandbox/", "adapters/"], // prettier-ignore
+  "src/cli/": [...core, "src/index.ts", "src/connector-class.ts", "src/private-file.ts", "src/file-credential-store.ts", "src/version.ts", "src/connectors/slack/index.ts", "src/connectors/amazon-ads/index.ts", "sandbox/", "adapters/"], // prettier-ignore
 };
 // The packages and Node modules that each file or folder is allowed to load. All other files load none, so they run on
 // any platform.

@@ -1,19 +1,20 @@
 import type { Command } from "commander";
 import { readParams } from "../core/call/correct-params.ts";
-import { openConnector, sandboxHelp, type SandboxOption } from "./credentials-from-env.ts";
+import { accountHelp, openConnector, sandboxHelp, type Source } from "./open-connector.ts";
 import { print, printBytes } from "./output.ts";
 
 export function addCall(program: Command): void {
   program
     .command("call")
     .description(
-      "Run one action. Credentials come from the environment (see list). A download writes the file's bytes to standard output.",
+      "Run one action. Credentials come from the environment (see list) or from a stored account (see connect). A download writes the file's bytes to standard output.",
     )
     .argument("<connector>")
     .argument("<entity>")
     .argument("<action>")
     .argument("[params]", "a JSON object")
     .option("--sandbox [path]", sandboxHelp)
+    .option("--account <name>", accountHelp)
     .option("--json", "as one line of JSON")
     .action(
       async (
@@ -21,9 +22,9 @@ export function addCall(program: Command): void {
         entity: string,
         action: string,
         params: string | undefined,
-        { sandbox = false, json = false }: { sandbox?: SandboxOption; json?: boolean },
+        { sandbox = false, account, json = false }: Partial<Source> & { json?: boolean },
       ) => {
-        const connector = await openConnector(name, sandbox);
+        const connector = await openConnector(name, { sandbox, account });
         const result = await connector.execute(entity, action, readParams(params, []));
         if (result.data instanceof ReadableStream) await printBytes(result.data);
         else print(result, json);

@@ -1,7 +1,10 @@
 import type { AnyConnector } from "../core/contract/connector.ts";
+import type { ConnectorClass } from "../connector-class.ts";
+import type { CodeOptions } from "../core/contract/call-options.ts";
 import type { ConfigFields, CredentialForms } from "../core/contract/definition.ts";
 import type { Result } from "../core/contract/result.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
+import { type Dict, isDict, stringAt } from "../core/ground/json.ts";
 import { nearest } from "../core/ground/similar-names.ts";
 import { readWorkspace } from "./sandbox-workspace.ts";
 
@@ -23,12 +26,36 @@ export interface Known {
   settings: Readonly<Record<string, string>>;
   describe: AnyConnector["describe"];
   searchActions: AnyConnector["searchActions"];
-  open(auth: Values, config: Values): Promise<OpenConnector>;
+  open(auth: Values, config: Values, code?: CodeOptions): Promise<OpenConnector>;
   /**
    * Opens the connector with a new sandbox instead of the platform. `path` is the file or folder with the workspace of
    * the sandbox.
    */
   openSandbox(path?: string): Promise<OpenConnector>;
+  /** The parts of the connector's class with which a person connects an account. */
+  Connector: Pick<ConnectorClass, "title" | "connectFlow" | "startConnect" | "finishConnect">;
+  /** The environment variables of the application that a person registers. Without a secret, the flow uses PKCE. */
+  client: { client_id: string; client_secret?: string };
+  /** The scopes to ask for on the consent page, if the person gives none. */
+  scopes: readonly string[];
+  /** A kind of token that a person can copy from the platform's page, its form in `auth`, and what to do there. */
+  paste?: { token: string; form: string; steps: readonly string[] };
+  /** Names an account for a person, such as the workspace and the user. */
+  nameOf(identity: Dict): string;
+  /** Names the accounts that the same credentials can use with other settings. */
+  describeOthers?(accounts: readonly { config?: unknown }[]): string;
+  /** Starts a sandbox on this computer, for a connection without an account. */
+  listenSandbox(): Promise<SandboxPlatform>;
+}
+
+/** A sandbox that plays the platform, with its consent page. */
+export interface SandboxPlatform {
+  endpoint: string;
+  /** The environment variables of the sandbox's application. */
+  env: Readonly<Record<string, string>>;
+  /** What a person must know, such as the token to paste. */
+  hint: string;
+  close(): Promise<void>;
 }
 
 export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
@@ -49,7 +76,33 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
         },
       },
       settings: {},
-      open: async (auth) => new SlackConnector({ auth } as never) as unknown as OpenConnector,
+      open: async (auth, _config, code) =>
+        new SlackConnector({ auth } as never, code) as unknown as OpenConnector,
+      Connector: SlackConnector as unknown as Known["Connector"],
+      client: { client_id: "SLACK_PKCE_CLIENT_ID" },
+      scopes: ["channels:read", "channels:history", "users:read", "search:read"],
+      paste: {
+        token: "bot",
+        form: "token",
+        steps: [
+          "Create a Slack app at https://api.slack.com/apps, with the bot scopes that your agent needs.",
+          "Install the app in your workspace.",
+          "Copy the Bot User OAuth Token, which begins with xoxb-.",
+        ],
+      },
+      nameOf: (identity) =>
+        `${stringAt(identity, "user") ?? "unknown user"} in the workspace ${stringAt(identity, "team") ?? "without a name"}`,
+      listenSandbox: async () => {
+        const { slackSandbox } = await import("../../sandbox/index.ts");
+        const sandbox = slackSandbox();
+        const server = await sandbox.listen();
+        return {
+          endpoint: server.url.replace(/\/$/, ""),
+          env: { SLACK_PKCE_CLIENT_ID: sandbox.app.public_client_id },
+          hint: `This is a sandbox. Its bot token is ${sandbox.tokens.bot}.`,
+          close: () => server.close(),
+        };
+      },
       openSandbox: async (path) => {
         const { slackSandbox } = await import("../../sandbox/index.ts");
         const sandbox = slackSandbox(path === undefined ? {} : { workspace: readWorkspace(path) });
@@ -74,8 +127,25 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
         },
       },
       settings: { region: "AMAZON_ADS_REGION" },
-      open: async (auth, config) =>
-        new AmazonAdsConnector({ auth, config } as never) as unknown as OpenConnector,
+      open: async (auth, config, code) =>
+        new AmazonAdsConnector({ auth, config } as never, code) as unknown as OpenConnector,
+      Connector: AmazonAdsConnector as unknown as Known["Connector"],
+      client: { client_id: "AMAZON_ADS_CLIENT_ID", client_secret: "AMAZON_ADS_CLIENT_SECRET" },
+      scopes: [],
+      nameOf: ({ region, profiles }) => `${profilesIn(profiles)} in the region ${String(region)}`,
+      describeOthers: (accounts) => `${accounts.length} regions answered, choose one with AMAZON_ADS_REGION`,
+      listenSandbox: async () => {
+        const { amazonAdsSandbox } = await import("../../sandbox/index.ts");
+        const sandbox = amazonAdsSandbox();
+        const server = await sandbox.listen();
+        const { client_id, client_secret } = sandbox.credentials;
+        return {
+          endpoint: server.url.replace(/\/$/, ""),
+          env: { AMAZON_ADS_CLIENT_ID: client_id, AMAZON_ADS_CLIENT_SECRET: client_secret },
+          hint: "This is a sandbox. Its application has Amazon's approval.",
+          close: () => server.close(),
+        };
+      },
       openSandbox: async (path) => {
         if (path !== undefined)
           throw new ConnectorError("config_error", "The sandbox of Amazon Ads takes no workspace.", {
@@ -92,6 +162,13 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
     };
   },
 };
+
+function profilesIn(profiles: unknown): string {
+  const all = Array.isArray(profiles) ? profiles.filter(isDict) : [];
+  const names = all.slice(0, 5).map((one) => `${String(one.name)} (${String(one.countryCode)})`);
+  if (all.length === 0) return "no profiles";
+  return `${all.length} profile${all.length > 1 ? "s" : ""}: ${names.join(", ")}${all.length > 5 ? ", ..." : ""}`;
+}
 
 export async function known(name: string): Promise<Known> {
   const load = Object.hasOwn(connectors, name) ? connectors[name] : undefined;

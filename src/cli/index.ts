@@ -2,6 +2,8 @@
 import { Command } from "commander";
 import { version } from "../version.ts";
 import { addCall } from "./call.ts";
+import { addCheck } from "./check.ts";
+import { addConnect } from "./connect/index.ts";
 import { addDescribe } from "./describe.ts";
 import { addList } from "./list.ts";
 import { addMcp } from "./mcp.ts";
@@ -12,7 +14,7 @@ import { addSearch } from "./search.ts";
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
 
 const program = new Command("agent-connectors")
-  .description("Look at connectors, call them, and serve them to MCP clients.")
+  .description("Look at connectors, connect accounts, call actions, and serve tools to MCP clients.")
   .version(version)
   .showHelpAfterError();
 addList(program);
@@ -20,4 +22,6 @@ addDescribe(program);
 addSearch(program);
 addCall(program);
 addMcp(program);
+addConnect(program);
+addCheck(program);
 await program.parseAsync().catch(fail);

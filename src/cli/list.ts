@@ -1,21 +1,30 @@
 import type { Command } from "commander";
+import { accountsOf } from "./accounts.ts";
 import { connectors, known } from "./connectors.ts";
 import { print } from "./output.ts";
 
 export function addList(program: Command): void {
   program
     .command("list")
-    .description("List the connectors and the environment variables that the commands read.")
+    .description(
+      "List the connectors, the environment variables that the commands read, and the stored accounts.",
+    )
     .option("--json", "as JSON")
     .action(async ({ json }: { json?: true }) => {
       const rows = await Promise.all(
         Object.keys(connectors).map(async (name) => {
-          const { title, auth, environment, config, settings } = await known(name);
+          const { title, auth, environment, config, settings, client } = await known(name);
+          const accounts = Object.entries(await accountsOf(name)).map(([account, { about }]) => ({
+            account,
+            about,
+          }));
           return {
             name,
             title,
             credentials: Object.values(auth).map((form) => Object.keys(form)),
             environment,
+            client,
+            accounts,
             settings: Object.entries(settings).map(([field, variable]) => ({
               field,
               variable,
@@ -26,7 +35,7 @@ export function addList(program: Command): void {
         }),
       );
       if (json) return print(rows, true);
-      for (const { name, title, environment, settings } of rows) {
+      for (const { name, title, environment, settings, client, accounts } of rows) {
         const forms = Object.entries(environment).map(
           ([form, fields]) => `  ${form}: ${Object.values(fields).join(", ")}`,
         );
@@ -34,7 +43,11 @@ export function addList(program: Command): void {
           ({ variable, description, default: value }) =>
             `  optional: ${variable}, ${description} (${value} by default)`,
         );
-        process.stdout.write(`${[`${name} (${title})`, ...forms, ...optional].join("\n")}\n`);
+        const stored = accounts.map(({ account, about }) => `  account: ${account}, ${about}`);
+        const connecting = `  connect: ${Object.values(client).join(", ")}`;
+        process.stdout.write(
+          `${[`${name} (${title})`, ...forms, ...optional, connecting, ...stored].join("\n")}\n`,
+        );
       }
     });
 }

@@ -2,11 +2,10 @@ import { registerMcpTools } from "../../adapters/mcp.ts";
 import type { Effect } from "../core/contract/effect.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { version } from "../version.ts";
-import { openConnector, sandboxHelp, type SandboxOption } from "./credentials-from-env.ts";
+import { accountHelp, openConnector, sandboxHelp, type Source } from "./open-connector.ts";
 import type { Command } from "commander";
 
-interface Options {
-  sandbox?: SandboxOption;
+interface Options extends Partial<Source> {
   effects?: Effect[];
   include?: string[];
   exclude?: string[];
@@ -30,17 +29,18 @@ export function addMcp(program: Command): void {
   program
     .command("mcp")
     .description(
-      "Serve a connector's tools over MCP, on standard input and output, until the client leaves. Credentials come from the environment (see list).",
+      "Serve a connector's tools over MCP, on standard input and output, until the client leaves. Credentials come from the environment (see list) or from a stored account (see connect).",
     )
     .argument("<connector>")
     .option("--sandbox [path]", sandboxHelp)
+    .option("--account <name>", accountHelp)
     .option("--effects <effects>", "effects that the tools may have: read,write,destructive", list)
     .option("--include <actions>", "offer only these actions: channels,messages.create", list)
     .option("--exclude <actions>", "do not offer these actions: files", list)
     .option("--only <kind=ids>", "allow only these channels or profiles: channel=C012AB3CD,C045EF6GH", byKind)
-    .action(async (name: string, { sandbox = false, ...options }: Options) => {
+    .action(async (name: string, { sandbox = false, account, ...options }: Options) => {
       const { McpServer, serveStdio } = await loadSdk();
-      const connector = await openConnector(name, sandbox);
+      const connector = await openConnector(name, { sandbox, account });
       const make = () => registerMcpTools(new McpServer({ name, version }), connector, options);
       // Check the options now. If a wrong option were found later, the client would see only an internal error.
       await make();

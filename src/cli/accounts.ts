@@ -1,0 +1,109 @@
+import { mkdir } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { ConnectorError } from "../core/ground/errors.ts";
+import { isDict } from "../core/ground/json.ts";
+import { nearest } from "../core/ground/similar-names.ts";
+import { readPrivate, replaceFile, withFileLock } from "../private-file.ts";
+
+/** A stored credential. `connect` stores it, and the other commands use it by its name. */
+export interface Account {
+  auth: Readonly<Record<string, string>>;
+  config?: Readonly<Record<string, string>> | undefined;
+  /** What the account is, for people: the workspace or the advertiser. */
+  about: string;
+  connected_at: string;
+}
+
+/** The stored accounts of one connector, by name. */
+type Accounts = Record<string, Account>;
+
+/** The name of the account that commands use without `--account`. */
+export const defaultAccount = "default";
+
+/** The user's folder for the settings of programs. https://specifications.freedesktop.org/basedir-spec/latest/ */
+export function configFolder(env: NodeJS.ProcessEnv = process.env): string {
+  const base =
+    process.platform === "win32"
+      ? (env["APPDATA"] ?? join(homedir(), "AppData", "Roaming"))
+      : env["XDG_CONFIG_HOME"] || join(homedir(), ".config");
+  return join(base, "agent-connectors");
+}
+
+const accountsFile = (): string => join(configFolder(), "accounts.json");
+
+/** The file in which connectors keep the tokens that the platform issues later. */
+export const tokensFile = (): string => join(configFolder(), "tokens.json");
+
+/** Returns the stored accounts of a connector. */
+export async function accountsOf(connector: string): Promise<Accounts> {
+  const all = await readAll();
+  return Object.hasOwn(all, connector) ? all[connector]! : {};
+}
+
+/**
+ * Returns a stored account. Without a name, returns the account `default`, or undefined if there is none.
+ * @throws ConnectorError `config_error` if there is no account with this name
+ */
+export async function accountNamed(
+  connector: string,
+  name: string | undefined,
+): Promise<Account | undefined> {
+  const accounts = await accountsOf(connector);
+  const wanted = name ?? defaultAccount;
+  if (Object.hasOwn(accounts, wanted)) return accounts[wanted];
+  if (name === undefined) return undefined;
+  const names = Object.keys(accounts);
+  const near = nearest(name, names);
+  throw new ConnectorError(
+    "config_error",
+    `There is no stored account ${JSON.stringify(name.slice(0, 60))} of ${connector}.`,
+    {
+      path: "account",
+      hint: `${near ? `Did you mean ${near}? ` : ""}${names.length > 0 ? `Accounts: ${names.join(", ")}.` : `Run agent-connectors connect ${connector}.`}`,
+    },
+  );
+}
+
+/** Stores an account, or with undefined removes it. Returns the path of the file. */
+export async function storeAccount(
+  connector: string,
+  name: string,
+  account: Account | undefined,
+): Promise<string> {
+  const file = accountsFile();
+  await mkdir(configFolder(), { recursive: true, mode: 0o700 });
+  return withFileLock(`${file}.lock`, async () => {
+    const all = await readAll();
+    const { [name]: _replaced, ...others } = Object.hasOwn(all, connector) ? all[connector]! : {};
+    const accounts = account === undefined ? others : { ...others, [name]: account };
+    await replaceFile(file, `${JSON.stringify({ ...all, [connector]: accounts }, null, 2)}\n`);
+    return file;
+  });
+}
+
+/**
+ * Checks the name of an account.
+ * @throws ConnectorError `config_error`
+ */
+export function checkAccountName(name: string): string {
+  if (/^[\w.-]{1,60}$/.test(name) && !(name in Object.prototype)) return name;
+  throw new ConnectorError("config_error", "The name of an account has letters, digits and . _ - only.", {
+    path: "account",
+    hint: "Choose a name of at most 60 characters, such as acme.",
+  });
+}
+
+async function readAll(): Promise<Record<string, Accounts>> {
+  const text = await readPrivate(accountsFile());
+  if (text === undefined) return {};
+  try {
+    const all: unknown = JSON.parse(text);
+    if (isDict(all) && Object.values(all).every(isDict)) return all as Record<string, Accounts>;
+  } catch {
+    // The error below says it.
+  }
+  throw new ConnectorError("config_error", `The file ${accountsFile()} is damaged.`, {
+    hint: "Correct or delete the file, and connect the accounts again.",
+  });
+}

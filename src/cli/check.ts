@@ -1,0 +1,23 @@
+import type { Command } from "commander";
+import { accountHelp, openConnector, sandboxHelp, type Source } from "./open-connector.ts";
+import { print } from "./output.ts";
+
+export function addCheck(program: Command): void {
+  program
+    .command("check")
+    .description("Ask the platform whether it accepts the credentials, and to whom they belong.")
+    .argument("<connector>")
+    .option("--sandbox [path]", sandboxHelp)
+    .option("--account <name>", accountHelp)
+    .option("--json", "as one line of JSON")
+    .action(
+      async (
+        name: string,
+        { sandbox = false, account, json = false }: Partial<Source> & { json?: boolean },
+      ) => {
+        const found = await (await openConnector(name, { sandbox, account })).check();
+        print(found, json);
+        if (found.status === "unhealthy") process.exitCode = 1;
+      },
+    );
+}

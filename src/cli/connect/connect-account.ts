@@ -1,0 +1,108 @@
+import type { ConnectedGrant } from "../../connector-class.ts";
+import type { Check } from "../../core/contract/connector.ts";
+import { ConnectorError } from "../../core/ground/errors.ts";
+import type { CodeOptions } from "../../core/contract/call-options.ts";
+import type { Account } from "../accounts.ts";
+import type { Known } from "../connectors.ts";
+import type { Loopback } from "./loopback.ts";
+import type { Terminal } from "./prompt.ts";
+
+/** What the steps of a connection need from their surroundings. */
+export interface Surroundings {
+  terminal: Terminal;
+  openBrowser: (url: string) => void;
+  openLoopback: () => Promise<Loopback>;
+  env: NodeJS.ProcessEnv;
+  /** The options with which the connector reaches the platform. */
+  code: CodeOptions;
+}
+
+export interface BrowserOptions {
+  /** The kind of token to ask for. */
+  token: string;
+  scopes: readonly string[];
+  /** Whether the person copies the last address from the browser, because the browser runs on another computer. */
+  paste: boolean;
+}
+
+/**
+ * Connects an account with a token that the person copies from the platform's page.
+ * @throws ConnectorError if the platform refuses the token
+ */
+export async function connectByToken(known: Known, { terminal, code }: Surroundings): Promise<Account> {
+  const { form, steps } = known.paste!;
+  for (const [index, step] of steps.entries()) terminal.say(`${index + 1}. ${step}`);
+  const auth: Record<string, string> = {};
+  for (const [field, { description }] of Object.entries(known.auth[form]!))
+    auth[field] = await terminal.askSecret(`${description} (hidden):`);
+  const check = await (await known.open(auth, {}, code)).check();
+  return { auth, about: aboutOf(known, check), connected_at: new Date().toISOString() };
+}
+
+/**
+ * Connects an account in the person's browser, on the consent page of the platform.
+ * @throws ConnectorError `connect_denied`, `connect_invalid` and others
+ */
+export async function connectInBrowser(
+  known: Known,
+  { token, scopes, paste }: BrowserOptions,
+  { terminal, openBrowser, openLoopback, env, code }: Surroundings,
+): Promise<Account> {
+  const { Connector, client } = known;
+  for (const need of Connector.connectFlow!.needs) terminal.say(`You need: ${need}`);
+  const idVariable = client.client_id;
+  const secretVariable = client.client_secret;
+  const client_id = env[idVariable] || (await terminal.ask(`Client id (or set ${idVariable}):`));
+  const client_secret =
+    secretVariable === undefined
+      ? undefined
+      : env[secretVariable] ||
+        (await terminal.askSecret(`Client secret (hidden, or set ${secretVariable}):`));
+  const application = client_secret === undefined ? { client_id } : { client_id, client_secret };
+  const loopback = paste ? undefined : await openLoopback();
+  try {
+    const redirectUri =
+      loopback?.redirectUri ?? (await terminal.ask("A redirect address that is registered at the platform:"));
+    terminal.say(`The redirect address ${redirectUri} must be registered at the platform.`);
+    const asked = scopes.length > 0 ? { scopes: { [token]: scopes } } : {};
+    const { url, pending } = await Connector.startConnect({ application, redirectUri, ...asked }, code);
+    terminal.say(`Open this address in your browser, and allow access:\n${url}`);
+    if (loopback) openBrowser(url);
+    const isMine = (address: string) => new URL(address).searchParams.get("state") === pending.state;
+    const callback = loopback
+      ? await loopback.callback(isMine)
+      : await terminal.askSecret("The whole address of the page that you see at the end (hidden):");
+    const grants = await Connector.finishConnect({ application, pending, callback }, code);
+    const grant = grants.find((one) => one.token === token);
+    if (!grant)
+      throw new ConnectorError("connect_invalid", `${Connector.title} issued no ${token} token.`, {
+        hint: "Check which scopes the application asks for.",
+      });
+    return accountOf(known, grant);
+  } finally {
+    loopback?.close();
+  }
+}
+
+/** Chooses the settings with which the credentials work, such as the region with the most profiles. */
+function accountOf(known: Known, grant: ConnectedGrant): Account {
+  const size = ({ check }: ConnectedGrant["accounts"][number]) => JSON.stringify(check.identity ?? {}).length;
+  const working = grant.accounts.filter(({ check }) => check.status !== "unhealthy");
+  const [best] = working.toSorted((one, other) => size(other) - size(one));
+  const { config, check } = best ?? grant.accounts[0]!;
+  const about = aboutOf(known, check);
+  const others = working.length > 1 ? known.describeOthers?.(working) : undefined;
+  return {
+    auth: grant.auth,
+    ...(config ? { config } : {}),
+    about: others === undefined ? about : `${about}; ${others}`,
+    connected_at: new Date().toISOString(),
+  };
+}
+
+/** @throws ConnectorError the reason if the platform does not accept the credentials */
+function aboutOf(known: Known, check: Check): string {
+  if (check.status !== "unhealthy") return known.nameOf(check.identity ?? {});
+  const { code, message, ...fields } = check.error!;
+  throw new ConnectorError(code, message, fields);
+}

@@ -1,0 +1,17 @@
+import { spawn } from "node:child_process";
+
+/**
+ * Opens an address in the person's browser. Does nothing if there is no browser, because the command also prints the
+ * address. The address is an argument of its own, so no shell reads it.
+ */
+export function openBrowser(url: string): void {
+  const [command, ...args] =
+    process.platform === "darwin"
+      ? ["open"]
+      : process.platform === "win32"
+        ? ["rundll32", "url.dll,FileProtocolHandler"]
+        : ["xdg-open"];
+  const child = spawn(command!, [...args, url], { stdio: "ignore", detached: true });
+  child.once("error", () => {});
+  child.unref();
+}

@@ -1,0 +1,56 @@
+import { ConnectorError } from "../core/ground/errors.ts";
+import { fileCredentialStore } from "../file-credential-store.ts";
+import { accountNamed, tokensFile } from "./accounts.ts";
+import { known, type Known, type OpenConnector, type Values } from "./connectors.ts";
+
+/** Reads environment variables. An empty variable counts as missing. */
+const valuesOf = (variables: Readonly<Record<string, string>>): Values =>
+  Object.fromEntries(
+    Object.entries(variables).map(([field, variable]) => [field, process.env[variable] || undefined]),
+  );
+
+/** The value of the option `--sandbox`: absent, present, or the path of the sandbox's workspace. */
+export type SandboxOption = boolean | string;
+
+export const sandboxHelp =
+  "use a sandbox, without credentials. For Slack, path is a JSON file with a workspace, or the folder of an export";
+
+/** The options of the commands that open a connector. */
+export interface Source {
+  sandbox: SandboxOption;
+  account?: string | undefined;
+}
+
+export const accountHelp = "use this stored account (see connect)";
+
+/**
+ * Opens a connector: with `--sandbox` a sandbox, with `--account` a stored account, else with credentials from environment
+ * variables, else with the stored account `default`.
+ */
+export async function openConnector(name: string, { sandbox, account }: Source): Promise<OpenConnector> {
+  const connector = await known(name);
+  if (sandbox !== false) return connector.openSandbox(sandbox === true ? undefined : sandbox);
+  const given = account === undefined ? fromEnvironment(connector) : undefined;
+  const { auth, config } = given ?? (await accountNamed(name, account)) ?? {};
+  if (!auth) throw noCredentials(name, connector);
+  // Settings from the environment replace the settings of the stored account.
+  const settings = Object.entries(valuesOf(connector.settings)).filter(([, value]) => value !== undefined);
+  const stored = given ? {} : { credentialStore: fileCredentialStore(tokensFile()) };
+  return connector.open(auth, { ...config, ...Object.fromEntries(settings) }, stored);
+}
+
+function fromEnvironment({ environment }: Known): { auth: Values; config?: Values } | undefined {
+  for (const fields of Object.values(environment)) {
+    const auth = valuesOf(fields);
+    if (Object.values(auth).every(Boolean)) return { auth };
+  }
+  return undefined;
+}
+
+function noCredentials(name: string, { title, environment }: Known): ConnectorError {
+  const ways = Object.values(environment).map((fields) => Object.values(fields).join(", "));
+  return new ConnectorError("credentials_mismatch", `There are no credentials for ${title}.`, {
+    path: "auth",
+    hint: `Run agent-connectors connect ${name}; or set ${ways.join(", or ")}; or pass --sandbox to try it without credentials.`,
+  });
+}

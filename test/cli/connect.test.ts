@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { PassThrough } from "node:stream";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { accountNamed, accountsOf, checkAccountName, storeAccount } from "../../src/cli/accounts.ts";
+import {
+  connectByToken,
+  connectInBrowser,
+  type Surroundings,
+} from "../../src/cli/connect/connect-account.ts";
+import { openLoopback } from "../../src/cli/connect/loopback.ts";
+import { openTerminal } from "../../src/cli/connect/prompt.ts";
+import { known } from "../../src/cli/connectors.ts";
+import { runNode } from "../run-node.ts";
+import { decide } from "../core/connect/consent.ts";
+
+let folder: string;
+const before = process.env["XDG_CONFIG_HOME"];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "accounts-"));
+  process.env["XDG_CONFIG_HOME"] = folder;
+});
+afterEach(() => {
+  if (before === undefined) delete process.env["XDG_CONFIG_HOME"];
+  else process.env["XDG_CONFIG_HOME"] = before;
+  rmSync(folder, { recursive: true });
+});
+
+const account = (token: string) => ({
+  auth: { api_token: token },
+  about: "a workspace",
+  connected_at: "2026-01-01",
+});
+
+test("accounts are kept in a file that only its owner can read, even if many programs write at once", async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `a${index}`);
+  const files = await Promise.all(names.map((name) => storeAccount("slack", name, account(name))));
+  expect(statSync(files[0]!).mode & 0o777).toBe(0o600);
+  expect(Object.keys(await accountsOf("slack")).toSorted()).toEqual(names.toSorted());
+  expect(await accountNamed("slack", "a7")).toEqual(account("a7"));
+  await storeAccount("slack", "a7", undefined);
+  await expect(accountNamed("slack", "a7")).rejects.toMatchObject({
+    path: "account",
+    hint: expect.stringContaining("a6"),
+  });
+  expect(await accountNamed("slack", undefined)).toBeUndefined();
+});
+
+test("a damaged file and a wrong name are errors, and nothing is lost", async () => {
+  const file = await storeAccount("slack", "default", account("x"));
+  writeFileSync(file, "{");
+  await expect(storeAccount("slack", "other", account("y"))).rejects.toMatchObject({ code: "config_error" });
+  for (const name of ["", "a b", "../x", "__proto__", "x".repeat(61)])
+    expect(() => checkAccountName(name), name).toThrow("name of an account");
+});
+
+/** A terminal that gives prepared answers. */
+function terminal(...answers: string[]) {
+  const said: string[] = [];
+  const ask = async (question: string) => {
+    said.push(question);
+    return answers.shift() ?? "";
+  };
+  return { said, say: (text: string) => void said.push(text), ask, askSecret: ask, close: () => {} };
+}
+
+const noLoopback = () => Promise.reject(new Error("not used"));
+
+test("a pasted bot token is checked", async () => {
+  const slack = await known("slack");
+  const stand = await slack.listenSandbox();
+  const around = (answer: string): Surroundings => ({
+    terminal: terminal(answer),
+    openBrowser: () => {},
+    openLoopback: noLoopback,
+    env: {},
+    code: { endpoint: stand.endpoint },
+  });
+  expect(await connectByToken(slack, around("xoxb-sandbox-bot"))).toMatchObject({
+    auth: { api_token: "xoxb-sandbox-bot" },
+    about: expect.stringContaining("in the workspace"),
+  });
+  await expect(connectByToken(slack, around("xoxb-wrong"))).rejects.toMatchObject({
+    code: "credential_rejected",
+  });
+  await expect(connectByToken(slack, around("not a token"))).rejects.toMatchObject({
+    code: "credentials_mismatch",
+  });
+  await stand.close();
+});
+
+test.each(["slack", "amazon-ads"])(
+  "%s in the browser: other addresses are refused, the person's address is taken",
+  async (name) => {
+    const connector = await known(name);
+    const stand = await connector.listenSandbox();
+    const said = terminal();
+    const statuses: number[] = [];
+    const visit = async (url: string) => {
+      const { port } = new URL(new URL(url).searchParams.get("redirect_uri")!);
+      const get = async (path: string, init: RequestInit = {}) =>
+        statuses.push((await fetch(`http://localhost:${port}${path}`, init)).status);
+      await get("/callback?state=wrong&code=1");
+      await get("/other");
+      await get("/callback", { method: "POST" });
+      statuses.push((await fetch(`http://127.0.0.1:${port}/callback?state=x`)).status);
+      const back = await decide(fetch, url);
+      statuses.push((await fetch(back)).status);
+    };
+    let visited: Promise<void> | undefined;
+    const connected = await connectInBrowser(
+      connector,
+      { token: "user", scopes: connector.scopes, paste: false },
+      {
+        terminal: said,
+        openBrowser: (url) => void (visited = visit(url)),
+        // Port 0 lets the system choose a free port.
+        openLoopback: () => openLoopback([freePort()]),
+        env: stand.env,
+        code: { endpoint: stand.endpoint },
+      },
+    );
+    await visited;
+    expect(statuses).toEqual([400, 404, 404, 404, 200]);
+    expect(connected.about).toMatch(name === "slack" ? /in the workspace/ : /profile/);
+    expect(Object.keys(connected.auth)).toContain("refresh_token");
+    expect(said.said.join("\n")).toContain("must be registered");
+    await stand.close();
+  },
+);
+
+let nextPort = 42_000 + (process.pid % 10_000);
+const freePort = () => nextPort++;
+
+test("on another computer, the person pastes the last address, and the wrong one connects nothing", async () => {
+  const slack = await known("slack");
+  const stand = await slack.listenSandbox();
+  const connect = (paste: (url: string) => Promise<string>) => {
+    const said: string[] = [];
+    const answers = ["http://localhost:8765/callback"];
+    return connectInBrowser(
+      slack,
+      { token: "user", scopes: ["channels:read"], paste: true },
+      {
+        terminal: {
+          say: (text) => void said.push(text),
+          ask: async () => answers.shift() ?? "",
+          askSecret: () => paste(said.join("\n").match(/http\S+authorize\S+/)![0]),
+          close: () => {},
+        },
+        openBrowser: () => {},
+        openLoopback: noLoopback,
+        env: stand.env,
+        code: { endpoint: stand.endpoint },
+      },
+    );
+  };
+  expect((await connect((url) => decide(fetch, url))).about).toContain("in the workspace");
+  await expect(connect(async () => "http://localhost:8765/callback?code=1&state=2")).rejects.toMatchObject({
+    code: "connect_invalid",
+  });
+  await expect(connect((url) => decide(fetch, url, "deny"))).rejects.toMatchObject({
+    code: "connect_denied",
+  });
+  await stand.close();
+});
+
+test("if a port is in use, the next one is taken; if all are, the error says so", async () => {
+  const port = freePort();
+  const other = createServer().listen(port, "127.0.0.1");
+  await new Promise((resolve) => other.once("listening", resolve));
+  const loopback = await openLoopback([port, freePort()]);
+  expect(loopback.redirectUri).not.toContain(`:${port}/`);
+  loopback.close();
+  await expect(openLoopback([port])).rejects.toMatchObject({
+    code: "config_error",
+    hint: expect.stringContaining("--paste"),
+  });
+  other.close();
+});
+
+test("without an account, a command says how to connect one", async () => {
+  const args = ["src/cli/index.ts", "call", "slack", "channels", "list", "--account", "acme"];
+  const { code, stderr } = await runNode(args, { XDG_CONFIG_HOME: folder });
+  expect(code).toBe(1);
+  expect(stderr).toContain("Run agent-connectors connect slack");
+});
+
+test("answers can come from a pipe, and an answer that is missing is an error", async () => {
+  const input = new PassThrough();
+  const piped = openTerminal(input);
+  input.end("first\n second \n");
+  expect(await piped.ask("One?")).toBe("first");
+  expect(await piped.askSecret("Two?")).toBe("second");
+  await expect(piped.ask("Three?")).rejects.toMatchObject({ code: "config_error" });
+});
