@@ -39,7 +39,7 @@ export async function dryRun(
     ...(after === undefined ? {} : { after }),
   };
   return {
-    data: { entity, action, effect, ...about, params, ...values },
+    data: { entity, action, effect, ...about, params: about?.params ?? params, ...values },
     meta: { dry_run: true, ...(already === undefined ? {} : { already }) },
   };
 }

@@ -140,7 +140,10 @@ export interface ConnectorDefinition<
   places?: Places;
   /** Creates the function that replaces names with ids. Each instance of the connector calls `resolver` once. */
   resolver?: (clock: Clock) => Resolve;
-  /** Returns fields that every dry run of a write shows, such as the user and the workspace. */
+  /**
+   * Returns fields that every dry run of a write shows, such as the user and the workspace. The field `params` replaces
+   * the params, for example to show times that people can read.
+   */
   preview?: (params: Dict, read: GuardRead) => Promise<Dict>;
   /**
    * Foresees the platform's response to a write, from the current state of the platform. It runs for every dry run.

@@ -1,5 +1,6 @@
 import type { GuardRead } from "../../../core/contract/judgement.ts";
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
+import { withReadableTimes } from "../text/readable-times.ts";
 import { oneLine } from "../text/one-line.ts";
 import { readIfAllowed } from "../undo/current-record.ts";
 
@@ -8,7 +9,7 @@ const maxPeople = 10;
 
 /**
  * Returns fields that describe in words what a write would do. `who` is the token's user, `where` is the conversation,
- * and `whom` are the people that the write concerns. Leaves out `who` or `where` if the record cannot be read. A person
+ * and `whom` are the people that the write concerns. Times in `params` are ISO 8601 texts. Leaves out `who` or `where` if the record cannot be read. A person
  * whose record cannot be read is shown by id.
  */
 export async function preview(params: Dict, read: GuardRead): Promise<Dict> {
@@ -37,6 +38,7 @@ export async function preview(params: Dict, read: GuardRead): Promise<Dict> {
     ...(who === undefined ? {} : { who: oneLine(who) }),
     ...(where === undefined ? {} : { where }),
     ...(whom.length === 0 ? {} : { whom: [...whom, ...people.slice(maxPeople)] }),
+    params: withReadableTimes(params),
   };
 }
 

@@ -1,6 +1,7 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { reminder, team } from "../params.ts";
 import { Reminder } from "../records/people.ts";
+import { isoTime } from "../text/markup-to-text.ts";
 import { currentRecord } from "../undo/current-record.ts";
 import { withoutUndefined } from "../undo/undo-data.ts";
 
@@ -80,7 +81,7 @@ const remove = action({
       "get",
       withoutUndefined({ reminder: which, team_id }),
     ]);
-    return record ? { before: { text: record.text, time: record.time } } : {};
+    return record ? { before: { text: record.text, time: isoTime(record.time) } } : {};
   },
 });
 export { remove as delete };

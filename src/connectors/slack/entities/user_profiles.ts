@@ -1,6 +1,7 @@
 import { action } from "../../../core/contract/action.ts";
 import { at, isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
+import { withReadableTimes } from "../text/readable-times.ts";
 import { futureTime, user } from "../params.ts";
 import { Profile } from "../records/people.ts";
 import { currentRecord } from "../undo/current-record.ts";
@@ -20,11 +21,8 @@ export const get = action({
   example: { user: "U012AB3CD" },
 });
 
-/**
- * Converts an empty `status_expiration` to 0. The value is empty if the status never expires, but Slack accepts only a
- * number.
- */
-const expiry = ({ status_expiration: end }: Dict) => (end === "" ? { status_expiration: 0 } : {});
+/** An empty `status_expiration` means that the status never expires. To restore it, Slack needs the number 0. */
+const never = ({ status_expiration: end }: Dict) => (end === "" ? { status_expiration: 0 } : {});
 
 /** Returns the values of these custom fields. For a field that Slack left out, the value is an empty text. */
 const customOf = (record: Dict | undefined, ids: readonly string[]): Dict =>
@@ -92,12 +90,10 @@ export const update = action({
   async preview({ profile, custom_fields: custom, user: whose }, read) {
     const record = await currentRecord(read, ["user_profiles", "get", { user: whose }]);
     const { before, after } = beforeAndAfter(profile, record);
-    if (custom === undefined)
-      return { after, ...(before ? { before: { ...before, ...expiry(before) } } : {}) };
-    const ids = Object.keys(custom);
+    const customBefore = custom && { custom_fields: customOf(record, Object.keys(custom)) };
     return {
-      after: { ...after, custom_fields: custom },
-      ...(before ? { before: { ...before, ...expiry(before), custom_fields: customOf(record, ids) } } : {}),
+      after: { ...withReadableTimes(after), ...(custom && { custom_fields: custom }) },
+      ...(before ? { before: { ...withReadableTimes(before), ...never(before), ...customBefore } } : {}),
     };
   },
   undo({ user: whose }, _data, before) {

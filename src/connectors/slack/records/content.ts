@@ -42,7 +42,9 @@ export const Item = (z: Z) =>
     created: unixTime(z),
     created_by: text(z),
     message: Message(z).nullish(),
-    file: File(z).nullish(),
+    file: File(z)
+      .extend({ timestamp: unixTime(z) })
+      .nullish(),
   });
 
 export const Match = (z: Z) =>

@@ -28,6 +28,8 @@ export const User = (z: Z) =>
         email: text(z),
         status_text: text(z),
         status_emoji: text(z),
+        status_expiration: unixTime(z),
+        huddle_state_expiration_ts: unixTime(z),
       })
       .nullish(),
   });
@@ -59,6 +61,7 @@ export const Message = (z: Z) =>
     user: text(z),
     username: text(z),
     bot_id: text(z),
+    bot_profile: z.object({ name: text(z), updated: unixTime(z) }).nullish(),
     subtype: text(z),
     text: z.string().describe("If empty, taken from blocks, attachments and files."),
     thread_ts: text(z),
@@ -68,7 +71,17 @@ export const Message = (z: Z) =>
       .array(z.object({ name: z.string(), count: z.number(), users: z.array(z.string()).nullish() }))
       .nullish(),
     files: z
-      .array(z.object({ id: z.string(), name: text(z), title: text(z), mimetype: text(z), size: count(z) }))
+      .array(
+        z.object({
+          id: z.string(),
+          name: text(z),
+          title: text(z),
+          mimetype: text(z),
+          size: count(z),
+          created: unixTime(z),
+          timestamp: unixTime(z),
+        }),
+      )
       .nullish(),
     edited: z.object({ user: text(z), ts: z.string() }).nullish(),
     metadata: z

@@ -1,11 +1,18 @@
-import { type Dict, stringAt } from "../../../core/ground/json.ts";
+import { type Dict, at, stringAt } from "../../../core/ground/json.ts";
+import { isoTime } from "../text/markup-to-text.ts";
 
 /** Converts a user to the fields that a model sees. */
 export function userRow(user: Dict): Dict {
   const { id, name, tz, locale, deleted, is_bot, is_admin, is_restricted } = user;
   const real_name = stringAt(user, "real_name") ?? stringAt(user, "profile.real_name");
   const display = stringAt(user, "profile.display_name");
-  const status = [stringAt(user, "profile.status_emoji"), stringAt(user, "profile.status_text")];
+  const end = at(user, "profile.status_expiration");
+  const status = [
+    stringAt(user, "profile.status_emoji"),
+    stringAt(user, "profile.status_text"),
+    // The time is 0 if the status has no end.
+    end === 0 || end === undefined ? undefined : `until ${isoTime(end)}`,
+  ];
   return {
     id,
     name,
