@@ -69,14 +69,19 @@ export function openHosted(
 
 function executeRequest(
   places: Places = {},
-  { planned, params, effect, idempotencyKey, signal, waits }: TransportCall,
+  { planned, params, effect, idempotencyKey, unchecked, signal, waits }: TransportCall,
 ) {
   const { entity, action } = planned.compiled;
   const changes = effect !== "read";
   return {
     what: `${entity}.${action}`,
     method: "POST" as const,
-    body: { entity, action, params: { ...planned.input, ...judgedIds(places, planned.params, params) } },
+    body: {
+      entity,
+      action,
+      params: { ...planned.input, ...judgedIds(places, planned.params, params) },
+      ...(unchecked === true ? { unchecked } : {}),
+    },
     // Every write gets an idempotency key. If the response is lost, the write is sent again with the same key. The
     // service still runs the write only once.
     idempotencyKey: changes ? (idempotencyKey ?? crypto.randomUUID()) : undefined,

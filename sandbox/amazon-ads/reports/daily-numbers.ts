@@ -2,29 +2,28 @@ import type { Account } from "../world-types.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
 import { chance, entitiesOf } from "../world.ts";
 
-/** The advertising results of one day, or their sums over several days. Money is in cents, so that sums are exact. */
+/** An order that followed a click on an ad. */
+export interface Order {
+  /** The shortest attribution window, in days, that contains the order. */
+  window: 1 | 7 | 14 | 30;
+  units: number;
+  /** The price of all units in cents, so that sums are exact. */
+  sales: number;
+  /** Whether the advertised product was bought, and not another product of the same brand. */
+  sameSku: boolean;
+  /** Whether the buyer is new to the brand. */
+  newToBrand: boolean;
+}
+
+/** The advertising results of a keyword or target on one day. Money is in cents. */
 export interface Numbers {
   impressions: number;
   clicks: number;
   cost: number;
-  orders: number;
-  units: number;
-  sales: number;
+  orders: readonly Order[];
 }
 
-export const zeroNumbers = (): Numbers => ({
-  impressions: 0,
-  clicks: 0,
-  cost: 0,
-  orders: 0,
-  units: 0,
-  sales: 0,
-});
-
-export function addNumbers(sum: Numbers, more: Numbers): Numbers {
-  for (const name of Object.keys(sum) as (keyof Numbers)[]) sum[name] += more[name];
-  return sum;
-}
+const zeroNumbers: Numbers = { impressions: 0, clicks: 0, cost: 0, orders: [] };
 
 type Family = "sp" | "sb" | "sd";
 
@@ -48,7 +47,7 @@ export function numbersOf(account: Account, family: Family, target: Entity, day:
   const campaign = entitiesOf(account, `${family}/campaigns`).get(String(target.fields["campaignId"]));
   const adGroup = entitiesOf(account, `${family}/adGroups`).get(String(target.fields["adGroupId"]));
   if (!campaign || [campaign, adGroup, target].some((entity) => entity && !served(entity, day)))
-    return zeroNumbers();
+    return zeroNumbers;
   const key = `${target.id} ${day}`;
   const weekend = [0, 6].includes(new Date(day).getUTCDay()) ? 1.25 : 1;
   const impressions = Math.round(
@@ -58,12 +57,22 @@ export function numbersOf(account: Account, family: Family, target: Entity, day:
   const clicks = Math.round(impressions * rate * (0.5 + chance(`${key} c`)));
   const bid = Number(target.fields["bid"] ?? adGroup?.fields["defaultBid"] ?? 0.75);
   const cost = Math.round(clicks * bid * 100 * (0.55 + chance(`${key} p`) * 0.4));
-  const orders = Math.round(
+  const count = Math.round(
     clicks * (0.04 + chance(`${target.id} cvr`) * 0.14) * (0.4 + chance(`${key} o`) * 1.2),
   );
-  const units = orders + (orders > 0 && chance(`${key} u`) > 0.75 ? 1 : 0);
   const price = 2499 + Math.floor(chance(`${target.fields["adGroupId"]} price`) * 160) * 100;
-  return { impressions, clicks, cost, orders, units, sales: units * price };
+  const orders = Array.from({ length: count }, (_, index): Order => {
+    const delay = chance(`${key} delay ${index}`);
+    const units = index === 0 && chance(`${key} u`) > 0.75 ? 2 : 1;
+    return {
+      window: delay < 0.55 ? 1 : delay < 0.8 ? 7 : delay < 0.93 ? 14 : 30,
+      units,
+      sales: units * price,
+      sameSku: chance(`${key} sku ${index}`) < 0.7,
+      newToBrand: chance(`${key} new ${index}`) < 0.6,
+    };
+  });
+  return { impressions, clicks, cost, orders };
 }
 
 function served({ state, updated, fields }: Entity, day: string): boolean {
@@ -78,17 +87,24 @@ function served({ state, updated, fields }: Entity, day: string): boolean {
 const dashed = (date: unknown): string | undefined =>
   typeof date === "string" ? date.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3") : undefined;
 
-/** Splits numbers into one part per weight, in proportion to the weights. The parts add up exactly to the total. */
+/**
+ * Splits numbers into one part per weight, in proportion to the weights. The parts add up exactly to the total, and each
+ * order is in one part.
+ */
 export function splitNumbers(total: Numbers, weights: readonly number[]): Numbers[] {
   const allWeights = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   let before = 0;
   return weights.map((weight) => {
     const [from, to] = [before / allWeights, (before + weight) / allWeights];
     before += weight;
-    const part = zeroNumbers();
-    for (const name of Object.keys(part) as (keyof Numbers)[])
-      part[name] = Math.round(total[name] * to) - Math.round(total[name] * from);
-    return part;
+    const part = (amount: number): number => Math.round(amount * to) - Math.round(amount * from);
+    const { impressions, clicks, cost, orders } = total;
+    return {
+      impressions: part(impressions),
+      clicks: part(clicks),
+      cost: part(cost),
+      orders: orders.slice(Math.round(orders.length * from), Math.round(orders.length * to)),
+    };
   });
 }
 

@@ -1,58 +1,144 @@
 import type { Fields } from "../types.ts";
-import type { Numbers } from "./daily-numbers.ts";
+import type { Numbers, Order } from "./daily-numbers.ts";
 
-/**
- * The formulas for metric columns. The first pattern that matches the name of a column decides the column's formula.
- */
-const METRICS: readonly [RegExp, (numbers: Numbers) => number | null][] = [
-  [/^(gross)?[iI]mpressions$/, (n) => n.impressions],
-  [/^impressionsViews$|^viewableImpressions$/, (n) => Math.round(n.impressions * 0.7)],
-  [/^(gross)?[cC]lick(s|Throughs)$/, (n) => n.clicks],
-  [/^(cost|spend)$/, (n) => n.cost / 100],
-  [/^costPerClick$/, (n) => ratio(n.cost / 100, n.clicks)],
-  [/^clickThroughRate$/, (n) => ratio(n.clicks * 100, n.impressions)],
-  [/^viewClickThroughRate$/, (n) => ratio(n.clicks, Math.round(n.impressions * 0.7))],
-  [/^viewabilityRate$/, (n) => ratio(Math.round(n.impressions * 0.7), n.impressions)],
-  [/^purchaseClickRate/, (n) => ratio(n.orders, n.clicks)],
-  [/^acosClicks/, (n) => ratio(n.cost * 100, n.sales)],
-  [/^roasClicks/, (n) => ratio(n.sales, n.cost)],
-  [/^(purchases|orders)(Clicks)?(1|7|14|30)?d?$/, (n) => n.orders],
-  [/^purchases(SameSku|Promoted)/, (n) => Math.ceil(n.orders * 0.7)],
-  [/^purchasesOtherSku/, (n) => n.orders - Math.ceil(n.orders * 0.7)],
-  [/^(sales|attributedSales)(Clicks)?(1|7|14|30)?d?$/, (n) => n.sales / 100],
-  [/^(sales|attributedSales)(SameSku|Promoted)/, (n) => Math.ceil(n.sales * 0.7) / 100],
-  [/^salesOtherSku/, (n) => (n.sales - Math.ceil(n.sales * 0.7)) / 100],
-  [/^unitsSold(Clicks)?(1|7|14|30)?d?$/, (n) => n.units],
-  [/^unitsSoldSameSku/, (n) => Math.ceil(n.units * 0.7)],
-  [/^unitsSoldOtherSku/, (n) => n.units - Math.ceil(n.units * 0.7)],
-  [/^addToCart(Clicks)?$/, (n) => Math.round(n.clicks * 0.22)],
-  [/^addToCartRate$/, (n) => ratio(Math.round(n.clicks * 0.22), n.impressions)],
-  [/^eCPAddToCart$/, (n) => ratio(n.cost / 100, Math.round(n.clicks * 0.22))],
-  [/^addToList/, (n) => Math.round(n.clicks * 0.03)],
-  [/^detailPageViews(Clicks)?$/, (n) => Math.round(n.clicks * 1.3)],
-  [/^brandedSearches(Clicks)?$/, (n) => Math.round(n.clicks * 0.1)],
-  [/^newToBrandPurchases(Clicks)?$/, (n) => Math.round(n.orders * 0.6)],
-  [/^newToBrandSales(Clicks)?$/, (n) => Math.round(n.sales * 0.6) / 100],
-  [/^newToBrandUnitsSold(Clicks)?$/, (n) => Math.round(n.units * 0.6)],
-  [/^newToBrand\w+Percentage$/, (n) => (n.orders > 0 ? 60 : null)],
-  [/^videoCompleteViews$/, (n) => Math.round(n.impressions * 0.2)],
+/** The value of a metric for one keyword or target on one day. Values of several days and targets can be added. */
+type Additive = (numbers: Numbers) => number;
+
+/** A value that depends on the sums of other columns. */
+type Derived = (sumOf: (column: string) => number) => number | null;
+
+const orders =
+  (
+    value: (order: Order) => number,
+    window: number,
+    includes: (order: Order) => boolean = () => true,
+  ): Additive =>
+  (numbers) =>
+    numbers.orders.reduce(
+      (sum, order) => (order.window <= window && includes(order) ? sum + value(order) : sum),
+      0,
+    );
+
+/** Reports without a window in the names of their columns count the orders of 14 days. */
+const daysOf = (window: string | undefined): number => Number(window ?? 14);
+
+const values: Readonly<Record<string, (order: Order) => number>> = {
+  purchases: () => 1,
+  orders: () => 1,
+  sales: ({ sales }) => sales / 100,
+  attributedSales: ({ sales }) => sales / 100,
+  unitsSold: ({ units }) => units,
+};
+
+const isSame = ({ sameSku }: Order): boolean => sameSku;
+const isOther = ({ sameSku }: Order): boolean => !sameSku;
+const isNew = ({ newToBrand }: Order): boolean => newToBrand;
+
+/** The formulas of additive columns. The first pattern that matches the name of a column decides. */
+const ADDITIVE: readonly [RegExp, (match: readonly (string | undefined)[]) => Additive][] = [
+  [/^(?:gross)?[iI]mpressions$/, () => (n) => n.impressions],
+  [/^impressionsViews$|^viewableImpressions$/, () => (n) => Math.round(n.impressions * 0.7)],
+  [/^(?:gross)?[cC]lick(?:s|Throughs)$/, () => (n) => n.clicks],
+  [/^(?:cost|spend)$/, () => (n) => n.cost / 100],
   [
-    /^video(FirstQuartile|Midpoint|ThirdQuartile)Views$|^video5SecondViews$/,
-    (n) => Math.round(n.impressions * 0.35),
+    /^(purchases|orders|sales|attributedSales|unitsSold)(?:Clicks)?(?:(\d+)d)?$/,
+    ([, what, window]) => orders(values[what!]!, daysOf(window)),
   ],
-  [/^cumulativeReach$/, (n) => Math.round(n.impressions * 0.55)],
-  [/^impressionsFrequencyAverage$/, (n) => ratio(n.impressions, Math.round(n.impressions * 0.55))],
-  [/^(topOfSearch|searchTerm)Impression(Share|Rank)$/, (n) => ratio(n.clicks * 10, n.impressions)],
-  [/^invalid(Impressions|ClickThroughs)$/, (n) => Math.round(n.clicks * 0.02)],
-  [/^invalid\w+Rate$/, () => 0.02],
+  [
+    /^(purchases|sales|attributedSales|unitsSold)(?:SameSku|Promoted)(?:Clicks)?(?:(\d+)d)?$/,
+    ([, what, window]) => orders(values[what!]!, daysOf(window), isSame),
+  ],
+  [
+    /^(purchases|sales|unitsSold)(?:OtherSku|BrandHalo)(?:Clicks)?(?:(\d+)d)?$/,
+    ([, what, window]) => orders(values[what!]!, daysOf(window), isOther),
+  ],
+  [
+    /^newToBrand(Purchases|Sales|UnitsSold)(?:Clicks)?(?:(\d+)d)?$/,
+    ([, what, window]) =>
+      orders(values[what!.replace(/^./, (first) => first.toLowerCase())]!, daysOf(window), isNew),
+  ],
+  [/^addToCart(?:Clicks)?$/, () => (n) => Math.round(n.clicks * 0.22)],
+  [/^addToList/, () => (n) => Math.round(n.clicks * 0.03)],
+  [/^detailPageViews(?:Clicks)?$/, () => (n) => Math.round(n.clicks * 1.3)],
+  [/^brandedSearches(?:Clicks)?$/, () => (n) => Math.round(n.clicks * 0.1)],
+  [/^videoCompleteViews$/, () => (n) => Math.round(n.impressions * 0.2)],
+  [
+    /^video(?:FirstQuartile|Midpoint|ThirdQuartile)Views$|^video5SecondViews$/,
+    () => (n) => Math.round(n.impressions * 0.35),
+  ],
+  [/^invalid(?:Impressions|ClickThroughs)$/, () => (n) => Math.round(n.clicks * 0.02)],
 ];
 
 const ratio = (over: number, under: number): number | null =>
   under === 0 ? null : Math.round((over / under) * 10_000) / 10_000;
 
-/** Returns the value of a metric column. If there is no formula, returns null for a rate and 0 for any other metric. */
-export function metric(column: string, numbers: Numbers): Fields[string] {
-  const found = METRICS.find(([pattern]) => pattern.test(column));
-  if (found) return found[1](numbers);
+/** The number of people who saw an ad. People see several ads, so this number grows more slowly than the impressions. */
+const reach = (impressions: number): number => Math.round(impressions ** 0.9);
+
+/** The formulas of columns that cannot be added. The first pattern that matches the name of a column decides. */
+const DERIVED: readonly [RegExp, (match: readonly (string | undefined)[]) => Derived][] = [
+  [/^costPerClick$/, () => (sum) => ratio(sum("cost"), sum("clicks"))],
+  [/^clickThroughRate$/, () => (sum) => ratio(sum("clicks") * 100, sum("impressions"))],
+  [/^viewClickThroughRate$/, () => (sum) => ratio(sum("clicks"), sum("impressionsViews"))],
+  [/^viewabilityRate$/, () => (sum) => ratio(sum("impressionsViews"), sum("impressions"))],
+  [
+    /^purchaseClickRate(\d+)d$/,
+    ([, days]) =>
+      (sum) =>
+        ratio(sum(`purchases${days}d`), sum("clicks")),
+  ],
+  [
+    /^acosClicks(\d+)d$/,
+    ([, days]) =>
+      (sum) =>
+        ratio(sum("cost") * 100, sum(`sales${days}d`)),
+  ],
+  [
+    /^roasClicks(\d+)d$/,
+    ([, days]) =>
+      (sum) =>
+        ratio(sum(`sales${days}d`), sum("cost")),
+  ],
+  [/^addToCartRate$/, () => (sum) => ratio(sum("addToCart"), sum("impressions"))],
+  [/^eCPAddToCart$/, () => (sum) => ratio(sum("cost"), sum("addToCart"))],
+  [
+    /^newToBrand(Purchases|Sales|UnitsSold)Percentage$/,
+    ([, what]) =>
+      (sum) =>
+        ratio(sum(`newToBrand${what}`) * 100, sum(what!.replace(/^./, (first) => first.toLowerCase()))),
+  ],
+  [/^cumulativeReach$/, () => (sum) => reach(sum("impressions"))],
+  [/^impressionsFrequencyAverage$/, () => (sum) => ratio(sum("impressions"), reach(sum("impressions")))],
+  [
+    /^(?:topOfSearch|searchTerm)Impression(?:Share|Rank)$/,
+    () => (sum) => ratio(sum("clicks") * 10, sum("impressions")),
+  ],
+  [/^invalid\w+Rate$/, () => () => 0.02],
+];
+
+const find = <T>(
+  column: string,
+  formulas: readonly [RegExp, (match: readonly (string | undefined)[]) => T][],
+) => {
+  for (const [pattern, formula] of formulas) {
+    const match = pattern.exec(column);
+    if (match) return formula(match);
+  }
+  return undefined;
+};
+
+/**
+ * Returns the value of a metric column for a row. `cells`: the numbers of each keyword or target and day of the row. If
+ * there is no formula, returns null for a rate and 0 for any other metric.
+ */
+export function metric(column: string, cells: readonly Numbers[]): Fields[string] {
+  const sumOf = (name: string): number => {
+    const formula = find(name, ADDITIVE);
+    // The sum of cents is exact.
+    return formula ? Math.round(cells.reduce((sum, cell) => sum + formula(cell), 0) * 100) / 100 : 0;
+  };
+  if (find(column, ADDITIVE)) return sumOf(column);
+  const derived = find(column, DERIVED);
+  if (derived) return derived(sumOf);
   return /rate|percentage|average|share|ecp/i.test(column) ? null : 0;
 }

@@ -1,7 +1,7 @@
 import { refuse } from "../responses.ts";
 import { isRecord } from "../wire-json.ts";
 import type { Fields } from "../types.ts";
-import { reportTypes, type ReportType } from "./report-types.ts";
+import { reportType, type ReportType } from "./report-types.ts";
 
 const DAY = 86_400_000;
 
@@ -16,7 +16,7 @@ export interface ReportRequest {
   groupBy: string[];
   columns: string[];
   filters: { field: string; values: string[] }[] | null;
-  timeUnit: "DAILY" | "SUMMARY";
+  timeUnit: string;
 }
 
 /** Reads the body of a request for a report. `today` is the date in the profile's time zone. */
@@ -25,7 +25,7 @@ export function readRequest(body: unknown, today: string): ReportRequest {
   const configuration = body["configuration"];
   if (!isRecord(configuration)) throw bad("configuration is required");
   const reportTypeId = text(configuration, "configuration", "reportTypeId");
-  const type = Object.hasOwn(reportTypes, reportTypeId) ? reportTypes[reportTypeId] : undefined;
+  const type = reportType(reportTypeId);
   if (!type) throw bad(`configuration reportTypeId includes invalid values: (${reportTypeId})`);
   const adProduct = text(configuration, "configuration", "adProduct");
   if (adProduct !== type.adProduct)
@@ -40,9 +40,9 @@ export function readRequest(body: unknown, today: string): ReportRequest {
   const unknown = groupBy.filter((group) => !Object.hasOwn(type.groups, group));
   if (unknown.length > 0) throw bad(`configuration groupBy includes invalid values: (${unknown.join(", ")})`);
   const timeUnit = configuration["timeUnit"];
-  if (timeUnit !== "DAILY" && timeUnit !== "SUMMARY")
+  if (typeof timeUnit !== "string" || !type.timeUnits.includes(timeUnit))
     throw bad(
-      `configuration timeUnit includes invalid values: (${String(timeUnit)}). Supported values: (DAILY, SUMMARY)`,
+      `configuration timeUnit includes invalid values: (${String(timeUnit)}). Supported values: (${type.timeUnits.join(", ")})`,
     );
   return {
     name: typeof body["name"] === "string" ? body["name"] : null,
@@ -57,12 +57,7 @@ export function readRequest(body: unknown, today: string): ReportRequest {
   };
 }
 
-function readColumns(
-  configuration: Fields,
-  type: ReportType,
-  groupBy: string[],
-  timeUnit: "DAILY" | "SUMMARY",
-): string[] {
+function readColumns(configuration: Fields, type: ReportType, groupBy: string[], timeUnit: string): string[] {
   const columns = texts(configuration, "columns");
   const allowed = [...type.columns, ...groupBy.flatMap((group) => type.groups[group]?.columns ?? [])];
   const unknown = columns.filter((column) => !allowed.includes(column));
@@ -71,7 +66,7 @@ function readColumns(
       `configuration columns includes invalid values: (${unknown.join(", ")}). Allowed values: (${allowed.join(", ")})`,
     );
   const wrong = columns.filter((column) =>
-    (timeUnit === "DAILY" ? ["startDate", "endDate"] : ["date"]).includes(column),
+    (timeUnit === "SUMMARY" ? ["date"] : ["startDate", "endDate"]).includes(column),
   );
   if (wrong.length > 0)
     throw bad(
@@ -86,16 +81,18 @@ function readFilters(configuration: Fields, type: ReportType, groupBy: string[])
   const filters = configuration["filters"];
   if (filters === undefined || filters === null) return null;
   if (!Array.isArray(filters)) throw bad("configuration filters must be an array");
-  const known: Record<string, readonly string[]> = Object.assign(
-    {},
-    ...groupBy.map((group) => type.groups[group]?.filters ?? {}),
+  // Every group must have the filter.
+  const groups = groupBy.map((group) => type.groups[group]?.filters ?? {});
+  const known = Object.fromEntries(
+    Object.entries(groups[0] ?? {}).filter(([field]) => groups.every((one) => Object.hasOwn(one, field))),
   );
   return filters.map((filter: unknown) => {
     const field = isRecord(filter) ? String(filter["field"]) : "";
     const values = isRecord(filter) && Array.isArray(filter["values"]) ? filter["values"].map(String) : [];
     const allowed = known[field];
     if (!allowed) throw bad(`configuration filters includes invalid fields: (${field})`);
-    const wrong = values.filter((value) => !allowed.includes(value));
+    // A filter without a list of values takes any value.
+    const wrong = values.filter((value) => allowed.length > 0 && !allowed.includes(value));
     if (values.length === 0 || wrong.length > 0)
       throw bad(`configuration filters includes invalid values: (${wrong.join(", ")}) for field ${field}`);
     return { field, values };
@@ -111,10 +108,11 @@ function readPeriod(body: Fields, type: ReportType, today: string): { startDate:
   ];
   if (end < start) throw bad("endDate must be on or after startDate");
   if (end > now) throw bad(`endDate (${endDate}) is in the future. Must be on or before ${today}`);
-  if ((end - start) / DAY + 1 > type.maxDays)
-    throw bad(`startDate to endDate range is too long. Must be less than or equal to ${type.maxDays} days`);
-  if ((now - start) / DAY > type.retentionDays) {
-    const first = new Date(now - type.retentionDays * DAY).toISOString().slice(0, 10);
+  const { daysPerReport = Infinity, daysKept = Infinity } = type;
+  if ((end - start) / DAY + 1 > daysPerReport)
+    throw bad(`startDate to endDate range is too long. Must be less than or equal to ${daysPerReport} days`);
+  if ((now - start) / DAY > daysKept) {
+    const first = new Date(now - daysKept * DAY).toISOString().slice(0, 10);
     throw bad(`startDate (${startDate}) is too far in the past. Must be on or after ${first}`);
   }
   return { startDate, endDate };

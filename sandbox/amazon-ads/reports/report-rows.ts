@@ -4,28 +4,25 @@ import type { Account, World } from "../world-types.ts";
 import { chance, entitiesOf } from "../world.ts";
 import { describeTarget, searchTermsOf } from "./describe-target.ts";
 import { metric } from "./metrics.ts";
-import {
-  type Numbers,
-  addNumbers,
-  zeroNumbers,
-  numbersOf,
-  parentsOf,
-  splitNumbers,
-  targetsOf,
-} from "./daily-numbers.ts";
+import { type Numbers, numbersOf, parentsOf, splitNumbers, targetsOf } from "./daily-numbers.ts";
 import type { ReportRequest } from "./read-report-request.ts";
 
 const DAY = 86_400_000;
 
-const FAMILIES = { SPONSORED_PRODUCTS: "sp", SPONSORED_BRANDS: "sb", SPONSORED_DISPLAY: "sd" } as const;
+/** The families of records. An account has no records of other advertising products, so their reports are empty. */
+const FAMILIES: Readonly<Record<string, "sp" | "sb" | "sd">> = {
+  SPONSORED_PRODUCTS: "sp",
+  SPONSORED_BRANDS: "sb",
+  SPONSORED_DISPLAY: "sd",
+};
 
 /**
  * A keyword, ad, campaign or other entity that has rows in a report. `dimensions` has the columns that describe the
- * entity, and `on` returns the numbers of the entity on a day.
+ * entity, and `on` returns the numbers of each of its keywords and targets on a day.
  */
 interface Subject {
   dimensions: Fields;
-  on: (day: string) => Numbers;
+  on: (day: string) => Numbers[];
 }
 
 /**
@@ -39,23 +36,23 @@ export function reportRows(world: World, account: Account, request: ReportReques
   const subjects = subjectsOf(account, request).filter(({ dimensions }) => passes(request, dimensions));
   const clicked = request.reportTypeId.endsWith("SearchTerm");
   const rows: Fields[] = [];
-  const push = ({ dimensions }: Subject, numbers: Numbers, dates: Fields): void => {
-    if ((clicked ? numbers.clicks : numbers.impressions) === 0) return;
+  const push = ({ dimensions }: Subject, cells: Numbers[], dates: Fields): void => {
+    if (cells.every(({ clicks, impressions }) => (clicked ? clicks : impressions) === 0)) return;
     const all: Fields = { ...dimensions, ...dates };
     rows.push(
       Object.fromEntries(
-        request.columns.map((column) => [column, column in all ? all[column] : metric(column, numbers)]),
+        request.columns.map((column) => [column, column in all ? all[column] : metric(column, cells)]),
       ),
     );
   };
-  if (request.timeUnit === "DAILY") {
+  if (request.timeUnit !== "SUMMARY") {
     for (const date of days) for (const subject of subjects) push(subject, subject.on(date), { date });
   } else {
     const dates = { startDate: request.startDate, endDate: request.endDate };
     for (const subject of subjects)
       push(
         subject,
-        days.reduce((sum, day) => addNumbers(sum, subject.on(day)), zeroNumbers()),
+        days.flatMap((day) => subject.on(day)),
         dates,
       );
   }
@@ -75,15 +72,17 @@ function passes({ filters }: ReportRequest, dimensions: Fields): boolean {
 
 function subjectsOf(account: Account, request: ReportRequest): Subject[] {
   const family = FAMILIES[request.type.adProduct];
+  if (family === undefined) return [];
   const targets = targetsOf(account, family);
   const groups = new Set(request.groupBy);
-  const sum =
+  const cellsOf =
     (entities: readonly Entity[]) =>
-    (day: string): Numbers =>
-      entities.reduce(
-        (total, entity) => addNumbers(total, numbersOf(account, family, entity, day)),
-        zeroNumbers(),
-      );
+    (day: string): Numbers[] =>
+      entities.map((entity) => numbersOf(account, family, entity, day));
+  const partOf =
+    (on: (day: string) => Numbers[], weights: readonly number[], index: number) =>
+    (day: string): Numbers[] =>
+      on(day).flatMap((cell) => splitNumbers(cell, weights)[index] ?? []);
   const of = (name: string, id: string): Entity[] =>
     targets.flatMap(({ entity }) => (entity.fields[name] === id ? [entity] : []));
   const campaigns = [...entitiesOf(account, `${family}/campaigns`).values()];
@@ -99,13 +98,13 @@ function subjectsOf(account: Account, request: ReportRequest): Subject[] {
     return targets.flatMap(({ entity, collection }) => {
       const { campaign, adGroup } = parentsOf(account, family, entity.fields);
       const dimensions = { ...describe(campaign, adGroup), ...describeTarget(collection, entity) };
-      const on = (day: string): Numbers => numbersOf(account, family, entity, day);
+      const on = cellsOf([entity]);
       if (!groups.has("searchTerm")) return [{ dimensions, on }];
       const terms = searchTermsOf(dimensions);
       const weights = terms.map((_term, index) => 1 / (index + 1));
       return terms.map((searchTerm, index) => ({
         dimensions: { ...dimensions, searchTerm },
-        on: (day: string): Numbers => splitNumbers(on(day), weights)[index] ?? zeroNumbers(),
+        on: partOf(on, weights, index),
       }));
     });
   }
@@ -115,28 +114,25 @@ function subjectsOf(account: Account, request: ReportRequest): Subject[] {
       const ads = [
         ...entitiesOf(account, family === "sb" ? "sb/ads" : `${family}/productAds`).values(),
       ].filter(({ fields }) => fields["adGroupId"] === adGroup.id);
-      const on = sum(of("adGroupId", adGroup.id));
+      const on = cellsOf(of("adGroupId", adGroup.id));
+      const weights = ads.map(({ id }) => 0.2 + chance(id));
       return ads.map((ad, index) => ({
         dimensions: { ...describe(campaign, adGroup), ...adColumns(account, ad, adGroup) },
-        on: (day: string): Numbers =>
-          splitNumbers(
-            on(day),
-            ads.map(({ id }) => 0.2 + chance(id)),
-          )[index] ?? zeroNumbers(),
+        on: partOf(on, weights, index),
       }));
     });
   if (groups.has("adGroup"))
     return adGroups.map((adGroup) => ({
       dimensions: describe(parentsOf(account, family, adGroup.fields).campaign, adGroup),
-      on: sum(of("adGroupId", adGroup.id)),
+      on: cellsOf(of("adGroupId", adGroup.id)),
     }));
   const placed = groups.has("campaignPlacement") ? PLACEMENTS : undefined;
   return campaigns.flatMap((campaign): Subject[] => {
-    const on = sum(of("campaignId", campaign.id));
+    const on = cellsOf(of("campaignId", campaign.id));
     if (!placed) return [{ dimensions: describe(campaign), on }];
     return placed.map((placementClassification, index) => ({
       dimensions: { ...describe(campaign), placementClassification },
-      on: (day) => splitNumbers(on(day), [5, 3, 2])[index] ?? zeroNumbers(),
+      on: partOf(on, [5, 3, 2], index),
     }));
   });
 }

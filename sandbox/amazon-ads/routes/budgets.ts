@@ -1,7 +1,8 @@
 import { ok, refuse } from "../responses.ts";
 import { bodyOf, type Call, type Operation, type Operations } from "../operation.ts";
 import { isRecord } from "../wire-json.ts";
-import { zeroNumbers, addNumbers, numbersOf, targetsOf, type Numbers } from "../reports/daily-numbers.ts";
+import { numbersOf, targetsOf, type Numbers } from "../reports/daily-numbers.ts";
+import { metric } from "../reports/metrics.ts";
 import { idText } from "../wire-json.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
 import { entitiesOf, today } from "../world.ts";
@@ -150,13 +151,13 @@ function recommendations(
 function suggestion(call: Call, family: Family, campaign: Entity, from: string, to: string): Fields {
   const budget = budgetOf(campaign) ?? 0;
   const days = 7;
-  const week = zeroNumbers();
-  for (let day = 0; day < days; day += 1)
-    addNumbers(
-      week,
-      spent(call, family, campaign, new Date(Date.parse(from) + day * DAY).toISOString().slice(0, 10)),
-    );
-  const used = budget === 0 ? 0 : week.cost / 100 / days / budget;
+  const cells = Array.from({ length: days }, (_, day) =>
+    numbersOn(call, family, campaign, new Date(Date.parse(from) + day * DAY).toISOString().slice(0, 10)),
+  ).flat();
+  const [cost, impressions, clicks, sales] = ["cost", "impressions", "clicks", "sales"].map((column) =>
+    Number(metric(column, cells)),
+  ) as [number, number, number, number];
+  const used = budget === 0 ? 0 : cost / days / budget;
   const short = Math.max(0, used - 0.8);
   return {
     suggestedBudget: campaign.state === "ENABLED" ? Math.round(budget * (1 + short) * 100) / 100 : null,
@@ -164,12 +165,12 @@ function suggestion(call: Call, family: Family, campaign: Entity, from: string, 
       startDate: from.replaceAll("-", ""),
       endDate: to.replaceAll("-", ""),
       percentTimeInBudget: Math.round(Math.min(1, 1 - short / 2) * 100),
-      estimatedMissedImpressionsLower: Math.round(week.impressions * short * 0.5),
-      estimatedMissedImpressionsUpper: Math.round(week.impressions * short),
-      estimatedMissedClicksLower: Math.round(week.clicks * short * 0.5),
-      estimatedMissedClicksUpper: Math.round(week.clicks * short),
-      estimatedMissedSalesLower: Math.round((week.sales / 100) * short * 0.5),
-      estimatedMissedSalesUpper: Math.round((week.sales / 100) * short),
+      estimatedMissedImpressionsLower: Math.round(impressions * short * 0.5),
+      estimatedMissedImpressionsUpper: Math.round(impressions * short),
+      estimatedMissedClicksLower: Math.round(clicks * short * 0.5),
+      estimatedMissedClicksUpper: Math.round(clicks * short),
+      estimatedMissedSalesLower: Math.round(sales * short * 0.5),
+      estimatedMissedSalesUpper: Math.round(sales * short),
     },
     budgetRuleRecommendation: null,
   };
@@ -189,17 +190,20 @@ export function budgetOf({ fields }: Entity): number | undefined {
   return typeof amount === "number" ? amount : undefined;
 }
 
-function spent({ account }: Call, family: Family, campaign: Entity, day: string): Numbers {
+/** Returns the numbers of each keyword and target of a campaign on a day. */
+function numbersOn({ account }: Call, family: Family, campaign: Entity, day: string): Numbers[] {
   return targetsOf(account, family)
     .filter(({ entity }) => entity.fields["campaignId"] === campaign.id)
-    .reduce((sum, { entity }) => addNumbers(sum, numbersOf(account, family, entity, day)), zeroNumbers());
+    .map(({ entity }) => numbersOf(account, family, entity, day));
 }
 
 /** Returns today's cost of a campaign or portfolio, in cents. The cost of a portfolio is the sum of its campaigns. */
 function spentToday(call: Call, collection: Collection, entity: Entity): number {
   const day = today(call.world, call.account.profile);
-  if (collection !== "portfolios") return spent(call, collection.slice(0, 2) as Family, entity, day).cost;
+  const spent = (family: Family, campaign: Entity): number =>
+    numbersOn(call, family, campaign, day).reduce((sum, { cost }) => sum + cost, 0);
+  if (collection !== "portfolios") return spent(collection.slice(0, 2) as Family, entity);
   return [...entitiesOf(call.account, "sp/campaigns").values()]
     .filter(({ fields }) => fields["portfolioId"] === entity.id)
-    .reduce((sum, campaign) => sum + spent(call, "sp", campaign, day).cost, 0);
+    .reduce((sum, campaign) => sum + spent("sp", campaign), 0);
 }

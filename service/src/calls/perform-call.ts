@@ -24,6 +24,8 @@ export interface ActionCall {
   action: string;
   params: unknown;
   idempotencyKey: string | undefined;
+  /** The call option `unchecked` of the package. */
+  unchecked?: boolean | undefined;
   /** The effects that the call is allowed to have. */
   effects: readonly Effect[];
   /** Runs just before the first write is sent to the platform. If this function throws, the write is not sent. */
@@ -43,7 +45,7 @@ export interface Performed {
 /** Runs one action of a connector. Never throws: if the call fails, the returned object contains the error. */
 export async function performCall(
   row: FoundConnector,
-  { entity, action, params, idempotencyKey, effects, beforeWrite }: ActionCall,
+  { entity, action, params, idempotencyKey, unchecked, effects, beforeWrite }: ActionCall,
   actor: Actor,
   { openConnectors, concurrencyLimits, limits, metrics, audit, clock }: CallServices,
 ): Promise<Performed> {
@@ -67,6 +69,7 @@ export async function performCall(
     const { data, meta } = await openConnectors.get(row, effects).execute(entity, action, params, {
       signal: timeout.signal,
       idempotencyKey,
+      unchecked,
       context: { onEvent: (ended) => (event = ended), beforeWrite } satisfies CallContext,
     });
     if (data instanceof ReadableStream) {

@@ -55,7 +55,12 @@ export const execute: Route = route({
     const row = await requestedConnector(context, claims, params.connector_id);
     note({ connector_id: row.id });
     const actor = { ...actorOf({ claims, requestId }), workspace: row.workspace_id };
-    const call = { entity: body.entity, action: body.action, params: body.params ?? undefined };
+    const call = {
+      entity: body.entity,
+      action: body.action,
+      params: body.params ?? undefined,
+      unchecked: body.unchecked,
+    };
     let file: Response | undefined;
     const perform = async (beforeWrite?: () => Promise<void>) => {
       const performed = await performCall(

@@ -110,6 +110,7 @@ export const executeBody = z
     entity: z.string().max(200),
     action: z.string().max(200),
     params: z.record(z.string(), z.unknown()).nullish(),
+    unchecked: z.boolean().optional(),
   })
   .meta({ id: "Execute" });
 

@@ -6,6 +6,7 @@ export const callOptions = {
   context: optionTypes.anything,
   idempotencyKey: optionTypes.key,
   callId: optionTypes.string,
+  unchecked: optionTypes.boolean,
 } satisfies Record<keyof CallOptions, OptionType>;
 
 /**

@@ -55,6 +55,7 @@ export function createInProcessTransport(
       signal: call.signal,
       clock,
       waits,
+      unchecked: call.unchecked === true,
       unknownAttempt,
       fingerprint: () => fingerprintOf(call),
       page: { limit: controls.limit, cursor: controls.cursor },

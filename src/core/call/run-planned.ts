@@ -1,4 +1,5 @@
 import { operationNames } from "../contract/action.ts";
+import type { CallOptions } from "../contract/call-options.ts";
 import type { ConnectorDefinition, Resolve } from "../contract/definition.ts";
 import { weakest, type Effect } from "../contract/effect.ts";
 import type { ActionIndex } from "../contract/compiled-action.ts";
@@ -35,10 +36,7 @@ export interface RunParts extends Pick<Backend, "transport" | "remote"> {
   spendStore: SpendStore;
 }
 
-interface RunOptions {
-  signal?: AbortSignal | undefined;
-  idempotencyKey?: string | undefined;
-}
+type RunOptions = Pick<CallOptions, "signal" | "idempotencyKey" | "unchecked">;
 
 /** Runs a planned call. Sets `effect` and `sent` in `progress`. */
 export type RunPlanned = (call: PlannedCall, progress: Progress, options: RunOptions) => Promise<Result>;
@@ -98,7 +96,7 @@ export function createRunPlanned(
     }
   };
 
-  return async (planned, progress, { signal, idempotencyKey }) => {
+  return async (planned, progress, { signal, idempotencyKey, unchecked }) => {
     const { compiled, controls } = planned;
     const { entity, action, definition } = compiled;
     const waits = { left: totalWaitMs };
@@ -153,13 +151,20 @@ export function createRunPlanned(
         // The write has already been sent. A fault in `learn` must not hide the result of the write.
       }
     };
-    const result = await send({ planned, params, effect, signal, idempotencyKey, context, waits }).catch(
-      async (error: unknown) => {
-        await reserved?.fail(error);
-        if (!ConnectorError.is(error) || error.outcome !== "not_started") learn();
-        throw error;
-      },
-    );
+    const result = await send({
+      planned,
+      params,
+      effect,
+      signal,
+      idempotencyKey,
+      unchecked,
+      context,
+      waits,
+    }).catch(async (error: unknown) => {
+      await reserved?.fail(error);
+      if (!ConnectorError.is(error) || error.outcome !== "not_started") learn();
+      throw error;
+    });
     await reserved?.settle(result.data);
     learn(result.data);
     const undo = remote || effect === "read" ? {} : undoOf(definition, params, result, before);

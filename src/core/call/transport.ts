@@ -15,6 +15,7 @@ export interface TransportCall {
   effect: Effect;
   signal: AbortSignal | undefined;
   idempotencyKey: string | undefined;
+  unchecked?: boolean | undefined;
   /** The `context` of the call's options. */
   context?: unknown;
   /** The remaining waiting time for all requests of the call together. */

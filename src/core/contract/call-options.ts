@@ -81,6 +81,12 @@ export interface CallOptions {
   context?: unknown;
   /** The model's id of the tool call. `onCall` receives this id unchanged. */
   callId?: string | undefined;
+  /**
+   * Whether to send values that this package does not know, such as a new report type of Amazon. The platform then
+   * decides whether the values are valid. Only the actions that say so in their documentation use this option.
+   * Default: false.
+   */
+  unchecked?: boolean | undefined;
 }
 
 /** The default of the option `totalWaitMs`, in milliseconds. */

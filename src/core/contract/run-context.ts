@@ -37,6 +37,8 @@ export interface RunContext {
   /** The caller's signal. */
   signal: AbortSignal | undefined;
   clock: Clock;
+  /** The call option `unchecked`. If true, `run` sends values that this package does not know. */
+  unchecked: boolean;
   /** The remaining waiting time of the call. `send` and `read` subtract their waits from this time. */
   waits: WaitBudget;
   /**

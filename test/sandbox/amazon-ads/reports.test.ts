@@ -220,3 +220,57 @@ test("an export takes time, requires its media type, and has ids as text", async
     true,
   );
 });
+
+test("sales and purchases agree in every attribution window, and the windows differ", async () => {
+  const windows = [1, 7, 14, 30];
+  const columns = windows.flatMap((days) => [
+    `purchases${days}d`,
+    `sales${days}d`,
+    `unitsSoldClicks${days}d`,
+    `purchasesSameSku${days}d`,
+    `attributedSalesSameSku${days}d`,
+  ]);
+  const driver = drive();
+  for (const [reportTypeId, group, id] of [
+    ["spTargeting", "targeting", "keywordId"],
+    ["spAdvertisedProduct", "advertiser", "adId"],
+    ["spCampaigns", "campaignPlacement", "placementClassification"],
+  ] as const) {
+    const rows = await rowsOf(
+      driver,
+      request({}, { reportTypeId, groupBy: [group], columns: [id, ...columns] }),
+    );
+    const totals = windows.map((days) => {
+      for (const row of rows) {
+        const [purchases, sales, units, same, sameSales] = columns
+          .filter((name) => name.endsWith(`${days}d`) && !name.endsWith(`1${days}d`))
+          .map((name) => Number(row[name])) as [number, number, number, number, number];
+        expect([sales > 0, units > 0, units >= purchases]).toEqual([purchases > 0, purchases > 0, true]);
+        expect([same <= purchases, sameSales > 0]).toEqual([true, same > 0]);
+      }
+      return rows.reduce((sum, row) => sum + Number(row[`sales${days}d`]), 0);
+    });
+    expect(totals).toEqual(totals.toSorted((one, other) => one - other));
+    expect(new Set(totals).size).toBe(windows.length);
+  }
+});
+
+test("metrics of several ranges add up to one range; people do not", async () => {
+  const driver = drive();
+  const columns = ["campaignId", "impressions", "impressionsViews", "clicks", "addToCart", "purchases", "sales", "cumulativeReach"]; // prettier-ignore
+  const display = { adProduct: "SPONSORED_DISPLAY", reportTypeId: "sdCampaigns", columns };
+  const totalOf = (rows: Fields[], name: string) =>
+    Math.round(rows.reduce((sum, row) => sum + Number(row[name]), 0) * 100);
+  const whole = await rowsOf(driver, request({ startDate: "2026-03-01", endDate: "2026-03-06" }, display));
+  const parts = [
+    ...(await rowsOf(driver, request({ startDate: "2026-03-01", endDate: "2026-03-02" }, display))),
+    ...(await rowsOf(driver, request({ startDate: "2026-03-03", endDate: "2026-03-06" }, display))),
+  ];
+  for (const name of columns.slice(1, -1)) expect(totalOf(parts, name), name).toBe(totalOf(whole, name));
+  expect(totalOf(parts, "cumulativeReach")).toBeGreaterThan(totalOf(whole, "cumulativeReach"));
+});
+
+test("a report of an advertising product that the account does not use is empty", async () => {
+  const dsp = { adProduct: "DEMAND_SIDE_PLATFORM", reportTypeId: "dspGeo", groupBy: ["country"] };
+  expect(await rowsOf(drive(), request({}, { ...dsp, columns: ["country", "totalCost"] }))).toEqual([]);
+});

@@ -2,11 +2,13 @@ import { type Z, action } from "../../../core/contract/action.ts";
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { profile } from "../params.ts";
-import { Export, ReportRows } from "../records/reports-and-exports.ts";
+import { Export, ReportFile, ReportRows } from "../records/reports-and-exports.ts";
 import { completedResult, downloadCall, runningResult } from "../reports/job-results.ts";
 import { type ReadJob, jobOf, publicRecord, refuseFailedJobs } from "../reports/job.ts";
+import { countBy } from "../reports/sum-plan.ts";
+import { openFile } from "../reports/open-file.ts";
 import { readJobRows } from "../reports/read-job-rows.ts";
-import { checkSkip, rowParams, skipParam, waitParam } from "../reports/report-params.ts";
+import { checkDownload, rowParams, skipParam, waitParam } from "../reports/report-params.ts";
 import { waitForJobs } from "../reports/wait-for-jobs.ts";
 import { viewReport } from "../reports/model-view.ts";
 
@@ -75,7 +77,7 @@ export const download = action({
     ...waitParam(z),
     ...profile(z),
   }),
-  check: checkSkip,
+  check: checkDownload,
   result: ReportRows,
   view: viewReport,
   effect: "read",
@@ -89,6 +91,25 @@ export const download = action({
     if (jobs[0]!.status !== "COMPLETED")
       return runningResult("export", { exportId: id }, downloadCall("exports", params));
     const source = { send: context.send, readJob, operation: "exports.file" };
-    return completedResult({ exportId: id }, await readJobRows(jobs, options, source));
+    const { sumBy } = options;
+    const plans = sumBy ? { sums: countBy(sumBy) } : {};
+    return completedResult({ exportId: id }, await readJobRows(jobs, options, plans, source));
+  },
+});
+
+/**
+ * Opens the file of an export as a stream of bytes: JSON records, compressed with gzip. If the export is not ready after
+ * `wait_seconds`, `data` is `{ status: "running" }`. The function `exportRows` waits for the file and reads its records.
+ */
+export const download_file = action({
+  description: "Open an export's file in code: JSON records in gzip.",
+  params: (z) => ({ exportId: exportId(z), kind: kind(z), ...waitParam(z), ...profile(z) }),
+  result: ReportFile,
+  effect: "read",
+  calls: [...getOperations, "exports.file"],
+  example: { exportId: "ab12", kind: "campaigns" },
+  run: ({ exportId: id, kind: exportKind, profileId, wait_seconds }, context) => {
+    const readJob = exportReader(context, exportKind, profileId);
+    return openFile(id, { readJob, operation: "exports.file", wait_seconds }, context);
   },
 });

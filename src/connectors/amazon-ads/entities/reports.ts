@@ -1,22 +1,25 @@
 import { type Z, action } from "../../../core/contract/action.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { profile } from "../params.ts";
-import { Report, ReportRows } from "../records/reports-and-exports.ts";
-import { checkRowColumns } from "../reports/check-columns.ts";
+import { Report, ReportFile, ReportRows } from "../records/reports-and-exports.ts";
 import { maxReportsPerCall } from "../reports/check-dates.ts";
 import { collectReports, reportReader } from "../reports/collect-reports.ts";
 import { publicRecord } from "../reports/job.ts";
+import { openFile } from "../reports/open-file.ts";
 import {
-  checkSkip,
+  checkDownload,
   definitionParams,
+  ratiosParam,
   reportTypeId,
   rowParams,
   skipParam,
   waitParam,
 } from "../reports/report-params.ts";
 import { findReportType } from "../reports/find-report-type.ts";
+import { kindOf } from "../reports/column-kinds.ts";
+import { planReports } from "../reports/plan-reports.ts";
 import type { ReportType } from "../reports/report-definition.ts";
-import { reportTypes } from "../reports/report-types.ts";
+import { reportType, reportTypeIds } from "../reports/report-types.ts";
 import { requestReports } from "../reports/request-reports.ts";
 import { viewReport } from "../reports/model-view.ts";
 
@@ -37,17 +40,31 @@ export const types = action({
   calls: ["reports.create"],
   example: { reportTypeId: "spSearchTerm" },
   run: async ({ reportTypeId: asked }) => {
-    const summaryOf = (id: string, { adProduct, groups, daysPerReport, daysKept }: ReportType) => ({
+    const summaryOf = (
+      id: string,
+      { adProduct, groups, timeUnits, daysPerReport, daysKept, note }: ReportType,
+    ) => ({
       reportTypeId: id,
       adProduct,
       groupBy: Object.keys(groups),
+      timeUnits,
       daysPerReport,
       daysKept,
+      note,
     });
-    if (asked === undefined)
-      return { data: Object.entries(reportTypes).map(([id, type]) => summaryOf(id, type)) };
+    if (asked === undefined) return { data: reportTypeIds.map((id) => summaryOf(id, reportType(id)!)) };
     const [id, type] = findReportType(asked);
-    return { data: { ...summaryOf(id, type), columns: type.columns, groups: type.groups } };
+    const { columns, groups, unconfirmed } = type;
+    const all = [...columns, ...Object.values(groups).flatMap((group) => group.columns)];
+    return {
+      data: {
+        ...summaryOf(id, type),
+        columns,
+        groups,
+        unconfirmed,
+        notAddable: [...new Set(all)].filter((name) => ["unique", "modelled"].includes(kindOf(name) ?? "")),
+      },
+    };
   },
 });
 
@@ -60,7 +77,12 @@ export const create = action({
   calls: "reports.create",
   example: { reportTypeId: "spCampaigns", startDate: "2026-01-01", endDate: "2026-01-31" },
   run: async (params, context) => {
-    const reports = await requestReports(params, context);
+    const planned = planReports(params, {
+      now: context.clock.now(),
+      unchecked: context.unchecked,
+      merges: false,
+    });
+    const reports = await requestReports(planned, params.profileId, context);
     return { data: { reportIds: reports.map(({ reportId: id }) => String(id)), reports } };
   },
 });
@@ -94,11 +116,19 @@ export const run = action({
     top: 20,
   },
   run: async (params, context) => {
-    checkRowColumns(params);
-    const reports = await requestReports(params, context);
+    const planned = planReports(params, {
+      now: context.clock.now(),
+      unchecked: context.unchecked,
+      merges: true,
+    });
+    const reports = await requestReports(planned, params.profileId, context);
     const result = await collectReports(
       reports.map(({ reportId: id }) => String(id)),
-      params,
+      {
+        ...params,
+        configuration: planned.configuration,
+        ratios: planned.computed.length > 0 ? planned.computed : undefined,
+      },
       context,
     );
     const reused = reports.some((report) => report.reused === true);
@@ -111,17 +141,37 @@ export const download = action({
   params: (z) => ({
     reportIds: z.array(reportId(z)).min(1).max(maxReportsPerCall),
     ...rowParams(z),
+    ...ratiosParam(z),
     ...skipParam(z),
     ...waitParam(z),
     ...profile(z),
   }),
-  check: checkSkip,
+  check: checkDownload,
   result: ReportRows,
   view: viewReport,
   effect: "read",
   calls: ["reports.get", "reports.file"],
   example: { reportIds: ["06ba6494-8568-4066-949f-abb6a91c0b9c"], sortBy: "cost", top: 20 },
   run: (params, context) => collectReports(params.reportIds, params, context),
+});
+
+/**
+ * Opens the file of a report as a stream of bytes: JSON rows, compressed with gzip. If the report is not ready after
+ * `wait_seconds`, `data` is `{ status: "running" }`. The function `reportRows` waits for the file and reads its rows.
+ */
+export const download_file = action({
+  description: "Open a report's file in code: JSON rows in gzip.",
+  params: (z) => ({ reportId: reportId(z), ...waitParam(z), ...profile(z) }),
+  result: ReportFile,
+  effect: "read",
+  calls: ["reports.get", "reports.file"],
+  example: { reportId: "06ba6494-8568-4066-949f-abb6a91c0b9c" },
+  run: ({ reportId: id, profileId, wait_seconds }, context) =>
+    openFile(
+      id,
+      { readJob: reportReader(context, profileId), operation: "reports.file", wait_seconds },
+      context,
+    ),
 });
 
 const remove = action({

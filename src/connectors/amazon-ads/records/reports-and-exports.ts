@@ -1,4 +1,5 @@
 import type { Z } from "../../../core/contract/action.ts";
+import type { FileStream } from "../../../core/contract/http-types.ts";
 import { flag, number, text, things } from "./common-fields.ts";
 
 export const Report = (z: Z) =>
@@ -39,6 +40,10 @@ export const ReportRows = (z: Z) =>
       .object({ entity: z.string(), action: z.string(), params: z.record(z.string(), z.unknown()) })
       .nullish(),
   });
+
+/** The file of a report or an export. While Amazon prepares the file, `status` is `running`. */
+export const ReportFile = (z: Z) =>
+  z.custom<FileStream | { status: "running" }>((value) => value instanceof ReadableStream);
 
 export const Export = (z: Z) =>
   z.object({

@@ -1,6 +1,9 @@
-import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
+import type { Issue } from "../../../core/ground/errors.ts";
 import { nearest } from "../../../core/ground/similar-names.ts";
+import { isMoney, kindOf } from "./column-kinds.ts";
+import { isComputed, ratioOf } from "./ratios.ts";
 import type { NamedGroup, ReportDefinition, ReportType } from "./report-definition.ts";
+import { namesInRowOptions } from "./check-row-options.ts";
 import type { RowOptions } from "./shape-rows.ts";
 
 /**
@@ -8,15 +11,10 @@ import type { RowOptions } from "./shape-rows.ts";
  * high the cost and the sales of this record are.
  */
 const defaultColumns = [
-  "campaignId",
   "campaignName",
-  "adGroupId",
   "adGroupName",
-  "adId",
-  "keywordId",
   "keyword",
   "targeting",
-  "targetingId",
   "matchType",
   "searchTerm",
   "advertisedAsin",
@@ -28,6 +26,7 @@ const defaultColumns = [
   "impressionsViews",
   "clicks",
   "cost",
+  "totalCost",
   "purchases14d",
   "purchases",
   "sales14d",
@@ -36,81 +35,78 @@ const defaultColumns = [
   "unitsSold",
 ];
 
-/** The columns that are always requested if the report has them. Without an id, two rows can look the same. */
-const idColumns = ["campaignId", "adGroupId", "keywordId", "adId"];
+/** The id columns that are requested for every report that has them. */
+const idColumns = ["campaignId", "adGroupId", "keywordId", "targetingId", "adId"];
 
-const cost = ["cost", "spend"];
-const sales = ["sales14d", "sales"];
+/** The columns to request, and the requested columns that the connector computes from them. */
+export interface CheckedColumns {
+  columns: string[];
+  computed: string[];
+}
 
 /**
- * The ratios that most reports lack, with two lists of columns for each ratio. A report has one column of each list,
- * and the ratio is computed from these two columns.
+ * Checks the requested columns, and adds an issue to `issues` for each column that the report does not have. `adds`:
+ * whether rows will be added up, so that the parts of ratios are needed.
  */
-const ratioColumns = new Map([
-  ["acos", [cost, sales]],
-  ["roas", [cost, sales]],
-  ["costPerClick", [cost, ["clicks"]]],
-  ["clickThroughRate", [["clicks"], ["impressions"]]],
-]);
-
-/** Returns the columns to request. Adds an issue to `issues` for each column that the report does not have. */
 export function checkColumns(
-  { columns, timeUnit }: ReportDefinition,
+  definition: ReportDefinition & Partial<RowOptions>,
   type: ReportType,
   groups: readonly NamedGroup[],
-  issues: Issue[],
-): string[] {
-  const known = new Set([...type.columns, ...groups.flatMap(([, group]) => group.columns)]);
-  const requested = columns ?? defaultColumns.filter((name) => known.has(name));
-  for (const [index, name] of requested.entries()) {
-    const message = known.has(name) ? wrongTimeUnit(name, timeUnit) : unknownColumn(name, known);
-    if (message !== undefined) issues.push({ path: `columns[${index}]`, message });
+  { issues, unchecked, adds }: { issues: Issue[]; unchecked: boolean; adds: boolean },
+): CheckedColumns {
+  const { columns, timeUnit } = definition;
+  const documented = new Set([...type.columns, ...groups.flatMap(([, group]) => group.columns)]);
+  const known = new Set([...documented, ...type.unconfirmed]);
+  const asked = [
+    ...(columns ?? defaultsOf(documented)).map((name, index) => ({ name, path: `columns[${index}]` })),
+    ...namesInRowOptions(definition),
+  ];
+  const requested: string[] = [];
+  const computed: string[] = [];
+  for (const { name, path } of asked) {
+    const ratio = known.has(name) || !isComputed(name) ? undefined : ratioOf(name, known);
+    if (ratio) {
+      computed.push(name);
+      requested.push(ratio.over!, ratio.under);
+    } else if (!known.has(name) && unchecked) requested.push(name);
+    else {
+      const message = known.has(name) ? wrongTimeUnit(name, timeUnit) : unknownColumn(name, known);
+      if (message === undefined) requested.push(name);
+      else issues.push({ path, message });
+    }
   }
-  const ids = idColumns.filter((name) => known.has(name));
-  const date = timeUnit === "DAILY" && known.has("date") ? ["date"] : [];
-  return [...new Set([...date, ...ids, ...requested])];
+  const parts = requested.flatMap((name) => {
+    const ratio = adds && kindOf(name) === "ratio" ? ratioOf(name, known) : undefined;
+    return ratio ? [ratio.over, ratio.under].filter((one) => one !== undefined) : [];
+  });
+  const keys = [...groups.flatMap(([, { rowKey }]) => rowKey), ...idColumns];
+  const currencies = requested.some(isMoney) ? [...known].filter((name) => kindOf(name) === "currency") : [];
+  const always = ["date", ...keys, ...currencies].filter(
+    (name) => documented.has(name) && wrongTimeUnit(name, timeUnit) === undefined,
+  );
+  return { columns: [...new Set([...always, ...requested, ...parts])], computed: [...new Set(computed)] };
+}
+
+/** Returns the usual columns. If the report has no cost and no sales, returns all its columns. */
+function defaultsOf(documented: ReadonlySet<string>): string[] {
+  const usual = defaultColumns.filter((name) => documented.has(name));
+  return usual.some((name) => kindOf(name) === "metric")
+    ? usual
+    : [...documented].filter((name) => kindOf(name) !== "time");
 }
 
 function unknownColumn(name: string, known: ReadonlySet<string>): string {
-  const parts = (ratioColumns.get(name) ?? []).flatMap((names) => names.find((one) => known.has(one)) ?? []);
-  if (parts.length > 0)
-    return `${name} is computed from ${parts.join(" and ")} when rows are added up; request these and pass sumBy`;
+  const windows = ["1d", "7d", "14d", "30d", "Clicks"].map((window) => `${name}${window}`);
+  const computable = windows.filter((one) => isComputed(one) && ratioOf(one, known));
+  if (computable.length > 0)
+    return `this report has no ${name.slice(0, 60)} without an attribution window, use ${computable.join(", ")}`;
   const near = nearest(name, [...known]);
   return `this report has no column "${name.slice(0, 60)}"${near ? `, did you mean ${near}?` : ""}`;
 }
 
 function wrongTimeUnit(name: string, timeUnit: ReportDefinition["timeUnit"]): string | undefined {
-  if (timeUnit === "DAILY" && (name === "startDate" || name === "endDate"))
-    return `${name} requires timeUnit SUMMARY; DAILY has date`;
+  if (timeUnit !== "SUMMARY" && (name === "startDate" || name === "endDate"))
+    return `${name} requires timeUnit SUMMARY; ${timeUnit} has date`;
   if (timeUnit === "SUMMARY" && name === "date") return "date requires timeUnit DAILY";
   return undefined;
-}
-
-/** The columns that a row can have although the call does not request them. */
-const columnsOfEveryRow = new Set([...ratioColumns.keys(), "date", ...idColumns]);
-
-/**
- * Checks the column names in `where`, `sumBy` and `sortBy` before the report is requested. Without this check, a
- * misspelt name would have no effect, and nobody would notice.
- * @throws ConnectorError `invalid_params`
- */
-export function checkRowColumns({
-  columns,
-  sumBy = [],
-  sortBy,
-  where = [],
-}: { columns?: readonly string[] | undefined } & Partial<RowOptions>): void {
-  if (!columns) return;
-  const used = [
-    ...sumBy.map((name, index) => ({ path: `sumBy[${index}]`, name })),
-    ...(sortBy === undefined ? [] : [{ path: "sortBy", name: sortBy }]),
-    ...where.map(({ column }, index) => ({ path: `where[${index}].column`, name: column })),
-  ];
-  const missing = used.find(({ name }) => !columns.includes(name) && !columnsOfEveryRow.has(name));
-  if (missing)
-    throw new ConnectorError(
-      "invalid_params",
-      `reports.run: ${missing.path} is ${missing.name}, which is not among columns.`,
-      { path: `params.${missing.path}`, hint: "Add it to columns." },
-    );
 }

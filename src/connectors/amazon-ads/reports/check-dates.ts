@@ -10,21 +10,23 @@ export const maxReportsPerCall = 24;
  * problem to `issues` and returns undefined.
  */
 export function checkDates(
-  { startDate, endDate }: ReportDefinition,
+  { startDate, endDate, timeUnit }: ReportDefinition,
   { daysPerReport, daysKept }: ReportType,
   now: number,
   issues: Issue[],
 ): { start: number; end: number } | undefined {
   const start = parseIsoDate(startDate);
   const end = parseIsoDate(endDate);
-  const maxDays = daysPerReport * maxReportsPerCall;
+  // A part of a week or a month would have its own row.
+  const reports = timeUnit === "WEEKLY" || timeUnit === "MONTHLY" ? 1 : maxReportsPerCall;
+  const maxDays = (daysPerReport ?? Infinity) * reports;
   const refuse = (path: string, message: string) => void issues.push({ path, message });
   if (start === undefined) return refuse("startDate", "there is no such day");
   if (end === undefined) return refuse("endDate", "there is no such day");
   if (end < start) return refuse("endDate", "must not be before startDate");
   // The date in the profile's time zone can be one day after the UTC date.
   if (end > now + dayMs) return refuse("endDate", `must not be in the future; today is ${isoDate(now)}`);
-  if (start < now - (daysKept + 1) * dayMs) {
+  if (daysKept !== undefined && start < now - (daysKept + 1) * dayMs) {
     const first = isoDate(now - daysKept * dayMs);
     return refuse("startDate", `Amazon keeps ${daysKept} days of this report: pass ${first} or later`);
   }

@@ -8,22 +8,29 @@ import type { NamedGroup, ReportDefinition, ReportType } from "./report-definiti
 export function checkGroups(
   { groupBy }: ReportDefinition,
   { groups }: ReportType,
-  issues: Issue[],
+  { issues, unchecked }: { issues: Issue[]; unchecked: boolean },
 ): NamedGroup[] {
   const names = Object.keys(groups);
   return (groupBy ?? names.slice(0, 1)).flatMap((name, index): NamedGroup[] => {
     if (Object.hasOwn(groups, name)) return [[name, groups[name]!]];
+    if (unchecked) return [[name, { rowKey: [], columns: [], filters: {} }]];
     issues.push({ path: `groupBy[${index}]`, message: `this report is grouped by ${names.join(", ")}` });
     return [];
   });
 }
 
+/** Adds an issue to `issues` for each unknown filter, and for each unknown value of a filter. */
 export function checkFilters(
   { filters = [] }: ReportDefinition,
   groups: readonly NamedGroup[],
   issues: Issue[],
 ): void {
-  const known = new Map(groups.flatMap(([, group]) => Object.entries(group.filters)));
+  // Amazon refuses a filter that one of the groups does not have.
+  const known = new Map(
+    groups
+      .flatMap(([, group]) => Object.entries(group.filters))
+      .filter(([field]) => groups.every(([, group]) => Object.hasOwn(group.filters, field))),
+  );
   for (const [index, { field, values }] of filters.entries()) {
     const allowed = known.get(field);
     if (!allowed)
@@ -31,7 +38,7 @@ export function checkFilters(
         path: `filters[${index}].field`,
         message: `Amazon filters this report by ${[...known.keys()].join(", ") || "nothing"}; to filter rows by other columns, pass where`,
       });
-    else if (values.some((value) => !allowed.includes(value)))
+    else if (allowed.length > 0 && values.some((value) => !allowed.includes(value)))
       issues.push({ path: `filters[${index}].values`, message: `allowed: ${allowed.join(", ")}` });
   }
 }

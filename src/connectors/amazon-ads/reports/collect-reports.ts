@@ -1,9 +1,10 @@
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
-import { isDict } from "../../../core/ground/json.ts";
 import { dayMs, isoDate } from "./dates.ts";
 import { type Job, type ReadJob, jobOf, refuseFailedJobs } from "./job.ts";
 import { completedResult, downloadCall, runningResult } from "./job-results.ts";
+import { planRows } from "./plan-rows.ts";
 import { readJobRows } from "./read-job-rows.ts";
+import type { Configuration } from "./report-definition.ts";
 import type { RowOptions } from "./shape-rows.ts";
 import { waitForJobs } from "./wait-for-jobs.ts";
 
@@ -15,45 +16,33 @@ export const reportReader =
 interface CollectOptions extends RowOptions {
   profileId?: string | undefined;
   wait_seconds: number;
+  /** Ratios to compute for every row, such as `acos14d`. */
+  ratios?: readonly string[] | undefined;
+  /** The configuration of the reports, if this call has requested them. */
+  configuration?: Configuration | undefined;
 }
 
 /** Waits at most `wait_seconds` for the reports. Returns the rows, or the call that gets the rows later. */
 export async function collectReports(
   reportIds: readonly string[],
-  { profileId, wait_seconds, where, sumBy, sortBy, order, skip, top }: CollectOptions,
+  { profileId, wait_seconds, configuration, ...params }: CollectOptions,
   context: RunContext,
 ): Promise<RunResult> {
   const readJob = reportReader(context, profileId);
-  const reread = downloadCall("reports", { reportIds, profileId, where, sumBy, sortBy, order, skip, top });
+  const { where, sumBy, having, ratios, sortBy, order, skip, top } = params;
+  const options = { where, sumBy, having, ratios, sortBy, order, skip, top };
+  const reread = downloadCall("reports", { reportIds, profileId, ...options });
   const jobs = await waitForJobs(reportIds, readJob, context, wait_seconds);
   refuseFailedJobs(jobs);
   if (jobs.some((job) => job.status !== "COMPLETED")) return runningResult("report", { reportIds }, reread);
-  const merge = skip === undefined ? (sumBy ?? columnsThatMergeParts(jobs)) : undefined;
-  const shaped = await readJobRows(
-    jobs,
-    { where, sumBy: merge, sortBy, order, skip, top },
-    { send: context.send, readJob, operation: "reports.file" },
-  );
-  const { configuration } = jobs[0]!.record;
+  const { parts, plans } = planRows(jobs, options, configuration);
+  const source = { send: context.send, readJob, operation: "reports.file" };
+  const shaped = await readJobRows(parts, options, plans, source);
   const { data, meta } = completedResult({ reportIds }, shaped, {
-    more: { timeUnit: isDict(configuration) ? configuration.timeUnit : undefined },
+    more: { timeUnit: parts[0]!.configuration?.timeUnit },
     warnings: warnOfOpenDays(jobs, context.clock.now()),
   });
   return { data, meta: { ...meta, reread } };
-}
-
-/**
- * Returns the columns by which to merge the rows of several summary reports. A long date range is split into several
- * reports, so the same campaign has one row in each report.
- */
-function columnsThatMergeParts(jobs: readonly Job[]): readonly string[] | undefined {
-  const { configuration } = jobs[0]!.record;
-  if (jobs.length < 2 || !isDict(configuration) || configuration.timeUnit === "DAILY") return undefined;
-  const columns = Array.isArray(configuration.columns) ? configuration.columns.map(String) : [];
-  const descriptive = columns.filter((name) =>
-    /Id$|Name$|Status$|Type$|Asin$|Sku$|^keyword$|^targeting$|Term$|Text$|Classification$/.test(name),
-  );
-  return descriptive.length > 0 ? descriptive : undefined;
 }
 
 const openDays = 3;

@@ -1,19 +1,29 @@
+import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 
-/** One condition of the param `where`. */
+export const operators = ["=", "!=", ">", ">=", "<", "<=", "contains"] as const;
+
+/** One condition of the params `where` and `having`. */
 export interface Condition {
   column: string;
-  is: "=" | "!=" | ">" | ">=" | "<" | "<=" | "contains";
+  is: (typeof operators)[number];
   value: string | number;
 }
 
+/** @throws ConnectorError `invalid_params` if the column has a number and the condition has a text */
 export function matches({ column, is, value }: Condition, row: Dict): boolean {
   const found = row[column];
   if (found === undefined || found === null) return is === "!=";
   if (is === "contains") return String(found).toLowerCase().includes(String(value).toLowerCase());
+  if (typeof found === "number" && typeof value !== "number")
+    throw new ConnectorError(
+      "invalid_params",
+      `${column} has numbers, such as ${found}, and cannot be compared with the text "${value.slice(0, 60)}".`,
+      { path: "params.where", hint: "Pass a number." },
+    );
   // Texts are compared as text, even if they look like numbers, because ids are text.
   const order =
-    typeof found === "number" ? found - Number(value) : compareValues(String(found), String(value));
+    typeof found === "number" ? compareValues(found, value) : compareValues(String(found), String(value));
   switch (is) {
     case "=":
       return order === 0;

@@ -1,20 +1,18 @@
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { nearest, sameName } from "../../../core/ground/similar-names.ts";
 import type { ReportType } from "./report-definition.ts";
-import { reportTypes } from "./report-types.ts";
+import { reportType, reportTypeIds } from "./report-types.ts";
 
 /**
  * Finds the report type with the id `asked`. Ignores case and separators in the id.
  * @throws ConnectorError `invalid_params` if no report type has this id
  */
 export function findReportType(asked: string): [id: string, type: ReportType] {
-  const types: Readonly<Record<string, ReportType>> = reportTypes;
-  const ids = Object.keys(types);
-  const id = sameName(asked, ids);
-  if (id !== undefined) return [id, types[id]!];
-  const near = nearest(asked, ids);
+  const id = sameName(asked, reportTypeIds);
+  if (id !== undefined) return [id, reportType(id)!];
+  const near = nearest(asked, reportTypeIds);
   throw new ConnectorError("invalid_params", `There is no report type "${asked.slice(0, 60)}".`, {
     path: "params.reportTypeId",
-    hint: `${near ? `Did you mean ${near}? ` : ""}Report types: ${ids.join(", ")}.`,
+    hint: `${near ? `Did you mean ${near}? ` : ""}Report types: ${reportTypeIds.join(", ")}.`,
   });
 }

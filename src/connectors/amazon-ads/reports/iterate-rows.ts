@@ -1,20 +1,19 @@
 import type { CallOptions } from "../../../core/contract/call-options.ts";
+import type { FileStream } from "../../../core/contract/http-types.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
-import type { Condition } from "./filter-rows.ts";
+import { checkValues } from "./check-row-options.ts";
+import { type Condition, matches, operators } from "./filter-rows.ts";
+import { parseReportFile } from "./parse-report-file.ts";
 
-/**
- * The number of rows that one call reads. The number is limited because a result of a hosted service can have at most
- * 10 MiB.
- */
-const rowsPerCall = 20_000;
-
-type Part = { skip: number; top: number; wait_seconds: number };
-
-type Download<Params> = (params: Params & RowFilter & Part, options?: CallOptions) => Promise<RowsResult>;
+type OpenFile<Params> = (
+  params: Params & { profileId?: string; wait_seconds: number },
+  options?: CallOptions,
+) => Promise<{ data: FileStream | { status: "running" } }>;
 
 interface RowFilter {
-  /** The result contains only the rows that match all these conditions. */
-  where?: Condition[];
+  /** Only rows that match all these conditions are returned. */
+  where?: readonly Condition[];
   profileId?: string;
 }
 
@@ -23,44 +22,62 @@ interface ExportParams {
   kind: "campaigns" | "ad_groups" | "ads" | "targets";
 }
 
-interface RowsResult {
-  data: { status: string; rows?: Dict[] | null | undefined; next_skip?: number | null | undefined };
-}
-
 /**
  * Yields every row of the requested reports, in the order of the rows in the files. Waits until each report is ready.
- * Keeps at most 20,000 rows in memory at a time. To end the wait, abort `options.signal`.
- * @throws ConnectorError the errors of `reports.download`
+ * Reads each file once, while the file arrives, so a file of any size needs little memory. To end the wait, abort
+ * `options.signal`.
+ * @throws ConnectorError the errors of `reports.download_file`. If the connection breaks, the rest of the rows is lost.
  */
 export async function* reportRows(
-  ads: { reports: { download: Download<{ reportIds: string[] }> } },
-  { reportIds, ...filter }: RowFilter & { reportIds: readonly string[] },
+  ads: { reports: { download_file: OpenFile<{ reportId: string }> } },
+  { reportIds, where, ...filter }: RowFilter & { reportIds: readonly string[] },
   options?: CallOptions,
 ): AsyncGenerator<Dict, void, undefined> {
-  for (const id of reportIds)
-    yield* rowsInParts((part) => ads.reports.download({ ...filter, ...part, reportIds: [id] }, options));
+  for (const reportId of reportIds)
+    yield* rowsOf(() => ads.reports.download_file({ ...filter, reportId, wait_seconds: 50 }, options), where);
 }
 
 /**
  * Yields every record of an export, in the order of the records in the file.
- * @throws ConnectorError the errors of `exports.download`
+ * @throws ConnectorError the errors of `exports.download_file`. If the connection breaks, the rest of the records is
+ *   lost.
  */
 export async function* exportRows(
-  ads: { exports: { download: Download<ExportParams> } },
-  params: RowFilter & ExportParams,
+  ads: { exports: { download_file: OpenFile<ExportParams> } },
+  { where, ...params }: RowFilter & ExportParams,
   options?: CallOptions,
 ): AsyncGenerator<Dict, void, undefined> {
-  yield* rowsInParts((part) => ads.exports.download({ ...params, ...part }, options));
+  yield* rowsOf(() => ads.exports.download_file({ ...params, wait_seconds: 50 }, options), where);
 }
 
-async function* rowsInParts(
-  download: (part: Part) => Promise<RowsResult>,
+async function* rowsOf(
+  open: () => ReturnType<OpenFile<unknown>>,
+  where: readonly Condition[] = [],
 ): AsyncGenerator<Dict, void, undefined> {
-  let skip: number | null | undefined = 0;
-  while (typeof skip === "number") {
-    const { data }: RowsResult = await download({ skip, top: rowsPerCall, wait_seconds: 50 });
-    if (data.status === "running") continue;
-    yield* data.rows ?? [];
-    skip = data.next_skip;
+  checkConditions(where);
+  let file: FileStream | undefined;
+  while (file === undefined) {
+    const { data } = await open();
+    if (data instanceof ReadableStream) file = data;
   }
+  for await (const { rows } of parseReportFile(file))
+    for (const row of rows) if (where.every((condition) => matches(condition, row))) yield row;
+}
+
+/** @throws ConnectorError `invalid_params` */
+function checkConditions(where: readonly Condition[]): void {
+  const fail = (path: string, message: string) => {
+    throw new ConnectorError("invalid_params", `${path} ${message}.`, { path });
+  };
+  if (!Array.isArray(where)) fail("where", `must be an array`);
+  for (const [index, { column, is, value }] of where.entries()) {
+    const path = `where[${index}]`;
+    if (typeof column !== "string" || !/^[A-Za-z0-9]\w*$/.test(column))
+      fail(`${path}.column`, `must be the name of a column`);
+    if (!operators.includes(is)) fail(`${path}.is`, `must be one of ${operators.join(", ")}`);
+    if (typeof value !== "string" && !Number.isFinite(value))
+      fail(`${path}.value`, `must be a text or a number`);
+  }
+  const [issue] = checkValues("where", where);
+  if (issue) fail(issue.path, issue.message);
 }

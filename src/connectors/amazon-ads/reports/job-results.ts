@@ -26,14 +26,15 @@ export const runningResult = (what: string, ids: Dict, resume: Undo): RunResult 
 
 export function completedResult(
   ids: Dict,
-  { rows, counts, nextSkip, notSummed }: ShapedRows,
+  { rows, counts, nextSkip, refused }: ShapedRows,
   { more = {}, warnings = [] }: { more?: Dict; warnings?: string[] } = {},
 ): RunResult {
   const all = [
     ...warnings,
-    ...(notSummed.length > 0
-      ? [`Not added up, because their sums mean nothing: ${notSummed.join(", ")}.`]
-      : []),
+    ...refused.map(
+      ({ column, reason }) =>
+        `${column} is left out, because it ${reason}: it cannot be added up. Read each report alone, without sumBy.`,
+    ),
   ];
   return {
     data: {
@@ -42,7 +43,7 @@ export function completedResult(
       rows,
       rows_in_report: counts?.total,
       rows_matched: counts?.matched,
-      rows_after_sum: counts?.merged,
+      rows_after_sum: counts?.summed,
       next_skip: nextSkip,
       ...more,
     },

@@ -1,12 +1,19 @@
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isDict, type Dict } from "../../../core/ground/json.ts";
-import { parseLossless } from "../../../core/ground/lossless-json.ts";
-import { idsAsText } from "../wire/ids-as-text.ts";
+import { idsAsText, isIdName } from "../wire/ids-as-text.ts";
+import { createRowSplitter } from "./split-json-rows.ts";
 
 /**
- * The maximum size of a file after decompression, in bytes. Without a limit, a small file could decompress to any size.
+ * The maximum number of characters in a row. Without a limit, a small file that decompresses to one endless row would
+ * fill the memory. The file can have any size, because only one chunk of rows is in memory.
  */
-const maxBytes = 200 * 1024 * 1024;
+const maxRowLength = 4 * 1024 * 1024;
+
+/** Some rows of a file. `length` is the number of characters in their JSON. */
+export interface RowBatch {
+  rows: Dict[];
+  length: number;
+}
 
 /**
  * Yields the rows of a report file, which is a JSON array compressed with gzip. Reads the file while it arrives, so the
@@ -14,31 +21,35 @@ const maxBytes = 200 * 1024 * 1024;
  */
 export async function* parseReportFile(
   bytes: ReadableStream<Uint8Array>,
-  { limit = maxBytes, skip = 0 }: { limit?: number; skip?: number | undefined } = {},
-): AsyncGenerator<Dict> {
+  { skip = 0 }: { skip?: number | undefined } = {},
+): AsyncGenerator<RowBatch, void, undefined> {
   const unzipped = bytes.pipeThrough(
     new DecompressionStream("gzip") as unknown as ReadableWritablePair<Uint8Array, Uint8Array>,
   );
   const reader = unzipped.getReader();
   const decoder = new TextDecoder();
-  const splitter = createObjectSplitter();
-  let size = 0;
-  let seen = 0;
+  const splitter = createRowSplitter();
+  const convertIds = createIdConverter();
+  let left = skip;
   try {
     for (;;) {
       const { done, value } = await readChunk(reader);
       if (done) break;
-      size += value.byteLength;
-      if (size > limit)
+      const text = splitter.push(decoder.decode(value, { stream: true }));
+      if (splitter.pending > maxRowLength)
         throw new ConnectorError(
           "upstream_response_too_large",
-          `The file decompresses to more than ${Math.round(limit / 1024 / 1024)} MB.`,
-          { hint: "Request fewer columns, fewer days, or SUMMARY instead of DAILY.", retryable: false },
+          `A row of the file has more than ${maxRowLength / 1024 / 1024} MB.`,
+          { hint: "Request fewer columns.", retryable: false },
         );
-      for (const text of splitter.push(decoder.decode(value, { stream: true })))
-        if (++seen > skip) yield parseRow(text);
+      if (text === undefined) continue;
+      const all = parseRows(text);
+      const rows = left > 0 ? all.slice(left) : all;
+      left = Math.max(0, left - all.length);
+      for (const row of rows) convertIds(row);
+      if (rows.length > 0) yield { rows, length: text.length };
     }
-    if (!splitter.isComplete()) throw invalidFile();
+    if (!splitter.isComplete) throw invalidFile();
   } finally {
     await reader.cancel().catch(() => {});
   }
@@ -58,51 +69,30 @@ const invalidFile = () =>
     hint: "Call again with the same id; nothing is lost.",
   });
 
-function parseRow(text: string): Dict {
-  let row: unknown;
+function parseRows(text: string): Dict[] {
+  let rows: unknown[];
   try {
-    row = parseLossless(text);
+    rows = JSON.parse(text) as unknown[];
   } catch {
     throw invalidFile();
   }
-  if (!isDict(row)) throw invalidFile();
-  // Change the row in place instead of copying the row, because a file can have a million rows.
-  for (const [name, value] of Object.entries(row))
-    if (typeof value === "number" || typeof value === "object") row[name] = idsAsText(value, name);
-  return row;
+  if (!rows.every(isDict)) throw invalidFile();
+  return rows as Dict[];
 }
 
-/** Splits a JSON array into the texts of its items. The text of the array arrives in chunks. */
-function createObjectSplitter() {
-  let depth = 0;
-  let inString = false;
-  let ended = false;
-  let rest = "";
-  let at = 0;
-  return {
-    push(chunk: string): string[] {
-      const found: string[] = [];
-      rest += chunk;
-      let start = depth >= 2 ? 0 : -1;
-      for (; at < rest.length; at++) {
-        const code = rest.charCodeAt(at);
-        if (inString) {
-          if (code === 92 /* \ */) at++;
-          else if (code === 34 /* " */) inString = false;
-        } else if (code === 34) inString = true;
-        else if (code === 123 /* { */ || code === 91 /* [ */) {
-          if (++depth === 2) start = at;
-        } else if ((code === 125 /* } */ || code === 93) /* ] */ && --depth === 1) {
-          found.push(rest.slice(start, at + 1));
-          start = -1;
-        } else if (depth === 0 && code === 93) ended = true;
+/** Returns a function that converts the ids of a row to text. It changes the row instead of copying it. */
+function createIdConverter(): (row: Dict) => void {
+  const ids = new Map<string, boolean>();
+  return (row) => {
+    for (const name in row) {
+      const value = row[name];
+      if (typeof value === "object") {
+        if (value !== null) row[name] = idsAsText(value, name);
+      } else if (typeof value === "number") {
+        let isId = ids.get(name);
+        if (isId === undefined) ids.set(name, (isId = isIdName(name)));
+        if (isId) row[name] = String(value);
       }
-      // If a chunk ends with a backslash, the next chunk begins with the escaped character.
-      const overshoot = at - rest.length;
-      rest = start === -1 ? "" : rest.slice(start);
-      at = rest.length + overshoot;
-      return found;
-    },
-    isComplete: () => ended && depth === 0 && !inString,
+    }
   };
 }

@@ -2,26 +2,53 @@ import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
 import { checkColumns } from "./check-columns.ts";
 import { checkDates } from "./check-dates.ts";
 import { checkFilters, checkGroups } from "./check-groups-and-filters.ts";
+import { checkRowOptions } from "./check-row-options.ts";
 import { findReportType } from "./find-report-type.ts";
-import type { ReportDefinition } from "./report-definition.ts";
+import type { Configuration, ReportDefinition, ReportType } from "./report-definition.ts";
+import type { RowOptions } from "./shape-rows.ts";
 import { splitRange } from "./split-range.ts";
+import { planSums, refusedColumns, rowKeyOf } from "./sum-plan.ts";
+import { uncheckedType } from "./unchecked-type.ts";
 
 // Amazon accepts many wrong report definitions. Such a report then fails an hour later. The checks here refuse a wrong
 // definition at once.
 
+interface PlanOptions {
+  now: number;
+  /** Whether to send report types, groups, columns and filters that the connector does not know. */
+  unchecked: boolean;
+  /** Whether the rows of several reports will be merged. */
+  merges: boolean;
+}
+
+/** The requests for a report, and the columns that the connector computes from the requested columns. */
+export interface PlannedReports {
+  bodies: Record<string, unknown>[];
+  configuration: Configuration;
+  computed: string[];
+}
+
 /**
- * Returns the request bodies for a report. If the date range is too long for one report, returns several bodies.
+ * Plans the requests for a report. If the date range is too long for one report, plans several requests.
  * @throws ConnectorError `invalid_params` with an issue for every problem
  */
-export function planReports(definition: ReportDefinition, now: number): Record<string, unknown>[] {
-  const { name, timeUnit, filters } = definition;
-  const [reportTypeId, type] = findReportType(definition.reportTypeId);
+export function planReports(
+  definition: ReportDefinition & Partial<RowOptions>,
+  { now, unchecked, merges }: PlanOptions,
+): PlannedReports {
+  const { name, timeUnit, filters, sumBy } = definition;
+  const [reportTypeId, type] =
+    (unchecked ? uncheckedType(definition) : undefined) ?? findReportType(definition.reportTypeId);
   const issues: Issue[] = [];
-  const groups = checkGroups(definition, type, issues);
-  const columns = checkColumns(definition, type, groups, issues);
-  checkFilters(definition, groups, issues);
+  const groups = checkGroups(definition, type, { issues, unchecked });
+  if (!unchecked && !type.timeUnits.includes(timeUnit))
+    issues.push({ path: "timeUnit", message: `this report has ${type.timeUnits.join(", ")}` });
   const range = checkDates(definition, type, now, issues);
-  if (!range || issues.length > 0) throw invalidDefinition(reportTypeId, issues);
+  const ranges = range ? splitRange(range, type.daysPerReport) : [];
+  const hasMerge = merges && timeUnit === "SUMMARY" && ranges.length > 1;
+  const adds = hasMerge || sumBy !== undefined;
+  const { columns, computed } = checkColumns(definition, type, groups, { issues, unchecked, adds });
+  if (!unchecked) checkFilters(definition, groups, issues);
   const configuration = {
     adProduct: type.adProduct,
     groupBy: groups.map(([group]) => group),
@@ -31,12 +58,58 @@ export function planReports(definition: ReportDefinition, now: number): Record<s
     format: "GZIP_JSON",
     ...(filters ? { filters } : {}),
   };
-  return splitRange(range, type.daysPerReport).map((dates) => ({
-    ...(name === undefined ? {} : { name }),
-    ...dates,
+  if (issues.length === 0)
+    issues.push(
+      ...checkRowOptions(
+        definition,
+        new Set([...columns, ...computed]),
+        sumBy && planSums(columns, sumBy, computed),
+      ),
+    );
+  if (hasMerge && issues.length === 0)
+    issues.push(...mergeIssues(definition, configuration, type, ranges.length));
+  if (sumBy && issues.length === 0)
+    issues.push(
+      ...refusedColumns(columns, sumBy).map(({ column, reason }) => ({
+        path: pathOf(definition, column),
+        message: `${column} cannot be added up, because it ${reason}. Leave it out, or leave out sumBy`,
+      })),
+    );
+  if (issues.length > 0) throw invalidDefinition(reportTypeId, issues);
+  return {
+    bodies: ranges.map((dates) => ({ ...(name === undefined ? {} : { name }), ...dates, configuration })),
     configuration,
-  }));
+    computed,
+  };
 }
+
+/** Returns an issue for every column whose values of several reports cannot become one value. */
+function mergeIssues(
+  definition: ReportDefinition,
+  configuration: Configuration,
+  { daysPerReport, timeUnits }: ReportType,
+  reports: number,
+): Issue[] {
+  const instead = `${timeUnits.includes("DAILY") ? "Pass timeUnit DAILY, or a" : "Pass a"} range of at most ${daysPerReport} days`;
+  const unknownKey = rowKeyOf(configuration).length === 0;
+  return [
+    ...(unknownKey
+      ? [
+          {
+            path: "endDate",
+            message: `the rows of ${reports} reports of this type cannot be matched. ${instead}`,
+          },
+        ]
+      : []),
+    ...refusedColumns(configuration.columns).map(({ column, reason }) => ({
+      path: pathOf(definition, column),
+      message: `${column} of ${reports} reports cannot be merged, because it ${reason}. ${instead}`,
+    })),
+  ];
+}
+
+const pathOf = ({ columns = [] }: ReportDefinition, column: string): string =>
+  columns.includes(column) ? `columns[${columns.indexOf(column)}]` : "columns";
 
 function invalidDefinition(reportTypeId: string, issues: readonly Issue[]): ConnectorError {
   const listed = issues.slice(0, 5).map(({ path, message }) => `${path}: ${message}`);

@@ -2,7 +2,7 @@ import type { RunContext } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Job, ReadJob } from "./job.ts";
 import { parseReportFile } from "./parse-report-file.ts";
-import { type RowOptions, type ShapedRows, createRowShaper } from "./shape-rows.ts";
+import { type RowOptions, type RowPlans, type ShapedRows, createRowShaper } from "./shape-rows.ts";
 
 interface Source {
   send: RunContext["send"];
@@ -11,6 +11,9 @@ interface Source {
   operation: string;
 }
 
+/** The maximum length of the rows that one call keeps in memory, in characters of JSON. */
+const maxKeptLength = 100 * 1024 * 1024;
+
 /**
  * Reads the files of finished jobs into one list of rows. A job is a report or an export that Amazon prepares in the
  * background.
@@ -18,21 +21,37 @@ interface Source {
 export async function readJobRows(
   jobs: readonly Job[],
   options: RowOptions,
+  plans: RowPlans,
   source: Source,
 ): Promise<ShapedRows> {
-  const shaper = createRowShaper(options);
+  const shaper = createRowShaper(options, plans);
+  let count = 0;
+  let characters = 0;
   for (const job of jobs) {
-    const file = await openFile(job, source);
-    for await (const row of parseReportFile(file, { skip: options.skip })) {
-      shaper.add(row);
-      if (shaper.isFull()) break;
+    const file = await openJobFile(job, source);
+    for await (const { rows, length } of parseReportFile(file, { skip: options.skip })) {
+      for (const row of rows) {
+        shaper.add(row);
+        if (shaper.isFull()) return shaper.finish();
+      }
+      count += rows.length;
+      characters += length;
+      if ((shaper.keptRows() * characters) / count > maxKeptLength)
+        throw new ConnectorError("upstream_response_too_large", "The rows do not fit in memory.", {
+          hint: "Lower top, or pass sumBy. Code can read all rows with reportRows or exportRows.",
+          retryable: false,
+        });
     }
   }
   return shaper.finish();
 }
 
 /** Opens the file of a job. If the address of the file has expired, reads the job once more to get a new address. */
-async function openFile(job: Job, source: Source, mayReadAgain = true): Promise<ReadableStream<Uint8Array>> {
+export async function openJobFile(
+  job: Job,
+  source: Source,
+  mayReadAgain = true,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const { send, readJob, operation } = source;
   if (job.url === undefined)
     throw new ConnectorError(
@@ -41,9 +60,9 @@ async function openFile(job: Job, source: Source, mayReadAgain = true): Promise<
       { hint: "Call again with the same id." },
     );
   try {
-    return (await send(operation, { url: job.url })).body as ReadableStream<Uint8Array>;
+    return (await send(operation, { url: job.url })).body as ReadableStream<Uint8Array<ArrayBuffer>>;
   } catch (error) {
     if (!mayReadAgain || !ConnectorError.is(error) || error.code !== "not_found") throw error;
-    return openFile(await readJob(job.id), source, false);
+    return openJobFile(await readJob(job.id), source, false);
   }
 }

@@ -1,17 +1,24 @@
 /** The facts about one of Amazon's report types. The definition of a report is checked against these facts. */
 export interface ReportType {
   readonly adProduct: string;
-  /** The maximum number of days in one report. */
-  readonly daysPerReport: number;
-  /** The number of days for which Amazon keeps data. */
-  readonly daysKept: number;
+  readonly timeUnits: readonly string[];
+  /** The maximum number of days in one report. Undefined if Amazon does not document it. */
+  readonly daysPerReport?: number | undefined;
+  /** The number of days for which Amazon keeps data. Undefined if Amazon does not document it. */
+  readonly daysKept?: number | undefined;
   readonly columns: readonly string[];
+  /** More columns that Amazon's dictionary of columns has for this type, but not the page of the type. */
+  readonly unconfirmed: readonly string[];
+  readonly note?: string | undefined;
   /** The groups that the param `groupBy` accepts. Each group adds columns and filters. */
   readonly groups: Readonly<Record<string, ReportGroup>>;
 }
 
 export interface ReportGroup {
+  /** The columns that identify a row of the group, besides the date. */
+  readonly rowKey: readonly string[];
   readonly columns: readonly string[];
+  /** The allowed values of each filter. If the list is empty, any value is allowed. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -24,7 +31,15 @@ export interface ReportDefinition {
   endDate: string;
   groupBy?: readonly string[] | undefined;
   columns?: readonly string[] | undefined;
-  timeUnit: "SUMMARY" | "DAILY";
+  timeUnit: "SUMMARY" | "DAILY" | "WEEKLY" | "MONTHLY";
   filters?: readonly { field: string; values: readonly string[] }[] | undefined;
   name?: string | undefined;
+}
+
+/** The field `configuration` of a report: what Amazon puts into the rows. */
+export interface Configuration {
+  reportTypeId: string;
+  timeUnit: string;
+  groupBy: readonly string[];
+  columns: readonly string[];
 }

@@ -1,6 +1,8 @@
 import type { Z } from "../../../core/contract/action.ts";
 import type { Issue } from "../../../core/ground/errors.ts";
 import { date, profile } from "../params.ts";
+import { checkValues } from "./check-row-options.ts";
+import { operators } from "./filter-rows.ts";
 import type { RowOptions } from "./shape-rows.ts";
 
 /**
@@ -8,7 +10,11 @@ import type { RowOptions } from "./shape-rows.ts";
  * is unknown, the error suggests the most similar id.
  */
 export const reportTypeId = (z: Z) => z.string().min(1).max(60).describe("report type, such as spCampaigns");
-const column = (z: Z) => z.string().min(1).max(100);
+const column = (z: Z) =>
+  z
+    .string()
+    .max(100)
+    .regex(/^[A-Za-z0-9]\w*$/);
 
 /** The params that define a report. */
 export const definitionParams = (z: Z) => ({
@@ -16,7 +22,7 @@ export const definitionParams = (z: Z) => ({
   startDate: date(z),
   endDate: date(z),
   columns: z.array(column(z)).min(1).max(200).optional(),
-  timeUnit: z.enum(["SUMMARY", "DAILY"]).default("SUMMARY"),
+  timeUnit: z.enum(["SUMMARY", "DAILY", "WEEKLY", "MONTHLY"]).default("SUMMARY"),
   groupBy: z.array(column(z)).min(1).max(5).optional().meta({ rare: true }),
   filters: z
     .array(z.strictObject({ field: column(z), values: z.array(z.string().max(100)).min(1).max(20) }))
@@ -28,18 +34,21 @@ export const definitionParams = (z: Z) => ({
   ...profile(z),
 });
 
-/** The params that filter, add up, sort and limit the rows. */
-export const rowParams = (z: Z) => ({
-  where: z
+const conditions = (z: Z) =>
+  z
     .array(
       z.strictObject({
         column: column(z),
-        is: z.enum(["=", "!=", ">", ">=", "<", "<=", "contains"]),
+        is: z.enum(operators),
         value: z.union([z.number(), z.string().max(500)]),
       }),
     )
-    .max(20)
-    .describe("Keep the rows that match all.")
+    .max(20);
+
+/** The params that filter, add up, sort and limit the rows. */
+export const rowParams = (z: Z) => ({
+  where: conditions(z)
+    .describe("Before sumBy: keep the rows that match all.")
     .optional()
     .meta({ rare: true }),
   sumBy: z
@@ -47,9 +56,23 @@ export const rowParams = (z: Z) => ({
     .max(20)
     .describe("Add up rows with the same values in these columns; [] for one total.")
     .optional(),
+  having: conditions(z)
+    .describe("After sumBy: keep the sums that match all.")
+    .optional()
+    .meta({ rare: true }),
   sortBy: column(z).optional(),
   order: z.enum(["desc", "asc"]).optional().meta({ rare: true }),
   top: z.int().min(1).max(100_000).default(50),
+});
+
+/** The param `ratios` of a download. The params of `reports.run` have these names among `columns`. */
+export const ratiosParam = (z: Z) => ({
+  ratios: z
+    .array(z.string().regex(/^(acos|roas)(Clicks)?(\d+d)?$|^(costPerClick|clickThroughRate)$/))
+    .max(20)
+    .describe("Compute these for each row, such as acos14d or roas7d.")
+    .optional()
+    .meta({ rare: true }),
 });
 
 /**
@@ -65,20 +88,30 @@ export const skipParam = (z: Z) => ({
     .optional()
     .meta({ rare: true }),
 });
-export const checkSkip = ({
+
+/** Checks the params of a download that can be checked without the columns of the report. */
+export const checkDownload = ({
   skip,
   sumBy,
   sortBy,
+  where = [],
+  having = [],
   reportIds = [],
-}: Partial<RowOptions> & { reportIds?: readonly string[] }): Issue[] =>
-  skip !== undefined && (sumBy ?? sortBy ?? reportIds[1]) !== undefined
+}: Partial<RowOptions> & { reportIds?: readonly string[] }): Issue[] => [
+  ...(skip !== undefined && (sumBy ?? sortBy ?? reportIds[1]) !== undefined
     ? [
         {
           path: "skip",
           message: "works with one report and without sumBy and sortBy, which need all rows",
         },
       ]
-    : [];
+    : []),
+  ...(having.length > 0 && sumBy === undefined
+    ? [{ path: "having", message: "filters sums: pass sumBy too, or use where" }]
+    : []),
+  ...checkValues("where", where),
+  ...checkValues("having", having),
+];
 
 /**
  * The param `wait_seconds`. It limits how long the call waits for the report. The maximum is 50 seconds, because a

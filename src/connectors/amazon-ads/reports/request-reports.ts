@@ -2,8 +2,7 @@ import type { RunContext } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { jobOf, publicRecord } from "./job.ts";
-import { planReports } from "./plan-reports.ts";
-import type { ReportDefinition } from "./report-definition.ts";
+import type { PlannedReports } from "./plan-reports.ts";
 
 /**
  * The number of seconds to wait if Amazon's report queue is full and Amazon's response contains no waiting time. An
@@ -11,18 +10,16 @@ import type { ReportDefinition } from "./report-definition.ts";
  */
 const queueFullSeconds = 60;
 
-/**
- * Requests the reports that the params define. If the date range is too long for one report, requests several reports.
- */
+/** Requests the planned reports one after another. */
 export async function requestReports(
-  params: ReportDefinition & { profileId?: string | undefined },
+  { bodies }: PlannedReports,
+  profileId: string | undefined,
   context: RunContext,
 ): Promise<Dict[]> {
-  const bodies = planReports(params, context.clock.now());
   const reports: Dict[] = [];
   for (const body of bodies) {
     try {
-      reports.push(await requestReport(body, params.profileId, context));
+      reports.push(await requestReport(body, profileId, context));
     } catch (error) {
       if (reports.length === 0 || !ConnectorError.is(error)) throw error;
       throw new ConnectorError(

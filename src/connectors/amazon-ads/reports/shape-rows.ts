@@ -1,14 +1,20 @@
 import type { Dict } from "../../../core/ground/json.ts";
 import { type Condition, compareValues, matches } from "./filter-rows.ts";
-import { createRowMerger } from "./merge-rows.ts";
+import { divide, type Ratio } from "./ratios.ts";
+import type { RefusedColumn, SumPlan } from "./sum-plan.ts";
+import { createSumTable } from "./sum-table.ts";
 
-// This module filters, adds up and sorts the rows of a file, and keeps only the first rows. Rows are processed one at a
-// time, so the file does not have to fit in memory.
+// This module filters, adds up and sorts the rows of files, and keeps only the first rows. Rows are processed one at a
+// time, so the files do not have to fit in memory.
 
+/** The params that shape the rows. */
 export interface RowOptions {
+  /** Conditions for the rows of the report, before rows are added up. */
   where?: readonly Condition[] | undefined;
   /** All rows with the same values in these columns are added up and become one row. */
   sumBy?: readonly string[] | undefined;
+  /** Conditions for the sums. */
+  having?: readonly Condition[] | undefined;
   sortBy?: string | undefined;
   order?: "asc" | "desc" | undefined;
   /**
@@ -19,6 +25,16 @@ export interface RowOptions {
   top: number;
 }
 
+/** The sums that a call makes, and the ratios that it adds to every row. */
+export interface RowPlans {
+  /** How the rows of the parts of a long date range are merged, before any other step. */
+  merge?: SumPlan | undefined;
+  /** How the rows are added up for `sumBy`. */
+  sums?: SumPlan | undefined;
+  /** The ratios that the rows get if they are not added up. */
+  ratios?: readonly Ratio[] | undefined;
+}
+
 export interface ShapedRows {
   rows: Dict[];
   /** The row counts. Absent if only a part of the file was read. */
@@ -27,53 +43,77 @@ export interface ShapedRows {
     total: number;
     /** The number of rows that match `where`. */
     matched: number;
-    /**
-     * The number of rows that remain after rows were added up. The field `rows` contains only the first `top` of these
-     * rows.
-     */
-    merged: number;
+    /** The number of rows that remain after rows were added up. `rows` has only the first `top` of them. */
+    summed: number;
   };
   /** The value of `skip` for the next call. The field is absent if the file has no more rows. */
   nextSkip?: number;
   /** The columns that were left out because they cannot be added up. */
-  notSummed: string[];
+  refused: readonly RefusedColumn[];
 }
 
-export function createRowShaper({ where = [], sumBy, sortBy, order = "desc", skip, top }: RowOptions) {
+export function createRowShaper(
+  { where = [], having = [], sortBy, order = "desc", skip, top }: Omit<RowOptions, "sumBy">,
+  { merge, sums, ratios = [] }: RowPlans = {},
+) {
   let total = 0;
   let matched = 0;
   const kept: Dict[] = [];
-  const merger = sumBy && createRowMerger(sumBy);
+  const sumTable = sums && createSumTable(sums);
+  const isEarly = ({ column }: Condition) => merge === undefined || merge.keys.includes(column);
+  const late = where.filter((condition) => !isEarly(condition));
+  const early = where.filter(isEarly);
+  // Sums of the parts are equal to sums of the merged rows, so the parts are merged only if a condition needs it.
+  const mergeTable = merge && (!sums || late.length > 0) ? createSumTable(merge) : undefined;
   const sort = (rows: Dict[]) =>
     sortBy === undefined
       ? rows
       : rows.sort((a, b) => compareValues(a[sortBy], b[sortBy]) * (order === "asc" ? 1 : -1));
 
+  const keep = (row: Dict): void => {
+    for (const { name, over, under, factor } of ratios)
+      if (over !== undefined) row[name] = divide(Number(row[over] ?? 0), Number(row[under] ?? 0), factor);
+    for (const condition of mergeTable ? late : where) if (!matches(condition, row)) return;
+    matched++;
+    if (sumTable) return sumTable.add(row);
+    if (sortBy === undefined && kept.length >= top) return;
+    kept.push(row);
+    // Keep at most twice the requested number of rows, plus 1,000, in memory.
+    if (kept.length >= top * 2 + 1000) {
+      sort(kept);
+      kept.length = top;
+    }
+  };
+
   return {
     add(row: Dict): void {
       total++;
-      if (!where.every((condition) => matches(condition, row))) return;
-      matched++;
-      if (merger) return merger.add(row);
-      if (sortBy === undefined && kept.length >= top) return;
-      kept.push(row);
-      // Keep at most twice the requested number of rows, plus 1,000, in memory.
-      if (kept.length >= top * 2 + 1000) {
-        sort(kept);
-        kept.length = top;
-      }
+      if (!mergeTable) return keep(row);
+      if (early.every((condition) => matches(condition, row))) mergeTable.add(row);
     },
     /** Returns true if the rest of the file cannot change the result. */
     isFull: () => skip !== undefined && kept.length >= top,
+    /** Returns the number of rows in memory, without the sums. */
+    keptRows: () => kept.length,
     finish(): ShapedRows {
       if (skip !== undefined)
-        return { rows: kept, notSummed: [], ...(kept.length >= top ? { nextSkip: skip + total } : {}) };
-      const rows = merger ? merger.rows() : kept;
-      return {
-        rows: sort(rows).slice(0, top),
-        counts: { total, matched, merged: merger ? rows.length : matched },
-        notSummed: merger?.notSummed() ?? [],
-      };
+        return { rows: kept, refused: [], ...(kept.length >= top ? { nextSkip: skip + total } : {}) };
+      if (mergeTable) for (const row of mergeTable.rows()) keep(row);
+      const refused = sums?.refused ?? merge?.refused ?? [];
+      if (!sumTable)
+        return { rows: sort(kept).slice(0, top), counts: { total, matched, summed: matched }, refused };
+      const rows: Dict[] = [];
+      let summed = 0;
+      for (const row of sumTable.rows({ sortBy, ascending: order === "asc" })) {
+        if (!having.every((condition) => matches(condition, row))) continue;
+        summed++;
+        if (rows.length < top) rows.push(row);
+        else if (having.length === 0) {
+          summed = sumTable.size;
+          break;
+        }
+      }
+      return { rows, counts: { total, matched, summed }, refused };
     },
   };
 }

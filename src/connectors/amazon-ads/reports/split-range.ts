@@ -1,9 +1,12 @@
 import { dayMs, isoDate } from "./dates.ts";
 
-/** Splits a date range into ranges of at most `maxDays` days. A range includes both its first and its last day. */
+/**
+ * Splits a date range into ranges of at most `maxDays` days. A range includes both its first and its last day. Without
+ * `maxDays`, returns the whole range.
+ */
 export function splitRange(
   { start, end }: { start: number; end: number },
-  maxDays: number,
+  maxDays = Infinity,
 ): { startDate: string; endDate: string }[] {
   const ranges = [];
   for (let first = start; first <= end; first += maxDays * dayMs) {

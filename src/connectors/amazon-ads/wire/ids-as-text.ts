@@ -16,7 +16,7 @@ export function idsAsText(value: unknown, name = ""): unknown {
   return out;
 }
 
-const isIdName = (name: string) => idName.test(name) || idsName.test(name);
+export const isIdName = (name: string) => idName.test(name) || idsName.test(name);
 
 const marker = "\u0001";
 

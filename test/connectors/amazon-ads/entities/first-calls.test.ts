@@ -67,7 +67,7 @@ const leadOn: Record<string, [call: Call, next: string]> = {
   ],
   "the share of sales that goes to ads": [
     ["reports", "run", { ...week, reportTypeId: "spCampaigns", columns: ["campaignName", "acos"] }],
-    "acos is computed from cost and sales14d when rows are added up; request these and pass sumBy",
+    "use acos1d, acos7d, acos14d, acos30d",
   ],
   "a budget as a number": [
     ["sponsored_product_campaigns", "update", { profileId, campaigns: [{ campaignId, budget: 90 }] }],

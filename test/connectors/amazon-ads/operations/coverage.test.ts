@@ -2,10 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { describe, expect, test } from "vitest";
+import { catalogueFiles } from "../../../../scripts/report-catalogue.ts";
 import { coverage, reasons } from "../../../../scripts/amazon-ads-coverage.ts";
 import { operations } from "../../../../src/connectors/amazon-ads/operations/index.ts";
-import { reportTypes } from "../../../../src/connectors/amazon-ads/reports/report-types.ts";
-import type { ReportType } from "../../../../src/connectors/amazon-ads/reports/report-definition.ts";
 import { auth } from "../bench.ts";
 
 const facts = new URL("../../../../../shared/facts/", import.meta.url);
@@ -45,18 +44,10 @@ describe.skipIf(!existsSync(facts))("against the facts", () => {
     );
   });
 
-  test("report types have the columns and filters of the facts", () => {
-    const all = JSON.parse(readFileSync(new URL("amazon-ads-report-types.json", facts), "utf8")) as {
-      reportTypeId: string;
-      baseColumns: string[];
-      groups: Record<string, { additionalColumns: string[] }>;
-    }[];
-    for (const [id, type] of Object.entries(reportTypes) as [string, ReportType][]) {
-      const fact = all.find(({ reportTypeId }) => reportTypeId === id)!;
-      expect(type.columns, id).toEqual(fact.baseColumns);
-      for (const [name, group] of Object.entries(type.groups))
-        expect(group.columns, `${id} ${name}`).toEqual(fact.groups[name]!.additionalColumns);
-    }
+  test("the catalogues of the report types are made from the facts", () => {
+    const all = JSON.parse(readFileSync(new URL("amazon-ads-report-catalogue.json", facts), "utf8")) as never;
+    for (const [path, text] of Object.entries(catalogueFiles(all)))
+      expect(readFileSync(new URL(`../../../../${path}`, import.meta.url), "utf8"), path).toBe(text);
   });
 });
 

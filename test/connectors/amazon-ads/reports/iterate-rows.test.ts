@@ -31,13 +31,12 @@ async function all<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
 }
 
 describe("every row", () => {
-  test("of several reports, one after another, in pages of 20,000 and in order", async () => {
+  test("of several reports, one after another and in order; each file is read once", async () => {
     const { ads, reads } = amazon();
     const rows = await all(reportRows(ads, { reportIds: ["long", "none", "exact"] }));
     expect(rows).toHaveLength(65_000);
     expect(rows.every(({ n }, index) => n === (index < 45_000 ? index : index - 45_000))).toBe(true);
-    // If a page is full, only another read shows whether it was the last page.
-    expect(reads()).toBe(3 + 1 + 2);
+    expect(reads()).toBe(3);
   });
 
   test("that matches a condition", async () => {
@@ -45,7 +44,7 @@ describe("every row", () => {
     const where = [{ column: "clicks", is: "=" as const, value: 1 }];
     const rows = await all(reportRows(ads, { reportIds: ["long"], where }));
     expect(rows).toHaveLength(22_500);
-    expect(reads()).toBe(2);
+    expect(reads()).toBe(1);
   });
 
   test("of an export", async () => {
@@ -93,14 +92,24 @@ test("skip counts rows of the file, so it is refused with sumBy, sortBy or sever
   expect(sent).toHaveLength(before);
 });
 
-test("a warning lists the columns of an export that were not added up", async () => {
+test("sumBy counts the records of an export, and adds no settings", async () => {
   const { ads } = amazon();
   files["/rated.gz"] = new Uint8Array(gzipSync('[{"state":"ENABLED","bid":1},{"state":"ENABLED","bid":2}]'));
-  const { data, meta } = await ads.exports.download({
-    exportId: "rated",
-    kind: "targets",
-    sumBy: ["state"],
-  });
-  expect(data.rows).toEqual([{ state: "ENABLED" }]);
-  expect(meta.warnings).toEqual(["Not added up, because their sums mean nothing: bid."]);
+  const { data } = await ads.exports.download({ exportId: "rated", kind: "targets", sumBy: ["state"] });
+  expect(data.rows).toEqual([{ state: "ENABLED", records: 2 }]);
+});
+
+test.each([
+  [{ column: "__proto__", is: "=", value: 1 }, "where[0].column"],
+  [{ column: "clicks", is: "==", value: 1 }, "where[0].is"],
+  [{ column: "clicks", is: "=", value: NaN }, "where[0].value"],
+  [{ column: "clicks", is: "=", value: "1" }, "where[0].value"],
+  [{ column: "clicks", is: "=", value: [1] }, "where[0].value"],
+])("the condition %j is refused before anything is sent", async (condition, path) => {
+  const { ads, sent } = amazon();
+  const rows = reportRows(ads, { reportIds: ["long"], where: [condition as never] });
+  await expect(rows.next()).rejects.toMatchObject({ code: "invalid_params", path });
+  const download = ads.reports.download({ reportIds: ["long"], where: [condition as never] });
+  await expect(download).rejects.toMatchObject({ code: "invalid_params" });
+  expect(sent).toEqual([]);
 });

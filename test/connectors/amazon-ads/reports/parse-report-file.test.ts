@@ -13,11 +13,10 @@ const stream = (bytes: Uint8Array, size = 7) =>
     },
   });
 
-async function all(bytes: Uint8Array, limit?: number): Promise<Dict[]> {
-  const rows: Dict[] = [];
-  for await (const row of parseReportFile(stream(bytes), limit === undefined ? {} : { limit }))
-    rows.push(row);
-  return rows;
+async function all(bytes: Uint8Array, size?: number): Promise<Dict[]> {
+  const found: Dict[] = [];
+  for await (const { rows } of parseReportFile(stream(bytes, size))) found.push(...rows);
+  return found;
 }
 
 describe("parseReportFile", () => {
@@ -28,17 +27,15 @@ describe("parseReportFile", () => {
       { b: { c: [1, { d: 2 }] }, keywordId: "5" },
     ];
     for (const size of [1, 2, 3, 1000])
-      expect(
-        await all(new Uint8Array(gzipSync(text)), undefined).then((rows) => (size ? rows : rows)),
-      ).toEqual(expected);
+      expect(await all(new Uint8Array(gzipSync(text)), size)).toEqual(expected);
     for (const level of [0, 9])
       expect(await all(new Uint8Array(gzipSync(text, { level })))).toEqual(expected);
     expect(await all(new Uint8Array(gzipSync("[]")))).toEqual([]);
   });
 
-  test("stops at the limit if the decompressed file is larger", async () => {
+  test("stops if the file decompresses to an endless row", async () => {
     const bomb = new Uint8Array(gzipSync(`[${" ".repeat(5_000_000)}]`));
-    await expect(all(bomb, 1_000_000)).rejects.toMatchObject({
+    await expect(all(bomb, 1000)).rejects.toMatchObject({
       code: "upstream_response_too_large",
       retryable: false,
     });
@@ -62,7 +59,7 @@ test("an error of the connection is thrown unchanged", async () => {
     pull: (own) => (sent++ === 0 ? own.enqueue(half) : own.error(stop)),
   });
   const read = async () => {
-    for await (const row of parseReportFile(broken)) expect(row).toHaveProperty("a");
+    for await (const { rows } of parseReportFile(broken)) expect(rows[0]).toHaveProperty("a");
   };
   await expect(read()).rejects.toBe(stop);
 });

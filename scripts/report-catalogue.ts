@@ -1,0 +1,172 @@
+import { readFileSync, writeFileSync } from "node:fs";
+
+// Writes the catalogue of Amazon's report types as TypeScript, once for the connector and once for the sandbox. The two
+// never import each other, so each has its own file. The input is a JSON file with the facts of Amazon's report pages.
+// Run: node scripts/report-catalogue.ts <facts.json> && npm run format
+
+interface Facts {
+  kinds: Record<string, string[]>;
+  reportTypes: FactType[];
+}
+
+interface FactType {
+  id: string;
+  adProduct: string;
+  timeUnits: string[];
+  windowDays: number | null;
+  retentionDays: number | null;
+  baseColumns: string[];
+  /** Columns that Amazon's dictionary of columns assigns to the type, but that are not on the type's page. */
+  dictionaryOnly?: string[];
+  extraKnown?: string[];
+  groups: Record<
+    string,
+    { extraColumns: string[]; filters: { field: string; values: string[] }[]; rowKey: string[] }
+  >;
+}
+
+/** Kinds that replace the kinds of the facts. */
+const kindOverrides: Readonly<Record<string, string>> = {
+  // A campaign can move to another portfolio, so the portfolio does not identify the rows of a campaign.
+  portfolioId: "label",
+  inventoryTier: "dimension",
+  // The size of a placement, such as 300x250, is a text.
+  placementSize: "dimension",
+};
+
+/** The id columns that a name or a state belongs to. The first pattern that matches the name of the column decides. */
+const owners: readonly [RegExp, string][] = [
+  [/^campaign|^costType$|^portfolioId$/, "campaignId"],
+  [/^adGroup|^bidOptimization$/, "adGroupId"],
+  [/^adKeywordStatus$|^keyword|^matchType$|^targeting/, "keywordId targetingId"],
+  [/^ad(Name|Status)$/, "adId"],
+  [/^creative/, "creativeId"],
+  [/^advertiser/, "advertiserId"],
+  [/^portfolioName$/, "portfolioId"],
+  [/^lineItem/, "lineItemId"],
+  [/^order/, "orderId"],
+  [/^flight/, "flightId"],
+  [/^marketplace$/, "marketplaceId"],
+  [/^product/, "purchasedAsin asin"],
+];
+
+const notes: Readonly<Record<string, string>> = {
+  spPromptAdExtension: "Only in the US. The same clicks are also in the other reports of Sponsored Products.",
+  sbPromptAdExtension: "Only in the US. The same clicks are also in the other reports of Sponsored Brands.",
+  spVideoAdExtension:
+    "Only in the US. The same impressions are also in the other reports of Sponsored Products.",
+  conversionPath: "Only for brand owners. A row is a path of several ads.",
+  crossProgramBenchmarks: "Beta, only in the US and for brand owners. Has only averages and percentiles.",
+  dspBenchmarks: "Beta, only in the US and for brand owners. Has only averages and percentiles.",
+};
+
+/** Returns the two files by their paths in the repository. */
+export function catalogueFiles({ kinds, reportTypes }: Facts): Record<string, string> {
+  const kindOf = new Map(Object.entries(kinds).flatMap(([kind, names]) => names.map((name) => [name, kind])));
+  for (const [name, kind] of Object.entries(kindOverrides)) kindOf.set(name, kind);
+  const namesOf = (...some: string[]) =>
+    [...kindOf].flatMap(([name, kind]) => (some.includes(kind) ? [name] : [])).join(" ");
+  const columnKinds = {
+    time: namesOf("time"),
+    dimension: namesOf("dimension"),
+    currency: namesOf("currency"),
+    metric: namesOf("metric"),
+    ratio: namesOf("ratio"),
+    unique: namesOf("non-additive"),
+    modelled: namesOf("modelled"),
+  };
+  const attributes: Record<string, string> = {};
+  for (const name of namesOf("label", "state").split(" ")) {
+    const ids = owners.find(([pattern]) => pattern.test(name))?.[1] ?? "";
+    attributes[ids] = attributes[ids] === undefined ? name : `${attributes[ids]} ${name}`;
+  }
+  // If a report lacks a column of its row key, the names of the records identify its rows.
+  const keyOf = (rowKey: readonly string[], columns: readonly string[]) => {
+    const present = rowKey.filter((name) => columns.includes(name));
+    const labels =
+      present.length < rowKey.length ? (kinds.label ?? []).filter((name) => columns.includes(name)) : [];
+    return [...new Set([...present, ...labels])].join(" ");
+  };
+  const typeOf = (type: FactType, withKeys: boolean) => ({
+    adProduct: type.adProduct,
+    timeUnits: type.timeUnits.join(" "),
+    ...(type.windowDays === null ? {} : { daysPerReport: type.windowDays }),
+    ...(type.retentionDays === null ? {} : { daysKept: type.retentionDays }),
+    columns: type.baseColumns.join(" "),
+    unconfirmed: [...(type.dictionaryOnly ?? []), ...(type.extraKnown ?? [])].join(" "),
+    ...(withKeys && notes[type.id] !== undefined ? { note: notes[type.id] } : {}),
+    groups: Object.fromEntries(
+      Object.entries(type.groups).map(([name, { extraColumns, filters, rowKey }]) => [
+        name,
+        {
+          ...(withKeys ? { rowKey: keyOf(rowKey, [...type.baseColumns, ...extraColumns]) } : {}),
+          columns: extraColumns.join(" "),
+          filters: Object.fromEntries(
+            // The values of some filters are names of brands. An empty text means any value.
+            filters.map(({ field, values }) => [
+              field,
+              values.some((value) => value.includes(" ")) ? "" : values.join(" "),
+            ]),
+          ),
+        },
+      ]),
+    ),
+  });
+  const types = (withKeys: boolean) =>
+    Object.fromEntries(reportTypes.map((type) => [type.id, typeOf(type, withKeys)]));
+  return {
+    "src/connectors/amazon-ads/reports/catalogue.ts": moduleOf({
+      columnKinds: ["The columns of all reports by kind.", columnKinds],
+      attributes: [
+        "Names and states of records, by the columns with the ids of these records.",
+        Object.fromEntries(Object.entries(attributes).toSorted(([one], [other]) => (one < other ? -1 : 1))),
+      ],
+      catalogue: ["The report types by id.", types(true)],
+    }),
+    "sandbox/amazon-ads/reports/catalogue.ts": moduleOf({
+      catalogue: ["The report types by id.", types(false)],
+    }),
+  };
+}
+
+function moduleOf(exported: Record<string, [comment: string, value: object]>): string {
+  const parts = Object.entries(exported).map(
+    ([name, [comment, value]]) =>
+      `/** ${comment} The names in a text are separated by white space. */\nexport const ${name} = ${literal(value, "")};\n`,
+  );
+  return [
+    "// scripts/report-catalogue.ts writes this file from the facts of Amazon's report pages.",
+    "// https://advertising.amazon.com/API/docs/en-us/guides/reporting/v3/report-types/overview",
+    "",
+    parts.join("\n"),
+  ].join("\n");
+}
+
+/** Returns a value as TypeScript. Wraps long lists of names. */
+function literal(value: unknown, indent: string): string {
+  const inner = `${indent}  `;
+  if (typeof value === "string")
+    return value.length > 80 && !value.includes(".")
+      ? `\`\n${wrap(value, inner)}\n${indent}\``
+      : JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value);
+  if (entries.length === 0) return "{}";
+  const key = (name: string) => (/^[A-Za-z]\w*$/.test(name) ? name : JSON.stringify(name));
+  return `{\n${entries.map(([name, one]) => `${inner}${key(name)}: ${literal(one, inner)},\n`).join("")}${indent}}`;
+}
+
+function wrap(names: string, indent: string): string {
+  const lines: string[] = [];
+  for (const name of names.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + name.length < 108) lines[lines.length - 1] = `${last} ${name}`;
+    else lines.push(indent + name);
+  }
+  return lines.join("\n");
+}
+
+const [facts] = import.meta.main ? process.argv.slice(2) : [];
+if (facts !== undefined)
+  for (const [path, text] of Object.entries(catalogueFiles(JSON.parse(readFileSync(facts, "utf8")) as Facts)))
+    writeFileSync(new URL(`../${path}`, import.meta.url), text);

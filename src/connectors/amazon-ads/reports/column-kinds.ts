@@ -1,0 +1,48 @@
+import { attributes, columnKinds } from "./catalogue.ts";
+
+/**
+ * What happens to a column when rows are added up.
+ *
+ * - `dimension`: identifies a row.
+ * - `attribute`: a name or a state of a record. The latest value replaces the values before.
+ * - `currency`: the currency of the amounts in a row.
+ * - `metric`: is added.
+ * - `ratio`: is computed again from the sums of its parts.
+ * - `unique`: a number of people, a frequency or an average of people. Such values cannot be added.
+ * - `modelled`: an estimate, which cannot be added.
+ * - `time`: a date.
+ */
+export type ColumnKind = keyof typeof columnKinds | "attribute";
+
+/** Splits a text of names that are separated by white space. */
+export const namesIn = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+const kinds = new Map<string, ColumnKind>();
+const owners = new Map<string, readonly string[]>();
+
+function readKinds(): void {
+  if (kinds.size > 0) return;
+  for (const [kind, names] of Object.entries(columnKinds))
+    for (const name of namesIn(names)) kinds.set(name, kind as ColumnKind);
+  for (const [ids, names] of Object.entries(attributes))
+    for (const name of namesIn(names)) {
+      kinds.set(name, "attribute");
+      owners.set(name, namesIn(ids));
+    }
+}
+
+/** Returns the kind of a column, or undefined for an unknown column. */
+export function kindOf(column: string): ColumnKind | undefined {
+  readKinds();
+  return kinds.get(column);
+}
+
+/** Returns the id columns of which one identifies the record that the attribute describes. */
+export function ownersOf(attribute: string): readonly string[] {
+  readKinds();
+  return owners.get(attribute) ?? [];
+}
+
+/** Returns whether a metric is an amount of money. */
+export const isMoney = (column: string): boolean =>
+  kindOf(column) === "metric" && /cost|spend|fee|sales|royalties|ValueSum$/i.test(column);

@@ -1,0 +1,128 @@
+import { isMoney, kindOf, ownersOf } from "./column-kinds.ts";
+import type { Configuration } from "./report-definition.ts";
+import { type Ratio, ratioOf, usualRatios } from "./ratios.ts";
+import { reportType } from "./report-types.ts";
+
+/** How rows with the same keys become one row. */
+export interface SumPlan {
+  /** The columns whose values identify a sum. */
+  keys: readonly string[];
+  /** The columns that are added. */
+  metrics: readonly string[];
+  /** The ratios that are computed from the sums. */
+  ratios: readonly Ratio[];
+  /** The names and states of which the latest value is kept. */
+  attributes: readonly string[];
+  /** The currency column, if it is not a key, and the columns with amounts. */
+  currency?: { column: string; money: readonly string[] } | undefined;
+  /** The first and the last day of all rows, for a summary whose rows have these columns. */
+  period?: Readonly<Record<string, string>> | undefined;
+  /** The name of a column for the number of added rows. */
+  count?: string | undefined;
+  /** The column with the day of a row, in a daily report. */
+  date?: string | undefined;
+  /** The columns that cannot be added, with the reasons. They are left out. */
+  refused: readonly RefusedColumn[];
+}
+
+export interface RefusedColumn {
+  column: string;
+  reason: string;
+}
+
+const reasons = {
+  unique: "counts people or is a frequency",
+  modelled: "is an estimate",
+  ratio: "is an average, and the report lacks the columns to compute it again",
+  unknown: "is of an unknown kind",
+} as const;
+
+/** Returns the columns that cannot be added, with the reasons. */
+export function refusedColumns(columns: readonly string[], keys: readonly string[] = []): RefusedColumn[] {
+  const known = new Set(columns);
+  return columns.flatMap((column) => {
+    if (keys.includes(column)) return [];
+    const kind = kindOf(column) ?? "unknown";
+    if (kind === "ratio" && ratioOf(column, known)) return [];
+    return kind in reasons ? [{ column, reason: reasons[kind as keyof typeof reasons] }] : [];
+  });
+}
+
+/** Plans the sums for the param `sumBy`. `computed`: more ratios that the caller has requested. */
+export function planSums(
+  columns: readonly string[],
+  sumBy: readonly string[],
+  computed: readonly string[] = [],
+): SumPlan {
+  const known = new Set(columns);
+  const rest = columns.filter((column) => !sumBy.includes(column));
+  const ratios = [
+    ...rest.flatMap((column) => (kindOf(column) === "ratio" ? (ratioOf(column, known) ?? []) : [])),
+    ...computed.flatMap((column) => ratioOf(column, known) ?? []),
+    ...usualRatios(rest),
+  ];
+  return {
+    keys: sumBy,
+    ...sumsOf(rest),
+    ratios: ratios.filter(({ name }, index) => ratios.findIndex((one) => one.name === name) === index),
+    attributes: rest.filter((column) => ownersOf(column).some((id) => sumBy.includes(id))),
+    date: rest.includes("date") ? "date" : undefined,
+    refused: refusedColumns(columns, sumBy),
+  };
+}
+
+/**
+ * Plans the sums that merge the rows of several summaries of the same report, one for each part of a long date range.
+ */
+export function planMerge(
+  configuration: Configuration,
+  period: { startDate: string; endDate: string },
+): SumPlan {
+  const { columns } = configuration;
+  const known = new Set(columns);
+  const keys = [...new Set([...rowKeyOf(configuration), ...columns.filter(isKey)])];
+  const rest = columns.filter((column) => !keys.includes(column));
+  return {
+    keys,
+    ...sumsOf(rest),
+    ratios: rest.flatMap((column) => (kindOf(column) === "ratio" ? (ratioOf(column, known) ?? []) : [])),
+    attributes: rest.filter((column) => kindOf(column) === "attribute"),
+    period: Object.fromEntries(
+      rest.flatMap((column) =>
+        kindOf(column) === "time" ? [[column, /end/i.test(column) ? period.endDate : period.startDate]] : [],
+      ),
+    ),
+    refused: refusedColumns(columns, keys),
+  };
+}
+
+/** Plans to count the rows with the same values in some columns. The numbers of an export are settings, not amounts. */
+export const countBy = (keys: readonly string[]): SumPlan => ({
+  keys,
+  metrics: [],
+  ratios: [],
+  attributes: [],
+  count: "records",
+  refused: [],
+});
+
+const isKey = (column: string) => kindOf(column) === "dimension" || kindOf(column) === "currency";
+
+function sumsOf(columns: readonly string[]): Pick<SumPlan, "metrics" | "currency"> {
+  const metrics = columns.filter((column) => kindOf(column) === "metric");
+  const column = columns.find((one) => kindOf(one) === "currency");
+  const money = metrics.filter(isMoney);
+  return {
+    metrics,
+    currency: column === undefined || money.length === 0 ? undefined : { column, money },
+  };
+}
+
+/** Returns the columns that identify a row of the report, besides the date. Empty for an unknown report type. */
+export function rowKeyOf({
+  reportTypeId,
+  groupBy,
+}: Pick<Configuration, "reportTypeId" | "groupBy">): string[] {
+  const groups = reportType(reportTypeId)?.groups ?? {};
+  return [...new Set(groupBy.flatMap((name) => (Object.hasOwn(groups, name) ? groups[name]!.rowKey : [])))];
+}

@@ -1,0 +1,107 @@
+import { createGrowingColumn } from "./growing-column.ts";
+
+// The values of a text column, each stored once as bytes. JavaScript strings in a Map would need three times the memory.
+
+/** Converts each value to a small number, and back. Equal values have the same number. */
+export interface ValueCodes {
+  codeOf(value: unknown): number;
+  valueAt(code: number): unknown;
+  /** Compares the values of two codes in the order of their UTF-8 bytes. Values that are not texts come first. */
+  compare(one: number, other: number): number;
+  /** The memory of the values, in bytes. */
+  readonly bytes: number;
+}
+
+/** The first byte of a value that is not a text. The rest is the value as JSON. */
+const json = 1;
+
+/** The number of bytes in a block. A value never continues in the next block. A longer value has a block of its own. */
+const blockSize = 1 << 16;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export function createValueCodes(): ValueCodes {
+  const blocks: Uint8Array[] = [];
+  let block = new Uint8Array(0);
+  /** The first free byte of `block`. */
+  let free = 0;
+  /** The place of each value: the number of its block in the upper 16 bits, and its first byte in the lower 16 bits. */
+  const places = createGrowingColumn(Uint32Array);
+  const lengths = createGrowingColumn(Uint32Array);
+  let bytes = 0;
+  /** A hash table of codes plus 1. 0 is an empty place. */
+  let table = new Int32Array(128);
+  let size = 0;
+
+  const hashOf = (own: Uint8Array, start: number, length: number) => {
+    let hash = 0x811c9dc5;
+    for (let at = start; at < start + length; at++) hash = Math.imul(hash ^ own[at]!, 0x01000193);
+    return hash ^ (hash >>> 15);
+  };
+  const blockOf = (code: number) => blocks[places.get(code) >>> 16]!;
+  const startOf = (code: number) => places.get(code) & 0xffff;
+  const bytesOf = (code: number) => blockOf(code).subarray(startOf(code), startOf(code) + lengths.get(code));
+
+  /** Writes a text to the free bytes of the last block, and returns its length. */
+  const write = (text: string): number => {
+    if (blocks.length === 0 || (free > 0 && free + text.length * 3 > blockSize)) {
+      block = new Uint8Array(Math.max(blockSize, text.length * 3));
+      blocks.push(block);
+      bytes += block.length;
+      free = 0;
+    }
+    for (let index = 0; index < text.length; index++) {
+      const unit = text.charCodeAt(index);
+      if (unit > 127) return encoder.encodeInto(text, block.subarray(free)).written;
+      block[free + index] = unit;
+    }
+    return text.length;
+  };
+  const isLast = (code: number, length: number) => {
+    if (lengths.get(code) !== length) return false;
+    const own = blockOf(code);
+    const start = startOf(code);
+    for (let index = 0; index < length; index++) if (own[start + index] !== block[free + index]) return false;
+    return true;
+  };
+  const grow = () => {
+    table = new Int32Array(table.length * 2);
+    for (let code = 0; code < size; code++) {
+      const hash = hashOf(blockOf(code), startOf(code), lengths.get(code));
+      let place = hash & (table.length - 1);
+      while (table[place] !== 0) place = (place + 1) & (table.length - 1);
+      table[place] = code + 1;
+    }
+  };
+
+  return {
+    codeOf(value) {
+      const isText = typeof value === "string" && value.charCodeAt(0) !== json && value.isWellFormed();
+      const length = write(isText ? value : `\u0001${JSON.stringify(value ?? null)}`);
+      let place = hashOf(block, free, length) & (table.length - 1);
+      for (; table[place] !== 0; place = (place + 1) & (table.length - 1))
+        if (isLast(table[place]! - 1, length)) return table[place]! - 1;
+      places.set(size, ((blocks.length - 1) << 16) | free);
+      lengths.set(size, length);
+      free += length;
+      table[place] = ++size;
+      if (size > table.length * 0.6) grow();
+      return size - 1;
+    },
+    valueAt(code) {
+      const own = bytesOf(code);
+      return own[0] === json ? (JSON.parse(decoder.decode(own.subarray(1))) as unknown) : decoder.decode(own);
+    },
+    compare(one, other) {
+      if (one === other) return 0;
+      const [left, right] = [bytesOf(one), bytesOf(other)];
+      const length = Math.min(left.length, right.length);
+      for (let at = 0; at < length; at++) if (left[at] !== right[at]) return left[at]! - right[at]!;
+      return left.length - right.length;
+    },
+    get bytes() {
+      return bytes + table.byteLength + places.bytes + lengths.bytes;
+    },
+  };
+}
