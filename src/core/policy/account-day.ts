@@ -1,14 +1,28 @@
 import type { Account } from "../contract/judgement.ts";
 
+// It takes long to create a format.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** Returns the date of a time in the account's time zone, such as `2026-03-12`. */
 export function accountDay(account: Pick<Account, "timezone"> | undefined, time: number): string {
-  const format = (timeZone: string) =>
-    new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
-      time,
-    );
+  return formatOf(account?.timezone ?? "UTC").format(time);
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  let format;
   try {
-    return format(account?.timezone ?? "UTC");
+    format = new Intl.DateTimeFormat("en-CA", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+    });
   } catch {
-    return format("UTC");
+    // The platform has returned a time zone that this runtime does not know.
+    return formatOf("UTC");
   }
+  formats.set(timeZone, format);
+  return format;
 }

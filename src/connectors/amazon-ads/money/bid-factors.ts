@@ -4,7 +4,9 @@ import type { Product } from "./spending-entity.ts";
 
 /** How far a campaign can raise the bids of its keywords and targets. */
 export interface BidFactors {
-  /** The factor on the bid for each placement. Placements without an adjustment have the key `""`. */
+  /** The factor of the strategy. */
+  strategy: number;
+  /** The other factors together, for each placement. Placements without an adjustment have the key `""`. */
   placements: ReadonlyMap<string, number>;
   /**
    * The rank of the strategy: 0 only lowers bids, 1 keeps them, 2 can double them, 3 has no limit. A higher rank can bid
@@ -29,7 +31,7 @@ const displayFactor = 4;
 
 /** Returns the bid factors of a campaign. */
 export function bidFactors(campaign: Dict, product: Product | undefined): BidFactors {
-  if (product === "sd") return { placements: new Map([["", displayFactor]]), rank: 0 };
+  if (product === "sd") return { strategy: displayFactor, placements: new Map([["", 1]]), rank: 0 };
   const bidding = product === "sb" ? campaign.bidding : campaign.dynamicBidding;
   const given = isDict(bidding) ? bidding : {};
   const strategy = typeof given.strategy === "string" ? given.strategy : "LEGACY_FOR_SALES";
@@ -45,9 +47,9 @@ export function bidFactors(campaign: Dict, product: Product | undefined): BidFac
   names.delete("SITE_AMAZON_BUSINESS");
   const placements = [...names].map((name): [string, number] => {
     const own = 1 + highest(adjustments.filter(({ placement }) => placement === name)) / 100;
-    return [name, own * site * audience * factor];
+    return [name, own * site * audience];
   });
-  return { placements: new Map(placements), rank };
+  return { strategy: factor, placements: new Map(placements), rank };
 }
 
 /** Returns the highest percentage of adjustments. If a list has a placement twice, the higher percentage counts. */
@@ -61,13 +63,16 @@ const numberOf = (value: unknown): number => {
 };
 
 /** Returns the highest factor of all placements. */
-export const highestFactor = ({ placements }: BidFactors): number => Math.max(...placements.values());
+export const highestFactor = ({ placements, strategy }: BidFactors): number =>
+  Math.max(...placements.values()) * strategy;
 
 /** Returns whether a campaign can bid more after a change, for any placement. */
 export function raisesBids(after: BidFactors, before: BidFactors): boolean {
-  const factorOf = ({ placements }: BidFactors, name: string) => placements.get(name) ?? placements.get("")!;
+  if (after.rank > before.rank) return true;
+  // With the same strategy, only the placements count, because the factor of the strategy can be unlimited.
+  const isSame = after.rank === before.rank;
+  const factorOf = ({ placements, strategy }: BidFactors, name: string) =>
+    (placements.get(name) ?? placements.get("")!) * (isSame ? 1 : strategy);
   const names = new Set([...before.placements.keys(), ...after.placements.keys()]);
-  return (
-    after.rank > before.rank || [...names].some((name) => factorOf(after, name) > factorOf(before, name))
-  );
+  return [...names].some((name) => factorOf(after, name) > factorOf(before, name));
 }

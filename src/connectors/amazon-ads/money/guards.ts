@@ -8,6 +8,7 @@ import { exposureOf } from "./exposure.ts";
 import { type JudgedItem, itemsOf, judgeChanges, judgeNewItems } from "./judge-items.ts";
 import { priceItem } from "./price-items.ts";
 import { dicts, idOf } from "./record-fields.ts";
+import { withDefaultBids } from "./default-bids.ts";
 import { type RecordReader, createReader } from "./record-reader.ts";
 import { portfolioSource } from "./sources.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
@@ -64,7 +65,8 @@ export const updateGuard =
     );
     const portfolios =
       moved.length > 0 ? await reader.byIds(portfolioSource, moved) : new Map<string, Dict>();
-    const judged = judgeChanges(entity, items, current, portfolios);
+    const records = await withDefaultBids(entity, items, current, reader);
+    const judged = judgeChanges(entity, items, records, portfolios);
     return { ...(await judge(entity, judged, { reader, portfolios, now })), before: current };
   };
 

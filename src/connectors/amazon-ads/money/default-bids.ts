@@ -1,0 +1,28 @@
+import type { Dict } from "../../../core/ground/json.ts";
+import { idOf, numberAt } from "./record-fields.ts";
+import type { RecordReader } from "./record-reader.ts";
+import { sources } from "./sources.ts";
+import type { SpendingEntity } from "./spending-entity.ts";
+
+/**
+ * Adds the default bid of the ad group to keywords and targets that get their first bid. Without a bid of its own, a
+ * keyword bids the default bid, so a lower first bid is no raise.
+ */
+export async function withDefaultBids(
+  { kind, product }: SpendingEntity,
+  items: readonly Dict[],
+  records: readonly Dict[],
+  reader: RecordReader,
+): Promise<readonly Dict[]> {
+  if (!product || (kind !== "keyword" && kind !== "target")) return records;
+  const isFirst = records.map(
+    (record, index) => items[index]!.bid !== undefined && numberAt(record, "bid") === undefined,
+  );
+  if (!isFirst.includes(true)) return records;
+  const ids = records.map(({ adGroupId }, index) => (isFirst[index] ? idOf(adGroupId) : undefined));
+  const groups = await reader.byIds(sources[product].adGroup!, ids);
+  return records.map((record, index) => {
+    const bid = isFirst[index] ? numberAt(groups.get(String(record.adGroupId)), "defaultBid") : undefined;
+    return bid === undefined ? record : { ...record, bid };
+  });
+}

@@ -1,0 +1,150 @@
+import type { AmazonAdsState } from "../../../../../sandbox/amazon-ads/snapshot.ts";
+
+// The oracle compares two states of the sandbox, and says whether the account can spend more. It shares no code with the
+// connector. The rules are from Amazon's documentation of budgets, bids, placements, strategies and serving.
+
+type Fields = Record<string, unknown>;
+export type Entities = AmazonAdsState["accounts"][number]["entities"];
+type Family = "sp" | "sb" | "sd";
+
+/** What a campaign could spend, as numbers by name. A higher number is more spending. */
+type Picture = Map<string, number>;
+
+export interface Verdict {
+  raised: string[];
+  lowered: string[];
+}
+
+/** The days on which ceilings are compared: around every date of the cases, and far in the future. */
+const days = [
+  "2026-03-12",
+  "2026-03-20",
+  "2026-04-01",
+  "2026-04-15",
+  "2026-05-01",
+  "2026-06-15",
+  "2027-01-01",
+];
+
+const placements = ["PLACEMENT_TOP", "PLACEMENT_PRODUCT_PAGE", "PLACEMENT_REST_OF_SEARCH"];
+
+/** LEGACY_FOR_SALES only lowers bids, so MANUAL bids more although its factor is the same. */
+const strategies: Record<string, { rank: number; factor: number }> = {
+  LEGACY_FOR_SALES: { rank: 1, factor: 1 },
+  MANUAL: { rank: 2, factor: 1 },
+  AUTO_FOR_SALES: { rank: 3, factor: 2 },
+  RULE_BASED: { rank: 4, factor: 1e9 },
+};
+
+/** Compares what one campaign could spend before and after a request. */
+export function compare(before: Entities, after: Entities, family: Family, campaignId: string): Verdict {
+  const [from, to] = [before, after].map((one) => pictureOf(one, family, campaignId)) as [Picture, Picture];
+  const verdict: Verdict = { raised: [], lowered: [] };
+  for (const name of new Set([...from.keys(), ...to.keys()])) {
+    const [old, now] = [from.get(name) ?? 0, to.get(name) ?? 0];
+    if (/^(goal|window)/.test(name)) {
+      // Both directions of a changed goal or time window can cost more.
+      if (old !== now && from.has(name) && to.has(name)) verdict.raised.push(name);
+    } else if (now > old) verdict.raised.push(name);
+    else if (now < old) verdict.lowered.push(name);
+  }
+  return verdict;
+}
+
+function pictureOf(all: Entities, family: Family, campaignId: string): Picture {
+  const picture: Picture = new Map();
+  const campaign = all[`${family}/campaigns`].find((one) => one.campaignId === campaignId);
+  if (!campaign || campaign.state !== "ENABLED") return picture;
+  const groups = servingGroups(all, family, campaignId);
+  if (groups.length === 0) return picture;
+  budgets(picture, all, campaign);
+  for (const group of groups) bids(picture, all, family, campaign, group);
+  const rank = family === "sp" ? strategyOf(campaign).rank : 0;
+  picture.set("rank", rank);
+  return picture;
+}
+
+/** Returns the enabled ad groups that have an enabled ad and an enabled keyword or target. */
+function servingGroups(all: Entities, family: Family, campaignId: string): Fields[] {
+  const ads = family === "sb" ? all["sb/ads"] : all[`${family}/productAds`];
+  const enabledIn = (records: Fields[], { adGroupId }: Fields) =>
+    records.some((one) => one.adGroupId === adGroupId && one.state === "ENABLED");
+  return all[`${family}/adGroups`].filter(
+    (group) =>
+      group.campaignId === campaignId &&
+      group.state === "ENABLED" &&
+      enabledIn(ads, group) &&
+      enabledIn(biddersOf(all, family), group),
+  );
+}
+
+const biddersOf = (all: Entities, family: Family): Fields[] => [
+  ...(family === "sd" ? [] : all[`${family}/keywords`]),
+  ...all[`${family}/targets`],
+];
+
+/** For each day, the ceiling of the campaign and the cap of its portfolio. */
+function budgets(picture: Picture, all: Entities, campaign: Fields): void {
+  const nested = campaign.budget as Fields | number;
+  const amount = typeof nested === "number" ? nested : Math.max(Number(nested.budget), Number(nested.effectiveBudget ?? 0)); // prettier-ignore
+  const ceiling = campaign.budgetType === "LIFETIME" ? amount : amount * 2;
+  const portfolio = all.portfolios.find((one) => one.portfolioId === campaign.portfolioId);
+  const cap = (portfolio?.budget ?? { policy: "NO_CAP" }) as Fields;
+  const isRange = cap.policy === "DATE_RANGE";
+  const isOn = (day: string, { startDate, endDate }: Fields) =>
+    (typeof startDate !== "string" || startDate <= day) && (typeof endDate !== "string" || day <= endDate);
+  for (const day of days) {
+    if (!isOn(day, campaign)) continue;
+    picture.set(`ceiling ${day}`, ceiling);
+    if (cap.policy === "NO_CAP") picture.set(`cap ${day}`, Infinity);
+    else if (isOn(day, { endDate: cap.endDate })) picture.set(`cap ${day}`, Number(cap.amount ?? Infinity));
+  }
+  // A monthly budget can be spent again and again.
+  picture.set("renewals", isRange ? 1 : 2);
+  if (isRange) picture.set("window of the portfolio", Date.parse(String(cap.startDate)));
+  const sharing = (portfolio?.budgetControls as { campaignUnspentBudgetSharing?: Fields } | undefined)
+    ?.campaignUnspentBudgetSharing?.featureState;
+  picture.set("sharing", portfolio && sharing !== "DISABLED" ? 1 : 0);
+  // Another portfolio with a cap gives new room, even if the caps are equal.
+  if (cap.policy !== "NO_CAP") picture.set("window of portfolio", Number(portfolio!.portfolioId));
+}
+
+function strategyOf(campaign: Fields): { rank: number; factor: number } {
+  const bidding = (campaign.dynamicBidding ?? {}) as Fields;
+  return strategies[String(bidding.strategy ?? "LEGACY_FOR_SALES")]!;
+}
+
+/** The highest bid of each keyword and target for each placement, and the negatives that stop ads. */
+function bids(picture: Picture, all: Entities, family: Family, campaign: Fields, group: Fields): void {
+  for (const one of biddersOf(all, family)) {
+    if (one.adGroupId !== group.adGroupId || one.state !== "ENABLED") continue;
+    const id = String(one.keywordId ?? one.targetId);
+    const base = Number(one.bid ?? group.defaultBid);
+    for (const placement of family === "sp" ? placements : ["any"])
+      picture.set(`bid ${id} ${placement}`, base * factorOf(family, campaign, placement));
+  }
+  if (family === "sd") picture.set(`goal ${String(group.adGroupId)}`, String(group.bidOptimization).length);
+  if (family !== "sp") return;
+  const negatives = [
+    ...all["sp/negativeKeywords"].filter(({ adGroupId }) => adGroupId === group.adGroupId),
+    ...all["sp/negativeTargets"].filter(({ adGroupId }) => adGroupId === group.adGroupId),
+    ...all["sp/campaignNegativeKeywords"].filter(({ campaignId }) => campaignId === group.campaignId),
+    ...all["sp/campaignNegativeTargets"].filter(({ campaignId }) => campaignId === group.campaignId),
+  ];
+  const stopping = negatives.filter(({ state }) => state === "ENABLED").length;
+  picture.set(`shown ads of ${String(group.adGroupId)}`, 1e6 - stopping);
+}
+
+function factorOf(family: Family, campaign: Fields, placement: string): number {
+  if (family === "sd") return 4;
+  if (family === "sb") return 1;
+  const { placementBidding = [] } = (campaign.dynamicBidding ?? {}) as { placementBidding?: Fields[] };
+  const percent = (name: string) =>
+    Math.max(
+      0,
+      ...placementBidding.filter((one) => one.placement === name).map((one) => Number(one.percentage)),
+    );
+  return (
+    (1 + percent(placement) / 100) * (1 + percent("SITE_AMAZON_BUSINESS") / 100) * strategyOf(campaign).factor
+  );
+}
