@@ -160,9 +160,12 @@ test("flags of a pattern are kept", () => {
 test("a linear pattern tests a very long text when V8 does not optimize regular expressions", async () => {
   const program = `
     import { patternTest } from "./src/core/schema/pattern-test.ts";
-    const test = patternTest({ pattern: "^[a-z]+={0,2}$" });
-    const text = "a".repeat(10_000_000);
-    console.log(test(text + "=="), test(text + "!"));`;
+    const pattern = "^([a-z])+={0,2}$";
+    const test = patternTest({ pattern });
+    const text = "a".repeat(3_000_000);
+    let error = "";
+    try { new RegExp(pattern).test(text); } catch ({ name }) { error = name; }
+    console.log(error, test(text + "=="), test(text + "!"));`;
   const args = ["--no-regexp-optimization", "--input-type=module", "--eval", program];
-  expect(await runNode(args)).toEqual({ code: 0, stdout: "true false\n", stderr: "" });
+  expect(await runNode(args)).toEqual({ code: 0, stdout: "RangeError true false\n", stderr: "" });
 });
