@@ -1,4 +1,5 @@
 import { ConnectorError, type Result } from "agent-connectors";
+import { virtualClock } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
 import type { Action } from "../../../../src/core/contract/action.ts";
@@ -29,7 +30,9 @@ function open(token: "bot" | "user", answer: (method: string, nth: number) => Re
     sent.push([name, method ? Object.fromEntries(new URLSearchParams(String(init?.body))) : {}]);
     return answer(name, sent.length - 1);
   };
-  return { slack: new SlackConnector({ auth: { api_token: tokens[token] } }, { fetch }), sent };
+  // The lookups of names fail and are repeated. The virtual clock waits without real time.
+  const options = { fetch, clock: virtualClock(0) };
+  return { slack: new SlackConnector({ auth: { api_token: tokens[token] } }, options), sent };
 }
 
 const call = (slack: SlackConnector, name: string, params: unknown): Promise<Result> => {
