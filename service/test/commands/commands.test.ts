@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { runCommand } from "../../src/commands/run-command.ts";
 import { errorOf } from "../support/errors.ts";
 import { noPostgres, startCluster } from "../support/postgres.ts";
-import { clientOf, runService, startService } from "../support/process.ts";
+import { clientOf, runHere, runService, startService } from "../support/process.ts";
 import { executePath } from "../support/service.ts";
 
 // Each test starts several programs, and a busy machine needs much time for this.
@@ -50,6 +50,8 @@ const executes = async (args: string[], id: string, token: string, env = {}) => 
 test("--help prints the commands, and wrong arguments are refused", async () => {
   const help = await runService(["--help"]);
   expect([help.code, help.output]).toEqual([0, expect.stringContaining("backup")]);
+  const nonsense = await runService(["nonsense"]);
+  expect([nonsense.code, nonsense.output]).toEqual([3, expect.stringContaining("There is no command")]);
   for (const [args, message] of [
     [["nonsense"], 'There is no command "nonsense"'],
     [["--port", "x"], "port must be a whole number"],
@@ -57,7 +59,7 @@ test("--help prints the commands, and wrong arguments are refused", async () => 
     [["backup"], "The name of the backup file is missing"],
     [["keys", "lose", "--data-dir", newDirectory()], 'There is no command "keys lose"'],
   ] as [string[], string][]) {
-    const { code, output } = await runService(args);
+    const { code, output } = await runHere(args);
     expect([code, output]).toEqual([3, expect.stringContaining(message)]);
   }
 });
@@ -69,7 +71,7 @@ test("the environment sets the application, and a weak secret is refused", async
   expect(service.output()).not.toContain("s".repeat(32));
   expect(existsSync(join(dataDir, "first-application.json"))).toBe(false);
   const port = new URL(service.url).port;
-  const { code, output } = await runService(
+  const { code, output } = await runHere(
     ["token", "--user", "u1", "--port", port, "--data-dir", dataDir],
     env,
   );
@@ -93,7 +95,7 @@ test("backup copies the store of a running service, and the copy needs the key r
   const { code } = await runService(["backup", file, "--data-dir", dataDir]);
   expect(code).toBe(0);
   expect(statSync(file).mode & 0o077).toBe(0);
-  expect((await runService(["backup", file, "--data-dir", dataDir])).code).toBe(3);
+  expect((await runHere(["backup", file, "--data-dir", dataDir])).code).toBe(3);
   await service.end("SIGTERM");
   const restored = newDirectory();
   copyFileSync(file, join(restored, "service.sqlite"));
@@ -110,7 +112,7 @@ test("keys are rotated, rewrapped and retired, and another key ring is refused",
   const { dataDir, service, id, token, application } = await filled();
   await service.end("SIGTERM");
   const keys = async (...words: string[]) => {
-    const { code, output } = await runService(["keys", ...words, "--data-dir", dataDir]);
+    const { code, output } = await runHere(["keys", ...words, "--data-dir", dataDir]);
     return [code, output.trim()] as const;
   };
   const [, before] = await keys("list");
@@ -147,7 +149,7 @@ test("application adds an organisation and a second secret while the service run
   const token = await client.scopedToken(other, "u1");
   expect((await client.ask(executePath(id), token, list)).status).toBe(404);
   const { client_id } = application as { client_id: string };
-  const added = await runService(["application", "secret", client_id, "--data-dir", dataDir]);
+  const added = await runHere(["application", "secret", client_id, "--data-dir", dataDir]);
   const second = JSON.parse(added.output) as { client_id: string; client_secret: string };
   for (const one of [application, second])
     expect((await client.ask(executePath(id), await client.scopedToken(one, "u1"), list)).status).toBe(200);
@@ -156,7 +158,7 @@ test("application adds an organisation and a second secret while the service run
 
 test("applications and users are listed, disabled, ended and deleted beside a running service", async () => {
   const { dataDir, service, id, application, token } = await filled();
-  const run = (...words: string[]) => runService([...words, "--data-dir", dataDir]);
+  const run = (...words: string[]) => runHere([...words, "--data-dir", dataDir]);
   const rows = async (...words: string[]) =>
     (await run(...words)).output
       .trim()
@@ -239,7 +241,7 @@ test("applications and users are listed, disabled, ended and deleted beside a ru
 test("audit prints the rows beside a running service, newest first", async () => {
   const { dataDir, service, id, token } = await filled();
   const audit = async (...args: string[]) => {
-    const { code, output } = await runService(["audit", ...args, "--data-dir", dataDir]);
+    const { code, output } = await runHere(["audit", ...args, "--data-dir", dataDir]);
     return { code, output, rows: code === 0 ? output.trim().split("\n").filter(Boolean) : [] };
   };
   await clientOf(service.url).ask(executePath(id), token, list, { "idempotency-key": "audited" });
@@ -287,9 +289,9 @@ describe.skipIf(noPostgres !== undefined)("move", () => {
       const moved = await runService(["move", "--data-dir", dataDir], env);
       expect([moved.code, moved.output]).toEqual([0, expect.stringMatching(/^Copied \d+ rows/)]);
       expect(await executes(["--data-dir", dataDir], id, token, env)).toBe(200);
-      const again = await runService(["move", "--data-dir", dataDir], env);
+      const again = await runHere(["move", "--data-dir", dataDir], env);
       expect([again.code, again.output]).toEqual([3, expect.stringContaining("is not empty")]);
-      expect((await runService(["backup", "x", "--data-dir", dataDir], env)).output).toContain("pg_dump");
+      expect((await runHere(["backup", "x", "--data-dir", dataDir], env)).output).toContain("pg_dump");
     } finally {
       await cluster.stop();
     }

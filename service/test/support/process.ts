@@ -1,5 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { ConnectorError } from "agent-connectors";
+import { vi } from "vitest";
+import { runCommand } from "../../src/commands/run-command.ts";
 
 const bin = fileURLToPath(new URL("../../src/bin.ts", import.meta.url));
 
@@ -39,6 +42,30 @@ export async function runService(
 ): Promise<{ code: number | string; output: string }> {
   const { exited, output } = spawnService(args, env);
   return { code: await exited, output: output() };
+}
+
+/**
+ * Runs a command in this process, and returns what a process would return. A new process needs half a second of CPU
+ * time. Commands that serve do not end, so they need a process.
+ */
+export async function runHere(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; output: string }> {
+  let output = "";
+  const write = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    output += String(text);
+    return true;
+  });
+  try {
+    await runCommand(args, env);
+    return { code: 0, output };
+  } catch (error) {
+    if (!ConnectorError.is(error)) throw error;
+    return { code: 3, output: `${output}${error.message} ${error.hint ?? ""}` };
+  } finally {
+    write.mockRestore();
+  }
 }
 
 /** Starts the service and waits until it listens. */
