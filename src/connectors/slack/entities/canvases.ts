@@ -11,7 +11,8 @@ import { currentRecord } from "../undo/current-record.ts";
 
 const canvasId = (z: Z) =>
   z.string().regex(filePattern).describe("canvas id, such as F012AB3CD, or its link");
-const markdown = (z: Z) => z.string().min(1).max(1_000_000).describe("standard Markdown");
+const markdown = (z: Z) =>
+  z.string().min(1).max(1_000_000).describe("standard Markdown; mention: ![](@U012AB3CD)");
 const content = (text: string | undefined) =>
   text === undefined ? undefined : { type: "markdown", markdown: text };
 const Canvas = (z: Z) => z.object({ canvas_id: z.string() });
