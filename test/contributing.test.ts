@@ -51,7 +51,7 @@ test("the files of a Slack action are those that CONTRIBUTING.md lists", () => {
   );
   expect(found.toSorted()).toEqual([
     "docs/slack.md",
-    "sandbox/slack/methods/chat.ts",
+    "sandbox/slack/methods/assistant-threads.ts",
     "src/connectors/slack/entities/threads.ts",
     "src/connectors/slack/operations/messages.ts",
     "src/connectors/slack/operations/write-classes.ts",
