@@ -159,3 +159,9 @@ export const SlackConnector = createConnectorClass(schemas, {
   implied: { channel: ({ ts, thread_ts: thread }) => [ts, thread].map(channelOfLink).find(Boolean) },
 });
 export type SlackConnector = InstanceType<typeof SlackConnector>;
+export { slackEvent, type EventContext, type SlackEvent } from "./events/slack-event.ts";
+export {
+  verifySlackSignature,
+  type SignatureOptions,
+  type SignedRequest,
+} from "./events/verify-signature.ts";

@@ -93,12 +93,17 @@ export interface CallOptions<Context = unknown> {
   unchecked?: boolean | undefined;
 }
 
-/** The type of `context` in the calls of a connector. `Token` is the union of the names of its event tokens. */
+/**
+ * The type of `context` in the calls of a connector. `Token` is the union of the names of its event tokens. Beside the
+ * tokens, the context can have any other fields.
+ */
 export type ContextOf<Name extends string, Token extends string> = [Token] extends [never]
   ? unknown
-  : { readonly [N in Name]?: { readonly [T in Token]?: string | undefined } | undefined } & {
-      readonly [other: string]: unknown;
-    };
+  : TokensOf<Name, Token> & (object | { readonly [other: string]: unknown });
+
+type TokensOf<Name extends string, Token extends string> = {
+  readonly [N in Name]?: { readonly [T in Token]?: string | undefined } | undefined;
+};
 
 /** The default of the option `totalWaitMs`, in milliseconds. */
 export const defaultTotalWaitMs = 30_000;
