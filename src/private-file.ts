@@ -27,7 +27,7 @@ export async function readPrivate(path: string): Promise<string | undefined> {
   const found = await stat(path).catch(absent);
   if (!found) return undefined;
   if (process.platform !== "win32" && (found.mode & 0o077) !== 0)
-    throw new ConnectorError("config_error", `Other users can read the credential file ${path}.`, {
+    throw new ConnectorError("config_error", `Other users can read the file ${path}.`, {
       hint: `Run chmod 600 on it.`,
     });
   return readFile(path, "utf8");

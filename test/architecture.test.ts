@@ -54,6 +54,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/testing/": [...core, "src/connector-class.ts", "src/define.ts", "src/version.ts"],
   "src/private-file.ts": ["src/core/ground/"],
   "src/file-credential-store.ts": [...core, "src/private-file.ts"],
+  "src/file-spend-store.ts": [...core, "src/private-file.ts"],
   "src/index.ts": [...core, "src/connector-class.ts", "src/define.ts", "src/version.ts"],
 
   "src/connectors/slack/text/": [...core],
@@ -97,6 +98,7 @@ const packages: Record<string, readonly string[]> = {
   "sandbox/listen.ts": ["node:http"],
   "sandbox/slack/given-workspace/export-files.ts": ["node:fs"],
   "src/file-credential-store.ts": ["node:"],
+  "src/file-spend-store.ts": ["node:"],
   "src/private-file.ts": ["node:"],
   "src/cli/": ["commander", "node:", "@modelcontextprotocol/server"],
   "adapters/ai-sdk.ts": ["ai"],

@@ -1,3 +1,4 @@
+import type { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import type { Effect } from "./effect.ts";
 import type { Result } from "./result.ts";
@@ -31,6 +32,8 @@ export interface Judgement extends Preview {
   exposure?: unknown;
   /** Returns the indexes of the items that a result confirms. Default: a result confirms all items. */
   confirmed?: (data: unknown) => readonly number[];
+  /** Returns whether an error proves that the platform refused all items. Default: no error proves that. */
+  refused?: (error: ConnectorError) => boolean;
 }
 
 /** The account that pays for a call. */

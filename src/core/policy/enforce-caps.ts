@@ -95,7 +95,8 @@ export async function enforceCaps(
       );
     },
     fail: async (error) => {
-      if (ConnectorError.is(error) && error.outcome === "not_started") await settle([]);
+      if (!ConnectorError.is(error)) return;
+      if (error.outcome === "not_started" || judged.refused?.(error)) await settle([]);
     },
   };
 

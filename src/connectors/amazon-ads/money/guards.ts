@@ -123,5 +123,7 @@ async function judge(
       [...dicts(at(data, "succeeded")), ...dicts(at(data, "unchanged"))].flatMap(({ index }) =>
         typeof index === "number" ? [index] : [],
       ),
+    // Only a batch whose items all failed has this status.
+    refused: ({ platform }) => platform?.status === 207,
   };
 }

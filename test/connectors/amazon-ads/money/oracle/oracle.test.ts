@@ -31,7 +31,7 @@ function open(some: readonly Case[], policy: CodeOptions["policy"], nestedUpdate
       return "sent";
     } catch (error) {
       const { code } = error as { code: string };
-      expect(["policy_denied", "upstream_rejected"], `${(error as Error).message}`).toContain(code);
+      expect(["policy_denied", "upstream_rejected"], (error as Error).message).toContain(code);
       return code === "policy_denied" ? "denied" : "failed";
     }
   };

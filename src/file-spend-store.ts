@@ -1,0 +1,30 @@
+import { resolve } from "node:path";
+import type { DayTotals, SpendStore } from "./core/contract/spend-store.ts";
+import { totalsOf, withTotals } from "./core/policy/memory-spend-store.ts";
+import { memoryCredentialStore } from "./core/wire/memory-credential-store.ts";
+import { readPrivate, replaceFile, withFileLock } from "./private-file.ts";
+
+/**
+ * Creates a store that keeps the totals of each day in a file, for the processes of one computer. Only the owner of the
+ * file can read the file. A write replaces the whole file in one step. The directory `<file>.lock` contains the lock.
+ * @throws ConnectorError `config_error` if other users can read the file
+ */
+export function fileSpendStore(file: string): SpendStore {
+  const path = resolve(file);
+  // Calls of this process wait for each other in order. Therefore only one call of this process waits for other
+  // processes.
+  const { withLock: inTurn } = memoryCredentialStore();
+  return {
+    update: (id, change) =>
+      inTurn("file", () =>
+        withFileLock(`${path}.lock/file`, async () => {
+          const text = await readPrivate(path);
+          const kept = text === undefined ? {} : (JSON.parse(text) as Record<string, DayTotals>);
+          const before = totalsOf(kept, id);
+          const { totals, result } = change(before);
+          if (totals !== before) await replaceFile(path, `${JSON.stringify(withTotals(kept, id, totals))}\n`);
+          return result;
+        }),
+      ),
+  };
+}

@@ -1,0 +1,141 @@
+import type { CodeOptions } from "agent-connectors";
+import { memorySpendStore } from "agent-connectors";
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { amazonAdsSandbox } from "agent-connectors/sandbox";
+import { describe, expect, test } from "vitest";
+
+type Dict = Record<string, unknown>;
+type Execute = (entity: string, action: string, params: Dict) => Promise<{ data: Dict; meta: Dict }>;
+
+const profileId = "2381940675312846";
+const count = 100;
+const campaigns = Array.from({ length: count }, (_, index) => ({
+  campaignId: String(700_000 + index),
+  name: `Campaign ${index}`,
+  targetingType: "MANUAL",
+  budget: { budget: 10, budgetType: "DAILY" },
+  dynamicBidding: { strategy: "LEGACY_FOR_SALES", placementBidding: [] },
+  startDate: "2026-01-01",
+}));
+
+function open(caps: object, more: Partial<CodeOptions> = {}) {
+  const sandbox = amazonAdsSandbox({
+    seed: { accounts: [{ profile: { profileId }, entities: { "sp/campaigns": campaigns } }] },
+    rateLimits: false,
+  });
+  const connect = () =>
+    new AmazonAdsConnector(
+      { auth: sandbox.credentials },
+      { ...sandbox.options, ...more, policy: { caps: caps as never } },
+    );
+  const ads = connect();
+  const setBudgets = (budgets: Record<string, number>, connector = ads) =>
+    (connector.execute as unknown as Execute)("sponsored_product_campaigns", "update", {
+      profileId,
+      campaigns: Object.entries(budgets).map(([campaignId, budget]) => ({ campaignId, budget: { budget } })),
+    });
+  const budgetOf = (campaignId: string) =>
+    (
+      sandbox
+        .state()
+        .accounts.find((one) => one.profile.profileId === profileId)!
+        .entities["sp/campaigns"].find((one) => one.campaignId === campaignId)!.budget as { budget: number }
+    ).budget;
+  /** The sum of all raises. A campaign can spend twice its budget on one day. */
+  const raised = () => campaigns.reduce((sum, { campaignId }) => sum + (budgetOf(campaignId) - 10) * 2, 0);
+  return { sandbox, connect, setBudgets, budgetOf, raised };
+}
+const outcomesOf = async (calls: Promise<unknown>[]) => {
+  const settled = await Promise.allSettled(calls);
+  return settled.map((one) => (one.status === "fulfilled" ? "ok" : (one.reason as { code: string }).code));
+};
+const [first, second, third] = campaigns.map(({ campaignId }) => campaignId) as [string, string, string];
+
+describe("the sum of the raises of one day", () => {
+  test("100 concurrent raises of two connectors never pass the cap", async () => {
+    const one = open(
+      { max_daily_budget: { USD: 100 }, max_day_raise: { USD: 61 } },
+      { spendStore: memorySpendStore() },
+    );
+    const other = one.connect();
+    const outcomes = await outcomesOf(
+      campaigns.map(({ campaignId }, index) =>
+        one.setBudgets({ [campaignId]: 11 }, index % 2 === 0 ? undefined : other),
+      ),
+    );
+    // Each raise by 1 counts 2.
+    expect(outcomes.filter((code) => code === "ok")).toHaveLength(30);
+    expect(outcomes.filter((code) => code === "cap_exceeded")).toHaveLength(70);
+    expect(one.raised()).toBe(60);
+  });
+
+  test("a refusal names what the day has left, and a dry run reserves nothing", async () => {
+    const { setBudgets } = open({ max_daily_budget: { USD: 100 }, max_day_raise: { USD: 30 } });
+    await setBudgets({ [first]: 20 });
+    await expect(setBudgets({ [second]: 16 })).rejects.toMatchObject({
+      code: "cap_exceeded",
+      message: expect.stringMatching(/campaigns\[0\]\.budget\.budget would bring the sum of this day to 32 USD; that is more than max_day_raise \(30 USD\)/), // prettier-ignore
+    });
+    await setBudgets({ [second]: 15 });
+    await expect(setBudgets({ [third]: 10.01 })).rejects.toMatchObject({ code: "cap_exceeded" });
+  });
+
+  test("the next day begins at midnight of the profile's time zone", async () => {
+    const { setBudgets, sandbox } = open({ max_daily_budget: { USD: 100 }, max_day_raise: { USD: 20 } });
+    await setBudgets({ [first]: 20 });
+    await sandbox.clock.sleep(14 * 3_600_000);
+    await expect(setBudgets({ [second]: 20 })).rejects.toMatchObject({ code: "cap_exceeded" });
+    // It is 06:30 UTC. Los Angeles is seven hours behind.
+    await sandbox.clock.sleep(31 * 60_000);
+    await setBudgets({ [second]: 20 });
+  });
+
+  test("items that the platform refuses are released, and a call with an unknown outcome stays reserved", async () => {
+    const { setBudgets, sandbox, budgetOf } = open({
+      max_daily_budget: { USD: 100 },
+      max_day_raise: { USD: 40 },
+    });
+    const operation = "PUT /sp/campaigns";
+    sandbox.fail({ kind: "items", indexes: [0], operation });
+    const { data } = await setBudgets({ [first]: 20, [second]: 15 });
+    expect(data).toMatchObject({ failed: [{ index: 0 }], succeeded: [{ index: 1 }] });
+    sandbox.fail({ kind: "items", operation });
+    await expect(setBudgets({ [first]: 25 })).rejects.toMatchObject({ code: "upstream_rejected" });
+    sandbox.fail({ kind: "unauthorized", operation, times: 2 });
+    await expect(setBudgets({ [first]: 25 })).rejects.toMatchObject({ outcome: "not_started" });
+    // 30 are left. The first raise by 20 may have happened, so only 10 are left after it.
+    sandbox.fail({ kind: "reset", operation, times: 9 });
+    await expect(setBudgets({ [first]: 20 })).rejects.toMatchObject({ outcome: "unknown" });
+    await expect(setBudgets({ [third]: 15.5 })).rejects.toMatchObject({ code: "cap_exceeded" });
+    await setBudgets({ [third]: 15 });
+    // The same raise again adds nothing.
+    await setBudgets({ [first]: 20 });
+    expect([budgetOf(first), budgetOf(second), budgetOf(third)]).toEqual([20, 15, 15]);
+  });
+
+  test("a percentage is relative to the first value of the day", async () => {
+    const { setBudgets } = open({ max_daily_budget: { USD: 1000 }, max_change_percent: 50 });
+    await setBudgets({ [first]: 12 });
+    await expect(setBudgets({ [first]: 18 })).rejects.toMatchObject({
+      message: expect.stringContaining(
+        "would be 18 USD, from 12 USD; that is more than max_change_percent (50)",
+      ),
+      hint: expect.stringContaining("at most 15 USD"),
+    });
+    // A lowering is free, and so is the way back to the first value.
+    await setBudgets({ [second]: 2 });
+    await setBudgets({ [second]: 10 });
+    await setBudgets({ [second]: 15 });
+    await expect(setBudgets({ [second]: 15.01 })).rejects.toMatchObject({ code: "cap_exceeded" });
+  });
+
+  test("if the store fails, nothing is sent", async () => {
+    const spendStore = { update: () => Promise.reject(new Error("no disk")) };
+    const { setBudgets, budgetOf } = open(
+      { max_daily_budget: { USD: 100 }, max_day_raise: { USD: 9 } },
+      { spendStore },
+    );
+    await expect(setBudgets({ [first]: 11 })).rejects.toMatchObject({ code: "storage_unavailable", outcome: "not_started" }); // prettier-ignore
+    expect(budgetOf(first)).toBe(10);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import type { DayTotals } from "../../../src/core/contract/spend-store.ts";
+import { settled, usedOf, withFirstValues, withReservation } from "../../../src/core/policy/day-totals.ts";
+import { accountDay } from "../../../src/core/policy/account-day.ts";
+import { memorySpendStore } from "../../../src/core/policy/memory-spend-store.ts";
+
+const none: DayTotals = { amounts: {}, reserved: {} };
+const cap = "max_day_raise";
+const raise = (key: string, from: number, to: number) =>
+  ({ path: key, cap, key, from, to, perDay: true }) as const;
+const confirmed = (...keys: string[]) => new Set(keys);
+
+describe("the totals of a day", () => {
+  test("count what is reserved and what is confirmed, and not what is released", () => {
+    let totals = withReservation(none, "one", [raise("a", 10, 30), raise("b", 0, 5)]);
+    expect(usedOf(totals, cap)).toBe(25);
+    totals = withReservation(totals, "two", [raise("c", 1, 2)]);
+    expect(usedOf(totals, cap)).toBe(26);
+    totals = settled(totals, "one", confirmed("a"));
+    expect(usedOf(totals, cap)).toBe(21);
+    totals = settled(totals, "two", confirmed());
+    expect(usedOf(totals, cap)).toBe(20);
+    expect(totals.reserved).toEqual({});
+    expect(usedOf(totals, "max_other")).toBe(0);
+  });
+
+  test("count an amount once, up to its highest value of the day", () => {
+    let totals = settled(withReservation(none, "one", [raise("a", 10, 30)]), "one", confirmed("a"));
+    // The amount was lowered to 10 in between. Raising it to 30 again adds nothing, and to 35 adds 5.
+    totals = withReservation(totals, "two", [raise("a", 10, 30)]);
+    expect(usedOf(totals, cap)).toBe(20);
+    totals = withReservation(totals, "three", [raise("a", 10, 35), raise("a", 10, 12)]);
+    expect(usedOf(totals, cap)).toBe(25);
+    expect(usedOf(settled(totals, "three", confirmed()), cap)).toBe(20);
+  });
+
+  test("keep the first value of an amount, also if the first change is a lowering", () => {
+    const first = withFirstValues(none, { bid: 10 });
+    expect(withFirstValues(first, { bid: 5, other: 1 }).amounts).toEqual({
+      bid: { first: 10, high: 10 },
+      other: { first: 1, high: 1 },
+    });
+    expect(withFirstValues(first, { bid: 7 })).toBe(first);
+    expect(withFirstValues(none, { constructor: 4 } as never).amounts).toHaveProperty("constructor", { first: 4, high: 4 }); // prettier-ignore
+  });
+
+  test("belong to the day of the account's time zone", () => {
+    const time = Date.UTC(2026, 2, 12, 5);
+    expect(accountDay({ timezone: "America/Los_Angeles" }, time)).toBe("2026-03-11");
+    expect(accountDay({ timezone: "Asia/Tokyo" }, time)).toBe("2026-03-12");
+    for (const account of [undefined, {}, { timezone: "Mars/Olympus" }])
+      expect(accountDay(account, time)).toBe("2026-03-12");
+  });
+
+  test("are deleted from memory after some days", async () => {
+    const store = memorySpendStore();
+    const put = (day: string) =>
+      store.update(`acme 1 ${day}`, (totals) => ({ totals: withReservation(totals, "call", [raise("a", 0, 1)]), result: totals })); // prettier-ignore
+    await put("2026-03-01");
+    expect((await put("2026-03-01")).reserved).not.toEqual({});
+    await put("2026-03-12");
+    expect(await put("2026-03-01")).toEqual(none);
+  });
+});
