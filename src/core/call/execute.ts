@@ -9,8 +9,7 @@ import { beginEvent, emitEvent, type Progress } from "./call-event.ts";
 import { readCallOptions } from "./call-options.ts";
 import { chooseFields } from "./choose-fields.ts";
 import { callOrThrow, planCall, type Plan } from "./planned-call.ts";
-import { takeEventTokens } from "./event-tokens.ts";
-import { createRunPlanned, type RunOptions, type RunParts } from "./run-planned.ts";
+import { createRunPlanned, type RunParts } from "./run-planned.ts";
 import type { Execute } from "./transport.ts";
 
 interface CallParts extends Omit<RunParts, "totalWaitMs"> {
@@ -40,15 +39,14 @@ export function createCaller(
   const observed = async (
     progress: Progress,
     given: unknown,
-    work: (options: RunOptions) => Promise<Result>,
+    work: (options: CallOptions) => Promise<Result>,
   ): Promise<Result> => {
     const started = clock.now();
     try {
       const options = readCallOptions(given);
-      const { eventTokens, rest } = takeEventTokens(connector, options.context);
-      progress.context = rest;
+      progress.context = options.context;
       progress.callId = options.callId;
-      return await work({ ...options, eventTokens });
+      return await work(options);
     } catch (error) {
       const changed = progress.sent && progress.effect !== "read";
       const wrapped = toConnectorError(error, changed ? "unknown" : "not_started");
@@ -58,7 +56,7 @@ export function createCaller(
       emitEvent(onCall, { ...progress, ms: clock.now() - started });
     }
   };
-  const finish = (plan: Plan, progress: Progress, options: RunOptions) => {
+  const finish = (plan: Plan, progress: Progress, options: CallOptions) => {
     progress.params = plan.given;
     return runPlanned(callOrThrow(plan), progress, options);
   };

@@ -39,9 +39,19 @@ export function createInProcessTransport(
     const { definition } = compiled;
     const allowed = operationNames(definition);
     const { waits } = call;
-    const writes = trackWrites(client, beforeWrite && (async () => beforeWrite(call.context)));
+    const { hide } = call;
+    // An action must not copy what the allow-list hides to other fields.
+    const send: Client["send"] = async (...args) => {
+      const reply = await client.send(...args);
+      return hide ? { ...reply, body: hide(reply.body) } : reply;
+    };
+    const { passesBeforeSend = false } = client;
+    const writes = trackWrites(
+      { send, passesBeforeSend },
+      beforeWrite && (async () => beforeWrite(call.context)),
+    );
     const read = (operation: string, args: Dict, signal = call.signal) =>
-      client.send(checkOperation(operation, allowed), args, { repeatable: true, signal, waits });
+      send(checkOperation(operation, allowed), args, { repeatable: true, signal, waits });
     // The key of a call's first write is its fingerprint. Every further write of the call needs another key.
     let keys = 0;
     const idempotencyKey = async () => {
@@ -50,14 +60,13 @@ export function createInProcessTransport(
       return number === 1 ? fingerprint : `${fingerprint}-${number}`;
     };
     const readPage = (operation: string, args: Dict, nextQuery?: string) =>
-      client.send(operation, args, { repeatable: true, signal: call.signal, waits, nextQuery });
+      send(operation, args, { repeatable: true, signal: call.signal, waits, nextQuery });
     const context: RunContext = {
       signal: call.signal,
       clock,
       waits,
       unchecked: call.unchecked === true,
       unknownAttempt,
-      eventTokens: call.eventTokens,
       fingerprint: () => fingerprintOf(call),
       page: { limit: controls.limit, cursor: controls.cursor },
       once: async (operation) => {

@@ -24,7 +24,6 @@ import { enforceNamed, enforcePolicy } from "../policy/policy.ts";
 import type { Progress } from "./call-event.ts";
 import { callOrThrow, planCall, type PlannedCall } from "./planned-call.ts";
 import { dryRun } from "./dry-run.ts";
-import { requireEventToken, type EventTokens } from "./event-tokens.ts";
 import { previewBeforeWrite, undoOf, type ReadFor } from "./undo.ts";
 import type { Backend, Transport } from "./transport.ts";
 
@@ -37,9 +36,7 @@ export interface RunParts extends Pick<Backend, "transport" | "remote"> {
   spendStore: SpendStore;
 }
 
-export interface RunOptions extends Pick<CallOptions, "signal" | "idempotencyKey" | "unchecked"> {
-  eventTokens: EventTokens;
-}
+type RunOptions = Pick<CallOptions, "signal" | "idempotencyKey" | "unchecked">;
 
 /** Runs a planned call. Sets `effect` and `sent` in `progress`. */
 export type RunPlanned = (call: PlannedCall, progress: Progress, options: RunOptions) => Promise<Result>;
@@ -57,7 +54,7 @@ export function createRunPlanned(
   const send: Transport = async (call) => {
     const hide = createHide(places, policies, call.params);
     try {
-      const result = await transport(call);
+      const result = await transport(hide ? { ...call, hide } : call);
       return hide ? { data: hide(result.data), meta: hide(result.meta) } : result;
     } catch (error) {
       throw withAllowedHint(places, policies, hideInError(hide, error));
@@ -74,8 +71,7 @@ export function createRunPlanned(
     async (entity, action, raw) => {
       const planned = callOrThrow(planCall(connector, await lookup.compile(entity, action), raw));
       const { params } = planned;
-      const call = { planned, params, effect: "read" as const, signal, idempotencyKey: undefined, waits };
-      return through({ ...call, eventTokens: {} });
+      return through({ planned, params, effect: "read", signal, idempotencyKey: undefined, waits });
     };
 
   /**
@@ -100,7 +96,7 @@ export function createRunPlanned(
     }
   };
 
-  return async (planned, progress, { signal, idempotencyKey, unchecked, eventTokens }) => {
+  return async (planned, progress, { signal, idempotencyKey, unchecked }) => {
     const { compiled, controls } = planned;
     const { entity, action, definition } = compiled;
     const waits = { left: totalWaitMs };
@@ -112,7 +108,6 @@ export function createRunPlanned(
     enforceLimits(places, policies, compiled);
     enforceAll(definition.guard ? weakest(definition.effect) : planned.effect);
     if (!definition.guard && planned.effect === "spend") enforceNamed(policies, entity, action);
-    requireEventToken(connector, compiled, eventTokens);
     const resolvesHere = !remote || controls.dry_run === true || policies.some(({ only }) => only);
     const resolved = resolvesHere ? await withIds(planned, waits, signal) : planned.params;
     const params = enforceAllowList(places, policies, compiled, {
@@ -149,17 +144,6 @@ export function createRunPlanned(
     }
     progress.sent = true;
     const { context } = progress;
-    const call = {
-      planned,
-      params,
-      effect,
-      signal,
-      idempotencyKey,
-      unchecked,
-      context,
-      eventTokens,
-      waits,
-    };
     const learn = (data?: unknown) => {
       try {
         if (effect !== "read") resolve?.learn?.({ entity, params, data });
@@ -167,7 +151,16 @@ export function createRunPlanned(
         // The write has already been sent. A fault in `learn` must not hide the result of the write.
       }
     };
-    const result = await send(call).catch(async (error: unknown) => {
+    const result = await send({
+      planned,
+      params,
+      effect,
+      signal,
+      idempotencyKey,
+      unchecked,
+      context,
+      waits,
+    }).catch(async (error: unknown) => {
       await reserved?.fail(error);
       if (!ConnectorError.is(error) || error.outcome !== "not_started") learn();
       throw error;

@@ -14,7 +14,10 @@ interface Writes {
 }
 
 /** Creates the object that sends the writes of one call. `beforeFirst` runs once, just before the first write. */
-export function trackWrites(client: Client, beforeFirst: (() => Promise<void>) | undefined): Writes {
+export function trackWrites(
+  client: Pick<Client, "send" | "passesBeforeSend">,
+  beforeFirst: (() => Promise<void>) | undefined,
+): Writes {
   let announced: Promise<void> | undefined;
   const beforeSend = beforeFirst && (() => (announced ??= beforeFirst()));
   let done = false;

@@ -30,7 +30,9 @@ interface Walk {
  * to the direct message with this user, so the result may contain the id of this direct message.
  */
 export function hideChannels(value: unknown, isAllowed: IsAllowed, params: Dict): unknown {
-  const opened = /^[UW]/.test(String(params.channel)) ? at(value, "channel") : undefined;
+  const opened = /^[UW]/.test(String(params.channel))
+    ? (at(value, "channel.id") ?? at(value, "channel"))
+    : undefined;
   const isOpened = (id: string) => id === opened && id.startsWith("D");
   return hide(value, "", { isAllowed: (id) => isAllowed(id) || isOpened(id), hidden: false }, 0);
 }

@@ -2,42 +2,15 @@ import { type Catalogue, ConnectorError } from "agent-connectors";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
-import type { Action } from "../../../../src/core/contract/action.ts";
-import * as entities from "../../../../src/connectors/slack/entities/index.ts";
 import { places } from "../../../../src/connectors/slack/policy/allow-list-places.ts";
-import { drive } from "../../../sandbox/slack/helpers.ts";
 import type { RequestCase } from "../../../suites/slack/theme.ts";
-import { examples, requests } from "../../../suites/slack/themes.ts";
-import { foreign, here, inText, leaks, named, plants, refusals } from "./plant-channels.ts";
+import { type Call, answerOf, calls, here } from "../answer-cases.ts";
+import { foreign, inText, leaks, named, plants, refusals } from "./plant-channels.ts";
 
 // The promise of an allow-list: no result, error, hint, dry run or undo contains the id, the name or a message of
 // another channel. Every action runs with responses in which every field contains them.
 
 type Dict = Record<string, unknown>;
-
-const ids = /\b[CGD](?=[A-Z]*\d)[A-Z0-9]{8,10}\b/g;
-/** Replaces all ids of channels, and shortens lists. */
-const allHere = <T>(value: T): T =>
-  JSON.parse(JSON.stringify(value).replace(ids, here), (_key, one: unknown) =>
-    Array.isArray(one) ? one.slice(0, 2) : one,
-  ) as T;
-
-/** The sandbox's response to each method, without other channels. */
-const answers: Record<string, Dict> = {};
-for (const [method, calls] of Object.entries(examples))
-  for (const example of Object.values(calls)) {
-    const answer = await example(drive());
-    if (answer.ok) answers[method] ??= allHere(answer);
-  }
-
-/** Adds the fields of the sandbox's records to the records of a case. */
-function extend(given: unknown, more: unknown): unknown {
-  if (Array.isArray(given)) return given.map((one) => extend(one, Array.isArray(more) ? more[0] : undefined));
-  if (typeof given !== "object" || given === null || typeof more !== "object" || more === null) return given;
-  const known = given as Dict;
-  return { ...more, ...Object.fromEntries(Object.entries(known).map(([name, one]) => [name, extend(one, (more as Dict)[name])])) }; // prettier-ignore
-}
-
 type Change = (method: string, body: Dict) => Dict;
 const unchanged: Change = (_method, body) => body;
 const tokens = { bot: "xoxb-1", user: "xoxp-1" };
@@ -50,10 +23,8 @@ function open(kind: "bot" | "user", only?: readonly string[]) {
     const [, method] = /\/api\/([\w.]+)$/.exec(String(input)) ?? [];
     if (method === undefined) return new Response("content");
     sent.push([method, String(init?.body)]);
-    const own = now.given?.sends.find(([one]) => one === method)?.[2];
-    const body = (own ? extend(allHere(own), answers[method]) : answers[method]) as Dict | undefined;
-    const all = { ok: true, ...body, ...named[method] };
-    return Response.json(now.change(method, all), { headers: { "x-slack-req-id": foreign.id } });
+    const body = { ...answerOf(now.given, method), ...named[method] };
+    return Response.json(now.change(method, body), { headers: { "x-slack-req-id": foreign.id } });
   };
   const { clock } = slackSandbox();
   const policy = only ? { only: { channel: only } } : {};
@@ -61,23 +32,9 @@ function open(kind: "bot" | "user", only?: readonly string[]) {
   return { slack, now, sent };
 }
 
-const actions = Object.entries(requests).map(([name, given]) => {
-  const [entity, action] = name.split(".") as [string, string];
-  const { effect } = (entities as unknown as Record<string, Record<string, Action>>)[entity]![action]!;
-  return {
-    name,
-    entity,
-    action,
-    given: { ...given, params: allHere(given.params ?? {}) },
-    writes: effect !== "read",
-  };
-});
 const isUser = (value: unknown) => typeof value === "string" && value.startsWith("U");
 /** The allow-list of the tests: one channel, and the users to whom a case writes. */
-const only = [
-  here,
-  ...new Set(actions.map(({ given }) => given.params["channel"]).filter(isUser)),
-] as string[];
+const only = [here, ...new Set(calls.map(({ params }) => params["channel"]).filter(isUser))] as string[];
 
 /** The params that contain an id. All other params of an action are texts. */
 const idParams = new Set([...places.channel.params, "ts", "thread_ts", "user", "users", "file", "usergroup", "canvas_id", "context_channel_id"]); // prettier-ignore
@@ -96,7 +53,7 @@ const textParams = ({ entity, action }: { entity: string; action: string }) =>
     },
   );
 
-type Run = (one: (typeof actions)[number], params?: Dict, change?: Change) => Promise<unknown>;
+type Run = (one: Call, params?: Dict, change?: Change) => Promise<unknown>;
 
 /** Returns functions that run an action and return everything that a caller sees, with and without an allow-list. */
 async function runners(kind: "bot" | "user") {
@@ -107,7 +64,7 @@ async function runners(kind: "bot" | "user") {
   });
   const execute =
     ({ slack, now }: typeof closed): Run =>
-    ({ entity, action, given }, params = given.params, change = unchanged) => {
+    ({ entity, action, given, params: own }, params = own, change = unchanged) => {
       Object.assign(now, { given, change });
       return slack.execute(entity as never, action as never, params as never).then(
         ({ data, meta }: { data: unknown; meta: unknown }) =>
@@ -118,13 +75,13 @@ async function runners(kind: "bot" | "user") {
         },
       );
     };
-  const call: Run = ({ entity, action, given }, params = given.params, change = unchanged) => {
+  const call: Run = ({ entity, action, given, params: own }, params = own, change = unchanged) => {
     Object.assign(closed.now, { given, change });
     return tool.call({ entity, action, params });
   };
   return { execute: execute(closed), call, executeOpen: execute(opened), sent: closed.sent };
 }
-const mine = (kind: string) => actions.filter(({ given }) => (given.token ?? "bot") === kind);
+const mine = (kind: string) => calls.filter(({ token }) => token === kind);
 const isDenied = (result: unknown) => (result as { code?: string }).code === "policy_denied";
 
 describe.each(["bot", "user"] as const)("an allow-list and the token of a %s", (kind) => {
@@ -146,7 +103,7 @@ describe.each(["bot", "user"] as const)("an allow-list and the token of a %s", (
     const told: Dict = {};
     let withoutList = 0;
     for (const one of mine(kind)) {
-      const { params } = one.given;
+      const { params } = one;
       const dryRun = one.writes ? await execute(one, { ...params, dry_run: true }, all) : {};
       const found = leaks([await execute(one, params, all), await call(one, params, all), dryRun]);
       if (found.length > 0) told[one.name] = found;
@@ -167,7 +124,7 @@ describe.each(["bot", "user"] as const)("an allow-list and the token of a %s", (
         for (let index = 0; planted; index++) {
           planted = undefined;
           const found = leaks(
-            await execute(one, one.given.params, (name, body) =>
+            await execute(one, one.params, (name, body) =>
               name === method ? ((planted = inText(body, index)) ?? body) : body,
             ),
           );
@@ -184,8 +141,8 @@ describe.each(["bot", "user"] as const)("an allow-list and the token of a %s", (
     for (const one of mine(kind))
       for (const refusal of refusals(one.given.refused)) {
         const found = leaks([
-          await execute(one, one.given.params, () => refusal),
-          await call(one, one.given.params, () => refusal),
+          await execute(one, one.params, () => refusal),
+          await call(one, one.params, () => refusal),
         ]);
         if (found.length > 0) told[one.name] = found;
       }
@@ -200,7 +157,7 @@ describe.each(["bot", "user"] as const)("an allow-list and the token of a %s", (
         const isText = !idParams.has(name);
         if (isText && !one.writes) continue;
         for (const [form, value] of Object.entries(isText ? linked : foreign)) {
-          const given = { ...one.given.params, [name]: type === "array" ? [value] : value };
+          const given = { ...one.params, [name]: type === "array" ? [value] : value };
           const results = [await execute(one, given), await call(one, given)];
           const found = leaks(results).filter((word) => !value.includes(word));
           if (found.length > 0) told[`${one.name} ${name} ${form}`] = found;

@@ -1,10 +1,10 @@
 // Writes the id, the name and a message of a channel that is not on the allow-list into a response of Slack.
 
+import { here } from "../answer-cases.ts";
+
 type Json = unknown;
 type Dict = Record<string, Json>;
 
-/** The only channel on the allow-list. */
-export const here = "C012AB3CD";
 const away = "C07SECRET9Q";
 const awayDm = "D07SECRET9Q";
 const awayName = "acquisition-plan";
