@@ -4,6 +4,7 @@ import type { ConnectorClass } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
 import { errorsPage } from "./errors.ts";
+import { scopeLegend, scopeTable } from "./scope-table.ts";
 import { slackCoverage, slackMethods } from "./slack-coverage.ts";
 import { coveragePage } from "./amazon-ads-coverage.ts";
 
@@ -39,6 +40,7 @@ async function connectorPage(
       "| Action | Effect | Description | Platform |",
       "|---|---|---|---|",
       ...rows,
+      ...scopeTable(actions),
     ].join("\n");
   });
   return [
@@ -64,6 +66,7 @@ async function connectorPage(
     "|---|---|",
     ...forms,
     "",
+    ...(sections.some((section) => section.includes("| Scopes of |")) ? scopeLegend : []),
     [...sections, ...more].join("\n\n"),
     "",
     "<!-- npm run docs makes this page from the definitions. -->",

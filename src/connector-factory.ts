@@ -6,7 +6,6 @@ import type { Backend, Execute } from "./core/call/transport.ts";
 import type { FinishOptions } from "./core/connect/connect-options.ts";
 import type { StartedConnect } from "./core/connect/start-connect.ts";
 import type { Grant } from "./core/contract/connect-flow.ts";
-import type { ContextOf } from "./core/contract/call-options.ts";
 import type { AnyConnector } from "./core/contract/connector.ts";
 import type {
   CalledOperations,
@@ -14,13 +13,13 @@ import type {
   ConnectorDefinition,
   CredentialForms,
   Entities,
-  WithEventTokens,
 } from "./core/contract/definition.ts";
 import type { Operations } from "./core/contract/operation.ts";
 import type { Policy } from "./core/contract/policy.ts";
 import { systemClock } from "./core/ground/clock.ts";
 import { ConnectorError, toConnectorError } from "./core/ground/errors.ts";
 import { type Dict, at, isDict, listNames, readDict } from "./core/ground/json.ts";
+import { addMissingScopes } from "./core/open/add-missing-scopes.ts";
 import { readCodeOptions } from "./core/open/code-options.ts";
 import { originsOf } from "./core/open/declared-origins.ts";
 import { type OpenDefinition, openInProcess } from "./core/open/open-source.ts";
@@ -45,15 +44,10 @@ export function createConnectorClass<
   const E extends Entities,
   const C extends ConfigFields = Record<never, ConfigFields[string]>,
   const O extends Operations = Operations,
-  const N extends string = string,
-  const T extends string = never,
 >(
   schemasOf: SchemasOf,
-  definition: ConnectorDefinition<F, E, C, O> &
-    CalledOperations<E, O> &
-    WithEventTokens<N, T> &
-    Pick<OpenDefinition, "connect">,
-): ConnectorClass<F, E, C, ContextOf<N, T>> {
+  definition: ConnectorDefinition<F, E, C, O> & CalledOperations<E, O> & Pick<OpenDefinition, "connect">,
+): ConnectorClass<F, E, C> {
   const connector = definition as unknown as OpenDefinition;
   const lookup = createActionIndex(connector, version, schemasOf);
   const actions = lookup.names();
@@ -128,9 +122,10 @@ export function createConnectorClass<
       };
       this.check = async (callOptions) => {
         const { signal } = readCallOptions(callOptions);
-        return backend.check(signal).catch((error: unknown) => {
+        const check = await backend.check(signal).catch((error: unknown) => {
           throw toConnectorError(error, "not_started");
         });
+        return addMissingScopes(check, { connector, lookup, policy });
       };
       const parts = {
         connector,
@@ -181,7 +176,7 @@ export function createConnectorClass<
         return methodsOf(lookup, this.execute, entity);
       },
     });
-  return DefinedConnector as unknown as ConnectorClass<F, E, C, ContextOf<N, T>>;
+  return DefinedConnector as unknown as ConnectorClass<F, E, C>;
 }
 
 const nothingToUndo = (): ConnectorError =>

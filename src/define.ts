@@ -1,6 +1,5 @@
 import type { ConnectorClass } from "./connector-class.ts";
 import { createConnectorClass } from "./connector-factory.ts";
-import type { ContextOf } from "./core/contract/call-options.ts";
 import type {
   ConfigOf,
   ConnectorCode,
@@ -14,7 +13,6 @@ import type {
   ConnectorDefinition,
   CredentialForms,
   Entities,
-  WithEventTokens,
 } from "./core/contract/definition.ts";
 import type { Operations } from "./core/contract/operation.ts";
 import { checkDefinition } from "./core/schema/check-definition.ts";
@@ -40,11 +38,7 @@ export function defineConnector<
   const E extends Entities,
   const C extends ConfigFields = Record<never, ConfigFields[string]>,
   const O extends Operations = Operations,
-  const N extends string = string,
-  const T extends string = never,
->(
-  definition: ConnectorDefinition<F, E, C, O> & CalledOperations<E, O> & WithEventTokens<N, T>,
-): ConnectorClass<F, E, C, ContextOf<N, T>>;
+>(definition: ConnectorDefinition<F, E, C, O> & CalledOperations<E, O>): ConnectorClass<F, E, C>;
 export function defineConnector(given: object, code?: unknown): unknown {
   const connector = "format" in given ? readDataConnector(given, code) : (given as ConnectorDefinition);
   checkDefinition(connector);

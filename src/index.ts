@@ -5,6 +5,7 @@ export type { JsonSchema } from "./core/contract/json-schema.ts";
 export type { Preview } from "./core/contract/judgement.ts";
 export type { Reply, RunContext, RunResult } from "./core/contract/run-context.ts";
 export type { Undo } from "./core/contract/result.ts";
+export type { ActionScopes, MissingScope, ScopeNeed, ScopeNeeds } from "./core/contract/action-scopes.ts";
 export type { ActionDescription, Catalogue } from "./core/contract/compiled-action.ts";
 export type { ActionData, CompiledSchemas, ConnectorFile } from "./core/contract/connector-file.ts";
 export type { Client, ClientOptions, SendOptions } from "./core/contract/client.ts";
@@ -45,7 +46,6 @@ export { failure } from "./core/tool/failure.ts";
 export {
   type AgentTool,
   type Envelope,
-  type ToolMedia,
   type ResolvedCall,
   type ToolInput,
   type ToolOptions,

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../core/contract/json-schema.ts";
+import type { ActionScopes, ScopeNeeds } from "../core/contract/action-scopes.ts";
 import { isDict } from "../core/ground/json.ts";
 import { describeType } from "../core/schema/signature.ts";
 import { known } from "./connectors.ts";
@@ -24,18 +25,29 @@ export function addDescribe(program: Command): void {
         if (json) return print(catalogue, true);
         for (const [entityName, actions] of Object.entries(catalogue.entities)) {
           process.stdout.write(`${entityName}\n`);
-          for (const { signature, effect, description, params, example, docs } of Object.values(actions)) {
+          for (const one of Object.values(actions)) {
+            const { signature, effect, description, params, example, docs, scopes } = one;
             process.stdout.write(`  ${signature}  [${effect}]\n      ${description}\n`);
             if (action === undefined) continue;
             process.stdout.write(paramsInWords(params, "      "));
             process.stdout.write(
-              `      example: ${JSON.stringify(example)}\n      ${docs.join("\n      ")}\n`,
+              `      example: ${JSON.stringify(example)}\n${scopesInWords(scopes)}      ${docs.join("\n      ")}\n`,
             );
           }
         }
       },
     );
 }
+
+/** Returns one line for each kind of token that the action accepts. */
+const scopesInWords = ({ required, used }: ActionScopes = { required: {}, used: {} }): string =>
+  Object.keys(required)
+    .map((kind) => {
+      const needs = (list: ScopeNeeds[string] = []) =>
+        list.map((need) => need.join(" or ")).join(", ") || "none";
+      return `      scopes of a ${kind} token: ${needs(required[kind])}; also used: ${needs(used[kind])}\n`;
+    })
+    .join("");
 
 /**
  * Returns one line for each param. Below the line of a param are the indented lines of the params inside this param.

@@ -38,7 +38,6 @@ const asks = new Set([
   "chat.scheduledMessages.list",
   "files.info",
   "reminders.info",
-  "slackLists.items.info",
 ]);
 
 /**
@@ -90,8 +89,6 @@ export function testSlack(
             entity as never,
             action as never,
             { ...params, dry_run: true } as never,
-            // An action that needs a click needs it in a dry run too.
-            { context: { slack: { trigger_id: "12345.98765.abcd2358fdea" } } },
           ).catch((error: unknown) => error);
           if (ConnectorError.is(result)) {
             expect(result).toMatchObject({

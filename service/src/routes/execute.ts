@@ -65,13 +65,7 @@ export const execute: Route = route({
     const perform = async (beforeWrite?: () => Promise<void>) => {
       const performed = await performCall(
         row,
-        {
-          ...call,
-          eventTokens: body.context?.[row.type],
-          idempotencyKey,
-          effects: claims.effects,
-          beforeWrite,
-        },
+        { ...call, idempotencyKey, effects: claims.effects, beforeWrite },
         actor,
         context,
       );

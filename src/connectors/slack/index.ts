@@ -4,6 +4,7 @@ import { connectWorkspace } from "./wire/client.ts";
 import { connectFlow } from "./wire/connect-flow.ts";
 import * as entities from "./entities/index.ts";
 import { fileOrigins } from "./wire/file-transfer.ts";
+import { indirectCalls } from "./operations/indirect-calls.ts";
 import { operations } from "./operations/index.ts";
 import { places } from "./policy/allow-list-places.ts";
 import { foresee } from "./dry-run/outcome.ts";
@@ -85,13 +86,6 @@ export const SlackConnector = createConnectorClass(schemas, {
     "team",
     "bots",
     "stars",
-    "message_streams",
-    "lists",
-    "list_items",
-    "list_access",
-    "list_exports",
-    "canvas_access",
-    "functions",
     "views",
     "blocks",
     "auth",
@@ -101,11 +95,8 @@ export const SlackConnector = createConnectorClass(schemas, {
   connect: (credentials, options) =>
     connectWorkspace(credentials as Readonly<Record<string, string>>, options),
   places,
-  eventTokens: {
-    action_token: "the action_token of the event that the bot answers",
-    trigger_id: "the trigger_id of a person's click, which is valid for three seconds",
-  },
   resolver: createResolver,
+  indirectCalls,
   preview,
   foresee,
   legend: ["ids", "permalink"],
@@ -131,7 +122,6 @@ export const SlackConnector = createConnectorClass(schemas, {
     "messages.reply": "messages.create",
     "messages.edit": "messages.update",
     "messages.schedule": "scheduled_messages.create",
-    "messages.stream": "message_streams.start",
     "reminders.set": "reminders.create",
     "dms.create": "dms.open",
     "usergroups.members": "usergroup_members.list",
@@ -159,9 +149,3 @@ export const SlackConnector = createConnectorClass(schemas, {
   implied: { channel: ({ ts, thread_ts: thread }) => [ts, thread].map(channelOfLink).find(Boolean) },
 });
 export type SlackConnector = InstanceType<typeof SlackConnector>;
-export { slackEvent, type EventContext, type SlackEvent } from "./events/slack-event.ts";
-export {
-  verifySlackSignature,
-  type SignatureOptions,
-  type SignedRequest,
-} from "./events/verify-signature.ts";

@@ -84,6 +84,10 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    * can send, the main operation first.
    */
   calls: K | readonly K[];
+  /**
+   * Operations of `calls` that can do the work of the main operation, if the token may not send the main operation.
+   */
+  instead?: readonly NoInfer<K>[];
   /** The dotted path of the record or list in the response. Default: the whole response. */
   pick?: string;
   /**
@@ -97,11 +101,6 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    * Default: the record with only the fields of `result`. `before` is the previous record in the same list.
    */
   view?: (record: Dict, meta: Meta, before?: unknown) => Dict;
-  /**
-   * The name of the event token without which the action cannot run: one of the connector's `eventTokens`. A tool offers
-   * the action only if the option `include` of the tool or of the connector's policy names it.
-   */
-  eventToken?: string;
   /** Whether `Client.enrich` adds information to the result, such as the name for each user id. */
   enrich?: boolean;
   /**
@@ -134,6 +133,8 @@ interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
    * and after the call. The returned effects replace the action's `effect`. `now` is the time in milliseconds since 1970.
    */
   guard?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead, now: number) => Promise<Judgement>;
+  /** The actions that `guard`, `preview` and dry runs read, such as `channels.get`. The texts about scopes need them. */
+  reads?: readonly string[];
   /**
    * Returns the values that the call would change: the current values and the new values. `preview` runs for a dry run,
    * and before each write if the action has `undo`. The write is sent even if `preview` fails.
@@ -150,12 +151,13 @@ export interface ActionDefinition {
   readonly result?: ResultSource | undefined;
   readonly effect: Effect | EffectRule;
   readonly calls: string | readonly string[];
+  readonly instead?: readonly string[] | undefined;
+  readonly reads?: readonly string[] | undefined;
   readonly pick?: string | undefined;
   readonly echo?: readonly string[] | undefined;
   readonly item?: ((record: Dict, later: boolean) => Dict | undefined) | undefined;
   readonly check?: ((params: never) => Issue[]) | undefined;
   readonly view?: ((record: Dict, meta: Meta, before?: unknown) => Dict) | undefined;
-  readonly eventToken?: string | undefined;
   readonly enrich?: boolean | undefined;
   readonly untrusted?: boolean | undefined;
   readonly example: unknown;

@@ -1,6 +1,7 @@
 import type { Issue } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import type { ActionDefinition } from "./action.ts";
+import type { ActionScopes } from "./action-scopes.ts";
 import type { ActionSchemas } from "./connector-file.ts";
 import type { Effect } from "./effect.ts";
 import type { JsonSchema } from "./json-schema.ts";
@@ -25,6 +26,8 @@ export interface ActionDescription {
   fields: readonly string[];
   /** Links to the platform's documentation of the operations. */
   docs: readonly string[];
+  /** The scopes of the action. Absent if the platform has no scopes. */
+  scopes?: ActionScopes;
 }
 
 /** An action with its schemas, signature and validation. Each action is compiled once, when it is first used. */
@@ -47,6 +50,8 @@ export interface CompiledAction {
   record: JsonSchema | undefined;
   /** The names that the param `fields` accepts: the fields in `record`, and the fields that only the `view` has. */
   fields: readonly string[];
+  /** Undefined if the operations of the connector have no scopes. */
+  scopes: ActionScopes | undefined;
   /**
    * The `legend` of the connector: the names of the fields in `meta` without which a model cannot understand the data.
    */

@@ -1,4 +1,5 @@
 import type { Dict } from "../ground/json.ts";
+import type { ActionScopes } from "./action-scopes.ts";
 import type { Effect } from "./effect.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
@@ -61,4 +62,6 @@ export interface ActionData extends ActionSchemas {
   readonly untrusted?: true | undefined;
   /** The names of the operations that the action sends, the main operation first. */
   readonly calls: readonly string[];
+  /** The scopes of the action. Absent if the connector's operations have no scopes. */
+  readonly scopes?: ActionScopes | undefined;
 }

@@ -1,5 +1,6 @@
 import type { ErrorJson } from "../ground/errors.ts";
 import type { Action } from "./action.ts";
+import type { MissingScope } from "./action-scopes.ts";
 import type { CallOptions } from "./call-options.ts";
 import type { Catalogue } from "./compiled-action.ts";
 import type { Entities } from "./definition.ts";
@@ -12,13 +13,13 @@ type InputOf<A> = A extends Action<infer Input> ? Input : never;
 type DataOf<A> = A extends Action<unknown, infer Data> ? Data : never;
 
 /** The arguments of a method. An unknown action accepts any arguments, so that TypeScript reports only the wrong name. */
-type Arguments<Input, Context> = [Input] extends [never]
+type Arguments<Input> = [Input] extends [never]
   ? readonly unknown[]
   : Record<never, never> extends Input
-    ? [params?: Input | undefined, options?: CallOptions<Context>]
-    : [params: Input, options?: CallOptions<Context>];
+    ? [params?: Input | undefined, options?: CallOptions]
+    : [params: Input, options?: CallOptions];
 
-type Method<A, Context> = ((...args: Arguments<InputOf<A>, Context>) => Promise<Result<DataOf<A>>>) &
+type Method<A> = ((...args: Arguments<InputOf<A>>) => Promise<Result<DataOf<A>>>) &
   (A extends Action<unknown, infer Data, true>
     ? {
         /**
@@ -26,7 +27,7 @@ type Method<A, Context> = ((...args: Arguments<InputOf<A>, Context>) => Promise<
          * page.
          */
         all(
-          ...args: Arguments<InputOf<A>, Context>
+          ...args: Arguments<InputOf<A>>
         ): AsyncIterableIterator<Data extends readonly (infer Item)[] ? Item : never>;
       }
     : unknown);
@@ -39,6 +40,13 @@ export interface Check {
   identity?: Readonly<Record<string, unknown>>;
   /** The scopes of the token, if the platform lists them. */
   scopes?: readonly string[];
+  /** The kind of the token, such as `bot`. */
+  token_kind?: string;
+  /**
+   * Everything that the token lacks for the actions that the connector's policy allows, the required scopes first. Absent
+   * if the scopes of the token are unknown.
+   */
+  missing_scopes?: readonly MissingScope[];
   /** The actions that the token cannot run. The keys are `entity.action`, and the values are the reasons. */
   unavailable?: Readonly<Record<string, string>>;
   /**
@@ -85,9 +93,9 @@ type ActionOf<E, N, A> = A extends keyof ActionsOf<E, N> ? ActionsOf<E, N>[A] : 
 
 /**
  * A connector has the method `execute`, and one method per action, such as `slack.channels.list()`. The type is the
- * same in open source mode and in hosted mode. `Context` is the type of the call option `context`.
+ * same in open source mode and in hosted mode.
  */
-export type Connector<E extends Entities, Context = unknown> = AnyConnector & {
+export type Connector<E extends Entities> = AnyConnector & {
   /**
    * Runs one action. Invalid params fail before anything is sent.
    * @throws ConnectorError; its `code` and `outcome` say what happened
@@ -95,6 +103,6 @@ export type Connector<E extends Entities, Context = unknown> = AnyConnector & {
   execute<N extends string, A extends string>(
     entity: OneOf<N, keyof E>,
     action: OneOf<A, keyof ActionsOf<E, N>>,
-    ...args: Arguments<InputOf<ActionOf<E, N, A>>, Context>
+    ...args: Arguments<InputOf<ActionOf<E, N, A>>>
   ): Promise<Result<DataOf<ActionOf<E, N, A>>>>;
-} & { readonly [N in keyof E]: { readonly [A in keyof E[N]]: Method<E[N][A], Context> } };
+} & { readonly [N in keyof E]: { readonly [A in keyof E[N]]: Method<E[N][A]> } };

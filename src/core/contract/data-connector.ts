@@ -47,7 +47,7 @@ type DataCredentialForm = Readonly<
 >;
 
 /** An action of a connector without code. */
-export interface DataAction extends Omit<ActionData, "effect" | "signature" | "calls"> {
+export interface DataAction extends Omit<ActionData, "effect" | "signature" | "calls" | "scopes"> {
   readonly effect: Effect;
   readonly calls: string | readonly string[];
   /** The dotted path of the record or of the list in the response. Default: the operation's `response.pick`. */

@@ -168,6 +168,8 @@ export interface Operation extends OperationDefaults {
   readonly repeatable?: Repeatable | undefined;
   /** The scopes that allow the operation, by kind of token. A token needs only one of the listed scopes. */
   readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** The scopes with which the operation can do more, by kind of token. Each of them allows something else. */
+  readonly moreScopes?: Readonly<Record<string, readonly string[]>> | undefined;
   /** The kinds of token that the operation accepts. Default: all. */
   readonly tokens?: readonly string[] | undefined;
   /** A link to the platform's documentation. */

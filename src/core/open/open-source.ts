@@ -57,7 +57,9 @@ export function openInProcess(
           status: checked === false ? "unchecked" : "healthy",
           identity,
           ...(scopes ? { scopes } : {}),
-          ...(kind === undefined ? {} : { unavailable: unavailableActions(connector, kind, scopes) }),
+          ...(kind === undefined
+            ? {}
+            : { token_kind: kind, unavailable: unavailableActions(connector, kind, scopes) }),
         };
       } catch (error) {
         if (!ConnectorError.is(error) || error.code === "aborted") throw error;

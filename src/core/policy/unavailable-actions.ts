@@ -1,5 +1,5 @@
-import { operationNames } from "../contract/action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
+import { acceptedKinds, requiredScopes } from "../schema/action-scopes.ts";
 
 /**
  * Returns the actions that a token cannot run, with a reason for each action. Either the action does not accept tokens
@@ -14,13 +14,12 @@ export function unavailable(
   const reasons: Record<string, string> = {};
   for (const [entity, actions] of Object.entries(entities))
     for (const [action, definition] of Object.entries(actions)) {
-      const operation = operations[operationNames(definition)[0]!];
-      const needed = operation?.scopes?.[kind] ?? [];
-      if (operation?.tokens && !operation.tokens.includes(kind))
-        reasons[`${entity}.${action}`] =
-          `needs a ${operation.tokens.join(" or ")} token, not a ${kind} token`;
-      else if (granted && needed.length > 0 && !needed.some((scope) => granted.includes(scope)))
-        reasons[`${entity}.${action}`] = `needs the scope ${needed.join(" or ")}`;
+      const kinds = acceptedKinds(operations, definition);
+      const needs = requiredScopes(operations, definition, kind);
+      const missing = granted && needs.find((need) => !need.some((scope) => granted.includes(scope)));
+      if (kinds && !kinds.includes(kind))
+        reasons[`${entity}.${action}`] = `needs a ${kinds.join(" or ")} token, not a ${kind} token`;
+      else if (missing) reasons[`${entity}.${action}`] = `needs the scope ${missing.join(" or ")}`;
     }
   return reasons;
 }

@@ -68,7 +68,7 @@ function indexOf(all: readonly ActionEntry[], shared: Shared): ActionIndex {
   const describe: ActionIndex["describe"] = async (entityName, actionName) => {
     const found: Catalogue = { connector: connector.name, version, entities: {} };
     for (const [entity, action] of select(entityName, actionName)) {
-      const { definition, json, signature: text, fields } = await compile(entity, action);
+      const { definition, json, signature: text, fields, scopes } = await compile(entity, action);
       (found.entities[entity] ??= {})[action] = {
         description: definition.description,
         effect: weakest(definition.effect),
@@ -78,6 +78,7 @@ function indexOf(all: readonly ActionEntry[], shared: Shared): ActionIndex {
         example: definition.example,
         fields,
         docs: operationNames(definition).flatMap((name) => connector.operations[name]?.docs ?? []),
+        ...(scopes ? { scopes } : {}),
       };
     }
     // Return a copy, so that a caller cannot change the schemas that other callers use.

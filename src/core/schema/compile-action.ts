@@ -7,6 +7,7 @@ import { deepFreeze } from "../ground/deep-freeze.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut } from "../ground/json.ts";
 import { lazy } from "../ground/lazy.ts";
+import { actionScopes } from "./action-scopes.ts";
 import { checkFields, controlParams } from "./control-params.ts";
 import { type ParamsSchema, paramsFromTrustedSchema } from "./params-schema.ts";
 import { recordFields } from "./record-fields.ts";
@@ -78,6 +79,7 @@ export async function compileAction(
   // An action without pages can also return a list. Then `record` is the schema of one item.
   const record = () => (isArray ? result()?.items : result());
   const fields = lazy(() => recordFields(definition, record()));
+  const scopes = lazy(() => actionScopes(connector, definition, json()));
 
   const otherNames = new Map(Object.entries(renamed).map(([name, platform]) => [platform, name]));
   const renameParams = (given: unknown) =>
@@ -110,6 +112,9 @@ export async function compileAction(
     },
     get fields() {
       return fields();
+    },
+    get scopes() {
+      return scopes();
     },
     validate(params) {
       const split = (wanted: boolean) =>

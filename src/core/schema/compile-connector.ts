@@ -15,7 +15,7 @@ export async function compileConnector(
 ): Promise<ConnectorFile> {
   const actions: Record<string, Record<string, ActionData>> = {};
   for (const [entity, action, definition] of all) {
-    const { schemas, inexact } = await compile(entity, action);
+    const { schemas, inexact, scopes } = await compile(entity, action);
     if (inexact !== undefined)
       throw new ConnectorError("config_error", `The compiled form cannot express ${inexact}.`, {
         path: `entities.${entity}.${action}.params`,
@@ -32,6 +32,7 @@ export async function compileConnector(
       ...(paginated ? { paginated } : {}),
       ...(untrusted ? { untrusted } : {}),
       calls: operationNames(definition),
+      ...(scopes ? { scopes } : {}),
     };
   }
   // Return a copy, so that a caller cannot change the schemas that other callers use.

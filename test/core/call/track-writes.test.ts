@@ -48,7 +48,6 @@ function runAction(
     effect,
     signal: undefined,
     idempotencyKey: undefined,
-    eventTokens: {},
     context: "the call",
     waits: { left: 0 },
   });

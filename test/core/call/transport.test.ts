@@ -55,7 +55,6 @@ function call(
     effect: "write",
     signal: undefined,
     idempotencyKey: undefined,
-    eventTokens: {},
     waits: { left: 5 },
     ...given,
   };

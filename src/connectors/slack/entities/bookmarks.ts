@@ -58,6 +58,7 @@ export const update = action({
   calls: "bookmarks.edit",
   pick: "bookmark",
   example: { channel: "C012AB3CD", bookmark_id: "Bk012AB3CD", title: "Runbook, new" },
+  reads: ["bookmarks.list"],
   preview: async ({ channel: where, bookmark_id, title, link: address, emoji }, read) =>
     beforeAndAfter({ title, link: address, emoji }, await bookmarkOf(read, where, bookmark_id)),
   // A call that adds the first emoji to a bookmark cannot be undone, because Slack does not accept an empty emoji.
@@ -78,6 +79,7 @@ const remove = action({
   calls: "bookmarks.remove",
   echo: ["channel", "bookmark_id"],
   example: { channel: "C012AB3CD", bookmark_id: "Bk012AB3CD" },
+  reads: ["bookmarks.list"],
   async preview({ channel: where, bookmark_id }, read) {
     const bookmark = await bookmarkOf(read, where, bookmark_id);
     return bookmark ? { before: { title: bookmark.title, link: bookmark.link } } : {};

@@ -4,12 +4,14 @@ import { replyMeta } from "../../../core/call/send-operation.ts";
 import { canvasView } from "../canvases/canvas-view.ts";
 import { listCanvases } from "../files/list-canvases.ts";
 import { readCanvas } from "../files/read-canvas.ts";
-import { canvasId, channel, conversation, team, time, user } from "../params.ts";
+import { channel, conversation, team, time, user } from "../params.ts";
 import { unixTime } from "../records/unix-time.ts";
+import { filePattern } from "../names/id-patterns.ts";
 import { currentRecord } from "../undo/current-record.ts";
 
-const markdown = (z: Z) =>
-  z.string().min(1).max(1_000_000).describe("standard Markdown; mention: ![](@U012AB3CD)");
+const canvasId = (z: Z) =>
+  z.string().regex(filePattern).describe("canvas id, such as F012AB3CD, or its link");
+const markdown = (z: Z) => z.string().min(1).max(1_000_000).describe("standard Markdown");
 const content = (text: string | undefined) =>
   text === undefined ? undefined : { type: "markdown", markdown: text };
 const Canvas = (z: Z) => z.object({ canvas_id: z.string() });
@@ -142,6 +144,7 @@ const remove = action({
   echo: ["canvas_id"],
   example: { canvas_id: "F012AB3CD" },
   // Read the title with `files.get`, because a canvas is also a file.
+  reads: ["files.get"],
   async preview({ canvas_id }, read) {
     const record = await currentRecord(read, ["files", "get", { file: canvas_id }]);
     return record ? { before: { title: record.title } } : {};

@@ -13,6 +13,7 @@ export const create = action({
   effect: "write",
   calls: "conversations.setPurpose",
   example: { channel: "C012AB3CD", purpose: "Everything about the Atlas project" },
+  reads: ["channels.get"],
   async preview({ channel: where, purpose }, read) {
     const record = await currentRecord(read, ["channels", "get", { channel: where }]);
     return beforeAndAfter({ purpose }, record && { purpose: at(record, "purpose.value") });

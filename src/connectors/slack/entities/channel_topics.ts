@@ -13,6 +13,7 @@ export const create = action({
   effect: "write",
   calls: "conversations.setTopic",
   example: { channel: "C012AB3CD", topic: "Release 2.4 on Thursday" },
+  reads: ["channels.get"],
   async preview({ channel: where, topic }, read) {
     const record = await currentRecord(read, ["channels", "get", { channel: where }]);
     return beforeAndAfter({ topic }, record && { topic: at(record, "topic.value") });

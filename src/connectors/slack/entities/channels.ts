@@ -115,6 +115,7 @@ export const mark = action({
   calls: "conversations.mark",
   echo: ["channel", "ts"],
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
+  reads: ["channels.get"],
   async preview({ channel: where, ts: until }, read) {
     const last = stringAt(await currentRecord(read, ["channels", "get", { channel: where }]), "last_read");
     // If the channel was never read, `last_read` is zero. The method `conversations.mark` does not accept zero.

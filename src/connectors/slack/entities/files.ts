@@ -127,6 +127,7 @@ const remove = action({
   calls: "files.delete",
   echo: ["file"],
   example: { file: "F012AB3CD" },
+  reads: ["files.get"],
   async preview({ file: which }, read) {
     const record = await currentRecord(read, ["files", "get", { file: which }]);
     return record ? { before: { name: record.name, title: record.title, size: record.size } } : {};

@@ -21,6 +21,7 @@ export const set = action({
   calls: "users.setPresence",
   echo: ["presence"],
   example: { presence: "away" },
+  reads: ["presence.get"],
   async preview({ presence }, read) {
     const { manual_away: away } = (await currentRecord(read, ["presence", "get", {}])) ?? {};
     const before = typeof away === "boolean" ? { before: { presence: away ? "away" : "auto" } } : {};

@@ -75,6 +75,7 @@ const remove = action({
   calls: "reminders.delete",
   echo: ["reminder"],
   example: { reminder: "Rm012AB3CD" },
+  reads: ["reminders.get"],
   async preview({ reminder: which, team_id }, read) {
     const record = await currentRecord(read, [
       "reminders",

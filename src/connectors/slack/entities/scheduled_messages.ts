@@ -3,16 +3,7 @@ import { replyMeta } from "../../../core/call/send-operation.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { warnOfEscaped } from "../posting/mentions.ts";
 import { checkContent, contentArguments, contentParams } from "../posting/message-content.ts";
-import {
-  futureTime,
-  conversation,
-  metadata,
-  replyOptions,
-  team,
-  time,
-  ts,
-  unfurlOptions,
-} from "../params.ts";
+import { futureTime, conversation, replyOptions, team, time, ts, unfurlOptions } from "../params.ts";
 import { ScheduledMessage } from "../records/content.ts";
 import { isoTime } from "../text/markup-to-text.ts";
 import { currentRecord } from "../undo/current-record.ts";
@@ -41,7 +32,6 @@ export const create = action({
     ...replyOptions(z),
     thread_ts: ts(z).optional().meta({ rare: true }),
     ...unfurlOptions(z),
-    metadata: metadata(z),
   }),
   check: checkContent(),
   result: (z) =>
@@ -84,6 +74,7 @@ const remove = action({
   calls: "chat.deleteScheduledMessage",
   echo: ["channel", "scheduled_message_id"],
   example: { channel: "C012AB3CD", scheduled_message_id: "Q1298393284" },
+  reads: ["scheduled_messages.list"],
   async preview({ channel: where, scheduled_message_id }, read) {
     const list = ["scheduled_messages", "list", { channel: where }] as const;
     const record = await currentRecord(read, list, ({ id }) => id === scheduled_message_id);

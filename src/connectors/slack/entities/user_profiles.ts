@@ -87,6 +87,7 @@ export const update = action({
     });
     return { data: at(reply.body, "profile") ?? profile, meta: replyMeta(reply) };
   },
+  reads: ["user_profiles.get"],
   async preview({ profile, custom_fields: custom, user: whose }, read) {
     const record = await currentRecord(read, ["user_profiles", "get", { user: whose }]);
     const { before, after } = beforeAndAfter(profile, record);

@@ -28,6 +28,7 @@ export const replace = action({
   pick: "usergroup",
   example: { usergroup: "S012AB3CD", users: ["U012AB3CD", "U045EF6GH"] },
   // Set `include_disabled`, because Slack otherwise hides the members of a disabled group.
+  reads: ["usergroup_members.list"],
   async preview({ usergroup: group, users, team_id }, read) {
     const list = withoutUndefined({ usergroup: group, include_disabled: true, team_id });
     const data = await readIfAllowed(read, ["usergroup_members", "list", list]);

@@ -55,6 +55,7 @@ export const update = action({
   calls: "usergroups.update",
   pick: "usergroup",
   example: { usergroup: "S012AB3CD", description: "Everyone on Atlas" },
+  reads: ["usergroups.list"],
   async preview({ usergroup: group, name, handle, description, channels, team_id }, read) {
     const list = ["usergroups", "list", withoutUndefined({ include_disabled: true, team_id })] as const;
     const record = await currentRecord(read, list, ({ id }) => id === group);

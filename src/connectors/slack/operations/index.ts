@@ -1,6 +1,5 @@
 import { conversations } from "./conversations.ts";
 import { files } from "./files.ts";
-import { lists } from "./lists.ts";
 import { messages } from "./messages.ts";
 import type { SlackOperation } from "./method.ts";
 import { people } from "./people.ts";
@@ -10,7 +9,6 @@ import { repeatableOf } from "./write-classes.ts";
 const methods = {
   ...conversations,
   ...files,
-  ...lists,
   ...messages,
   ...people,
   ...workspace,

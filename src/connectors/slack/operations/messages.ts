@@ -10,17 +10,6 @@ export const messages = {
     tokens: ["bot"],
     arguments: { channel: "channel_id", ts: "thread_ts" },
   }),
-  "assistant.threads.setSuggestedPrompts": method(
-    "assistant.threads.setSuggestedPrompts",
-    tier4,
-    ["assistant:write"],
-    [],
-    { tokens: ["bot"], arguments: { channel: "channel_id", ts: "thread_ts" } },
-  ),
-  "assistant.threads.setTitle": method("assistant.threads.setTitle", tier4, ["assistant:write"], [], {
-    tokens: ["bot"],
-    arguments: { channel: "channel_id", ts: "thread_ts" },
-  }),
   "blocks.validate": method("blocks.validate", tier3, []),
   "bookmarks.add": method("bookmarks.add", tier2, ["bookmarks:write"], undefined, { arguments: channelId }),
   "bookmarks.edit": method("bookmarks.edit", tier2, ["bookmarks:write"], undefined, { arguments: channelId }),
@@ -29,25 +18,25 @@ export const messages = {
     arguments: channelId,
     already: ["not_found"],
   }),
-  "chat.appendStream": method("chat.appendStream", tier4, ["chat:write"], [], { tokens: ["bot"] }),
   "chat.delete": method("chat.delete", tier3, ["chat:write"], undefined),
   "chat.deleteScheduledMessage": method("chat.deleteScheduledMessage", tier3, ["chat:write"]),
   "chat.getPermalink": method("chat.getPermalink", generous, [], undefined, {
     arguments: { ts: "message_ts" },
   }),
   "chat.meMessage": method("chat.meMessage", tier3, ["chat:write"]),
-  "chat.postEphemeral": method("chat.postEphemeral", tier4, ["chat:write"]),
-  "chat.postMessage": method("chat.postMessage", posting, ["chat:write"]),
-  "chat.scheduleMessage": method("chat.scheduleMessage", tier3, ["chat:write"]),
+  "chat.postEphemeral": method("chat.postEphemeral", tier4, ["chat:write"], undefined, {
+    moreScopes: { bot: ["chat:write.customize"] },
+  }),
+  "chat.postMessage": method("chat.postMessage", posting, ["chat:write"], undefined, {
+    // The first scope allows posts in public channels that the app is not in. The second allows another name and icon.
+    moreScopes: { bot: ["chat:write.public", "chat:write.customize"] },
+  }),
+  "chat.scheduleMessage": method("chat.scheduleMessage", tier3, ["chat:write"], undefined, {
+    moreScopes: { bot: ["chat:write.public"] },
+  }),
   "chat.scheduledMessages.list": method("chat.scheduledMessages.list", tier3, [], undefined, {
     paging: cursors(50),
   }),
-  "chat.startStream": method("chat.startStream", tier2, ["chat:write"], [], {
-    tokens: ["bot"],
-    arguments: { user: "recipient_user_id", team_id: "recipient_team_id" },
-  }),
-  "chat.stopStream": method("chat.stopStream", tier2, ["chat:write"], [], { tokens: ["bot"] }),
-  "chat.unfurl": method("chat.unfurl", tier3, ["links:write"]),
   "chat.update": method("chat.update", tier3, ["chat:write"]),
   "pins.add": method("pins.add", tier2, ["pins:write"], undefined, {
     arguments: timestamp,

@@ -4,6 +4,8 @@ import { cursors, forUsers, method } from "./method.ts";
 import { tier2, tier3, tier4 } from "./rate-tiers.ts";
 
 const groups = ["usergroups:write"];
+/** Records of people contain e-mail addresses only if the token has this scope. */
+const email = { bot: ["users:read.email"], user: ["users:read.email"] };
 
 export const people = {
   "bots.info": method("bots.info", tier3, ["users:read"]),
@@ -27,10 +29,15 @@ export const people = {
   "usergroups.users.update": method("usergroups.users.update", tier2, groups),
   "users.conversations": method("users.conversations", tier3, readAny, readAny, { paging: cursors(100) }),
   "users.getPresence": method("users.getPresence", tier3, ["users:read"]),
-  "users.info": method("users.info", tier4, ["users:read"]),
-  "users.list": method("users.list", tier2, ["users:read"], undefined, { paging: cursors(100) }),
+  "users.info": method("users.info", tier4, ["users:read"], undefined, { moreScopes: email }),
+  "users.list": method("users.list", tier2, ["users:read"], undefined, {
+    paging: cursors(100),
+    moreScopes: email,
+  }),
   "users.lookupByEmail": method("users.lookupByEmail", tier3, ["users:read.email"]),
-  "users.profile.get": method("users.profile.get", tier4, ["users.profile:read"]),
+  "users.profile.get": method("users.profile.get", tier4, ["users.profile:read"], undefined, {
+    moreScopes: email,
+  }),
   "users.profile.set": forUsers("users.profile.set", tier3, ["users.profile:write"]),
   "users.setPresence": method("users.setPresence", tier2, ["users:write"]),
 } satisfies Operations;

@@ -1,0 +1,47 @@
+import type { ActionDescription, ScopeNeed } from "agent-connectors";
+
+/** The lines that explain the tables of scopes. */
+export const scopeLegend = [
+  "| In a table of scopes | Meaning |",
+  "|---|---|",
+  "| Required | Without these scopes, the action fails |",
+  "| Used | Without these scopes, the action does less. For example, its result has no names, or its params accept no names |",
+  "| `{channels,groups,im,mpim}:read` | One of `channels:read` (for public channels), `groups:read` (private channels), `im:read` (direct messages) and `mpim:read` (direct messages with several people). The token needs the scopes for the conversations that it uses |",
+  "",
+];
+
+/** Returns the lines of the table with the scopes of an entity's actions. Returns no lines if the platform has no scopes. */
+export function scopeTable(actions: Readonly<Record<string, ActionDescription>>): string[] {
+  const all = Object.entries(actions).flatMap(([action, { scopes }]) =>
+    Object.entries(scopes?.required ?? {}).map(([kind, required]) => ({
+      action,
+      kind,
+      needs: `${inWords(required)} | ${inWords(scopes!.used[kind])}`,
+    })),
+  );
+  if (all.length === 0) return [];
+  const byAction = group(all, ({ action, needs }) => `${action} ${needs}`).map((same) => ({
+    ...same[0]!,
+    kinds: same.map(({ kind }) => kind).join(", "),
+  }));
+  const rows = group(byAction, ({ kinds, needs }) => `${kinds} ${needs}`).map(
+    (same) => `| ${same.map(({ action }) => action).join(", ")} | ${same[0]!.kinds} | ${same[0]!.needs} |`,
+  );
+  return ["", "| Scopes of | Token | Required | Used |", "|---|---|---|---|", ...rows];
+}
+
+const inWords = (needs: readonly ScopeNeed[] = []) =>
+  needs.length === 0 ? "none" : needs.map((need) => oneOf(need)).join(", ");
+
+/** Writes `channels:read` and `groups:read` as `{channels,groups}:read`. */
+const oneOf = (need: ScopeNeed): string =>
+  group(need, (scope) => scope.slice(scope.indexOf(":")))
+    .map((scopes) => {
+      const ending = scopes[0]!.slice(scopes[0]!.indexOf(":"));
+      const names = scopes.map((scope) => scope.slice(0, -ending.length));
+      return `\`${names.length > 1 ? `{${names.join(",")}}` : names[0]}${ending}\``;
+    })
+    .join(" or ");
+
+const group = <Item>(items: readonly Item[], by: (item: Item) => string): Item[][] =>
+  Object.values(Object.groupBy(items, by) as Record<string, Item[]>);

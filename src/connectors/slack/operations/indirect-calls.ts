@@ -1,0 +1,24 @@
+import type { IndirectCalls } from "../../../core/contract/action-scopes.ts";
+
+/** The methods that the connector calls to add names to results, to read names in params, and to describe dry runs. */
+export const indirectCalls: IndirectCalls = {
+  enrich: ["users.info", "conversations.info", "usergroups.list", "auth.test"],
+  names: [
+    {
+      params: ["channel", "channels", "additional_channels", "context_channel_id"],
+      text: "#general",
+      calls: ["conversations.list"],
+    },
+    // For a person, the connector looks for the direct message with this person.
+    { params: ["channel"], text: "@ana", calls: ["users.list", "conversations.list"] },
+    { params: ["user", "users"], text: "@ana", calls: ["users.list"] },
+    { params: ["channel", "user", "users"], text: "ana@example.com", calls: ["users.lookupByEmail"] },
+    { params: ["usergroup"], text: "@marketing", calls: ["usergroups.list"] },
+  ],
+  dryRun: [
+    { calls: ["auth.test"] },
+    { params: ["channel"], calls: ["conversations.info"] },
+    { params: ["user", "users"], calls: ["users.info"] },
+    { params: ["channel"], text: "@ana", calls: ["users.info"] },
+  ],
+};

@@ -1,0 +1,29 @@
+import type { ActionIndex } from "../contract/compiled-action.ts";
+import type { Check } from "../contract/connector.ts";
+import type { ConnectorDefinition } from "../contract/definition.ts";
+import type { Policy } from "../contract/policy.ts";
+import { canEnforceAllowList } from "../policy/allow-list.ts";
+import { missingScopes } from "../policy/missing-scopes.ts";
+import { allowsAction } from "../policy/policy.ts";
+
+interface Parts {
+  connector: ConnectorDefinition;
+  lookup: ActionIndex;
+  policy: Policy;
+}
+
+/** Adds to a check what its token lacks for the actions that the policy allows. */
+export async function addMissingScopes(
+  { missing_scopes: _ofService, ...check }: Check,
+  { connector: { places = {} }, lookup, policy }: Parts,
+): Promise<Check> {
+  const { token_kind: kind, scopes: granted } = check;
+  if (kind === undefined || granted === undefined) return check;
+  const entries = lookup.all.filter(([entity, action, { effect }]) =>
+    allowsAction(policy, entity, action, effect),
+  );
+  const compiled = await Promise.all(entries.map(([entity, action]) => lookup.compile(entity, action)));
+  const allowed = compiled.filter((one) => canEnforceAllowList(places, [policy], one));
+  const actions = allowed.map(({ entity, action, scopes }) => ({ name: `${entity}.${action}`, scopes }));
+  return { ...check, missing_scopes: missingScopes(actions, kind, granted) };
+}

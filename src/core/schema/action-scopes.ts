@@ -1,0 +1,131 @@
+import { type ActionDefinition, operationNames } from "../contract/action.ts";
+import type { ActionScopes, ScopeNeed, ScopeNeeds } from "../contract/action-scopes.ts";
+import type { ConnectorDefinition } from "../contract/definition.ts";
+import { strongest } from "../contract/effect.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
+import type { Operation, Operations } from "../contract/operation.ts";
+import { isDict } from "../ground/json.ts";
+import { patternTest } from "./pattern-test.ts";
+
+type Parts = Pick<ConnectorDefinition, "entities" | "operations" | "indirectCalls">;
+type Calls = Pick<ActionDefinition, "calls" | "instead">;
+
+/**
+ * Returns the scopes of an action. `json` is the JSON Schema of its params. Returns undefined if no operation of the
+ * connector has scopes.
+ */
+export function actionScopes(
+  connector: Parts,
+  definition: ActionDefinition,
+  json: JsonSchema,
+): ActionScopes | undefined {
+  const { operations } = connector;
+  const kinds = tokenKinds(operations).filter(
+    (kind) => acceptedKinds(operations, definition)?.includes(kind) ?? true,
+  );
+  if (tokenKinds(operations).length === 0) return undefined;
+  const required = byKind(kinds, (kind) => requiredScopes(operations, definition, kind));
+  const others = [...new Set(otherCalls(connector, definition, json))];
+  return {
+    required,
+    used: byKind(kinds, (kind) => {
+      const more = operations[operationNames(definition)[0]!]?.moreScopes?.[kind] ?? [];
+      const needs = [
+        ...more.map((scope) => [scope]),
+        ...others.flatMap((name) => needOf(operations[name], kind)),
+      ];
+      return distinct(needs, required[kind]);
+    }),
+  };
+}
+
+/** Returns the needs without which an action fails for a token of this kind. */
+export function requiredScopes(
+  operations: Operations,
+  { calls, instead = [] }: Calls,
+  kind: string,
+): ScopeNeed[] {
+  const main = [operationNames({ calls })[0]!, ...instead].map((name) => operations[name]);
+  const usable = main.filter((operation) => operation?.tokens?.includes(kind) ?? true);
+  const needs = usable.map((operation) => operation?.scopes?.[kind] ?? []);
+  // One of the operations is enough, so each of their scopes is.
+  return needs.some((need) => need.length === 0) ? [] : distinct([[...new Set(needs.flat())]], []);
+}
+
+/** Returns the kinds of token that an action accepts. Undefined means all kinds. */
+export function acceptedKinds(
+  operations: Operations,
+  { calls, instead = [] }: Calls,
+): readonly string[] | undefined {
+  const lists = [operationNames({ calls })[0]!, ...instead].map((name) => operations[name]?.tokens);
+  return lists.some((tokens) => tokens === undefined)
+    ? undefined
+    : [...new Set(lists.flatMap((one) => one ?? []))];
+}
+
+/** Returns the operations that calls of an action can send beside its main operation. */
+function otherCalls(
+  { entities, indirectCalls = {} }: Parts,
+  definition: ActionDefinition,
+  json: JsonSchema,
+): string[] {
+  const { names = [], dryRun = [], enrich = [] } = indirectCalls;
+  const enriched = (one: ActionDefinition) => (one.enrich ? enrich : []);
+  const reads = (definition.reads ?? []).flatMap((name) => {
+    const [entity, action] = name.split(".") as [string, string];
+    const read = entities[entity]![action]!;
+    return [...operationNames(read), ...enriched(read)];
+  });
+  const writes = strongest(definition.effect) !== "read";
+  return [
+    ...operationNames(definition).slice(1),
+    ...enriched(definition),
+    ...reads,
+    ...[...names, ...(writes ? dryRun : [])].flatMap((one) => (hasParam(json, one) ? one.calls : [])),
+  ];
+}
+
+const hasParam = (
+  { properties = {} }: JsonSchema,
+  { params, text }: { params?: readonly string[]; text?: string },
+) =>
+  params === undefined ||
+  params.some(
+    (name) => Object.hasOwn(properties, name) && (text === undefined || accepts(properties[name]!, text)),
+  );
+
+/** Returns whether a param, or an item of a list, accepts a text. */
+function accepts(schema: JsonSchema, text: string): boolean {
+  const { pattern, items } = schema;
+  if (isDict(items)) return accepts(items, text);
+  return pattern === undefined || patternTest(schema)(text);
+}
+
+const needOf = (operation: Operation | undefined, kind: string): ScopeNeed[] => {
+  const scopes = operation?.scopes?.[kind] ?? [];
+  return scopes.length > 0 && (operation?.tokens?.includes(kind) ?? true) ? [scopes] : [];
+};
+
+/** Removes each need that is met whenever another need is met. */
+function distinct(needs: readonly ScopeNeed[], known: readonly ScopeNeed[] = []): ScopeNeed[] {
+  const kept: ScopeNeed[] = [];
+  for (const need of needs)
+    if (need.length > 0 && ![...known, ...kept].some((other) => other.every((scope) => need.includes(scope))))
+      kept.push(need);
+  return kept;
+}
+
+const byKind = (kinds: readonly string[], needs: (kind: string) => ScopeNeed[]): ScopeNeeds =>
+  Object.fromEntries(kinds.map((kind) => [kind, needs(kind)]));
+
+/** The kinds of token of a connector, in the order of its operations. */
+const kindsOf = new WeakMap<Operations, readonly string[]>();
+
+function tokenKinds(operations: Operations): readonly string[] {
+  let kinds = kindsOf.get(operations);
+  if (!kinds) {
+    kinds = [...new Set(Object.values(operations).flatMap(({ scopes = {} }) => Object.keys(scopes)))];
+    kindsOf.set(operations, kinds);
+  }
+  return kinds;
+}
