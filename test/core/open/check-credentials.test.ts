@@ -41,7 +41,7 @@ describe("anything else is refused, and the error shows the path and the accepte
     ["two forms", { api_key: "ak-canary", client_id: "x", client_secret: "canary" }, "auth.api_key"],
     ["an extra field", { api_key: "ak-canary", region: "eu" }, "auth.region"],
     ["the token as a name", { api_key: "ak-1", "ak-canary": "" }, "auth.(not a valid name)"],
-    ["a million extra fields", Object.fromEntries(Array.from({ length: 1e6 }, (_, i) => [`f${i}`, "canary"])), "auth.api_key"], // prettier-ignore
+    ["a hundred thousand extra fields", Object.fromEntries(Array.from({ length: 1e5 }, (_, i) => [`f${i}`, "canary"])), "auth.api_key"], // prettier-ignore
     ["an empty value", { api_key: "" }, "auth.api_key"],
     ["a number", { api_key: 5 }, "auth.api_key"],
     ["an object", { api_key: { toString: () => "ak-canary" } }, "auth.api_key"],
