@@ -63,7 +63,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/slack/operations/": [...core],
   "src/connectors/slack/records/": [...core],
   "src/connectors/slack/undo/": [...core],
-  "src/connectors/slack/rows/": [...core, "src/connectors/slack/text/"],
+  "src/connectors/slack/rows/": [...core, "src/connectors/slack/canvases/", "src/connectors/slack/text/"],
   "src/connectors/slack/names/": [...core, "src/connectors/slack/canvases/", "src/connectors/slack/rows/", "src/connectors/slack/text/"], // prettier-ignore
   "src/connectors/slack/params.ts": [...core, "src/connectors/slack/names/"],
   "src/connectors/slack/policy/": [...core, "src/connectors/slack/text/"],

@@ -105,7 +105,7 @@ const listKinds: ReadonlyMap<string, ListKind> = new Map([
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-const hiddenElements = names("script style head title template");
+const hiddenElements = names("script style title template");
 
 const blockElements = names(
   "address article aside blockquote body div dd dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section table tbody td tfoot th thead tr ul",

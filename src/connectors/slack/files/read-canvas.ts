@@ -3,6 +3,7 @@ import type { RunContext, RunResult } from "../../../core/contract/run-context.t
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { decodeText, maxBytes, readBytes } from "../../../core/wire/response-body.ts";
+import { canvasesIn, canvasLabels } from "../canvases/channel-canvases.ts";
 import { canvasMarkdown, isCanvas } from "../canvases/canvas-markdown.ts";
 import { maxFileBytes, noAccess } from "../wire/file-transfer.ts";
 import { isCanvasFile } from "./html-page.ts";
@@ -41,11 +42,13 @@ export async function readCanvas(asked: Asked, context: RunContext): Promise<Run
   const { bytes, whole } = await readBytes(reply.body as FileStream, maxBytes);
   const html = decodeText(bytes);
   if (!isCanvas(html.slice(0, 500))) throw noAccess();
+  // A canvas that is too long is cut after its last complete tag.
+  const shown = whole ? html : html.slice(0, html.lastIndexOf(">") + 1);
   return {
     data: {
       canvas_id,
       title: stringAt(file, "title"),
-      markdown: canvasMarkdown(html, asked.section_ids),
+      markdown: canvasMarkdown(shown, asked.section_ids),
       permalink: stringAt(file, "permalink"),
     },
     meta: whole ? {} : { warnings: [`The canvas is too long. Only its first ${maxBytes} bytes were read.`] },
@@ -65,28 +68,10 @@ async function canvasOf(channel: string, { send }: RunContext): Promise<string> 
     });
   const [[first], second] = [...found] as [[string, string], unknown];
   if (second === undefined) return first;
-  const all = [...found].map(([id, label]) => (label === "" ? id : `${id} (${label})`));
   throw new ConnectorError("invalid_params", `The channel ${channel} has ${found.size} canvases.`, {
     path: "params.canvas_id",
-    hint: `Pass one of these as canvas_id: ${all.slice(0, 20).join(", ")}.`,
+    hint: `Pass one of these as canvas_id: ${canvasLabels(found)}.`,
   });
-}
-
-/**
- * Returns the ids of the canvases in the `properties` of a channel, with the labels of their tabs. Older responses of
- * Slack have the field `canvas` instead of a tab.
- */
-function canvasesIn(properties: unknown): Map<string, string> {
-  const tabs = at(properties, "tabs");
-  const own = stringAt(properties, "canvas.file_id");
-  return new Map([
-    ...(own === undefined ? [] : [[own, ""] as const]),
-    ...(Array.isArray(tabs) ? tabs.filter(isDict) : []).flatMap((tab) => {
-      const id = stringAt(tab, "data.file_id");
-      const isOne = id !== undefined && String(tab.type).endsWith("canvas");
-      return isOne ? [[id, stringAt(tab, "label") ?? ""] as const] : [];
-    }),
-  ]);
 }
 
 const isShared = ({ channels, groups, ims }: Dict, channel: string): boolean =>

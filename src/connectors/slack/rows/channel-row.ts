@@ -1,4 +1,5 @@
 import { type Dict, stringAt } from "../../../core/ground/json.ts";
+import { canvasesIn, canvasLabels } from "../canvases/channel-canvases.ts";
 import { decode } from "../text/markup-to-text.ts";
 
 /** Converts a channel to the fields that a model sees. */
@@ -18,5 +19,6 @@ export function channelRow(channel: Dict): Dict {
     is_archived,
     is_im,
     is_mpim,
+    canvases: canvasLabels(canvasesIn(channel.properties)),
   };
 }

@@ -105,6 +105,7 @@ test("a canvas of more than 10 MiB is cut, and the result says so", async () => 
   const line = `<p class="line">${"x".repeat(1000)}</p>`;
   const { data, meta } = await open({ download: () => page(line.repeat(11_000)) }).canvases.read(canvas);
   expect(data.markdown.length).toBeGreaterThan(10_000_000);
+  expect(data.markdown).not.toContain("<");
   expect(meta.warnings).toEqual([expect.stringContaining("Only its first 10485760 bytes")]);
 });
 
@@ -126,6 +127,16 @@ describe("a model", () => {
     const name = user.profile?.display_name || user.real_name!;
     expect(told.data.markdown).toBe(`@${name} in #general`);
     expect(told.ids).toEqual({ [name]: person.id, general: channel });
+  });
+
+  test("sees the canvases of a channel in its record", async () => {
+    const { data: own } = await slack.channels.create({ name: "with-a-canvas" });
+    const { data } = await slack.canvases.create({ markdown: "Plan", channel: own.id });
+    const tool = await slack.tool();
+    const { text } = await tool.call({ entity: "channels", action: "get", params: { channel: own.id } });
+    expect((JSON.parse(text) as { data: object }).data).toMatchObject({ canvases: data.canvas_id });
+    const without = await tool.call({ entity: "channels", action: "get", params: { channel } });
+    expect(without.text).not.toContain("canvases");
   });
 
   test("reads a long canvas in parts, and loses nothing", async () => {

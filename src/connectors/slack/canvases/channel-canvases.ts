@@ -1,0 +1,26 @@
+import { at, isDict, stringAt } from "../../../core/ground/json.ts";
+import { oneLine } from "../text/one-line.ts";
+
+/**
+ * Returns the ids of the canvases in the `properties` of a channel, with the labels of their tabs. Older responses of
+ * Slack have the field `canvas` instead of a tab.
+ */
+export function canvasesIn(properties: unknown): Map<string, string> {
+  const tabs = at(properties, "tabs");
+  const own = stringAt(properties, "canvas.file_id");
+  return new Map([
+    ...(own === undefined ? [] : [[own, ""] as const]),
+    ...(Array.isArray(tabs) ? tabs.filter(isDict) : []).flatMap((tab) => {
+      const id = stringAt(tab, "data.file_id");
+      const isOne = id !== undefined && String(tab.type).endsWith("canvas");
+      return isOne ? [[id, oneLine(stringAt(tab, "label") ?? "")] as const] : [];
+    }),
+  ]);
+}
+
+/** Returns the ids and the labels of canvases as one line, such as `F012AB3CD (Plan), F045EF6GH`. */
+export const canvasLabels = (canvases: ReadonlyMap<string, string>): string =>
+  [...canvases]
+    .slice(0, 20)
+    .map(([id, label]) => (label === "" ? id : `${id} (${label})`))
+    .join(", ");
