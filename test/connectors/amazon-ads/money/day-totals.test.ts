@@ -101,10 +101,10 @@ describe("the sum of the raises of one day", () => {
     expect(data).toMatchObject({ failed: [{ index: 0 }], succeeded: [{ index: 1 }] });
     sandbox.fail({ kind: "items", operation });
     await expect(setBudgets({ [first]: 25 })).rejects.toMatchObject({ code: "upstream_rejected" });
-    sandbox.fail({ kind: "unauthorized", operation, times: 2 });
+    sandbox.fail({ kind: "unauthorized", operation });
     await expect(setBudgets({ [first]: 25 })).rejects.toMatchObject({ outcome: "not_started" });
     // 30 are left. The first raise by 20 may have happened, so only 10 are left after it.
-    sandbox.fail({ kind: "reset", operation, times: 9 });
+    sandbox.fail({ kind: "reset_after", operation });
     await expect(setBudgets({ [first]: 20 })).rejects.toMatchObject({ outcome: "unknown" });
     await expect(setBudgets({ [third]: 15.5 })).rejects.toMatchObject({ code: "cap_exceeded" });
     await setBudgets({ [third]: 15 });
