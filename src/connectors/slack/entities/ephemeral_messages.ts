@@ -19,6 +19,7 @@ export const create = action({
   effect: "write",
   check: checkContent(),
   calls: "chat.postEphemeral",
+  enrich: true,
   example: { channel: "C012AB3CD", user: "U012AB3CD", text: "Only you can see this." },
   run: (params, { send }) =>
     warnOfEscaped(async (found) => {

@@ -80,6 +80,7 @@ export const upload = action({
   result: File,
   effect: "write",
   calls: ["files.completeUploadExternal", "files.getUploadURLExternal", "bytes.upload"],
+  enrich: true,
   example: { filename: "notes.md", content: "# Notes", channel: "C012AB3CD" },
   prepare: prepareContent,
   check: checkContent,

@@ -43,6 +43,7 @@ export const create = action({
     "conversations.open",
   ],
   settles: true,
+  enrich: true,
   example: { channel: "C012AB3CD", markdown_text: "The build is **green**." },
   undo: (_params, { channel: where, ts: which, parts }) =>
     which === undefined || parts !== undefined
@@ -63,6 +64,7 @@ export const update = action({
   result: WrittenMessage,
   effect: "write",
   calls: ["chat.update", "auth.test"],
+  enrich: true,
   example: { channel: "C012AB3CD", ts: "1712161829.000300", markdown_text: "The build is green again." },
   reads: ["messages.get"],
   async preview({ channel: where, ts: which, text, markdown_text, blocks }, read) {
@@ -178,6 +180,7 @@ export const me = action({
   result: WrittenMessage,
   effect: "write",
   calls: ["chat.meMessage", "auth.test"],
+  enrich: true,
   example: { channel: "C012AB3CD", text: "is looking into it" },
   run: ({ text, ...params }, context) =>
     warnOfEscaped(

@@ -43,6 +43,7 @@ export const create = action({
     }),
   effect: "write",
   calls: "chat.scheduleMessage",
+  enrich: true,
   example: { channel: "C012AB3CD", text: "Stand-up in five minutes.", post_at: "2030-01-01T12:00:00Z" },
   run: (params, { send }) =>
     warnOfEscaped(async (found) => {

@@ -14,24 +14,38 @@ const keptMs = 10 * 60_000;
 const pauseMs = 60_000;
 /** The maximum number of names in the cache. */
 const maxKept = 10_000;
+/** The number of people that `readPeople` reads. Slack recommends at most 200 items on a page. */
+const peopleRead = 200;
 /** The maximum number of requests for one result. The remaining ids get no name. */
 const maxRequests = { users: 30, channels: 10 };
 
 /** Sends a read operation with a short time limit, and returns the response body. */
 export type ReadBriefly = (operation: string, args: Dict) => Promise<unknown>;
 
+export interface KnownName {
+  /** The name that Slack shows. Undefined if it could not be found. */
+  name: string | undefined;
+  /** The other names of a person or a user group. Undefined for somebody whom nobody can mention. */
+  others?: readonly string[] | undefined;
+}
+
 export interface NameCache {
   /** Reads the names in a response of Slack, and caches these names. */
   learn(operation: string, body: unknown): void;
   /** Returns the names of these ids. Leaves out ids whose names cannot be found. */
   namesOf(ids: readonly string[], signal: AbortSignal | undefined): Promise<Names>;
+  /** Returns all names in the cache, by id. Sends no request. */
+  known(): Iterable<readonly [id: string, KnownName]>;
+  /** Caches the names of the first people of the workspace, with at most one request in ten minutes. */
+  readPeople(signal: AbortSignal | undefined): Promise<void>;
 }
 
 export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
   /** The names as Slack returned them. A name gets its final form when it is shown, because most are never shown. */
-  const known = createRecentMap<string, { name: string | undefined; until: number }>(maxKept);
+  const known = createRecentMap<string, KnownName & { until: number }>(maxKept);
   const pending = new Map<string, Promise<void>>();
   const paused = new Map<string, number>();
+  let peopleUntil = 0;
 
   const keep = (id: string, name: string | undefined, ms = keptMs) =>
     known.set(id, { name, until: clock.now() + ms });
@@ -46,7 +60,7 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
     for (const record of Array.isArray(found) ? found : [found])
       if (isDict(record) && typeof record.id === "string") {
         const name = nameOf(record);
-        if (name !== undefined) known.set(record.id, { name, until });
+        if (name !== undefined) known.set(record.id, { name, others: otherNames(record), until });
       }
   };
 
@@ -74,6 +88,12 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
 
   return {
     learn,
+    known: known.entries,
+    async readPeople(signal) {
+      if (peopleUntil > clock.now() || !isOpen("users.list")) return;
+      peopleUntil = clock.now() + keptMs;
+      await rejectOnAbort(request([], "users.list", { limit: peopleRead }), signal).catch(() => {});
+    },
     async namesOf(ids, signal) {
       const missing = [...new Set(ids)].filter((id) => !isFresh(id));
       const users = missing.filter((id) => /^[UW]/.test(id)).slice(0, maxRequests.users);
@@ -127,6 +147,13 @@ const recordFields: ReadonlyMap<string, string> = new Map([
 function nameOf({ handle, profile, real_name, name }: Dict): string | undefined {
   const { display_name, real_name: inProfile } = isDict(profile) ? profile : noProfile;
   return textOf(handle) ?? textOf(display_name) ?? textOf(real_name) ?? textOf(inProfile) ?? textOf(name);
+}
+
+/** Returns the handle and the real name of a person. Returns undefined for a deactivated person. */
+function otherNames({ deleted, profile, real_name, name }: Dict): readonly string[] | undefined {
+  if (deleted === true) return undefined;
+  const inProfile = isDict(profile) ? profile : noProfile;
+  return [name, real_name ?? inProfile.real_name].filter((one) => typeof one === "string");
 }
 
 const noProfile: Dict = {};

@@ -2,6 +2,7 @@
 export interface RecentMap<K, V> {
   get(key: K): V | undefined;
   set(key: K, value: V): void;
+  entries(): Iterable<readonly [K, V]>;
 }
 
 /**
@@ -13,6 +14,7 @@ export function createRecentMap<K, V>(most: number): RecentMap<K, V> {
   let older = new Map<K, V>();
   return {
     get: (key) => recent.get(key) ?? older.get(key),
+    entries: () => new Map([...older, ...recent]),
     set(key, value) {
       recent.set(key, value);
       if (recent.size < most / 2) return;

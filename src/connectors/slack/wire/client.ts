@@ -7,6 +7,7 @@ import { createCommercialAppDetector, sendAtRate } from "./send-at-rate.ts";
 import { operations } from "../operations/index.ts";
 import type { SlackOperation } from "../operations/method.ts";
 import { createNameCache } from "../names/ids-to-names.ts";
+import { isPost, warnOfPlainNames } from "../names/plain-mentions.ts";
 import { connectRotating, type RotatingCredentials } from "./rotating-tokens.ts";
 
 /** The time limit of a read that only adds names or links to a result. */
@@ -64,6 +65,9 @@ export function connectWorkspace(
     },
     send,
     passesBeforeSend: true,
-    enrich: (result, params, signal) => addNames(result, params, { nameCache, workspaceUrl }, signal),
+    enrich: (result, params, signal) =>
+      isPost(params)
+        ? warnOfPlainNames(result, params, nameCache, signal)
+        : addNames(result, params, { nameCache, workspaceUrl }, signal),
   };
 }

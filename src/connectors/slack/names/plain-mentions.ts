@@ -1,0 +1,121 @@
+import type { RunResult } from "../../../core/contract/run-context.ts";
+import { type Dict, cut } from "../../../core/ground/json.ts";
+import { oneLine } from "../text/one-line.ts";
+import { withText } from "../text/readable-text.ts";
+import type { NameCache } from "./ids-to-names.ts";
+
+// In Slack, only a token such as <@U012AB3CD> notifies a person. A plain text such as @ana looks like a mention, but
+// notifies nobody. https://docs.slack.dev/messaging/formatting-message-text#mentioning-users
+
+const texts = ["text", "markdown_text", "initial_comment"] as const;
+
+/** Returns true for the params of an action that posts a text. The params of reads have none of these names. */
+export const isPost = (params: Dict): boolean =>
+  texts.some((name) => params[name] !== undefined) || params.blocks !== undefined;
+
+/** The maximum number of names in a warning, and of people for one name. */
+const most = 5;
+
+/**
+ * Adds a warning to the result of a post if the posted text contains the name of a known person or user group as plain
+ * text. If a name is unknown, reads the first people of the workspace, at most once in ten minutes.
+ */
+export async function warnOfPlainNames(
+  { data, meta }: RunResult,
+  params: Dict,
+  nameCache: NameCache,
+  signal: AbortSignal | undefined,
+): Promise<RunResult> {
+  const posted = texts.map((name) => params[name]).filter((text) => typeof text === "string");
+  const inBlocks = Array.isArray(params.blocks) ? [String(withText({ blocks: params.blocks }).text)] : [];
+  const all = [...posted, ...inBlocks].flatMap(plainMentions);
+  const calls = all.filter(({ word }) => !loudWords.has(word));
+  const before = Array.isArray(meta?.warnings) ? (meta.warnings as unknown[]) : [];
+  let warnings = warningsOf(calls, nameCache);
+  if (warnings.length < calls.length) {
+    await nameCache.readPeople(signal);
+    warnings = warningsOf(calls, nameCache);
+  }
+  const loud = loudWordsIn(params)
+    .filter((word) => !before.some((warning) => String(warning).includes(`@${word} `)))
+    .map((word) => advice(`@${word}`, `To notify the channel, post a message with <!${word}>`));
+  const added = new Set([...loud, ...warnings].slice(0, most));
+  return added.size === 0 ? { data, meta } : { data, meta: { ...meta, warnings: [...before, ...added] } };
+}
+
+const loudWords: ReadonlySet<string> = new Set(["here", "channel", "everyone"]);
+
+/**
+ * Returns the words in the param `text` of a new message that look like mentions of a whole channel. In Markdown, in
+ * blocks and in changed messages, such words can notify people, so mentions.ts escapes the words there.
+ */
+const loudWordsIn = ({ text, ts }: Dict): string[] =>
+  typeof text === "string" && ts === undefined
+    ? plainMentions(text).flatMap(({ word }) => (loudWords.has(word) ? [word] : []))
+    : [];
+
+const advice = (written: string, whom: string) =>
+  `${written} is plain text, so nobody was notified. ${whom} and mentions: true.`;
+
+interface PlainMention {
+  /** The first word after the `@`, in lower case. */
+  word: string;
+  /** The text after the `@`, at most as long as a name of Slack. */
+  rest: string;
+}
+
+/** Finds each `@` in front of a name. Skips code, addresses and Slack's own tokens. */
+function plainMentions(text: string): PlainMention[] {
+  const prose = text.replace(/```[\s\S]*?```|`[^`\n]*`/g, " ");
+  const found = prose.matchAll(/(?<![\w<>|./@-])@([^\s@<>(){}[\]"`,;:!?|*~/]+)(.?)/g);
+  return [...found]
+    .filter(([, , after]) => after !== "/" && after !== "@")
+    .map(({ index, 1: word }) => ({ word: bare(word!), rest: prose.slice(index + 1, index + 81) }));
+}
+
+/** Returns a word in lower case, without the full stop or another mark at its end. */
+const bare = (word: string): string => word.replace(/(?:['’]s|[.'’_-])+$/, "").toLowerCase();
+
+interface Meant {
+  /** The number of characters of the full name that was written. 0 if only the first word of a name was written. */
+  length: number;
+  people: { id: string; name: string }[];
+}
+
+/** Returns a warning for each mention of a known person or user group. A full name wins over a first word. */
+function warningsOf(calls: readonly PlainMention[], nameCache: NameCache): string[] {
+  const byWord = new Map<string, PlainMention[]>();
+  for (const call of calls) byWord.set(call.word, [...(byWord.get(call.word) ?? []), call]);
+  const meant = new Map<PlainMention, Meant>();
+  for (const [id, { name: shown, others }] of nameCache.known()) {
+    if (shown === undefined || others === undefined || !/^[UWS]/.test(id)) continue;
+    for (const name of [shown, ...others])
+      for (const call of firstWords(name).flatMap((word) => byWord.get(word) ?? [])) {
+        const length = call.rest.toLowerCase().startsWith(name.toLowerCase()) ? name.length : 0;
+        const before = meant.get(call);
+        if (before && before.length > length) continue;
+        const same = before?.length === length ? before.people : [];
+        if (!same.some((one) => one.id === id))
+          meant.set(call, { length, people: [...same, { id, name: shown }] });
+      }
+  }
+  return [...meant].map(([call, one]) => warningOf(call, one));
+}
+
+/** Returns the words by which a name can start, in lower case. The parts of a handle often have full stops between them. */
+const firstWords = (name: string): ReadonlyArray<string> => {
+  const [word, part] = [/^\S*/, /^[^\s.]*/].map((start) => start.exec(name)![0].toLowerCase());
+  return word === part ? [word!] : [word!, part!];
+};
+
+function warningOf({ word, rest }: PlainMention, { length, people }: Meant): string {
+  const token = ({ id }: { id: string }) => (id.startsWith("S") ? `<!subteam^${id}>` : `<@${id}>`);
+  const nameOf = ({ name }: { name: string }) => cut(oneLine(name), 60);
+  const listed = people.slice(0, most);
+  const [first, second] = listed as [Meant["people"][0], Meant["people"][0]?];
+  const whom = second
+    ? `To mention somebody, post a message with ${listed.map((one) => `${token(one)} (${nameOf(one)})`).join(" or ")}`
+    : `To mention ${nameOf(first)}, post a message with ${token(first)}`;
+  const written = cut(oneLine(rest.slice(0, Math.max(length, word.length))), 60);
+  return advice(`@${written}`, whom);
+}
