@@ -69,7 +69,7 @@ test("describe of one action shows its params", async () => {
   expect(nested).toContain(
     "profile?: object; {} by default\n        status_text?: string of at most 100 characters\n",
   );
-  expect(stdout).toContain("create(channel, markdown_text?, thread_ts?, …)  [write]");
+  expect(stdout).toContain("create(channel, markdown_text?, mentions?: bool, thread_ts?, …)  [write]");
   expect(stdout).toContain("https://docs.slack.dev/reference/methods/chat.postMessage");
 });
 
