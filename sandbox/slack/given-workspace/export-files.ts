@@ -2,12 +2,10 @@ import { isDict, show } from "../../../src/core/ground/json.ts";
 import { optionError } from "../../../src/core/ground/read-options.ts";
 import type { Fields } from "../fields.ts";
 
-/** Reads the records in a file of an export. Returns no records if the export does not have the file. */
-export type ReadRecords = (name: string) => Fields[];
-
-/** The files of an export. `read` reads the records in one file, and `days` lists the files with a channel's messages. */
 export interface ExportFiles {
-  read: ReadRecords;
+  /** Reads the records in a file. Returns no records if the export does not have the file. */
+  read(name: string): Fields[];
+  /** Returns the names of the files with a channel's messages. There is one file for each day. */
   days(folder: string): string[];
 }
 

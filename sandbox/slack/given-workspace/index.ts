@@ -51,7 +51,11 @@ export function readGivenWorkspace(
 }
 
 const teamOf = (name: string) => {
-  const domain = name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  const domain =
+    name
+      .toLowerCase()
+      .match(/[a-z0-9]+/g)
+      ?.join("-") ?? "sandbox";
   return { id: "T0SANDBOX01", name, domain, email_domain: `${domain}.example` };
 };
 

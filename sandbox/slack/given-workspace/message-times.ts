@@ -19,17 +19,17 @@ export interface Timed {
 /**
  * Returns the times of messages in milliseconds since 1970. `now` is the current time. A message without a time is a
  * minute newer than the message before. If the first message has no time, the list ends a minute before `now`.
- * @throws ConnectorError `config_error` for a time that is invalid or not in the past
+ * @throws ConnectorError `config_error` for a time that is invalid, before 1970 or not in the past
  */
 export function messageTimes(messages: readonly Timed[], now: number): number[] {
   let last = now - (messages.length + 1) * MINUTE;
   return messages.map(({ at, path }) => {
     last = at === undefined ? last + MINUTE : readTime(at, now, path);
-    if (last >= now)
+    if (last < 0 || last >= now)
       throw optionError(
         path,
-        `${path} must be before ${new Date(now).toISOString()}, the time of the sandbox's clock.`,
-        "Set an earlier time, or pass a later clock.",
+        `${path} must be between 1970 and ${new Date(now).toISOString()}, the time of the sandbox's clock.`,
+        "Set another time, or pass a later clock.",
       );
     return last;
   });
@@ -40,7 +40,7 @@ export const newestTime = (messages: readonly Timed[]): number | undefined => {
   const times = messages.flatMap(({ at, path }) =>
     at === undefined || isAge(at) ? [] : [readTime(at, 0, path)],
   );
-  return times.length > 0 ? Math.max(...times) : undefined;
+  return times.length > 0 ? times.reduce((one, other) => Math.max(one, other)) : undefined;
 };
 
 const isAge = (at: string): boolean => /^\d+[smhdw]$/.test(at);

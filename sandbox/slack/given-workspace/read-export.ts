@@ -25,22 +25,27 @@ export interface ExportedParts extends Pick<Seed, "channels" | "messages" | "fil
 }
 
 /**
- * Reads an export. The app's bot becomes a member of each channel and of no direct message, because the export does not
- * have this bot.
+ * Reads an export. An export does not have the bot of the sandbox's app. This bot becomes a member of each channel, but
+ * of no direct message.
  * @throws ConnectorError `config_error` if a file is missing or has a wrong format
  */
 export function readExport(
   given: string | Readonly<Record<string, unknown>>,
   you: string | undefined,
 ): ExportedParts {
-  const export_ = openExport(given);
-  const listed = ["users.json", "org_users.json"].flatMap((name) => withIds(export_, name).map(exportedUser));
+  const opened = openExport(given);
+  const listed = ["users.json", "org_users.json"].flatMap((name) => withIds(opened, name).map(exportedUser));
   const rooms = LISTS.flatMap(([file, kind]) =>
-    withIds(export_, file).map((record) => readRoom(export_, record, kind)),
+    withIds(opened, file).map((record) => readRoom(opened, record, kind)),
   );
   const all = rooms.flatMap(({ messages }) => messages);
   const known = new Set(listed.map(({ id }) => id));
-  const users = completeUsers([...listed, ...authorsOf(all, known)], undefined, you);
+  const users = completeUsers(
+    [...listed, ...authorsOf(all, known)],
+    undefined,
+    you,
+    'workspace.export["users.json"]',
+  );
   for (const { channel } of rooms)
     if (channel.kind.endsWith("channel") && !channel.members.includes(users.bot.id))
       channel.members.push(users.bot.id);
@@ -64,8 +69,8 @@ export function readExport(
 }
 
 /** Reads the records of a file, and checks that each record has an id. */
-function withIds(export_: ExportFiles, file: string): Fields[] {
-  return export_.read(file).map((record, index) => {
+function withIds(opened: ExportFiles, file: string): Fields[] {
+  return opened.read(file).map((record, index) => {
     const path = `workspace.export["${file}"][${index}].id`;
     if (stringAt(record, "id") === undefined)
       throw optionError(path, `${path} must be a text, got ${show(record["id"])}.`);
@@ -79,14 +84,14 @@ interface ExportedRoom {
   pins: Pin[];
 }
 
-function readRoom(export_: ExportFiles, record: Fields, kind: ChannelKind): ExportedRoom {
+function readRoom(opened: ExportFiles, record: Fields, kind: ChannelKind): ExportedRoom {
   const id = String(record["id"]);
   const name = stringAt(record, "name") ?? "";
   const members = Array.isArray(record["members"]) ? record["members"].map(String) : [];
   // The folder of a direct message has the id as its name.
-  const days = [name, id].filter((folder) => folder !== "").flatMap((folder) => export_.days(folder));
+  const days = [name, id].filter((folder) => folder !== "").flatMap((folder) => opened.days(folder));
   const messages = days.flatMap((day) =>
-    export_.read(day).filter((message, index) => {
+    opened.read(day).filter((message, index) => {
       const path = `workspace.export["${day}"][${index}].ts`;
       if (!/^\d+\.\d+$/.test(stringAt(message, "ts") ?? ""))
         throw optionError(

@@ -1,3 +1,4 @@
+import { show } from "../../../src/core/ground/json.ts";
 import { optionError } from "../../../src/core/ground/read-options.ts";
 import { madeUpId } from "../ids.ts";
 import { stripAccents } from "../records/strip-accents.ts";
@@ -38,14 +39,19 @@ export function readUsers(given: readonly unknown[], you: string | undefined): G
     users,
     users.find(({ is_bot }) => is_bot),
     you,
+    "workspace.users",
   );
 }
 
-/** Adds Slackbot to users if it is missing. If there is no `bot`, adds a bot for the app. */
+/**
+ * Adds Slackbot to users if Slackbot is missing. If there is no `bot`, adds a bot for the app. `path`: the place of the
+ * users in the options, for errors.
+ */
 export function completeUsers(
   given: readonly User[],
   bot: User | undefined,
   you: string | undefined,
+  path: string,
 ): GivenUsers {
   const isTaken = given.some(({ name }) => name === ASSISTANT.name);
   const name = isTaken ? `${ASSISTANT.name}-of-sandbox` : ASSISTANT.name;
@@ -63,17 +69,16 @@ export function completeUsers(
   const owner = users.find((user) =>
     wanted === undefined ? !user.is_bot && !user.deleted && user.id !== SLACKBOT.id : user.id === wanted,
   );
-  if (!owner)
-    throw optionError(
-      "workspace.users",
-      "workspace.users must have at least one person who is not deactivated.",
-    );
+  if (!owner) throw optionError(path, `${path} must have at least one person who is not deactivated.`);
   return { users, you: owner, bot: app, find };
 }
 
 function readUser(given: unknown, index: number, path: string): User {
   const user = typeof given === "string" ? { name: given } : given;
-  return userFrom(readFields("user", user, path), index);
+  const read = readFields("user", user, path);
+  if (handleOf(read.name) === "")
+    throw optionError(`${path}.name`, `${path}.name must have a letter or a digit, got ${show(read.name)}.`);
+  return userFrom(read, index);
 }
 
 function userFrom({ name, ...given }: WorkspaceUser, index: number): User {

@@ -46,7 +46,7 @@ export interface WorkspaceChannel {
   members?: readonly string[];
 }
 
-/** A reply, or the common fields of all messages. */
+/** The fields that messages and replies have. */
 export interface WorkspaceReply {
   /** The name of the author. */
   from: string;

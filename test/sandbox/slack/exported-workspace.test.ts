@@ -215,6 +215,7 @@ test.each<[Record<string, unknown> | string, string, RegExp]>([
   [without("users.json", "[{"), 'workspace.export["users.json"]', /is not JSON/],
   [without("users.json", {}), 'workspace.export["users.json"]', /must be a list/],
   [without("users.json", [1]), 'workspace.export["users.json"][0]', /must be an object/],
+  [{ "users.json": [] }, 'workspace.export["users.json"]', /at least one person/],
   [without("dms.json", [{ members: [] }]), 'workspace.export["dms.json"][0].id', /must be a text/],
   [
     without("general/2023-11-15.json", [{ text: "x" }]),

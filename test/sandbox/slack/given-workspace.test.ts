@@ -139,6 +139,7 @@ const message = { channel: "general", from: "Ana Silva" };
 test.each<[Record<string, unknown>, string, RegExp]>([
   [{ users: [] }, "workspace.users", /at least one person/],
   [{ users: "Ana" }, "workspace.users", /must be a list/],
+  [{ users: ["Ana", "🏕"] }, "workspace.users[1].name", /a letter or a digit/],
   [{ users: ["Ana", 5] }, "workspace.users[1]", /plain object, got 5/],
   [{ users: ["Ana", "ana"] }, "workspace.users[1]", /two items with the name "ana"/],
   [{ users: [{ name: "Ana", is_admim: true }] }, "workspace.users[0].is_admim", /no option "is_admim"/],
@@ -175,7 +176,8 @@ test.each<[Record<string, unknown>, string, RegExp]>([
   ],
   [{ messages: [{ ...message, at: "yesterday" }] }, "workspace.messages[0].at", /an age such as/],
   [{ messages: [{ ...message, at: "2026-03-12T10:00" }] }, "workspace.messages[0].at", /is not a time/],
-  [{ messages: [{ ...message, at: "0m" }] }, "workspace.messages[0].at", /must be before 2026-03-12T16:30/],
+  [{ messages: [{ ...message, at: "0m" }] }, "workspace.messages[0].at", /between 1970 and 2026-03-12T16:30/],
+  [{ messages: [{ ...message, at: "9999w" }] }, "workspace.messages[0].at", /between 1970/],
   [
     { messages: [{ ...message, replies: [{ from: "Ana Silva", at: "9h" }] }] },
     "workspace.messages[0].replies[0].at",
