@@ -44,9 +44,7 @@ const COMPUTED: ReadonlySet<string> = new Set(
 
 export function exportedMessage(record: Fields): Message {
   const kept = Object.entries(record).filter(([name]) => !COMPUTED.has(name));
-  const message = { type: "message", text: "", ...Object.fromEntries(kept) } as Message;
-  if (message.thread_ts === message.ts) delete message.thread_ts;
-  return message;
+  return { type: "message", text: "", ...Object.fromEntries(kept) } as Message;
 }
 
 /** The fields of a file for which a sandbox has its own addresses or its own format. */
