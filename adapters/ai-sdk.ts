@@ -5,6 +5,7 @@ import type {
   Envelope,
   JsonSchema,
   NeedsApproval,
+  ToolMedia,
   ToolSources,
   ToolsOptions,
 } from "../src/index.ts";
@@ -32,8 +33,9 @@ interface ExecuteOptions {
 
 /**
  * Creates tools from one or several connectors, for `generateText`, `streamText` and agents of the AI SDK. The
- * application receives the complete result as the tool's output. The model receives the short text of the result. A
- * failure reaches the model as `error-json`.
+ * application receives the complete result as the tool's output. The model receives the short text of the result. With
+ * the option `vision`, the model also receives images and PDF files, as `content`. A failure reaches the model as
+ * `error-json`.
  */
 export async function aiSdkTools(
   sources: ToolSources,
@@ -44,26 +46,50 @@ export async function aiSdkTools(
 }
 
 function aiSdkTool(tool: AgentTool, needsApproval: NeedsApproval | undefined): Tool<Input, Envelope> {
+  // Undefined until the first call. A stored conversation can ask for the output of a call of another process.
+  let isVersion7: boolean | undefined;
   const definition = {
     description: tool.description,
     inputSchema: unchecked(tool.strictSchema ?? tool.inputSchema),
     ...(tool.strictSchema ? { strict: true } : {}),
     ...(needsApproval ? { needsApproval: approvalOf(tool, needsApproval) } : {}),
-    execute: (input: Input, { toolCallId, abortSignal, ...rest }: ExecuteOptions) =>
-      tool.call(input, {
+    execute: (input: Input, { toolCallId, abortSignal, ...rest }: ExecuteOptions) => {
+      isVersion7 = "context" in rest;
+      return tool.call(input, {
         signal: abortSignal,
         context: rest.context ?? rest.experimental_context,
         callId: toolCallId,
-      }),
+      });
+    },
     // Version 5 of `ai` passes the output itself. Versions 6 and 7 pass an object that contains the output.
     toModelOutput: (given: Envelope | { toolCallId: string; output: Envelope }) => {
-      const { ok, text } = "toolCallId" in given ? given.output : given;
+      const isVersion5 = !("toolCallId" in given);
+      const envelope = isVersion5 ? given : given.output;
+      const { ok, text } = envelope;
+      if (ok && envelope.media) {
+        const version = isVersion5 ? 5 : isVersion7 ? 7 : 6;
+        const value = [
+          { type: "text" as const, text: envelope.media.text },
+          filePart(envelope.media, version),
+        ];
+        return { type: "content" as const, value };
+      }
       const value = JSON.parse(text) as { error?: unknown };
       // The AI SDK passes an output of the type `error-json` to the provider as an error.
       return ok ? { type: "json" as const, value } : { type: "error-json" as const, value: value.error };
     },
   };
   return definition as unknown as Tool<Input, Envelope>;
+}
+
+/** Returns a file as a content part. Version 7 also accepts the parts of version 6, but logs a warning. */
+function filePart({ kind, mediaType, base64: data, filename }: ToolMedia, version: 5 | 6 | 7) {
+  if (version === 5) return { type: "media" as const, data, mediaType };
+  if (version === 7)
+    return { type: "file" as const, data: { type: "data" as const, data }, mediaType, filename };
+  return kind === "image"
+    ? { type: "image-data" as const, data, mediaType }
+    : { type: "file-data" as const, data, mediaType, filename };
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type Definitions,
   type Dialect,
   type Envelope,
+  type ToolMedia,
   type ToolSources,
   type ToolsOptions,
 } from "../src/index.ts";
@@ -13,30 +14,59 @@ import {
 // This adapter is for function calling without a framework. The types below describe calls and results in the formats of
 // the providers, so that no provider's package is needed.
 
-/** A result for OpenAI Chat Completions: an entry of `messages`. Only the text in `content` shows that a call failed. */
+/**
+ * A result for OpenAI Chat Completions: an entry of `messages`. Only the text in `content` shows that a call failed. A
+ * tool message of Chat Completions cannot contain a file.
+ */
 export interface ChatResult {
   role: "tool";
   tool_call_id: string;
   content: string;
 }
-/** A result for OpenAI Responses: an entry of `input`. */
+/** A result for OpenAI Responses: an entry of `input`. `output` is a list if the model sees a file. */
 export interface ResponsesResult {
   type: "function_call_output";
   call_id: string;
-  output: string;
+  output:
+    | string
+    | (
+        | { type: "input_text"; text: string }
+        | { type: "input_image"; image_url: string; detail: "auto" }
+        | { type: "input_file"; filename: string; file_data: string }
+      )[];
 }
-/** A result for Anthropic: a block of a user message. One message contains all results of a turn. */
+/**
+ * A result for Anthropic: a block of a user message. One message contains all results of a turn. `content` is a list if
+ * the model sees a file.
+ */
 export interface AnthropicResult {
   type: "tool_result";
   tool_use_id: string;
-  content: string;
+  content:
+    | string
+    | (
+        | { type: "text"; text: string }
+        | { type: "image"; source: AnthropicSource<"image/png" | "image/jpeg" | "image/webp"> }
+        | { type: "document"; source: AnthropicSource<"application/pdf">; title: string }
+      )[];
   is_error?: true;
 }
+interface AnthropicSource<Type extends string> {
+  type: "base64";
+  media_type: Type;
+  data: string;
+}
 /**
- * A result for Gemini: an entry of `parts` in a `Content` of the user. One `Content` contains all results of a turn.
+ * A result for Gemini: an entry of `parts` in a `Content` of the user. One `Content` contains all results of a turn. If
+ * the model sees a file, `functionResponse.parts` contains the file. Gemini accepts these parts since Gemini 3.
  */
 export interface GeminiResult {
-  functionResponse: { id?: string; name: string; response: Record<string, unknown> };
+  functionResponse: {
+    id?: string;
+    name: string;
+    response: Record<string, unknown>;
+    parts?: { inlineData: { mimeType: string; data: string } }[];
+  };
 }
 
 /** The type of the result for a call. The type is `never` if the value is not a function call. */
@@ -124,19 +154,19 @@ function readCall(call: unknown): ReadCall | undefined {
   if (!isObject(call)) return undefined;
   if (call.type === "function_call") {
     const id = String(call.call_id);
-    return read(id, call.name, call.arguments, ({ text }) => ({
+    return read(id, call.name, call.arguments, (envelope) => ({
       type: "function_call_output",
       call_id: id,
-      output: text,
+      output: responsesOutput(envelope),
     }));
   }
   if (call.type === "tool_use") {
     const id = String(call.id);
-    return read(id, call.name, call.input, ({ ok, text }) => ({
+    return read(id, call.name, call.input, (envelope) => ({
       type: "tool_result",
       tool_use_id: id,
-      content: text,
-      ...(ok ? {} : { is_error: true }),
+      content: anthropicContent(envelope),
+      ...(envelope.ok ? {} : { is_error: true }),
     }));
   }
   if (isObject(call.function)) {
@@ -151,16 +181,45 @@ function readCall(call: unknown): ReadCall | undefined {
   if (gemini.type !== undefined || typeof gemini.name !== "string") return undefined;
   const { id, name, args } = gemini;
   // For Gemini, a response with the field `error` is a failure. Some calls of Gemini have no id.
-  return read(typeof id === "string" ? id : undefined, name, args, ({ ok, text }) => {
-    const { error, ...output } = JSON.parse(text) as Record<string, unknown>;
+  return read(typeof id === "string" ? id : undefined, name, args, (envelope) => {
+    const media = mediaOf(envelope);
+    const { error, ...output } = JSON.parse(media?.text ?? envelope.text) as Record<string, unknown>;
     return {
       functionResponse: {
         ...(typeof id === "string" ? { id } : {}),
         name,
-        response: ok ? { output } : { error },
+        response: envelope.ok ? { output } : { error },
+        ...(media ? { parts: [{ inlineData: { mimeType: media.mediaType, data: media.base64 } }] } : {}),
       },
     };
   });
+}
+
+const mediaOf = (envelope: Envelope): ToolMedia | undefined => (envelope.ok ? envelope.media : undefined);
+
+function responsesOutput(envelope: Envelope): ResponsesResult["output"] {
+  const media = mediaOf(envelope);
+  if (!media) return envelope.text;
+  const { kind, mediaType, base64, filename, text } = media;
+  const url = `data:${mediaType};base64,${base64}`;
+  return [
+    { type: "input_text", text },
+    kind === "image"
+      ? { type: "input_image", image_url: url, detail: "auto" }
+      : { type: "input_file", filename, file_data: url },
+  ];
+}
+
+function anthropicContent(envelope: Envelope): AnthropicResult["content"] {
+  const media = mediaOf(envelope);
+  if (!media) return envelope.text;
+  const { mediaType, base64: data, filename, text } = media;
+  return [
+    { type: "text", text },
+    mediaType === "application/pdf"
+      ? { type: "document", source: { type: "base64", media_type: mediaType, data }, title: filename }
+      : { type: "image", source: { type: "base64", media_type: mediaType, data } },
+  ];
 }
 
 const read = (

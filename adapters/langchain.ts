@@ -1,7 +1,14 @@
 import { ToolMessage } from "@langchain/core/messages";
 import { BaseToolkit, StructuredTool, type StructuredToolInterface } from "@langchain/core/tools";
 import { agentTools, approvalOf } from "../src/index.ts";
-import type { AgentTool, CallOptions, NeedsApproval, ToolSources, ToolsOptions } from "../src/index.ts";
+import type {
+  AgentTool,
+  CallOptions,
+  NeedsApproval,
+  ToolMedia,
+  ToolSources,
+  ToolsOptions,
+} from "../src/index.ts";
 
 type Dict = Record<string, unknown>;
 /** The config that LangChain passes with a call. LangChain's own type does not declare all these fields. */
@@ -45,10 +52,21 @@ class ConnectorTool extends StructuredTool<Dict, Dict, Dict> {
     const artifact = await this.#tool.call(input, { signal, context, callId: toolCall?.id });
     const { ok, text } = artifact;
     if (toolCall?.id === undefined) return text;
-    const message = { tool_call_id: toolCall.id, name: this.name, content: text, artifact };
-    return new ToolMessage({ ...message, status: ok ? "success" : "error" });
+    const message = { tool_call_id: toolCall.id, name: this.name, artifact };
+    // Version 0 of LangChain has no standard blocks for files, so its models get only the text.
+    const content =
+      ok && artifact.media && "contentBlocks" in ToolMessage.prototype ? blocksOf(artifact.media) : text;
+    return new ToolMessage({ ...message, content: content as string, status: ok ? "success" : "error" });
   }
 }
+
+/** Returns a file as LangChain's standard blocks. */
+const blocksOf = ({ kind, mediaType: mimeType, base64: data, filename, text }: ToolMedia) => [
+  { type: "text", text },
+  kind === "image"
+    ? { type: "image", mimeType, data }
+    : { type: "file", mimeType, data, metadata: { filename } },
+];
 
 /**
  * A LangChain toolkit with the tools of one or several connectors. `interruptOn` selects the calls that a person must

@@ -5,7 +5,7 @@ import type {
   ToolAnnotations,
 } from "@modelcontextprotocol/server";
 import { agentTools, ConnectorError } from "../src/index.ts";
-import type { AgentTool, JsonSchema, ToolSources, ToolsOptions } from "../src/index.ts";
+import type { AgentTool, Envelope, JsonSchema, ToolSources, ToolsOptions } from "../src/index.ts";
 
 // This adapter works with version 2 of the MCP SDK. It imports only types from the SDK, because the application's own
 // copy of the SDK runs the tools.
@@ -64,11 +64,25 @@ function register(server: McpServer, tool: AgentTool, context: unknown): void {
     name,
     { title: annotations.title, description, inputSchema, annotations },
     async (input, { mcpReq: { id, signal } }): Promise<CallToolResult> => {
-      const { ok, text } = await tool.call(input, { signal, context, callId: String(id) });
+      const envelope = await tool.call(input, { signal, context, callId: String(id) });
       // Do not also return `structuredContent`, because some clients would pass the result to the model twice.
-      return { content: [{ type: "text", text }], ...(ok ? {} : { isError: true }) };
+      return { content: contentOf(envelope), ...(envelope.ok ? {} : { isError: true }) };
     },
   );
+}
+
+/** Returns the text of a result. With the option `vision`, also returns an image, or a PDF file as a resource. */
+function contentOf(envelope: Envelope): CallToolResult["content"] {
+  const media = envelope.ok ? envelope.media : undefined;
+  if (!media) return [{ type: "text", text: envelope.text }];
+  const { kind, mediaType: mimeType, base64, filename, text } = media;
+  const uri = `file:///${encodeURIComponent(filename)}`;
+  return [
+    { type: "text", text },
+    kind === "image"
+      ? { type: "image", data: base64, mimeType }
+      : { type: "resource", resource: { uri, mimeType, blob: base64 } },
+  ];
 }
 
 /**

@@ -1,23 +1,74 @@
+import { readFileSync } from "node:fs";
 import { SlackConnector } from "agent-connectors/slack";
 import * as entities from "../src/connectors/slack/entities/index.ts";
 import { operations } from "../src/connectors/slack/operations/index.ts";
 import type { SlackOperation } from "../src/connectors/slack/operations/method.ts";
 
-/** Methods of Slack's Web API that the connector does not use, with the reasons. */
+/** The methods in Slack's documentation, one name per line. */
+export const documentedMethods: readonly string[] = readFileSync(
+  new URL("slack-methods.txt", import.meta.url),
+  "utf8",
+)
+  .trim()
+  .split("\n");
+
+const setup = "Part of the setup of an app. The app's developer does this once, with other tokens";
+const shared =
+  "For channels shared with other organizations. People in both organizations should decide about an invitation";
+const old = "Slack has replaced this method";
+
+/**
+ * Methods of Slack's Web API that the connector does not use, with the reasons. A key that ends in `.*` is the reason for
+ * all methods that start with this name and that the connector does not use.
+ */
 export const leftOut: Readonly<Record<string, string>> = {
+  "admin.*":
+    "For administrators of an Enterprise organization. These methods need the token of an administrator",
+  "agents.conversations.*":
+    "For agents that have their own kind of conversation in Slack. The connector uses channels and direct messages",
+  "agents.sessions.*": "The entity `threads` has actions for the status and the title of a thread",
+  "apps.*": setup,
   "auth.revoke": "Revokes the connector's own token. The person who installed the app should do this",
-  "chat.appendStream": "Continues a stream of chat.startStream, which the connector does not use",
-  "chat.startStream": "Streams a text into a thread that an event opened. A connector gets no events",
-  "chat.stopStream": "Ends a stream of chat.startStream, which the connector does not use",
-  "chat.unfurl": "Replies to an event about a posted link. A connector gets no events",
-  "oauth.v2.access":
-    "Handles credentials. The connector calls this method to rotate tokens, but no action does",
-  "oauth.v2.exchange": "Handles credentials. An app needs this method only once, during its setup",
-  "views.open":
-    "Needs a trigger_id from an interaction in the last three seconds. A connector gets no interactions",
-  "views.push": "Needs a trigger_id, like views.open",
-  "views.update": "Changes a view that views.open opened. The connector does not use views.open",
+  "calls.*": "For providers of video calls, which show their calls in Slack",
+  "conversations.acceptSharedInvite": shared,
+  "conversations.approveSharedInvite": shared,
+  "conversations.canvases.create": "The action `canvases.create` with a `channel` does this",
+  "conversations.declineSharedInvite": shared,
+  "conversations.externalInvitePermissions.*": shared,
+  "conversations.inviteShared": shared,
+  "conversations.listConnectInvites": shared,
+  "conversations.requestSharedInvite.*": shared,
+  "dialog.open": `${old} by views.open`,
+  "dnd.endDnd": "Changes a person's own schedule. The person should do this",
+  "dnd.endSnooze": "Ends a person's own pause of notifications. The person should do this",
+  "dnd.teamInfo": "To get the schedule of a person, use the action `dnd.get`",
+  "entity.presentDetails": "Only apps that show Slack's Work Objects need this method",
+  "files.comments.delete": "Slack removed comments on files in 2018",
+  "files.remote.*": "For apps that store files outside Slack and show them in Slack",
+  "files.upload": `${old} by files.getUploadURLExternal, which the action \`files.upload\` uses`,
+  "functions.*": "For developers and users of Workflow Builder, who set up functions and workflows",
+  "migration.exchange": "Slack needed this method only when workspaces joined an Enterprise organization",
+  "oauth.*": "Handles credentials. The connector calls oauth.v2.access to rotate tokens, but no action does",
+  "openid.connect.*": "Signs people in with Slack. This is not a task of an agent",
+  "rtm.*": "Opens a WebSocket for events. The connector handles events that another library receives",
+  "stars.*":
+    "Slack replaced stars by the list Later, which has no methods. The action `stars.list` reads old stars",
+  "team.*": "For administrators: logs, billing, preferences and connected organizations",
+  "tooling.tokens.rotate": setup,
+  "users.deletePhoto": "Changes a person's own picture. The person should do this",
+  "users.discoverableContacts.lookup": shared,
+  "users.identity": "Signs people in with Slack. This is not a task of an agent",
+  "users.setActive": "Slack no longer supports this method",
+  "users.setPhoto": "Changes a person's own picture. The person should do this",
+  "workflows.*":
+    "For old steps of workflows, and for lists of featured workflows. The entity `functions` ends newer steps",
 };
+
+/** Returns the key of `leftOut` with the reason for a method. Returns undefined if there is no reason. */
+export const reasonKeyOf = (method: string): string | undefined =>
+  Object.hasOwn(leftOut, method)
+    ? method
+    : Object.keys(leftOut).find((key) => key.endsWith(".*") && method.startsWith(key.slice(0, -1)));
 
 /** Arguments that the connector does not use. A key is an argument, or a method and its argument. */
 export const leftOutArguments: Readonly<Record<string, string>> = {
@@ -27,13 +78,10 @@ export const leftOutArguments: Readonly<Record<string, string>> = {
   link_names: "Turns plain words into mentions. To allow mentions, use the param `mentions`",
   parse: "Turns plain words into mentions, like `link_names`",
   mrkdwn: "For text that is not mrkdwn, use `markdown_text` or `blocks`",
-  "chat.postMessage metadata":
-    "The connector puts a key into this argument. After a lost response, it finds the message by this key",
   "chat.update metadata":
     "Would overwrite the key by which the connector finds a message after a lost response",
   "chat.postEphemeral metadata":
     "Only apps that show Slack's Work Objects, which are rich previews of links, need this argument",
-  "chat.scheduleMessage metadata": "The connector sets metadata only for chat.postMessage",
   current_draft_last_updated_ts: "Only Slack's own clients, which have drafts, need this argument",
   "chat.update file_ids": "To share a file, use the action `files.upload`",
   file: "Reactions to files are outdated. React to the message that contains the file",
@@ -64,7 +112,7 @@ export const leftOutArguments: Readonly<Record<string, string>> = {
   "reminders.add user": "Slack no longer supports this argument",
   "users.profile.set name": "Use the param `profile` or `custom_fields`",
   "users.profile.set value": "Use the param `profile` or `custom_fields`",
-  interactivity_pointer: "Needs an interaction. A connector gets no interactions",
+  interactivity_pointer: "Pass a `trigger_id` in the call option `context`",
 };
 
 interface Done {
@@ -115,20 +163,32 @@ export function slackMethods(): string {
 }
 
 export function slackCoverage(): string {
+  const used = doneMethods().map(({ method }) => method);
+  const unused = documentedMethods.filter((method) => !used.includes(method));
   return [
     `# Coverage of ${SlackConnector.title}'s methods`,
     "",
-    "The connector has actions for [these methods](slack.md#methods-of-slack) of Slack's Web API. This page lists what",
-    "the connector leaves out: whole methods, and single arguments of the other methods.",
+    "This page names every method of Slack's Web API. [Methods of Slack](slack.md#methods-of-slack) shows which action uses",
+    "which method.",
     "",
     "Tests check the arguments, the response and an error of every used method. If a method changes data, a test also reads",
     "the data afterwards, to check the change.",
     "",
+    "## Methods that are used",
+    "",
+    `${used.map((method) => `\`${method}\``).join(", ")}.`,
+    "",
     "## Methods that are left out",
     "",
-    "| Method | Reason |",
+    "| Methods | Reason |",
     "|---|---|",
-    ...Object.entries(leftOut).map(([method, why]) => `| ${link(method)} | ${why} |`),
+    ...Object.entries(leftOut).map(
+      ([key, why]) =>
+        `| ${unused
+          .filter((method) => reasonKeyOf(method) === key)
+          .map(link)
+          .join(", ")} | ${why} |`,
+    ),
     "",
     "## Arguments that are left out",
     "",

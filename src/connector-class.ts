@@ -59,6 +59,7 @@ export interface ConnectorClass<
   F extends CredentialForms = CredentialForms,
   E extends Entities = Entities,
   C extends ConfigFields = ConfigFields,
+  Context = unknown,
 > {
   /**
    * @param options the credentials, or for hosted mode the user and the application
@@ -69,18 +70,18 @@ export interface ConnectorClass<
     ...args: WithoutCredentials<F> extends true
       ? [options?: OpenSourceOptions<F, C> | HostedOptions, code?: CodeOptions]
       : [options: OpenSourceOptions<F, C> | HostedOptions, code?: CodeOptions]
-  ): Connector<E>;
+  ): Connector<E, Context>;
   /**
    * Creates a connector at a hosted service, which stores the credentials. Returns the connector, ready for calls.
    * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
    */
-  create(options: CreateOptions<F, C>, code?: CodeOptions): Promise<Connector<E>>;
+  create(options: CreateOptions<F, C>, code?: CodeOptions): Promise<Connector<E, Context>>;
   /**
    * Replaces the credentials of a connector at a hosted service, for example after the user has connected again. The
    * connector keeps its id, name and settings. Existing instances then use the new credentials.
    * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
    */
-  update(options: UpdateOptions<F>, code?: CodeOptions): Promise<Connector<E>>;
+  update(options: UpdateOptions<F>, code?: CodeOptions): Promise<Connector<E, Context>>;
   /**
    * Starts to connect an account of a person. Open `url` in the person's browser, and keep `pending` at a place that only
    * your program can read.

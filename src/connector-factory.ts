@@ -6,6 +6,7 @@ import type { Backend, Execute } from "./core/call/transport.ts";
 import type { FinishOptions } from "./core/connect/connect-options.ts";
 import type { StartedConnect } from "./core/connect/start-connect.ts";
 import type { Grant } from "./core/contract/connect-flow.ts";
+import type { ContextOf } from "./core/contract/call-options.ts";
 import type { AnyConnector } from "./core/contract/connector.ts";
 import type {
   CalledOperations,
@@ -13,6 +14,7 @@ import type {
   ConnectorDefinition,
   CredentialForms,
   Entities,
+  WithEventTokens,
 } from "./core/contract/definition.ts";
 import type { Operations } from "./core/contract/operation.ts";
 import type { Policy } from "./core/contract/policy.ts";
@@ -44,10 +46,15 @@ export function createConnectorClass<
   const E extends Entities,
   const C extends ConfigFields = Record<never, ConfigFields[string]>,
   const O extends Operations = Operations,
+  const N extends string = string,
+  const T extends string = never,
 >(
   schemasOf: SchemasOf,
-  definition: ConnectorDefinition<F, E, C, O> & CalledOperations<E, O> & Pick<OpenDefinition, "connect">,
-): ConnectorClass<F, E, C> {
+  definition: ConnectorDefinition<F, E, C, O> &
+    CalledOperations<E, O> &
+    WithEventTokens<N, T> &
+    Pick<OpenDefinition, "connect">,
+): ConnectorClass<F, E, C, ContextOf<N, T>> {
   const connector = definition as unknown as OpenDefinition;
   const lookup = createActionIndex(connector, version, schemasOf);
   const actions = lookup.names();
@@ -176,7 +183,7 @@ export function createConnectorClass<
         return methodsOf(lookup, this.execute, entity);
       },
     });
-  return DefinedConnector as unknown as ConnectorClass<F, E, C>;
+  return DefinedConnector as unknown as ConnectorClass<F, E, C, ContextOf<N, T>>;
 }
 
 const nothingToUndo = (): ConnectorError =>

@@ -1,5 +1,6 @@
 import type { ConnectorClass } from "./connector-class.ts";
 import { createConnectorClass } from "./connector-factory.ts";
+import type { ContextOf } from "./core/contract/call-options.ts";
 import type {
   ConfigOf,
   ConnectorCode,
@@ -13,6 +14,7 @@ import type {
   ConnectorDefinition,
   CredentialForms,
   Entities,
+  WithEventTokens,
 } from "./core/contract/definition.ts";
 import type { Operations } from "./core/contract/operation.ts";
 import { checkDefinition } from "./core/schema/check-definition.ts";
@@ -38,7 +40,11 @@ export function defineConnector<
   const E extends Entities,
   const C extends ConfigFields = Record<never, ConfigFields[string]>,
   const O extends Operations = Operations,
->(definition: ConnectorDefinition<F, E, C, O> & CalledOperations<E, O>): ConnectorClass<F, E, C>;
+  const N extends string = string,
+  const T extends string = never,
+>(
+  definition: ConnectorDefinition<F, E, C, O> & CalledOperations<E, O> & WithEventTokens<N, T>,
+): ConnectorClass<F, E, C, ContextOf<N, T>>;
 export function defineConnector(given: object, code?: unknown): unknown {
   const connector = "format" in given ? readDataConnector(given, code) : (given as ConnectorDefinition);
   checkDefinition(connector);

@@ -46,6 +46,7 @@ export { failure } from "./core/tool/failure.ts";
 export {
   type AgentTool,
   type Envelope,
+  type ToolMedia,
   type ResolvedCall,
   type ToolInput,
   type ToolOptions,

@@ -71,6 +71,53 @@ export interface HomeView extends Fields {
   hash: string;
 }
 
+/** An open modal. `root_view_id` is the id of the first view of its stack. */
+export interface Modal extends Fields {
+  id: string;
+  hash: string;
+  root_view_id: string;
+}
+
+/** A trigger id, which an app gets when a user clicks something. */
+export interface Trigger {
+  /** The end of the three seconds, in milliseconds since 1970. */
+  expires: number;
+  used: boolean;
+}
+
+/** A run of the app's step in a workflow. */
+export interface Execution {
+  id: string;
+  state: "running" | "completed" | "failed";
+  outputs?: Fields;
+  error?: string;
+}
+
+/** A column of a list. */
+export interface ListColumn extends Fields {
+  id: string;
+  key: string;
+  name: string;
+  type: string;
+  is_primary_column: boolean;
+}
+
+/** An item of a list. */
+export interface ListItem extends Fields {
+  id: string;
+  list_id: string;
+  fields: (Fields & { column_id: string })[];
+}
+
+export interface ListContent {
+  schema: ListColumn[];
+  todo_mode: boolean;
+  description_blocks: Fields[];
+  items: ListItem[];
+  /** The id of the list from which this list was copied. */
+  copied_from?: string;
+}
+
 /** A link that Slack opened to create a preview. The server of the link then knows the whole link. */
 export interface Unfurl {
   channel: string;

@@ -72,13 +72,17 @@ function mayRead(workspace: Workspace, token: Token | undefined): boolean {
   return workspace.users.get(token.user)?.deleted !== true;
 }
 
-/** Returns true if the user owns the file or can see a channel in which the file was shared. */
+/**
+ * Returns true if the user owns the file, has access to it, or can see a channel in which the file was shared or that
+ * has access to it.
+ */
 export function isVisible(workspace: Workspace, file: File, id: string | undefined): boolean {
   const user = workspace.users.get(id ?? "");
   if (!user) return false;
   return (
     file.user === user.id ||
-    Object.keys(file.shares).some((channel) => {
+    file.access?.[user.id] !== undefined ||
+    [...Object.keys(file.shares), ...Object.keys(file.access ?? {})].some((channel) => {
       const room = workspace.rooms.get(channel);
       return room !== undefined && (isMember(room, user) || canSee(room, user));
     })

@@ -5,6 +5,7 @@ import { faultKinds, faultQueue, followRedirect, type Fault } from "../faults.ts
 import { listen, type Listening } from "../listen.ts";
 import { noOptions, oneOf, readFault } from "../options.ts";
 import { FILE_OPERATIONS } from "./file-host.ts";
+import { newExecution, newTrigger } from "./interactions.ts";
 import { createRateLimits, RESTRICTED, RESTRICTED_PAGE } from "./rate-limits.ts";
 import { ACTION_TOKEN } from "./methods/assistant-search.ts";
 import { methods } from "./methods/index.ts";
@@ -68,6 +69,13 @@ export interface SlackSandbox<C extends Clock = VirtualClock> {
    * `assistant.search.context`.
    */
   actionToken: string;
+  /**
+   * Simulates a user's click, and returns its trigger id. As at Slack, a trigger id works once, within three seconds of
+   * the sandbox's clock.
+   */
+  triggerId(): string;
+  /** Starts the app's step of a workflow, and returns the id of this run. */
+  functionExecutionId(): string;
   /** Creates an access token and a refresh token for the bot or the user. The access token is valid for 12 hours. */
   rotating(kind?: "bot" | "user"): RotatingPair;
   /** The client id and the client secret of the app, and the client id for programs that use PKCE. */
@@ -149,6 +157,8 @@ export function slackSandbox<C extends Clock = VirtualClock>(
     tokens: sandboxTokens,
     actionToken: ACTION_TOKEN,
     app: appOf(workspace),
+    triggerId: () => newTrigger(workspace),
+    functionExecutionId: () => newExecution(workspace),
     options: { fetch: sandboxFetch, clock },
     rotating: (kind = "bot") => {
       readOptions({ kind }, { kind: oneOf("bot", "user") }, "arguments of rotating", "");

@@ -135,7 +135,7 @@ function readAttachments(call: Call): Fields[] | undefined {
   }));
 }
 
-function readMetadata(call: Call): Fields | undefined {
+export function readMetadata(call: Call): Fields | undefined {
   let metadata: unknown;
   try {
     metadata = call.args.json("metadata");

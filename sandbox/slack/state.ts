@@ -1,5 +1,6 @@
 import { byTs, type Workspace } from "./workspace.ts";
-import type { HomeView, Reminder, Star, Unfurl, UserGroup } from "./feature-types.ts";
+import type { Fields } from "./fields.ts";
+import type { Execution, HomeView, Modal, Reminder, Star, Unfurl, UserGroup } from "./feature-types.ts";
 import type { Bookmark, Channel, Ephemeral, File, Message, Pin, Scheduled, Team, User } from "./types.ts";
 
 /** All data in the workspace, as plain objects. */
@@ -13,6 +14,12 @@ export interface SandboxState {
   stars: Star[];
   /** The app's Home tabs, by user id. */
   homes: Record<string, HomeView>;
+  /** The open modals, the oldest first. */
+  modals: Modal[];
+  /** The suggested prompts of threads with the app, by channel id. */
+  prompts: Record<string, Fields>;
+  /** The runs of the app's steps in workflows. */
+  executions: Execution[];
   /** The links that Slack opened to create previews. */
   unfurls: Unfurl[];
   /** The ids of the users who set their presence to `away`. */
@@ -41,6 +48,9 @@ export function snapshot(workspace: Workspace): SandboxState {
     reminders: [...workspace.reminders.values()],
     stars: workspace.stars,
     homes: Object.fromEntries(workspace.homes),
+    modals: workspace.modals,
+    prompts: Object.fromEntries(workspace.prompts),
+    executions: [...workspace.executions.values()],
     unfurls: workspace.unfurls,
     away: [...workspace.away],
     snoozes: Object.fromEntries(workspace.snoozes),

@@ -1,5 +1,6 @@
 import type {
   Integration,
+  ListContent,
   ProfileField,
   ProfileSection,
   Reminder,
@@ -145,6 +146,10 @@ export interface File {
   public?: boolean;
   /** More fields of the file's record, which are the same in each response. Other fields of the record win. */
   more?: Fields;
+  /** The columns and items of a list. */
+  list?: ListContent;
+  /** The access of channels and users, by id. The owner is `user`. */
+  access?: Record<string, "read" | "write">;
   /** The messages that share the file. The key is the channel id, and the value has the `ts` of each message. */
   shares: Record<string, string[]>;
 }

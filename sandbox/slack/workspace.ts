@@ -1,6 +1,17 @@
 import type { Clock } from "../../src/core/ground/clock.ts";
 import { type App, createApp } from "./oauth-app.ts";
-import type { HomeView, Integration, Reminder, Star, Unfurl, UserGroup } from "./feature-types.ts";
+import type {
+  Execution,
+  HomeView,
+  Integration,
+  Modal,
+  Reminder,
+  Star,
+  Trigger,
+  Unfurl,
+  UserGroup,
+} from "./feature-types.ts";
+import type { Fields } from "./fields.ts";
 import { madeUpId } from "./ids.ts";
 import type {
   Bookmark,
@@ -59,6 +70,16 @@ export interface Workspace {
   homes: Map<string, HomeView>;
   /** The links that Slack opened to create previews. */
   unfurls: Unfurl[];
+  /** The open modals, the oldest first. */
+  modals: Modal[];
+  triggers: Map<string, Trigger>;
+  /** The blocks of the messages that are still streamed. A key is `<channel> <ts>`. */
+  streams: Map<string, Fields[]>;
+  /** The suggested prompts of threads with the app, by channel id. */
+  prompts: Map<string, Fields>;
+  executions: Map<string, Execution>;
+  /** The ids of the exported lists, by job id. */
+  exports: Map<string, string>;
   /** The ids of the users who set their presence to `away`. */
   away: Set<string>;
   /**
@@ -100,6 +121,12 @@ export function createWorkspace(seed: Seed, clock: Clock): Workspace {
     profile: seed.profile,
     homes: new Map(),
     unfurls: [],
+    modals: [],
+    triggers: new Map(),
+    streams: new Map(),
+    prompts: new Map(),
+    executions: new Map(),
+    exports: new Map(),
     away: new Set(),
     snoozes: new Map(),
     tokens: new Map(Object.entries(seed.tokens)),

@@ -10,6 +10,7 @@ interface Options extends Partial<Source> {
   include?: string[];
   exclude?: string[];
   only?: Record<string, string[]>;
+  vision?: boolean;
 }
 
 const list = (text: string): string[] => text.split(",").map((name) => name.trim());
@@ -38,6 +39,7 @@ export function addMcp(program: Command): void {
     .option("--include <actions>", "offer only these actions: channels,messages.create", list)
     .option("--exclude <actions>", "do not offer these actions: files", list)
     .option("--only <kind=ids>", "allow only these channels or profiles: channel=C012AB3CD,C045EF6GH", byKind)
+    .option("--vision", "pass images and PDF files to the client")
     .action(async (name: string, { sandbox = false, account, ...options }: Options) => {
       const { McpServer, serveStdio } = await loadSdk();
       const connector = await openConnector(name, { sandbox, account });

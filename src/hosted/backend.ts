@@ -46,7 +46,7 @@ export function openHosted(
     async transport(call) {
       const id = encodeURIComponent(await connectorId(call.signal));
       const path = `/api/v1/connectors/sources/${id}/execute`;
-      return readResult(await request({ ...executeRequest(connector.places, call), path }));
+      return readResult(await request({ ...executeRequest(connector, call), path }));
     },
     async check(signal) {
       try {
@@ -68,8 +68,8 @@ export function openHosted(
 }
 
 function executeRequest(
-  places: Places = {},
-  { planned, params, effect, idempotencyKey, unchecked, signal, waits }: TransportCall,
+  { name, places = {} }: ConnectorDefinition,
+  { planned, params, effect, idempotencyKey, unchecked, eventTokens, signal, waits }: TransportCall,
 ) {
   const { entity, action } = planned.compiled;
   const changes = effect !== "read";
@@ -81,6 +81,7 @@ function executeRequest(
       action,
       params: { ...planned.input, ...judgedIds(places, planned.params, params) },
       ...(unchecked === true ? { unchecked } : {}),
+      ...(Object.keys(eventTokens).length > 0 ? { context: { [name]: eventTokens } } : {}),
     },
     // Every write gets an idempotency key. If the response is lost, the write is sent again with the same key. The
     // service still runs the write only once.

@@ -73,6 +73,21 @@ describe("agent-connectors mcp", () => {
     expect(refused).toMatchObject({ isError: true, result: { error: { code: "policy_denied" } } });
   });
 
+  test("passes images to the client with --vision", async () => {
+    await using served = await start(["slack", "--sandbox", "--vision"]);
+    const content_base64 = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ";
+    const made = await served.call("slack_write", "files", "upload", { filename: "a.png", content_base64 });
+    const { id } = made.result.data as unknown as { id: string };
+    const { content } = await served.client.callTool({
+      name: "slack_read",
+      arguments: { entity: "files", action: "download", params: { file: id } },
+    });
+    expect(content).toMatchObject([
+      { type: "text" },
+      { type: "image", mimeType: "image/png", data: content_base64 },
+    ]);
+  });
+
   test("allows only the channels that --only names", async () => {
     const [one, other] = slackSandbox().state().channels;
     const only = ["--only", `channel=${one!.id}, C0OTHER`, "--only", "channel=C0THIRD"];

@@ -38,6 +38,7 @@ const asks = new Set([
   "chat.scheduledMessages.list",
   "files.info",
   "reminders.info",
+  "slackLists.items.info",
 ]);
 
 /**
@@ -89,6 +90,8 @@ export function testSlack(
             entity as never,
             action as never,
             { ...params, dry_run: true } as never,
+            // An action that needs a click needs it in a dry run too.
+            { context: { slack: { trigger_id: "12345.98765.abcd2358fdea" } } },
           ).catch((error: unknown) => error);
           if (ConnectorError.is(result)) {
             expect(result).toMatchObject({

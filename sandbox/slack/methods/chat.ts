@@ -1,5 +1,4 @@
-import { type Call, canSee, findRoom, findUser, isMember, isStaff, requireNotArchived } from "../call.ts";
-import type { Arguments } from "../arguments.ts";
+import { type Call, findRoom, findUser, isMember, isStaff, requireNotArchived } from "../call.ts";
 import { isAuthor, readContent, authorFields } from "../message-content.ts";
 import type { Fields } from "../fields.ts";
 import { messageRecord, permalink } from "../records/message.ts";
@@ -16,8 +15,6 @@ import { NONE, anyToken } from "../scopes.ts";
  * The maximum length of a text in `chat.update`. `chat.update` refuses longer texts, but `chat.postMessage` cuts them.
  */
 const MAX_UPDATE_TEXT = 4_000;
-
-const MAX_LOADING_MESSAGES = 10;
 
 export const chat: Record<string, Method> = {
   "chat.postMessage": {
@@ -112,21 +109,6 @@ export const chat: Record<string, Method> = {
     },
   },
 
-  "assistant.threads.setStatus": {
-    scopes: { bot: ["chat:write"] },
-    rate: SPECIAL,
-    required: ["channel_id", "thread_ts", "status"],
-    mayBeEmpty: ["status"],
-    run: ({ workspace, args, actor }) => {
-      const room = workspace.rooms.get(args.text("channel_id") ?? "");
-      if (!room || !canSee(room, actor)) throw refusal("channel_not_found", { detail: "Invalid channel_id" });
-      if (!findMessage(room, args.text("thread_ts") ?? "")) throw refusal("invalid_thread_ts");
-      checkLoadingMessages(args);
-      // The status is not stored, because Slack has no method that returns it.
-      return {};
-    },
-  },
-
   "chat.getPermalink": {
     scopes: NONE,
     rate: SPECIAL,
@@ -161,20 +143,6 @@ export function threadFields(room: Room, thread_ts: string | undefined, broadcas
   if (named && isSystem(named)) throw refusal("cannot_reply_to_message");
   if (!named) throw refusal("thread_not_found");
   return { thread_ts: parent, ...(broadcasted ? { subtype: "thread_broadcast" } : {}) };
-}
-
-/** Checks the argument `loading_messages`, which is the JSON text of a list. */
-function checkLoadingMessages(args: Arguments): void {
-  let messages: unknown;
-  try {
-    messages = args.json("loading_messages") ?? [];
-  } catch {
-    messages = undefined;
-  }
-  if (!Array.isArray(messages) || messages.length > MAX_LOADING_MESSAGES)
-    throw invalidArguments(
-      `must be a list of at most ${MAX_LOADING_MESSAGES} items [json-pointer:/loading_messages]`,
-    );
 }
 
 function broadcast(message: Message): void {

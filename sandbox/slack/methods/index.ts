@@ -1,5 +1,7 @@
 import type { Method } from "../method.ts";
+import { access } from "./access.ts";
 import { assistantSearch } from "./assistant-search.ts";
+import { assistantThreads } from "./assistant-threads.ts";
 import { auth } from "./auth.ts";
 import { blocks } from "./blocks.ts";
 import { bookmarks } from "./bookmarks.ts";
@@ -10,7 +12,11 @@ import { chat } from "./chat.ts";
 import { conversations } from "./conversations.ts";
 import { emoji } from "./emoji.ts";
 import { files } from "./files.ts";
+import { functions } from "./functions.ts";
+import { listItems } from "./list-items.ts";
+import { lists } from "./lists.ts";
 import { membership } from "./membership.ts";
+import { modals } from "./modals.ts";
 import { oauth } from "./oauth.ts";
 import { pins } from "./pins.ts";
 import { presence } from "./presence.ts";
@@ -20,13 +26,17 @@ import { reminders } from "./reminders.ts";
 import { saved } from "./saved.ts";
 import { scheduled } from "./scheduled.ts";
 import { search } from "./search.ts";
+import { streams } from "./streams.ts";
+import { unfurl } from "./unfurl.ts";
 import { uploads } from "./uploads.ts";
 import { usergroups } from "./usergroups.ts";
 import { users } from "./users.ts";
 import { views } from "./views.ts";
 
 export const methods: Readonly<Record<string, Method>> = {
+  ...access,
   ...assistantSearch,
+  ...assistantThreads,
   ...auth,
   ...blocks,
   ...bookmarks,
@@ -37,7 +47,11 @@ export const methods: Readonly<Record<string, Method>> = {
   ...conversations,
   ...emoji,
   ...files,
+  ...functions,
+  ...listItems,
+  ...lists,
   ...membership,
+  ...modals,
   ...oauth,
   ...pins,
   ...presence,
@@ -47,6 +61,8 @@ export const methods: Readonly<Record<string, Method>> = {
   ...saved,
   ...scheduled,
   ...search,
+  ...streams,
+  ...unfurl,
   ...uploads,
   ...usergroups,
   ...users,

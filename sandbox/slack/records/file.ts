@@ -1,6 +1,7 @@
 import type { Fields } from "../fields.ts";
 import type { Channel, File } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
+import { listFileFields } from "./list.ts";
 
 export function fileRecord(workspace: Workspace, file: File): Fields {
   const { team } = workspace;
@@ -31,7 +32,7 @@ export function fileRecord(workspace: Workspace, file: File): Fields {
     user_team: team.id,
     editable: file.content !== undefined || file.canvas !== undefined,
     size: file.size,
-    mode: mode ?? (file.canvas ? "quip" : file.content === undefined ? "hosted" : "snippet"),
+    mode: mode ?? modeOf(file),
     is_external: is_external ?? false,
     external_type: external_type ?? "",
     is_public: ids("public_channel").length > 0,
@@ -50,8 +51,18 @@ export function fileRecord(workspace: Workspace, file: File): Fields {
     groups: ids("private_channel", "mpim"),
     ims: ids("im"),
     comments_count: 0,
+    ...(file.list ? listFileFields(workspace, file, file.list) : {}),
+    ...(file.access ? { dm_mpdm_users_with_file_access: usersWithAccess(workspace, file.access) } : {}),
   };
 }
+
+const modeOf = ({ canvas, list, content }: File): string =>
+  canvas ? "quip" : list ? "list" : content === undefined ? "hosted" : "snippet";
+
+const usersWithAccess = (workspace: Workspace, access: Record<string, string>): Fields[] =>
+  Object.entries(access).flatMap(([id, level]) =>
+    workspace.users.has(id) ? [{ user_id: id, access: level }] : [],
+  );
 
 /** Converts a file name to the last part of the file's address. */
 const addressOf = (name: string): string =>

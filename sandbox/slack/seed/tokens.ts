@@ -39,6 +39,9 @@ const SHARED_SCOPES = [
   "im:history",
   "im:read",
   "im:write",
+  "links:write",
+  "lists:read",
+  "lists:write",
   "mpim:history",
   "mpim:read",
   "mpim:write",
@@ -57,7 +60,13 @@ const SHARED_SCOPES = [
   "users:read.email",
   "users:write",
 ];
-const BOT_SCOPES = [...SHARED_SCOPES, "channels:join", "channels:manage", "chat:write.customize"];
+const BOT_SCOPES = [
+  ...SHARED_SCOPES,
+  "assistant:write",
+  "channels:join",
+  "channels:manage",
+  "chat:write.customize",
+];
 const USER_SCOPES = [
   ...SHARED_SCOPES,
   "channels:write",

@@ -23,6 +23,8 @@ export interface ActionCall {
   entity: string;
   action: string;
   params: unknown;
+  /** The tokens from an event of the platform, by name. They are passed to the connector, and stored nowhere. */
+  eventTokens?: Readonly<Record<string, string>> | undefined;
   idempotencyKey: string | undefined;
   /** The call option `unchecked` of the package. */
   unchecked?: boolean | undefined;
@@ -45,7 +47,7 @@ export interface Performed {
 /** Runs one action of a connector. Never throws: if the call fails, the returned object contains the error. */
 export async function performCall(
   row: FoundConnector,
-  { entity, action, params, idempotencyKey, unchecked, effects, beforeWrite }: ActionCall,
+  { entity, action, params, eventTokens, idempotencyKey, unchecked, effects, beforeWrite }: ActionCall,
   actor: Actor,
   { openConnectors, concurrencyLimits, limits, metrics, audit, clock }: CallServices,
 ): Promise<Performed> {
@@ -62,6 +64,7 @@ export async function performCall(
   // Only the time limit aborts the call. If the client disconnects, the call still finishes, and its outcome is stored.
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), limits.executeTimeoutMs);
+  const callContext: CallContext = { onEvent: (ended) => (event = ended), beforeWrite };
   let end = () => {};
   let streaming = false;
   try {
@@ -70,7 +73,7 @@ export async function performCall(
       signal: timeout.signal,
       idempotencyKey,
       unchecked,
-      context: { onEvent: (ended) => (event = ended), beforeWrite } satisfies CallContext,
+      context: { [row.type]: eventTokens, ...callContext },
     });
     if (data instanceof ReadableStream) {
       const file = await startFile(data as ReadableStream<Uint8Array>, timeout.signal, (outcome) => {

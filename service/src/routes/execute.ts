@@ -65,7 +65,13 @@ export const execute: Route = route({
     const perform = async (beforeWrite?: () => Promise<void>) => {
       const performed = await performCall(
         row,
-        { ...call, idempotencyKey, effects: claims.effects, beforeWrite },
+        {
+          ...call,
+          eventTokens: body.context?.[row.type],
+          idempotencyKey,
+          effects: claims.effects,
+          beforeWrite,
+        },
         actor,
         context,
       );

@@ -111,6 +111,13 @@ export const executeBody = z
     action: z.string().max(200),
     params: z.record(z.string(), z.unknown()).nullish(),
     unchecked: z.boolean().optional(),
+    context: z
+      .record(z.string().max(100), z.record(z.string().max(100), z.string().max(4096)))
+      .nullish()
+      .meta({
+        description:
+          'Tokens that the platform sent to the application with an event or a click, by connector type: {"slack": {"trigger_id": "..."}}. They are not stored and not logged.',
+      }),
   })
   .meta({ id: "Execute" });
 

@@ -86,6 +86,13 @@ export const SlackConnector = createConnectorClass(schemas, {
     "team",
     "bots",
     "stars",
+    "message_streams",
+    "lists",
+    "list_items",
+    "list_access",
+    "list_exports",
+    "canvas_access",
+    "functions",
     "views",
     "blocks",
     "auth",
@@ -95,6 +102,10 @@ export const SlackConnector = createConnectorClass(schemas, {
   connect: (credentials, options) =>
     connectWorkspace(credentials as Readonly<Record<string, string>>, options),
   places,
+  eventTokens: {
+    action_token: "the action_token of the event that the bot answers",
+    trigger_id: "the trigger_id of a person's click, which is valid for three seconds",
+  },
   resolver: createResolver,
   indirectCalls,
   preview,
@@ -122,6 +133,7 @@ export const SlackConnector = createConnectorClass(schemas, {
     "messages.reply": "messages.create",
     "messages.edit": "messages.update",
     "messages.schedule": "scheduled_messages.create",
+    "messages.stream": "message_streams.start",
     "reminders.set": "reminders.create",
     "dms.create": "dms.open",
     "usergroups.members": "usergroup_members.list",
@@ -149,3 +161,9 @@ export const SlackConnector = createConnectorClass(schemas, {
   implied: { channel: ({ ts, thread_ts: thread }) => [ts, thread].map(channelOfLink).find(Boolean) },
 });
 export type SlackConnector = InstanceType<typeof SlackConnector>;
+export { slackEvent, type EventContext, type SlackEvent } from "./events/slack-event.ts";
+export {
+  verifySlackSignature,
+  type SignatureOptions,
+  type SignedRequest,
+} from "./events/verify-signature.ts";

@@ -107,6 +107,23 @@ export const withMetadata = (z: Z) =>
   z.boolean().describe("Include the messages' metadata.").optional().meta({ rare: true });
 
 /**
+ * The metadata of a new message. Every app in the channel can read it.
+ * https://docs.slack.dev/messaging/message-metadata
+ */
+export const metadata = (z: Z) =>
+  z
+    .strictObject({
+      event_type: z
+        .string()
+        .regex(/^[a-zA-Z][\w.-]*$/)
+        .max(255),
+      event_payload: z.record(z.string(), z.unknown()),
+    })
+    .describe("data for apps, which people do not see: {event_type, event_payload}")
+    .optional()
+    .meta({ rare: true });
+
+/**
  * The params that show previews of links. Previews are off by default, because Slack sends a request to each linked
  * address. A link could therefore send data to a foreign server.
  */
@@ -126,6 +143,20 @@ export const team = (z: Z) =>
 
 export const file = (z: Z) =>
   z.string().regex(filePattern).describe("file id, such as F012AB3CD, or its link");
+
+export const canvasId = (z: Z) =>
+  z.string().regex(filePattern).describe("canvas id, such as F012AB3CD, or its link");
+
+/** The params for whose access to a canvas or a list is changed: a channel or a person. Slack accepts one id per call. */
+export const accessOf = (z: Z) => ({ channel: channel(z).optional(), user: user(z).optional() });
+
+export const accessLevel = (z: Z) => z.enum(["read", "write", "owner"]);
+
+export const listId = (z: Z) =>
+  z
+    .string()
+    .regex(/^F[A-Z0-9]{2,}$/)
+    .describe("id of a list, such as F012AB3CD");
 
 export const usergroup = (z: Z) =>
   z

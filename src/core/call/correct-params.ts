@@ -50,7 +50,10 @@ const badParams = (message: string, path: string) =>
   });
 
 /** The fields of a connector's definition that help to correct params. */
-export type ParamRules = Pick<ConnectorDefinition, "paramAliases" | "respellings" | "implied">;
+export type ParamRules = Pick<
+  ConnectorDefinition,
+  "paramAliases" | "respellings" | "implied" | "eventTokens"
+>;
 
 /**
  * Corrects the names and values of params so that they match the action's schema. `reads`: whether the action only

@@ -9,7 +9,8 @@ import { beginEvent, emitEvent, type Progress } from "./call-event.ts";
 import { readCallOptions } from "./call-options.ts";
 import { chooseFields } from "./choose-fields.ts";
 import { callOrThrow, planCall, type Plan } from "./planned-call.ts";
-import { createRunPlanned, type RunParts } from "./run-planned.ts";
+import { takeEventTokens } from "./event-tokens.ts";
+import { createRunPlanned, type RunOptions, type RunParts } from "./run-planned.ts";
 import type { Execute } from "./transport.ts";
 
 interface CallParts extends Omit<RunParts, "totalWaitMs"> {
@@ -39,14 +40,15 @@ export function createCaller(
   const observed = async (
     progress: Progress,
     given: unknown,
-    work: (options: CallOptions) => Promise<Result>,
+    work: (options: RunOptions) => Promise<Result>,
   ): Promise<Result> => {
     const started = clock.now();
     try {
       const options = readCallOptions(given);
-      progress.context = options.context;
+      const { eventTokens, rest } = takeEventTokens(connector, options.context);
+      progress.context = rest;
       progress.callId = options.callId;
-      return await work(options);
+      return await work({ ...options, eventTokens });
     } catch (error) {
       const changed = progress.sent && progress.effect !== "read";
       const wrapped = toConnectorError(error, changed ? "unknown" : "not_started");
@@ -56,7 +58,7 @@ export function createCaller(
       emitEvent(onCall, { ...progress, ms: clock.now() - started });
     }
   };
-  const finish = (plan: Plan, progress: Progress, options: CallOptions) => {
+  const finish = (plan: Plan, progress: Progress, options: RunOptions) => {
     progress.params = plan.given;
     return runPlanned(callOrThrow(plan), progress, options);
   };

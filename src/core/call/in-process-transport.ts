@@ -67,6 +67,7 @@ export function createInProcessTransport(
       waits,
       unchecked: call.unchecked === true,
       unknownAttempt,
+      eventTokens: call.eventTokens,
       fingerprint: () => fingerprintOf(call),
       page: { limit: controls.limit, cursor: controls.cursor },
       once: async (operation) => {

@@ -8,16 +8,23 @@ const maxListed = 5;
 
 /**
  * Creates one `invalid_params` error for all issues. The hint of the error contains the action's signature and an
- * example, and also the valid values of the param `fields` if one of its values is wrong.
+ * example, and also the valid values of the param `fields` if one of its values is wrong. `eventTokens` are
+ * the connector's event tokens, which are never params.
  */
 export function invalidParams(
   compiled: CompiledAction,
   issues: readonly Issue[],
   params: Dict,
+  eventTokens: Readonly<Record<string, string>> = {},
 ): ConnectorError {
   const { entity, action, definition, json } = compiled;
   const free = Object.keys(json.properties ?? {}).filter((name) => !Object.hasOwn(params, name));
   const listed = issues.slice(0, 50).map(({ path, message }): Issue => {
+    if (message === "unknown parameter" && Object.hasOwn(eventTokens, path))
+      return {
+        path,
+        message: "is not a param; only the application can pass it, in the context of the call",
+      };
     // Suggest names only for params, not for fields inside a param.
     const near =
       message === "unknown parameter" && Object.hasOwn(params, path) ? nearest(path, free) : undefined;

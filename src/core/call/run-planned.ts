@@ -24,6 +24,7 @@ import { enforceNamed, enforcePolicy } from "../policy/policy.ts";
 import type { Progress } from "./call-event.ts";
 import { callOrThrow, planCall, type PlannedCall } from "./planned-call.ts";
 import { dryRun } from "./dry-run.ts";
+import { requireEventToken, type EventTokens } from "./event-tokens.ts";
 import { previewBeforeWrite, undoOf, type ReadFor } from "./undo.ts";
 import type { Backend, Transport } from "./transport.ts";
 
@@ -36,7 +37,9 @@ export interface RunParts extends Pick<Backend, "transport" | "remote"> {
   spendStore: SpendStore;
 }
 
-type RunOptions = Pick<CallOptions, "signal" | "idempotencyKey" | "unchecked">;
+export interface RunOptions extends Pick<CallOptions, "signal" | "idempotencyKey" | "unchecked"> {
+  eventTokens: EventTokens;
+}
 
 /** Runs a planned call. Sets `effect` and `sent` in `progress`. */
 export type RunPlanned = (call: PlannedCall, progress: Progress, options: RunOptions) => Promise<Result>;
@@ -71,7 +74,8 @@ export function createRunPlanned(
     async (entity, action, raw) => {
       const planned = callOrThrow(planCall(connector, await lookup.compile(entity, action), raw));
       const { params } = planned;
-      return through({ planned, params, effect: "read", signal, idempotencyKey: undefined, waits });
+      const call = { planned, params, effect: "read" as const, signal, idempotencyKey: undefined, waits };
+      return through({ ...call, eventTokens: {} });
     };
 
   /**
@@ -96,7 +100,7 @@ export function createRunPlanned(
     }
   };
 
-  return async (planned, progress, { signal, idempotencyKey, unchecked }) => {
+  return async (planned, progress, { signal, idempotencyKey, unchecked, eventTokens }) => {
     const { compiled, controls } = planned;
     const { entity, action, definition } = compiled;
     const waits = { left: totalWaitMs };
@@ -108,6 +112,7 @@ export function createRunPlanned(
     enforceLimits(places, policies, compiled);
     enforceAll(definition.guard ? weakest(definition.effect) : planned.effect);
     if (!definition.guard && planned.effect === "spend") enforceNamed(policies, entity, action);
+    requireEventToken(connector, compiled, eventTokens);
     const resolvesHere = !remote || controls.dry_run === true || policies.some(({ only }) => only);
     const resolved = resolvesHere ? await withIds(planned, waits, signal) : planned.params;
     const params = enforceAllowList(places, policies, compiled, {
@@ -144,14 +149,7 @@ export function createRunPlanned(
     }
     progress.sent = true;
     const { context } = progress;
-    const learn = (data?: unknown) => {
-      try {
-        if (effect !== "read") resolve?.learn?.({ entity, params, data });
-      } catch {
-        // The write has already been sent. A fault in `learn` must not hide the result of the write.
-      }
-    };
-    const result = await send({
+    const call = {
       planned,
       params,
       effect,
@@ -159,8 +157,17 @@ export function createRunPlanned(
       idempotencyKey,
       unchecked,
       context,
+      eventTokens,
       waits,
-    }).catch(async (error: unknown) => {
+    };
+    const learn = (data?: unknown) => {
+      try {
+        if (effect !== "read") resolve?.learn?.({ entity, params, data });
+      } catch {
+        // The write has already been sent. A fault in `learn` must not hide the result of the write.
+      }
+    };
+    const result = await send(call).catch(async (error: unknown) => {
       await reserved?.fail(error);
       if (!ConnectorError.is(error) || error.outcome !== "not_started") learn();
       throw error;

@@ -5,6 +5,7 @@ import type { Result } from "../contract/result.ts";
 import type { WaitBudget } from "../ground/clock.ts";
 import type { Dict } from "../ground/json.ts";
 import type { Hide } from "../policy/hide-disallowed.ts";
+import type { EventTokens } from "./event-tokens.ts";
 import type { PlannedCall } from "./planned-call.ts";
 
 /** A call that the policy allows. It is ready to be sent to the platform or to the hosted service. */
@@ -17,10 +18,12 @@ export interface TransportCall {
   signal: AbortSignal | undefined;
   idempotencyKey: string | undefined;
   unchecked?: boolean | undefined;
-  /** The `context` of the call's options. */
+  /** The `context` of the call's options, without the event tokens. */
   context?: unknown;
   /** Hides what the allow-list does not allow. Undefined if there is nothing to hide. */
   hide?: Hide | undefined;
+  /** The event tokens in the `context` of the call's options, by name. */
+  eventTokens: EventTokens;
   /** The remaining waiting time for all requests of the call together. */
   waits: WaitBudget;
 }

@@ -101,6 +101,11 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    * Default: the record with only the fields of `result`. `before` is the previous record in the same list.
    */
   view?: (record: Dict, meta: Meta, before?: unknown) => Dict;
+  /**
+   * The name of the event token without which the action cannot run: one of the connector's `eventTokens`. A tool offers
+   * the action only if the option `include` of the tool or of the connector's policy names it.
+   */
+  eventToken?: string;
   /** Whether `Client.enrich` adds information to the result, such as the name for each user id. */
   enrich?: boolean;
   /**
@@ -158,6 +163,7 @@ export interface ActionDefinition {
   readonly item?: ((record: Dict, later: boolean) => Dict | undefined) | undefined;
   readonly check?: ((params: never) => Issue[]) | undefined;
   readonly view?: ((record: Dict, meta: Meta, before?: unknown) => Dict) | undefined;
+  readonly eventToken?: string | undefined;
   readonly enrich?: boolean | undefined;
   readonly untrusted?: boolean | undefined;
   readonly example: unknown;

@@ -66,8 +66,8 @@ export interface CallEvent {
   callId: string | undefined;
 }
 
-/** Options of one call. */
-export interface CallOptions {
+/** Options of one call. `Context` is the type of `context`. */
+export interface CallOptions<Context = unknown> {
   /** A signal that aborts the call: its requests, waits and retries, and the reading of further pages. */
   signal?: AbortSignal | undefined;
   /**
@@ -77,8 +77,12 @@ export interface CallOptions {
    * out whether the first call has succeeded. They do so in open source mode only.
    */
   idempotencyKey?: string | undefined;
-  /** A value that `onCall` and `beforeWrite` receive unchanged, such as the user of the application. */
-  context?: unknown;
+  /**
+   * A value that `onCall` and `beforeWrite` receive, such as the user of the application. For a connector with event
+   * tokens, the field with the connector's name contains these tokens: `{ slack: { trigger_id } }`. `onCall` and
+   * `beforeWrite` do not receive this field.
+   */
+  context?: Context | undefined;
   /** The model's id of the tool call. `onCall` receives this id unchanged. */
   callId?: string | undefined;
   /**
@@ -88,6 +92,18 @@ export interface CallOptions {
    */
   unchecked?: boolean | undefined;
 }
+
+/**
+ * The type of `context` in the calls of a connector. `Token` is the union of the names of its event tokens. Beside the
+ * tokens, the context can have any other fields.
+ */
+export type ContextOf<Name extends string, Token extends string> = [Token] extends [never]
+  ? unknown
+  : TokensOf<Name, Token> & (object | { readonly [other: string]: unknown });
+
+type TokensOf<Name extends string, Token extends string> = {
+  readonly [N in Name]?: { readonly [T in Token]?: string | undefined } | undefined;
+};
 
 /** The default of the option `totalWaitMs`, in milliseconds. */
 export const defaultTotalWaitMs = 30_000;

@@ -13,13 +13,13 @@ type InputOf<A> = A extends Action<infer Input> ? Input : never;
 type DataOf<A> = A extends Action<unknown, infer Data> ? Data : never;
 
 /** The arguments of a method. An unknown action accepts any arguments, so that TypeScript reports only the wrong name. */
-type Arguments<Input> = [Input] extends [never]
+type Arguments<Input, Context> = [Input] extends [never]
   ? readonly unknown[]
   : Record<never, never> extends Input
-    ? [params?: Input | undefined, options?: CallOptions]
-    : [params: Input, options?: CallOptions];
+    ? [params?: Input | undefined, options?: CallOptions<Context>]
+    : [params: Input, options?: CallOptions<Context>];
 
-type Method<A> = ((...args: Arguments<InputOf<A>>) => Promise<Result<DataOf<A>>>) &
+type Method<A, Context> = ((...args: Arguments<InputOf<A>, Context>) => Promise<Result<DataOf<A>>>) &
   (A extends Action<unknown, infer Data, true>
     ? {
         /**
@@ -27,7 +27,7 @@ type Method<A> = ((...args: Arguments<InputOf<A>>) => Promise<Result<DataOf<A>>>
          * page.
          */
         all(
-          ...args: Arguments<InputOf<A>>
+          ...args: Arguments<InputOf<A>, Context>
         ): AsyncIterableIterator<Data extends readonly (infer Item)[] ? Item : never>;
       }
     : unknown);
@@ -93,9 +93,9 @@ type ActionOf<E, N, A> = A extends keyof ActionsOf<E, N> ? ActionsOf<E, N>[A] : 
 
 /**
  * A connector has the method `execute`, and one method per action, such as `slack.channels.list()`. The type is the
- * same in open source mode and in hosted mode.
+ * same in open source mode and in hosted mode. `Context` is the type of the call option `context`.
  */
-export type Connector<E extends Entities> = AnyConnector & {
+export type Connector<E extends Entities, Context = unknown> = AnyConnector & {
   /**
    * Runs one action. Invalid params fail before anything is sent.
    * @throws ConnectorError; its `code` and `outcome` say what happened
@@ -103,6 +103,6 @@ export type Connector<E extends Entities> = AnyConnector & {
   execute<N extends string, A extends string>(
     entity: OneOf<N, keyof E>,
     action: OneOf<A, keyof ActionsOf<E, N>>,
-    ...args: Arguments<InputOf<ActionOf<E, N, A>>>
+    ...args: Arguments<InputOf<ActionOf<E, N, A>>, Context>
   ): Promise<Result<DataOf<ActionOf<E, N, A>>>>;
-} & { readonly [N in keyof E]: { readonly [A in keyof E[N]]: Method<E[N][A]> } };
+} & { readonly [N in keyof E]: { readonly [A in keyof E[N]]: Method<E[N][A], Context> } };

@@ -77,6 +77,12 @@ export interface CalledOperations<E extends Entities, O extends Operations> {
   operations: Readonly<Record<Exclude<Literal<Called<E>>, keyof O>, Operation>>;
 }
 
+/** The fields of a definition from which TypeScript infers the type of the call option `context`. */
+export interface WithEventTokens<N extends string, T extends string> {
+  name: N;
+  eventTokens?: Readonly<Record<T, string>>;
+}
+
 /** The definition of a connector. It is plain data, except for its functions, such as `connect`. */
 export interface ConnectorDefinition<
   F extends CredentialForms = CredentialForms,
@@ -139,6 +145,12 @@ export interface ConnectorDefinition<
   moneyCaps?: readonly string[];
   /** The kinds of things that an allow-list (`policy.only`) can contain, such as `channel`. */
   places?: Places;
+  /**
+   * The tokens that the platform sends to the application with an event or a click, such as Slack's `trigger_id`. The
+   * value is the description of the token. Callers pass these tokens in the call option `context`, never as params.
+   * Therefore, a model can neither see nor choose them.
+   */
+  eventTokens?: Readonly<Record<string, string>>;
   /** Creates the function that replaces names with ids. Each instance of the connector calls `resolver` once. */
   resolver?: (clock: Clock) => Resolve;
   /** The operations that calls can send beside the `calls` of their action. The texts about scopes need them. */

@@ -34,6 +34,8 @@ export interface RunContext {
    * Sends a read operation without arguments, and keeps the response. Later calls of `once` return the kept response.
    */
   once(operation: string): Promise<Reply>;
+  /** The event tokens that the caller passed in `context`, by name. */
+  eventTokens: Readonly<Record<string, string>>;
   /** The caller's signal. */
   signal: AbortSignal | undefined;
   clock: Clock;

@@ -51,8 +51,21 @@ export interface ToolInput {
  * the output budget, the data has `beginning` instead of `text`.
  */
 export type Envelope =
-  | { ok: true; data: unknown; meta: Meta; text: string }
+  | { ok: true; data: unknown; meta: Meta; text: string; media?: ToolMedia }
   | { ok: false; error: ErrorJson; text: string };
+
+/**
+ * An image or a PDF file that the model can see. An adapter passes `media.text` and the file to the model. An adapter for a
+ * model that cannot see the file passes only `text` of the envelope.
+ */
+export interface ToolMedia {
+  kind: "image" | "pdf";
+  mediaType: "image/png" | "image/jpeg" | "image/webp" | "application/pdf";
+  base64: string;
+  filename: string;
+  /** The text beside the file. */
+  text: string;
+}
 
 /** The action, params and effect of a tool call that has not run yet. */
 export interface ResolvedCall {
@@ -87,4 +100,10 @@ export interface OutputOptions {
   outputBudget?: number | undefined;
   /** Counts the tokens of a text. If this function is given, `outputBudget` is a number of tokens. */
   countTokens?: ((text: string) => number) | undefined;
+  /**
+   * The kinds of files that the model can see. `true` means images and PDF files. A tool then passes such a file to the
+   * model, if the file is not too large. Default: false, because a model that sees no images would read the file as a long
+   * text, or refuse the request.
+   */
+  vision?: boolean | readonly ToolMedia["kind"][] | undefined;
 }

@@ -39,6 +39,7 @@ export function checkDefinition({
   entities,
   operations,
   compiled,
+  eventTokens = {},
   actionAliases = {},
 }: ConnectorDefinition): void {
   const check = (path: string, fault: Fault | undefined) => {
@@ -56,6 +57,7 @@ export function checkDefinition({
       check(path, actionFault(full, definition, compiled !== undefined));
       check(path, effectFault(full, definition.effect));
       check(path, callsFault(full, definition, called));
+      check(path, eventTokenFault(full, definition.eventToken, eventTokens));
       known.add(full);
     }
   }
@@ -110,6 +112,18 @@ function callsFault(name: string, action: Action, operations: ReadonlySet<string
   return {
     what: `${name} calls ${show(missing)}, which is not an operation.`,
     hint: `${suggestion(missing, operations)}Add it to operations, or correct calls.`,
+  };
+}
+
+function eventTokenFault(
+  name: string,
+  token: string | undefined,
+  declared: Readonly<Record<string, string>>,
+): Fault | undefined {
+  if (token === undefined || Object.hasOwn(declared, token)) return undefined;
+  return {
+    what: `${name} needs the event token ${show(token)}, which is not declared.`,
+    hint: `${suggestion(token, new Set(Object.keys(declared)))}Add it to eventTokens, or correct eventToken.`,
   };
 }
 

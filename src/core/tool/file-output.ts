@@ -1,13 +1,14 @@
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { FileStream } from "../contract/http-types.ts";
 import type { Meta } from "../contract/result.ts";
-import type { OutputOptions } from "../contract/tool.ts";
+import type { OutputOptions, ToolMedia } from "../contract/tool.ts";
 import { readField } from "../ground/field-part.ts";
 import type { Dict } from "../ground/json.ts";
 import { maxBytes, readBytes } from "../wire/response-body.ts";
 import { largestThatFits } from "./output-budget.ts";
 import { nextCalls } from "./next-call.ts";
 import { headOf } from "./shorten.ts";
+import { bytesToSee, seen, type Seen } from "./vision.ts";
 import { writer } from "./writer.ts";
 
 /** A file in the result of a tool. It has the whole `text`, or only the `beginning` of the text, or neither. */
@@ -25,29 +26,54 @@ export interface ToolFile {
 
 const cutNote = "Too long: only the beginning.";
 
+/** A file that was read for a tool. `media` is present if the model can see the file. */
+export interface FileRead {
+  file: ToolFile;
+  media?: Seen["media"];
+}
+
 /**
- * Reads only as much of a file as the budget can show. A tool therefore never holds a large file in memory. An
- * application that needs the whole file calls the action without the tool.
+ * Reads only as much of a file as the budget can show, or a whole image or PDF file that the model can see. A tool
+ * therefore never holds a large file in memory. An application that needs the whole file calls the action without the
+ * tool.
  */
 export async function readFile(
   stream: FileStream,
   { filename, content_type, size }: Meta,
-  { outputBudget = 12_000, countTokens }: OutputOptions,
+  options: OutputOptions,
   fields: readonly string[] = [],
-): Promise<ToolFile> {
+): Promise<FileRead> {
+  const { outputBudget = 12_000, countTokens } = options;
   const from = fields.map(readField).find(({ path }) => path === "text")?.from ?? 0;
   // A character has at most 4 bytes. A token seldom has more than 16 bytes.
-  const most = Math.min(from * 4 + Math.ceil(outputBudget) * (countTokens ? 16 : 4), maxBytes);
+  const shown = from * 4 + Math.ceil(outputBudget) * (countTokens ? 16 : 4);
+  const most = Math.min(Math.max(shown, bytesToSee(content_type, options)), maxBytes);
   const { bytes, whole } = await readBytes(stream, most);
   const about = { filename, content_type, size: whole ? bytes.byteLength : size };
+  const { media, note } = seen(bytes, whole, options) ?? {};
+  if (note !== undefined) return { file: { ...about, note }, ...(media ? { media } : {}) };
   const text = textOf(bytes, whole)?.slice(from);
-  if (text === undefined) return { ...about, note: "Binary file: read it with code." };
+  if (text === undefined) return { file: { ...about, note: "Binary file: read it with code." } };
   const part = from > 0 ? { from } : {};
-  if (whole) return { ...about, ...part, text };
-  return text === ""
-    ? { ...about, ...part, note: "Read the rest with code." }
-    : { ...about, ...part, beginning: text, note: cutNote };
+  if (whole) return { file: { ...about, ...part, text } };
+  const rest = text === "" ? { note: "Read the rest with code." } : { beginning: text, note: cutNote };
+  return { file: { ...about, ...part, ...rest } };
 }
+
+/** Creates the part of an envelope that shows a file to the model. `write` writes the text beside the file. */
+export const toolMedia = (
+  { file, media }: FileRead,
+  write: (file: ToolFile) => string,
+): { media?: ToolMedia } =>
+  media
+    ? {
+        media: {
+          ...media,
+          filename: file.filename ?? "file",
+          text: write({ ...file, note: "The model sees the file below." }),
+        },
+      }
+    : {};
 
 function textOf(bytes: Uint8Array, whole: boolean): string | undefined {
   try {

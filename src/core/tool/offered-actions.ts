@@ -1,4 +1,4 @@
-import type { ActionEntry, ActionIndex, CompiledAction } from "../contract/compiled-action.ts";
+import type { ActionEntry, ActionIndex, CompiledAction, FindAction } from "../contract/compiled-action.ts";
 import type { Check } from "../contract/connector.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import { canHave, effects, weakest, type Effect, type EffectRule } from "../contract/effect.ts";
@@ -60,15 +60,18 @@ export async function createOfferedActions(
   const policies = [policy, connectorPolicy];
   const unavailable = options.available ? await unavailableActions(check) : {};
   const limited = policies.some(({ only = {} }) => Object.keys(only).length > 0);
+  // If there is a list of included actions, it contains every action that the policies allow.
+  const includes = policies.some(({ include }) => include !== undefined);
   const kept: ActionEntry[] = [];
   const offered = new Map<string, CompiledAction>();
   const outOfReach = new Set<string>();
   for (const [index, entry] of all.all.entries()) {
-    const [entity, action, { effect, guard }] = entry;
+    const [entity, action, { effect, guard, eventToken }] = entry;
     const name = names[index]!;
     if (
       !keep(effect) ||
       (!guard && weakest(effect) === "spend" && !isNamed(policies, entity, action)) ||
+      (eventToken !== undefined && !includes) ||
       Object.hasOwn(unavailable, name) ||
       !policies.every((one) => allowsAction(one, entity, action, effect))
     )
@@ -85,8 +88,17 @@ export async function createOfferedActions(
   const lookup = all.only(kept);
 
   /** Returns the reason why the tool does not offer an action of the connector. */
-  const notOffered = (entity: string, action: string): ConnectorError => {
+  const notOffered = ({ entity, action, definition: { eventToken } }: ReturnType<FindAction>) => {
     const name = `${entity}.${action}`;
+    if (eventToken !== undefined && !includes)
+      return new ConnectorError(
+        "policy_denied",
+        `${name} is not offered here: it needs ${connector.eventTokens?.[eventToken]}, which only the application has.`,
+        {
+          path: "action",
+          hint: `Only code can offer it, with include: ["${name}", ...] in the options of the tool. Tell the user.`,
+        },
+      );
     if (Object.hasOwn(unavailable, name))
       return new ConnectorError(
         "credential_insufficient_scope",
@@ -128,7 +140,7 @@ export async function createOfferedActions(
           enforcePolicy(one, hidden.entity, hidden.action, weakest(hidden.definition.effect));
         if (!hidden.definition.guard && weakest(hidden.definition.effect) === "spend")
           enforceNamed(policies, hidden.entity, hidden.action);
-        throw notOffered(hidden.entity, hidden.action);
+        throw notOffered(hidden);
       }
       return offered.get(`${found.entity}.${found.action}`)!;
     },

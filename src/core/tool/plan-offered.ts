@@ -8,7 +8,7 @@ import type { Envelope, ResolvedCall, ToolOptions } from "../contract/tool.ts";
 import { enforcePolicy } from "../policy/policy.ts";
 import type { PlannedToolCall } from "./agent-tool.ts";
 import { failed } from "./failure.ts";
-import { fileForModel, readFile } from "./file-output.ts";
+import { fileForModel, readFile, toolMedia, type ToolFile } from "./file-output.ts";
 import type { OfferedActions } from "./offered-actions.ts";
 import { forModel } from "./output.ts";
 
@@ -56,8 +56,9 @@ async function run(
   const shownMeta = withoutForeignCalls(meta, offered);
   const { input, controls } = call!;
   if (whole instanceof ReadableStream) {
-    const file = await readFile(whole, meta, options, controls.fields);
-    return { ok: true, data: file, meta, text: fileForModel(compiled, file, shownMeta, options, input) };
+    const read = await readFile(whole, meta, options, controls.fields);
+    const write = (file: ToolFile) => fileForModel(compiled, file, shownMeta, options, input);
+    return { ok: true, data: read.file, meta, text: write(read.file), ...toolMedia(read, write) };
   }
   const data = chooseFields({ data: whole, meta }, controls.fields, compiled.definition);
   const text = forModel(compiled, input, { data: view ? whole : data, meta: shownMeta }, options);

@@ -4,7 +4,8 @@ import { isDict, show } from "../ground/json.ts";
 
 const positive = (value: unknown) => typeof value === "number" && value > 0;
 
-const names = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === "string");
+const names = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");
 
 /** The check of each option's value, and the description of valid values for messages. */
 const known: { [Name in keyof Required<ToolsOptions>]: readonly [(value: unknown) => boolean, string] } = {
@@ -18,6 +19,11 @@ const known: { [Name in keyof Required<ToolsOptions>]: readonly [(value: unknown
   descriptionBudget: [positive, "a number of characters"],
   outputBudget: [positive, "a number of characters, or of tokens with countTokens"],
   countTokens: [(value) => typeof value === "function", "a function"],
+  vision: [
+    (value) =>
+      typeof value === "boolean" || (names(value) && value.every((one) => one === "image" || one === "pdf")),
+    'true, false, or an array of "image" and "pdf"',
+  ],
   shape: [(value) => value === "dispatcher" || value === "per-action", "dispatcher or per-action"],
   split: [(value) => value === "read-write" || value === false, "read-write or false"],
   strict: [(value) => typeof value === "boolean", "true or false"],

@@ -37,6 +37,8 @@ async function openHosted(): Promise<SlackBench> {
     user: await create(own.tokens.user),
     sent,
     look: looker(own.fetch, "https://slack.com/api", own.tokens.bot),
+    trigger: own.triggerId,
+    execution: own.functionExecutionId,
   };
 }
 

@@ -39,6 +39,8 @@ export async function openInProcess(watch: (fetch: Fetch) => Fetch = (fetch) => 
     user: new SlackConnector({ auth: { api_token: sandbox.tokens.user } }, { ...sandbox.options, fetch }),
     sent,
     look: looker(sandbox.fetch, "https://slack.com/api", sandbox.tokens.bot),
+    trigger: sandbox.triggerId,
+    execution: sandbox.functionExecutionId,
   };
 }
 
@@ -57,6 +59,8 @@ export async function openListening(): Promise<SlackBench> {
     ),
     sent: () => sandbox.calls().map(({ method }) => method),
     look: looker(globalThis.fetch, url.replace(/\/$/, ""), sandbox.tokens.bot),
+    trigger: sandbox.triggerId,
+    execution: sandbox.functionExecutionId,
     close,
   };
 }

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { SlackConnector } from "agent-connectors/slack";
+import { slackEvent, SlackConnector } from "agent-connectors/slack";
 import { expectTypeOf, test } from "vitest";
 
 const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } });
@@ -126,4 +126,24 @@ test("credentials", () => {
   void new SlackConnector({ auth: { api_token: "xoxb-1" }, endpoint: "https://example.com" });
   // @ts-expect-error options of both modes at once
   void new SlackConnector({ auth: { api_token: "xoxb-1" }, external_user_id: "u" });
+});
+
+test("the context of a call has Slack's event tokens and any other fields", () => {
+  interface OwnContext {
+    user: string;
+  }
+  const own: OwnContext = { user: "u1" };
+  const view = { type: "modal" as const, title: {}, blocks: [] };
+  void slack.views.open({ view }, { context: { slack: { trigger_id: "1.2.abc" } } });
+  void slack.views.open({ view }, { context: { slack: { trigger_id: undefined }, user: "u1" } });
+  void slack.execute("views", "open", { view }, { context: own });
+  // @ts-expect-error a token is text
+  void slack.views.open({ view }, { context: { slack: { trigger_id: 5 } } });
+  // @ts-expect-error a trigger_id is never a param
+  void slack.views.open({ view, trigger_id: "1.2.abc" });
+});
+
+test("an event has the context of later calls", async () => {
+  const { context } = await slackEvent({}, { connector: slack });
+  void slack.search.messages({ query: "x" }, { context });
 });

@@ -67,7 +67,7 @@ function run(
     ...more,
   });
   const progress = beginEvent("acme", "notes", "set");
-  return { result: runPlanned(call, progress, options), progress };
+  return { result: runPlanned(call, progress, { eventTokens: {}, ...options }), progress };
 }
 const names = () => sent.map(({ planned: { compiled } }) => `${compiled.entity}.${compiled.action}`);
 
@@ -94,6 +94,7 @@ describe("a call", () => {
         effect: "write",
         signal,
         idempotencyKey: "k",
+        eventTokens: {},
         waits: { left: 700 },
       },
     ]);

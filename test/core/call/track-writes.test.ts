@@ -48,6 +48,7 @@ function runAction(
     effect,
     signal: undefined,
     idempotencyKey: undefined,
+    eventTokens: {},
     context: "the call",
     waits: { left: 0 },
   });

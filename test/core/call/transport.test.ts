@@ -55,6 +55,7 @@ function call(
     effect: "write",
     signal: undefined,
     idempotencyKey: undefined,
+    eventTokens: {},
     waits: { left: 5 },
     ...given,
   };

@@ -13,6 +13,10 @@ export interface SlackBench {
   sent?: () => readonly string[];
   /** Calls a Web API method of the platform directly, without the connector. */
   look?: (method: string, args: Record<string, string>) => Promise<Dict>;
+  /** Simulates a click, and returns its trigger id. Absent if the server has no such thing. */
+  trigger?: () => string;
+  /** Starts the app's step of a workflow, and returns the id of this run. */
+  execution?: () => string;
   close?: () => Promise<void>;
 }
 

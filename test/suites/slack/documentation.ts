@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { newerMethods } from "./newer-methods.ts";
 
 const shared = (path: string) => fileURLToPath(new URL(`../../../../shared/${path}`, import.meta.url));
 
@@ -38,13 +39,22 @@ export interface MethodDocs {
 export const documentedMethods = (): string[] =>
   readdirSync(METHODS).map((file) => file.replace(/\.json$/, ""));
 
+/** Returns the names of all methods with documentation or with examples. */
+export const methodsOfCorpus = (): string[] => [
+  ...documentedMethods(),
+  ...readdirSync(NEWER).flatMap((file) => (file.endsWith(".json") ? [file.replace(/\.json$/, "")] : [])),
+];
+
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
 
 export const isDocumented = (method: string): boolean =>
-  existsSync(`${METHODS}${method}.json`) || (existsSync(`${NEWER}${method}.json`) && notesOf(method) !== "");
+  existsSync(`${METHODS}${method}.json`) ||
+  Object.hasOwn(newerMethods, method) ||
+  (existsSync(`${NEWER}${method}.json`) && notesOf(method) !== "");
 
 export function docsOf(method: string): MethodDocs {
   if (existsSync(`${METHODS}${method}.json`)) return readJson(`${METHODS}${method}.json`) as MethodDocs;
+  if (Object.hasOwn(newerMethods, method)) return newerDocs(method);
   const examples = Object.entries(readJson(`${NEWER}${method}.json`) as Record<string, { error?: string }>);
   const notes = notesOf(method);
   const listed = notes.split(";")[0]!.split(",");
@@ -57,6 +67,19 @@ export function docsOf(method: string): MethodDocs {
     errors: Object.fromEntries(examples.flatMap(([, { error }]) => (error ? [[error, {}]] : []))),
     examples: Object.fromEntries(examples.map(([name, example]) => [name, { example }])),
     notes,
+  };
+}
+
+function newerDocs(method: string): MethodDocs {
+  const { scope, rate, required, optional, errors, json, examples } = newerMethods[method]!;
+  const given = examples ?? (readJson(`${NEWER}${method}.json`) as Record<string, Record<string, unknown>>);
+  return {
+    ...(scope ? { scope } : {}),
+    rate_limits: rate,
+    json_input_supported: json === true,
+    args: { required, properties: Object.fromEntries([...required, ...optional].map((name) => [name, {}])) },
+    errors: Object.fromEntries(errors.map((code) => [code, {}])),
+    examples: Object.fromEntries(Object.entries(given).map(([name, example]) => [name, { example }])),
   };
 }
 

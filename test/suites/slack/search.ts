@@ -61,7 +61,8 @@ export const search: Theme = {
       refused: "no_query",
     }),
     "search.context": {
-      params: { query: "atlas", content_types: ["messages", "files"], limit: 3, action_token: "1.2" },
+      params: { query: "atlas", content_types: ["messages", "files"], limit: 3 },
+      eventTokens: { action_token: "1.2" },
       sends: [
         [
           "assistant.search.context",

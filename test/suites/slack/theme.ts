@@ -14,6 +14,8 @@ export interface Theme {
 /** A call of one action: the requests that it must send, Slack's responses, and an error that is tested with it. */
 export interface RequestCase {
   params?: Record<string, unknown>;
+  /** The event tokens that the application passes with the call. */
+  eventTokens?: Record<string, string>;
   /** The requests in order: the method, the arguments, and the fields of Slack's response. */
   sends: readonly (readonly [
     method: string,

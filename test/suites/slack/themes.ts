@@ -1,17 +1,21 @@
 import { blockKit } from "./block-kit.ts";
+import { bots } from "./bots.ts";
 import { canvases } from "./canvases.ts";
 import { channelNotes } from "./channel-notes.ts";
 import { channels } from "./channels.ts";
 import { files } from "./files.ts";
 import { groups } from "./groups.ts";
+import { lists } from "./lists.ts";
 import { membership } from "./membership.ts";
 import { messages } from "./messages.ts";
+import { modals } from "./modals.ts";
 import { people } from "./people.ts";
 import { pinsAndBookmarks } from "./pins-and-bookmarks.ts";
 import { reactions } from "./reactions.ts";
 import { reminders } from "./reminders.ts";
 import { scheduledAndEphemeral } from "./scheduled-and-ephemeral.ts";
 import { search } from "./search.ts";
+import { streams } from "./streams.ts";
 import type { Theme } from "./theme.ts";
 import { threads } from "./threads.ts";
 import { views } from "./views.ts";
@@ -19,19 +23,23 @@ import { workspace } from "./workspace.ts";
 
 const themes: readonly Theme[] = [
   blockKit,
+  bots,
   canvases,
   channelNotes,
   channels,
   files,
   groups,
+  lists,
   membership,
   messages,
+  modals,
   people,
   pinsAndBookmarks,
   reactions,
   reminders,
   scheduledAndEphemeral,
   search,
+  streams,
   threads,
   views,
   workspace,

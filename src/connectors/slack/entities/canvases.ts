@@ -4,14 +4,12 @@ import { replyMeta } from "../../../core/call/send-operation.ts";
 import { canvasView } from "../canvases/canvas-view.ts";
 import { listCanvases } from "../files/list-canvases.ts";
 import { readCanvas } from "../files/read-canvas.ts";
-import { channel, conversation, team, time, user } from "../params.ts";
+import { canvasId, channel, conversation, team, time, user } from "../params.ts";
 import { unixTime } from "../records/unix-time.ts";
-import { filePattern } from "../names/id-patterns.ts";
 import { currentRecord } from "../undo/current-record.ts";
 
-const canvasId = (z: Z) =>
-  z.string().regex(filePattern).describe("canvas id, such as F012AB3CD, or its link");
-const markdown = (z: Z) => z.string().min(1).max(1_000_000).describe("standard Markdown");
+const markdown = (z: Z) =>
+  z.string().min(1).max(1_000_000).describe("standard Markdown; mention: ![](@U012AB3CD)");
 const content = (text: string | undefined) =>
   text === undefined ? undefined : { type: "markdown", markdown: text };
 const Canvas = (z: Z) => z.object({ canvas_id: z.string() });

@@ -2,7 +2,7 @@ import { action } from "../../../core/contract/action.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { at, isDict, type Dict } from "../../../core/ground/json.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
-import { adviceToPost, escapeAllMentions, warnOfEscaped } from "../posting/mentions.ts";
+import { adviceToPost, escapeAllMentions, escapeBlockMentions, warnOfEscaped } from "../posting/mentions.ts";
 import {
   checkContent,
   contentArguments,
@@ -10,7 +10,17 @@ import {
   splitArguments,
   splitParam,
 } from "../posting/message-content.ts";
-import { appearance, conversation, replyOptions, ts, unfurlOptions, withMetadata } from "../params.ts";
+import {
+  appearance,
+  blocks,
+  conversation,
+  link,
+  metadata,
+  replyOptions,
+  ts,
+  unfurlOptions,
+  withMetadata,
+} from "../params.ts";
 import { writeMessage } from "../posting/permalink.ts";
 import { postOnce } from "../posting/post-once.ts";
 import { Message, WrittenMessage } from "../records/conversations.ts";
@@ -29,6 +39,7 @@ export const create = action({
     ...unfurlOptions(z),
     ...appearance(z),
     ...splitParam(z),
+    metadata: metadata(z),
   }),
   check: checkContent(),
   result: WrittenMessage,
@@ -172,6 +183,55 @@ export const permalink = action({
   calls: "chat.getPermalink",
   echo: ["channel"],
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
+});
+
+export const unfurl = action({
+  description:
+    "Show previews of links that a link_shared event reported. Pass channel and ts, or unfurl_id and source.",
+  params: (z) => ({
+    channel: conversation(z).optional(),
+    ts: ts(z).optional(),
+    unfurls: z
+      .record(z.string(), z.strictObject({ blocks: blocks(z) }))
+      .describe("for each link of the event: {blocks: [...]}"),
+    unfurl_id: z.string().min(1).optional().meta({ rare: true }),
+    source: z.enum(["composer", "conversations_history"]).optional().meta({ rare: true }),
+    user_auth_required: z.boolean().optional().meta({ rare: true }),
+    user_auth_url: link(z).optional().meta({ rare: true }),
+    user_auth_message: z.string().min(1).optional().meta({ rare: true }),
+    user_auth_blocks: blocks(z).optional().meta({ rare: true }),
+  }),
+  check({ channel, ts: which, unfurl_id, source }) {
+    const byMessage = channel !== undefined && which !== undefined;
+    const byId = unfurl_id !== undefined && source !== undefined;
+    const given = [channel, which, unfurl_id, source].filter((one) => one !== undefined).length;
+    return (byMessage || byId) && given === 2
+      ? []
+      : [{ path: "ts", message: "pass channel and ts, or unfurl_id and source" }];
+  },
+  result: (z) => z.object({ channel: z.string().nullish(), ts: z.string().nullish() }),
+  effect: "write",
+  calls: "chat.unfurl",
+  example: {
+    channel: "C012AB3CD",
+    ts: "1712161829.000300",
+    unfurls: {
+      "https://example.com/t/1": {
+        blocks: [{ type: "section", text: { type: "mrkdwn", text: "*Ticket 1*: open" } }],
+      },
+    },
+  },
+  run: (params, { send }) =>
+    warnOfEscaped(async (found) => {
+      const { unfurls, user_auth_blocks, user_auth_message: message } = params;
+      const reply = await send("chat.unfurl", {
+        ...params,
+        unfurls: escapeBlockMentions(unfurls, found),
+        user_auth_blocks: user_auth_blocks && escapeBlockMentions(user_auth_blocks, found),
+        user_auth_message: message === undefined ? undefined : escapeAllMentions(message, found),
+      });
+      return { data: { channel: params.channel, ts: params.ts }, meta: replyMeta(reply) };
+    }, adviceToPost),
 });
 
 export const me = action({

@@ -3,7 +3,16 @@ import { replyMeta } from "../../../core/call/send-operation.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { warnOfEscaped } from "../posting/mentions.ts";
 import { checkContent, contentArguments, contentParams } from "../posting/message-content.ts";
-import { futureTime, conversation, replyOptions, team, time, ts, unfurlOptions } from "../params.ts";
+import {
+  futureTime,
+  conversation,
+  metadata,
+  replyOptions,
+  team,
+  time,
+  ts,
+  unfurlOptions,
+} from "../params.ts";
 import { ScheduledMessage } from "../records/content.ts";
 import { isoTime } from "../text/markup-to-text.ts";
 import { currentRecord } from "../undo/current-record.ts";
@@ -32,6 +41,7 @@ export const create = action({
     ...replyOptions(z),
     thread_ts: ts(z).optional().meta({ rare: true }),
     ...unfurlOptions(z),
+    metadata: metadata(z),
   }),
   check: checkContent(),
   result: (z) =>

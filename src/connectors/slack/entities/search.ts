@@ -19,8 +19,8 @@ const asPage = (z: Z) => ({
 });
 
 export const messages = listAction({
-  description: "Search messages. A bot needs the `action_token` of an event.",
-  params: (z) => ({ query: query(z), ...order(z), action_token: actionToken(z), team_id: team(z) }),
+  description: "Search messages. With a bot token, only while the bot answers an event.",
+  params: (z) => ({ query: query(z), ...order(z), team_id: team(z) }),
   result: Match,
   calls: ["search.messages", "assistant.search.context", "auth.test"],
   instead: ["assistant.search.context"],
@@ -64,7 +64,6 @@ export const context = listAction({
     before: time(z).optional(),
     after: time(z).optional(),
     ...order(z),
-    action_token: actionToken(z),
     context_channel_id: channel(z).optional().meta({ rare: true }),
     include_bots: z.boolean().optional().meta({ rare: true }),
     include_deleted_users: z.boolean().optional().meta({ rare: true }),
@@ -90,12 +89,3 @@ export const capabilities = action({
   calls: "assistant.search.info",
   example: {},
 });
-
-function actionToken(z: Z) {
-  return z
-    .string()
-    .min(1)
-    .describe("action_token of the event that a bot answers")
-    .optional()
-    .meta({ rare: true });
-}

@@ -57,3 +57,35 @@ export const set_status = action({
       ? undefined
       : { entity: "threads", action: "set_status", params: { channel, ts: thread, status: "" } },
 });
+
+export const set_title = action({
+  description: "Name a person's thread with the app, in the app's list of chats. Needs a bot token.",
+  params: (z) => ({ channel: conversation(z), ts: ts(z), title: z.string().min(1).max(1000) }),
+  result: (z) => z.object({ channel: z.string(), ts: z.string(), title: z.string() }),
+  effect: "write",
+  calls: "assistant.threads.setTitle",
+  echo: ["channel", "ts", "title"],
+  example: { channel: "D012AB3CD", ts: "1712161829.000300", title: "Deploy of Friday" },
+});
+
+export const set_suggested_prompts = action({
+  description: "Offer questions that a person can send to the app with a click. Needs a bot token.",
+  params: (z) => ({
+    channel: conversation(z),
+    ts: ts(z).optional(),
+    prompts: z
+      .array(z.strictObject({ title: z.string().min(1), message: z.string().min(1) }))
+      .min(1)
+      .describe("the label and the text of each question"),
+    title: z.string().min(1).describe("heading of the questions").optional().meta({ rare: true }),
+  }),
+  result: (z) => z.object({ channel: z.string(), ts: z.string().nullish() }),
+  effect: "write",
+  calls: "assistant.threads.setSuggestedPrompts",
+  echo: ["channel", "ts"],
+  example: {
+    channel: "D012AB3CD",
+    ts: "1712161829.000300",
+    prompts: [{ title: "Build", message: "Is the build green?" }],
+  },
+});

@@ -1,20 +1,43 @@
-import { action } from "../../../core/contract/action.ts";
+import { action, type Z } from "../../../core/contract/action.ts";
+import { replyMeta } from "../../../core/call/send-operation.ts";
+import type { RunContext } from "../../../core/contract/run-context.ts";
+import { at, type Dict } from "../../../core/ground/json.ts";
 import { user } from "../params.ts";
+
+const View = (z: Z) =>
+  z.object({
+    id: z.string(),
+    type: z.string().nullish(),
+    hash: z.string().nullish(),
+    blocks: z.array(z.unknown()).nullish(),
+  });
+
+const modal = (z: Z) =>
+  z
+    .looseObject({
+      type: z.literal("modal"),
+      title: z.record(z.string(), z.unknown()),
+      blocks: z.array(z.unknown()),
+    })
+    .describe("a modal: {type: modal, title, blocks, submit?, close?}");
+
+const hash = (z: Z) =>
+  z.string().describe("hash of the view that it replaces").optional().meta({ rare: true });
+
+const example = {
+  type: "modal" as const,
+  title: { type: "plain_text", text: "Deploy" },
+  blocks: [{ type: "section", text: { type: "mrkdwn", text: "Deploy to production?" } }],
+};
 
 export const publish = action({
   description: "Replace the app's Home tab for a person. Needs a bot token.",
   params: (z) => ({
     user: user(z),
     view: z.record(z.string(), z.unknown()).describe("a home view: {type: home, blocks: [...]}"),
-    hash: z.string().describe("hash of the view that it replaces").optional().meta({ rare: true }),
+    hash: hash(z),
   }),
-  result: (z) =>
-    z.object({
-      id: z.string(),
-      type: z.string().nullish(),
-      hash: z.string().nullish(),
-      blocks: z.array(z.unknown()).nullish(),
-    }),
+  result: View,
   effect: "write",
   calls: "views.publish",
   pick: "view",
@@ -23,3 +46,53 @@ export const publish = action({
     view: { type: "home", blocks: [{ type: "section", text: { type: "mrkdwn", text: "Hello" } }] },
   },
 });
+
+export const open = action({
+  description: "Open a modal for the person who clicked. Needs the click's trigger_id in context.slack.",
+  params: (z) => ({ view: modal(z) }),
+  result: View,
+  effect: "write",
+  eventToken: "trigger_id",
+  calls: "views.open",
+  example: { view: example },
+  run: (params, context) => sendView("views.open", params, context),
+});
+
+export const push = action({
+  description: "Put another view on an open modal. Needs the click's trigger_id in context.slack.",
+  params: (z) => ({ view: modal(z) }),
+  result: View,
+  effect: "write",
+  eventToken: "trigger_id",
+  calls: "views.push",
+  example: { view: example },
+  run: (params, context) => sendView("views.push", params, context),
+});
+
+export const update = action({
+  description: "Replace an open view. Pass its `view_id` or `external_id`.",
+  params: (z) => ({
+    view: z.record(z.string(), z.unknown()).describe("the whole new view"),
+    view_id: z
+      .string()
+      .regex(/^V[A-Z0-9]{2,}$/)
+      .describe("id of the view, such as V012AB3CD")
+      .optional(),
+    external_id: z.string().min(1).max(255).optional().meta({ rare: true }),
+    hash: hash(z),
+  }),
+  check: ({ view_id, external_id }) =>
+    (view_id === undefined) === (external_id === undefined)
+      ? [{ path: "view_id", message: "pass either view_id or external_id" }]
+      : [],
+  result: View,
+  effect: "write",
+  calls: "views.update",
+  pick: "view",
+  example: { view_id: "V012AB3CD", view: example },
+});
+
+async function sendView(operation: string, params: Dict, { send, eventTokens }: RunContext) {
+  const reply = await send(operation, { ...params, trigger_id: eventTokens.trigger_id });
+  return { data: at(reply.body, "view"), meta: replyMeta(reply) };
+}

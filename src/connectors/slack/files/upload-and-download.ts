@@ -1,6 +1,7 @@
 import type * as zod from "zod";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
+import { toBase64 } from "../../../core/ground/base64.ts";
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict, show, stringAt } from "../../../core/ground/json.ts";
 import { announcedSize } from "../../../core/wire/file-stream.ts";
@@ -154,12 +155,4 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   } catch {
     throw refuse("content_base64", "this is not base64: characters are missing at its end.");
   }
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let text = "";
-  // The bytes are converted in parts, because a function call has a limited number of arguments.
-  for (let at = 0; at < bytes.length; at += 0x8000)
-    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  return btoa(text);
 }

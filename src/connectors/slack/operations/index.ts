@@ -1,5 +1,6 @@
 import { conversations } from "./conversations.ts";
 import { files } from "./files.ts";
+import { lists } from "./lists.ts";
 import { messages } from "./messages.ts";
 import type { SlackOperation } from "./method.ts";
 import { people } from "./people.ts";
@@ -9,6 +10,7 @@ import { repeatableOf } from "./write-classes.ts";
 const methods = {
   ...conversations,
   ...files,
+  ...lists,
   ...messages,
   ...people,
   ...workspace,

@@ -10,6 +10,17 @@ export const messages = {
     tokens: ["bot"],
     arguments: { channel: "channel_id", ts: "thread_ts" },
   }),
+  "assistant.threads.setSuggestedPrompts": method(
+    "assistant.threads.setSuggestedPrompts",
+    tier4,
+    ["assistant:write"],
+    [],
+    { tokens: ["bot"], arguments: { channel: "channel_id", ts: "thread_ts" } },
+  ),
+  "assistant.threads.setTitle": method("assistant.threads.setTitle", tier4, ["assistant:write"], [], {
+    tokens: ["bot"],
+    arguments: { channel: "channel_id", ts: "thread_ts" },
+  }),
   "blocks.validate": method("blocks.validate", tier3, []),
   "bookmarks.add": method("bookmarks.add", tier2, ["bookmarks:write"], undefined, { arguments: channelId }),
   "bookmarks.edit": method("bookmarks.edit", tier2, ["bookmarks:write"], undefined, { arguments: channelId }),
@@ -18,6 +29,7 @@ export const messages = {
     arguments: channelId,
     already: ["not_found"],
   }),
+  "chat.appendStream": method("chat.appendStream", tier4, ["chat:write"], [], { tokens: ["bot"] }),
   "chat.delete": method("chat.delete", tier3, ["chat:write"], undefined),
   "chat.deleteScheduledMessage": method("chat.deleteScheduledMessage", tier3, ["chat:write"]),
   "chat.getPermalink": method("chat.getPermalink", generous, [], undefined, {
@@ -37,6 +49,12 @@ export const messages = {
   "chat.scheduledMessages.list": method("chat.scheduledMessages.list", tier3, [], undefined, {
     paging: cursors(50),
   }),
+  "chat.startStream": method("chat.startStream", tier2, ["chat:write"], [], {
+    tokens: ["bot"],
+    arguments: { user: "recipient_user_id", team_id: "recipient_team_id" },
+  }),
+  "chat.stopStream": method("chat.stopStream", tier2, ["chat:write"], [], { tokens: ["bot"] }),
+  "chat.unfurl": method("chat.unfurl", tier3, ["links:write"]),
   "chat.update": method("chat.update", tier3, ["chat:write"]),
   "pins.add": method("pins.add", tier2, ["pins:write"], undefined, {
     arguments: timestamp,

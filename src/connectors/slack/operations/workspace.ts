@@ -14,6 +14,8 @@ export const workspace = {
   "assistant.search.info": method("assistant.search.info", tier2, ["search:read.public"]),
   "auth.teams.list": method("auth.teams.list", tier2, [], undefined, { paging: cursors(100) }),
   "auth.test": method("auth.test", generous, []),
+  "canvases.access.delete": method("canvases.access.delete", tier3, canvases),
+  "canvases.access.set": method("canvases.access.set", tier3, canvases),
   "canvases.create": method("canvases.create", tier2, canvases, undefined, {
     arguments: { channel: "channel_id" },
   }),
@@ -21,6 +23,8 @@ export const workspace = {
   "canvases.edit": method("canvases.edit", tier3, canvases),
   "canvases.sections.lookup": method("canvases.sections.lookup", tier3, ["canvases:read"]),
   "emoji.list": method("emoji.list", tier2, ["emoji:read"]),
+  "functions.completeError": method("functions.completeError", tier3, []),
+  "functions.completeSuccess": method("functions.completeSuccess", tier3, []),
   "search.all": forUsers("search.all", tier2, ["search:read"], { paging: pages("messages.paging", 20, 100) }),
   "search.files": forUsers("search.files", tier2, ["search:read"], {
     paging: pages("files.paging", 20, 100),
@@ -30,6 +34,9 @@ export const workspace = {
   }),
   "team.info": method("team.info", tier3, ["team:read"]),
   "team.profile.get": method("team.profile.get", tier3, ["users.profile:read"]),
+  "views.open": method("views.open", tier4, [], undefined, { tokens: ["bot"] }),
+  "views.push": method("views.push", tier4, [], undefined, { tokens: ["bot"] }),
+  "views.update": method("views.update", tier4, [], undefined, { tokens: ["bot"] }),
   "views.publish": method("views.publish", tier4, [], undefined, {
     tokens: ["bot"],
     arguments: { user: "user_id" },

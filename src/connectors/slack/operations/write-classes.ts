@@ -14,6 +14,8 @@ const gone = "A second request finds nothing to delete.";
 const last =
   "The method sets a value that belongs to the token's user or app. A second request sets the same value.";
 
+const newerLevel = "A second request could replace a newer level that somebody else has set.";
+
 const repeatable = (reason: string, more: Pick<Repeatable, "done" | "single"> = {}): WriteClass => ({
   class: "repeatable",
   reason,
@@ -28,15 +30,20 @@ const once = (reason: string): WriteClass => ({ class: "once", reason });
  */
 export const writeClasses: Readonly<Record<string, WriteClass>> = {
   "assistant.threads.setStatus": repeatable(last),
+  "assistant.threads.setSuggestedPrompts": repeatable(last),
+  "assistant.threads.setTitle": repeatable(last),
   "bookmarks.add": lookedUp("A second request adds a second bookmark."),
   "bookmarks.edit": lookedUp("A second request could replace a newer change by somebody else."),
   "bookmarks.remove": repeatable(gone, { done: ["not_found"] }),
   "bytes.upload": repeatable("Nobody sees the bytes until the upload is completed."),
+  "canvases.access.delete": once(newerLevel),
+  "canvases.access.set": once(newerLevel),
   "canvases.create": once(
     "A second request creates a second canvas. No method shows who created a canvas for which request.",
   ),
   "canvases.delete": repeatable(gone, { done: ["canvas_not_found", "canvas_deleted"] }),
   "canvases.edit": once("A second request inserts the text again, or replaces newer text by somebody else."),
+  "chat.appendStream": once("A second request adds the text again."),
   "chat.delete": repeatable(gone, { done: ["message_not_found"] }),
   "chat.deleteScheduledMessage": repeatable(
     "A message is cancelled once. The code of the second request does not say whether the message was cancelled or posted, so it does not count as success.",
@@ -47,6 +54,9 @@ export const writeClasses: Readonly<Record<string, WriteClass>> = {
     "A second request posts the message again. The first message is found by its metadata.",
   ),
   "chat.scheduleMessage": lookedUp("A second request schedules the message again."),
+  "chat.startStream": once("A second request starts a second message."),
+  "chat.stopStream": once("A second request is refused, also if the stream ended before the first request."),
+  "chat.unfurl": once("A second request could ask the person to sign in again."),
   "chat.update": repeatable(
     "Only the app itself can change its message. A second request sets the same content.",
   ),
@@ -78,6 +88,8 @@ export const writeClasses: Readonly<Record<string, WriteClass>> = {
   "files.getUploadURLExternal": repeatable("An upload address that nobody uses has no effect."),
   "files.revokePublicURL": repeatable("The file has a public address or not."),
   "files.sharedPublicURL": repeatable("The file has a public address or not."),
+  "functions.completeError": once("A second request is refused, also if the step has run out of time."),
+  "functions.completeSuccess": once("A second request is refused, also if the step has run out of time."),
   "pins.add": repeatable(either),
   "pins.remove": repeatable(either),
   "reactions.add": repeatable(either),
@@ -85,6 +97,14 @@ export const writeClasses: Readonly<Record<string, WriteClass>> = {
   "reminders.add": lookedUp("A second request adds a second reminder."),
   "reminders.complete": repeatable("A reminder is complete or not."),
   "reminders.delete": repeatable(gone, { done: ["not_found"] }),
+  "slackLists.access.delete": once(newerLevel),
+  "slackLists.access.set": once(newerLevel),
+  "slackLists.create": once("A second request creates a second list."),
+  "slackLists.items.create": once("A second request adds a second item."),
+  "slackLists.items.delete": repeatable(gone, { done: ["record_not_found"] }),
+  "slackLists.items.deleteMultiple": repeatable(gone),
+  "slackLists.items.update": once("A second request could replace a newer value by somebody else."),
+  "slackLists.update": once("A second request could replace a newer name by somebody else."),
   "usergroups.create": lookedUp("A second request gets name_already_exists, also if the group is one's own."),
   "usergroups.disable": repeatable(either),
   "usergroups.enable": repeatable(either),
@@ -94,7 +114,10 @@ export const writeClasses: Readonly<Record<string, WriteClass>> = {
   ),
   "users.profile.set": repeatable(last),
   "users.setPresence": repeatable(last),
+  "views.open": once("A trigger_id works only once, and no method lists the open views."),
   "views.publish": repeatable(last),
+  "views.push": once("A trigger_id works only once, and no method lists the open views."),
+  "views.update": once("With a hash, a second request is refused, also if the first request was done."),
 };
 
 /** Returns the field `repeatable` of a method. Returns undefined for a read, and for a write of another class. */

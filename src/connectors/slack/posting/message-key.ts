@@ -1,4 +1,4 @@
-import { stringAt, type Dict } from "../../../core/ground/json.ts";
+import { isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
 import { withText } from "../text/readable-text.ts";
 
 // Every posted message has a key in its metadata. If Slack's response to the request is lost, the connector searches
@@ -7,22 +7,29 @@ import { withText } from "../text/readable-text.ts";
 
 const eventType = "agent_connectors_message";
 
-export const withKey = (args: Dict, key: string): Dict => ({
-  ...args,
-  metadata: { event_type: eventType, event_payload: { key } },
-});
+/** The name of the key in the `event_payload` of metadata that the caller has passed. */
+const keyName = "agent_connectors_key";
+
+/** Adds the key to the arguments of a post. If the caller has passed metadata, the key becomes a part of it. */
+export function withKey({ metadata, ...args }: Dict, key: string): Dict {
+  if (!isDict(metadata)) return { ...args, metadata: { event_type: eventType, event_payload: { key } } };
+  const payload = isDict(metadata.event_payload) ? metadata.event_payload : {};
+  return { ...args, metadata: { ...metadata, event_payload: { ...payload, [keyName]: key } } };
+}
 
 /** Returns the key of a message. The message must have been read with its metadata. */
 export const keyOf = (message: Dict): string | undefined =>
   stringAt(message, "metadata.event_type") === eventType
     ? stringAt(message, "metadata.event_payload.key")
-    : undefined;
+    : stringAt(message, `metadata.event_payload.${keyName}`);
 
-/** Returns the message without the metadata that contains the key. */
+/** Returns the message without the key, and without metadata that contains only the key. */
 export function withoutKey(message: Dict): Dict {
   if (keyOf(message) === undefined) return message;
-  const { metadata: _key, ...rest } = message;
-  return rest;
+  const { metadata, ...rest } = message;
+  if (stringAt(message, "metadata.event_type") === eventType || !isDict(metadata)) return rest;
+  const { [keyName]: _key, ...event_payload } = metadata.event_payload as Dict;
+  return { ...rest, metadata: { ...metadata, event_payload } };
 }
 
 /** Returns the message in the form in which read actions return it: with a `text`, and without the key. */

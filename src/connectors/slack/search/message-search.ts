@@ -10,13 +10,12 @@ interface SearchParams {
   query: string;
   sort?: "score" | "timestamp" | undefined;
   sort_dir?: "asc" | "desc" | undefined;
-  action_token?: string | undefined;
   team_id?: string | undefined;
 }
 
 /**
  * Searches messages. Uses the method `assistant.search.context` if the token has the scope for this method. With a bot
- * token, this method also needs the param `action_token`. In all other cases, uses the older method `search.messages`,
+ * token, this method also needs the event token `action_token`. In all other cases, uses the older method `search.messages`,
  * which accepts only user tokens. If the token can use neither method, throws an error that says what is missing. The
  * scopes of the token are read from the headers of `auth.test`, which is sent once per connector.
  * https://docs.slack.dev/apis/web-api/real-time-search-api
@@ -27,14 +26,14 @@ export async function searchMessages(params: SearchParams, context: RunContext):
   const header = headers.get("x-oauth-scopes");
   const scopes = (header ?? "").split(",").map((scope) => scope.trim());
   const hasNewScope = scopes.includes("search:read.public");
-  if (hasNewScope && (!isBot || params.action_token !== undefined))
+  if (hasNewScope && (!isBot || context.eventTokens.action_token !== undefined))
     return searchByContext(params, scopes, context);
   // If the scopes are unknown, send the request. Slack then decides whether the token can use the method.
   if (!isBot && (header === null || scopes.includes("search:read"))) return searchByPages(params, context);
   throw new ConnectorError("credential_insufficient_scope", missingForSearch(isBot, hasNewScope), {
     hint: isBot
       ? hasNewScope
-        ? "Pass the action_token of the event that the bot answers; without one, read the channels (channel_messages.list), or connect Slack with a user token (xoxp-...)."
+        ? "The application must pass the action_token of the event that the bot answers: { context: { slack: { action_token } } }. Without one, read the channels (channel_messages.list), or connect Slack with a user token (xoxp-...)."
         : "Connect Slack with a user token (xoxp-...) that has search:read.public or search:read; a bot needs search:read.public and the action_token of an event."
       : "Add search:read.public (or the older search:read) to the app's user scopes and install it again.",
     ...(hasNewScope ? {} : { needed: ["search:read.public"] }),
@@ -83,11 +82,12 @@ const channelTypes = {
 async function searchByContext(
   { team_id: _olderOnly, ...params }: SearchParams,
   scopes: readonly string[],
-  { send, page }: RunContext,
+  { send, page, eventTokens }: RunContext,
 ): Promise<RunResult> {
   const { paging } = workspace["assistant.search.context"];
   const reply = await send("assistant.search.context", {
     ...params,
+    action_token: eventTokens.action_token,
     channel_types: Object.entries(channelTypes).flatMap(([scope, type]) =>
       scopes.includes(scope) ? [type] : [],
     ),

@@ -51,10 +51,14 @@ export async function searchFiles(params: Dict, { send, page }: RunContext): Pro
  * Searches with the method `assistant.search.context`. The records of this method have other field names than the
  * records of all other methods, so the field names are converted.
  */
-export async function searchByMeaning(params: Dict, { send, page }: RunContext): Promise<RunResult> {
+export async function searchByMeaning(
+  params: Dict,
+  { send, page, eventTokens }: RunContext,
+): Promise<RunResult> {
   const { paging } = workspace["assistant.search.context"];
   const reply = await send("assistant.search.context", {
     ...params,
+    action_token: eventTokens.action_token,
     // Request the blocks too, because the `content` of a message that has only blocks is empty.
     include_message_blocks: true,
     limit: page.limit ?? paging!.default,

@@ -73,7 +73,9 @@ const classes: readonly (readonly [Refusal, string])[] = [
   [
     inDoubt,
     `internal_error fatal_error service_unavailable update_failed file_update_failed snooze_failed profile_set_failed
-    partial_profile_set_failed failed_for_some_users canvas_creation_failed canvas_editing_failed`,
+    partial_profile_set_failed failed_for_some_users canvas_creation_failed canvas_editing_failed
+    messaging_processing_failed list_edits_update_error list_editor_upsert_error file_channel_rename_error
+    failed_to_update_user_ids`,
   ],
   [outage, "team_added_to_org org_login_required"],
   [expired, "token_expired"],
@@ -100,7 +102,8 @@ const classes: readonly (readonly [Refusal, string])[] = [
     cannot_update_admin_user name_not_allowed not_admin not_app_admin sudo_required feature_not_enabled
     free_teams_cannot_create_non_tabbed_canvases free_teams_cannot_create_standalone_canvases
     free_teams_cannot_edit_standalone_canvases canvas_deleting_disabled canvas_editing_locked
-    fail_to_get_teams_for_restricted_user not_enabled`,
+    fail_to_get_teams_for_restricted_user not_enabled lists_disabled_user_team cannot_auth_user
+    cannot_find_service slack_connect_canvas_sharing_blocked slack_connect_lists_sharing_blocked`,
   ],
   [paidPlan, "paid_teams_only plan_upgrade_required"],
   [
@@ -119,13 +122,23 @@ const classes: readonly (readonly [Refusal, string])[] = [
     name_too_long invalid_team invalid_users no_users_provided email_taken invalid_profile
     must_clear_both_status_text_and_status_emoji reserved_name username_same invalid_emoji_not_allowed
     invalid_ooo_message invalid_starts_with_at invalid_presence missing_query query_too_long no_query
-    canvas_too_large hash_conflict duplicate_external_id view_too_large missing_user`,
+    canvas_too_large hash_conflict duplicate_external_id view_too_large missing_user invalid_chunks
+    msg_blocks_too_many too_many_contact_cards channel_type_not_supported missing_file_data
+    cannot_parse_attachment invalid_unfurls_format invalid_unfurl_id invalid_source missing_channel missing_source
+    missing_ts missing_unfurl_id missing_unfurls invalid_parameters invalid_schema invalid_primary_column
+    over_title_length_maximum invalid_column_type missing_arg_copy_from_list_id invalid_copy_and_schema_args
+    over_column_maximum invalid_option_id invalid_args uneditable_column invalid_input_type invalid_column_id
+    over_cell_fields_limit invalid_vote_value invalid_row_id invalid_text_block invalid_email invalid_date
+    row_id_not_provided column_id_not_provided invalid_attachment invalid_phone_number archive_not_supported
+    unexpected_description_blocks_arg missing_arguments`,
   ],
   [
     notFound,
     `user_not_found users_not_found no_user message_not_found file_not_found bot_not_found no_item_specified not_found
     bots_not_found no_such_subteam canvas_not_found canvas_deleted context_channel_not_found enterprise_not_found
-    org_not_found team_not_on_enterprise missing_profile_id file_deleted`,
+    org_not_found team_not_on_enterprise missing_profile_id file_deleted list_not_found record_not_found
+    record_deleted row_not_found column_not_found duplicated_item_not_found job_not_found
+    function_execution_not_found cannot_find_channel cannot_find_message`,
   ],
   [
     notThisMessage,
@@ -136,7 +149,7 @@ const classes: readonly (readonly [Refusal, string])[] = [
     full,
     `too_many_emoji too_many_reactions too_many_pins too_many_bookmarks too_many_tabs restricted_too_many
     channels_limit_exceeded storage_limit_reached too_many_linked_channels subteam_max_users_exceeded
-    free_team_canvas_tab_already_exists`,
+    free_team_canvas_tab_already_exists over_list_file_maximum over_row_maximum`,
   ],
   [dead, "method_deprecated deprecated_endpoint unknown_method"],
 ];
@@ -217,9 +230,49 @@ const specific: Readonly<Record<string, Refusal>> = {
     "Pass an ISO time with its zone, seconds since 1970, or words such as in 15 minutes.",
   ),
   invalid_action_token: rejected(
-    "The action_token is missing, has expired, or belongs to another event. Pass the action_token of the newest event, or read the channels (channel_messages.list).",
+    "The action_token is missing, has expired, or belongs to another event. The application must pass the action_token of the newest event: { context: { slack: { action_token } } }. Or read the channels (channel_messages.list).",
     "a valid action_token",
   ),
+  expired_trigger_id: rejected(
+    "Three seconds have passed since the click. The person must click again.",
+    "a newer trigger_id",
+  ),
+  exchanged_trigger_id: rejected(
+    "A trigger_id works only once. Change the open view with views.update, or wait for the next click.",
+    "a new trigger_id",
+  ),
+  invalid_trigger_id: rejected(
+    "Pass the trigger_id of an interaction with this app: { context: { slack: { trigger_id } } }.",
+    "a valid trigger_id",
+  ),
+  push_limit_reached: rejected("A modal has at most three views. Replace the open view with views.update."),
+  message_not_in_streaming_state: rejected(
+    "The stream has ended, or the message is no stream. Change the message with messages.update, or start a new stream.",
+  ),
+  stopped_by_user: rejected("The reader stopped the stream. Do not go on with this answer."),
+  message_not_owned_by_app: rejected("Only the app that started the stream can continue it."),
+  missing_recipient_user_id: rejected("In a channel, pass the person who asked as user.", "user"),
+  missing_recipient_team_id: rejected(
+    "In a channel, pass the workspace of the person as team_id.",
+    "team_id",
+  ),
+  not_subscribed_to_message_stream_stopped: rejected(
+    "Subscribe the Slack app to the event message_stream_stopped.",
+    "the event message_stream_stopped",
+  ),
+  execution_not_in_running_state: rejected(
+    "The step was completed before, or has run out of time. Nothing is left to do.",
+  ),
+  parameter_validation_failed: rejected(
+    "The outputs do not match the function's output parameters in the app's manifest. Correct them.",
+  ),
+  cannot_unfurl_url: rejected(
+    "The app must be registered for the domain of the link, and the event link_shared must be acknowledged first.",
+  ),
+  cannot_unfurl_message: rejected(
+    "The message does not contain the link. Pass exactly the link of the event.",
+  ),
+  cannot_prompt: rejected("The person does not want to be asked again. Leave out the user_auth params."),
   bad_token: {
     code: "credential_insufficient_scope",
     hint: "Only the token that scheduled the message can cancel it.",

@@ -17,7 +17,7 @@ import { readReply } from "./read-reply.ts";
 export function connectSlack(token: string, options: ClientOptions): Client {
   const { http, endpoint } = options;
   const kind: TokenKind = /^(xoxe\.)?xoxb-/.test(token) ? "bot" : "user";
-  const redact = redactSecrets([token]);
+  const redact = redactSecrets([token], [eventToken]);
 
   async function send(
     name: string,
@@ -58,6 +58,9 @@ export function connectSlack(token: string, options: ClientOptions): Client {
     },
   };
 }
+
+/** Matches a `trigger_id` and an `action_token`, such as `12345.98765.abcd2358fdea`. */
+const eventToken = /\b\d+\.\d+\.[0-9a-f]{8,}\b/g;
 
 /** Slack takes lists of plain values as `a,b`, and objects as JSON. */
 const objectsAsJson = (args: Dict): Dict =>

@@ -35,9 +35,11 @@ function open(token: "bot" | "user", answer: (method: string, nth: number) => Re
   return { slack: new SlackConnector({ auth: { api_token: tokens[token] } }, options), sent };
 }
 
-const call = (slack: SlackConnector, name: string, params: unknown): Promise<Result> => {
+const call = (slack: SlackConnector, name: string, { params, eventTokens }: RequestCase): Promise<Result> => {
   const [entity, action] = name.split(".");
-  return slack.execute(entity as never, action as never, params as never);
+  return slack.execute(entity as never, action as never, params as never, {
+    context: { slack: eventTokens },
+  });
 };
 
 /** Returns the responses of a case. All other requests, such as lookups of names, get an error. */
@@ -69,12 +71,12 @@ test("every action has a case, and every case has an action", async () => {
 });
 
 describe.each(all)("%s", (name, given) => {
-  const { params, sends, data, refused, token = "bot" } = given;
+  const { sends, data, refused, token = "bot" } = given;
   const wanted = sends.map(([method]) => method);
 
   test("sends these arguments, and returns the record", async () => {
     const { slack, sent } = open(token, answers(given));
-    const result = await call(slack, name, params);
+    const result = await call(slack, name, given);
     for (const [method, args] of sends)
       expect(
         sent.filter(([one]) => one === method),
@@ -92,7 +94,7 @@ describe.each(all)("%s", (name, given) => {
     const { slack } = open(token, (method) =>
       method === main ? Response.json({ ok: false, error: refused }) : answers(given)(method),
     );
-    const error: unknown = await call(slack, name, params).catch((thrown: unknown) => thrown);
+    const error: unknown = await call(slack, name, given).catch((thrown: unknown) => thrown);
     if (!ConnectorError.is(error)) throw error;
     expect(error.platform?.code).toBe(refused);
     expect(error.message).toContain(main);
@@ -122,7 +124,7 @@ describe.each(all)("%s", (name, given) => {
     if (kinds.length === 0) return;
     const other = kinds.includes("bot") ? "user" : "bot";
     const { slack, sent } = open(other, answers(given));
-    await expect(call(slack, name, params)).rejects.toMatchObject({
+    await expect(call(slack, name, given)).rejects.toMatchObject({
       code: "credential_insufficient_scope",
       outcome: "not_started",
       hint: expect.stringMatching(/token/),
@@ -151,6 +153,8 @@ test("the tool marks texts of other people as data, but not ids and values of th
     "channel_members.list",
     "dnd.get",
     "emoji.list",
+    "list_exports.get",
+    "list_exports.start",
     "messages.permalink",
     "presence.get",
     "reminders.get",

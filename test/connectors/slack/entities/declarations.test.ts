@@ -36,5 +36,5 @@ test("no emitted .d.ts exceeds 50 KB", () => {
 });
 
 test("the declaration of the connector refers to its entities by name, so it has only a few lines", () => {
-  expect(sizes.get(join("src", "connectors", "slack", "index.d.ts"))).toBeLessThan(2560);
+  expect(sizes.get(join("src", "connectors", "slack", "index.d.ts"))).toBeLessThan(3584);
 });

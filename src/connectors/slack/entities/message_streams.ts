@@ -1,0 +1,77 @@
+import { action, type Z } from "../../../core/contract/action.ts";
+import { replyMeta } from "../../../core/call/send-operation.ts";
+import { isDict } from "../../../core/ground/json.ts";
+import { warnOfEscaped } from "../posting/mentions.ts";
+import { writeMessage } from "../posting/permalink.ts";
+import { checkStream, streamArguments, streamParams } from "../posting/stream-content.ts";
+import { appearance, blocks, conversation, metadata, team, ts, user } from "../params.ts";
+import { WrittenMessage } from "../records/conversations.ts";
+
+const Streamed = (z: Z) => z.object({ channel: z.string(), ts: z.string() });
+
+const stream = (z: Z) => ({ channel: conversation(z), ts: ts(z) });
+
+export const start = action({
+  description: "Start a reply whose text arrives bit by bit. In a channel, pass `user` and `team_id`.",
+  params: (z) => ({
+    channel: conversation(z),
+    thread_ts: ts(z).optional(),
+    ...streamParams(z),
+    user: user(z).describe("the person who asked: id, @name or e-mail address").optional(),
+    team_id: team(z).describe("workspace id of that person, such as T012AB3CD"),
+    task_display_mode: z.enum(["timeline", "plan"]).optional().meta({ rare: true }),
+    ...appearance(z),
+  }),
+  check: checkStream(false),
+  result: Streamed,
+  effect: "write",
+  calls: "chat.startStream",
+  example: {
+    channel: "C012AB3CD",
+    thread_ts: "1712161829.000300",
+    markdown_text: "Looking into it. ",
+    user: "U012AB3CD",
+    team_id: "T012AB3CD",
+  },
+  run: (params, { send }) =>
+    warnOfEscaped(async (found) => {
+      const reply = await send("chat.startStream", streamArguments(params, found));
+      return { data: isDict(reply.body) ? reply.body : {}, meta: replyMeta(reply) };
+    }),
+  undo: (_params, { channel, ts: which }) =>
+    which === undefined
+      ? undefined
+      : { entity: "messages", action: "delete", params: { channel, ts: which } },
+});
+
+export const append = action({
+  description: "Add text to a stream that `start` opened.",
+  params: (z) => ({ ...stream(z), ...streamParams(z) }),
+  check: checkStream(true),
+  result: Streamed,
+  effect: "write",
+  calls: "chat.appendStream",
+  example: { channel: "C012AB3CD", ts: "1712161829.000300", markdown_text: "The build is **green**." },
+  run: (params, { send }) =>
+    warnOfEscaped(async (found) => {
+      const reply = await send("chat.appendStream", streamArguments(params, found));
+      return { data: isDict(reply.body) ? reply.body : {}, meta: replyMeta(reply) };
+    }),
+});
+
+export const stop = action({
+  description: "End a stream. `blocks` appear below its text.",
+  params: (z) => ({
+    ...stream(z),
+    ...streamParams(z),
+    blocks: blocks(z).max(50).optional().meta({ rare: true }),
+    metadata: metadata(z),
+  }),
+  check: checkStream(false),
+  result: WrittenMessage,
+  effect: "write",
+  calls: ["chat.stopStream", "auth.test"],
+  example: { channel: "C012AB3CD", ts: "1712161829.000300" },
+  run: (params, context) =>
+    warnOfEscaped((found) => writeMessage(context, "chat.stopStream", streamArguments(params, found))),
+});

@@ -1,0 +1,31 @@
+import { systemClock } from "../../../core/ground/clock.ts";
+import type { Dict } from "../../../core/ground/json.ts";
+import { createNameCache, type NameCache } from "../names/ids-to-names.ts";
+
+/** A `SlackConnector` for the workspace of an event. Only these three actions are used. */
+export interface SlackReader {
+  readonly users: { get(params: { user: string }): Promise<{ data: object }> };
+  readonly channels: { get(params: { channel: string }): Promise<{ data: object }> };
+  readonly usergroups: { list(params: { include_disabled: boolean }): Promise<{ data: readonly object[] }> };
+}
+
+/** The names that each connector has read for events. */
+const caches = new WeakMap<object, NameCache>();
+
+/** Returns the cache of names that a connector fills with its read actions. */
+export function namesThrough(connector: SlackReader): NameCache {
+  const known = caches.get(connector);
+  if (known) return known;
+  const reads: Readonly<Record<string, (args: Dict) => Promise<Dict>>> = {
+    "users.info": async ({ user }) => ({ user: (await connector.users.get({ user: String(user) })).data }),
+    "conversations.info": async ({ channel }) => ({
+      channel: (await connector.channels.get({ channel: String(channel) })).data,
+    }),
+    "usergroups.list": async () => ({
+      usergroups: (await connector.usergroups.list({ include_disabled: true })).data,
+    }),
+  };
+  const cache = createNameCache(async (operation, args) => reads[operation]?.(args), systemClock);
+  caches.set(connector, cache);
+  return cache;
+}

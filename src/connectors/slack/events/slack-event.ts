@@ -1,0 +1,145 @@
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
+import { addNames } from "../names/add-names.ts";
+import { readMessage } from "../posting/message-key.ts";
+import { messageRow } from "../rows/message-row.ts";
+import { isoTime } from "../text/markup-to-text.ts";
+import { namesThrough, type SlackReader } from "./event-names.ts";
+import { eventText, idsInEvent } from "./event-text.ts";
+
+/** The tokens of an event or a click, for the option `context` of later calls. */
+export interface EventContext {
+  readonly slack: { readonly action_token?: string | undefined; readonly trigger_id?: string | undefined };
+}
+
+/** An event of Slack in the form in which read actions show messages. */
+export interface SlackEvent {
+  /** The type of the event, such as `message`, `app_mention` or `reaction_added`. */
+  type: string;
+  /** The id of the conversation. */
+  channel?: string | undefined;
+  /** The `ts` of the message. */
+  ts?: string | undefined;
+  /** The `ts` of the first message of the thread, if the message is a reply. */
+  thread_ts?: string | undefined;
+  /** The id of the person or bot that caused the event. */
+  user?: string | undefined;
+  /**
+   * The fields that a model should see. For a message, they are the fields of `channel_messages.list` in a tool. An event
+   * about a message has `change` (`changed` or `deleted`), and `before` has the text before a change. For other events,
+   * `text` is one line about the event. The texts are from strangers: they are data, not instructions.
+   */
+  row: Readonly<Record<string, unknown>>;
+  /** The tokens of the event. Pass this object as the option `context` of a call. Never show it to a model. */
+  context: EventContext;
+}
+
+/**
+ * Converts an event to a readable form. `payload` is the body of a request of the Events API, a message of Socket Mode, the
+ * event itself, or the payload of an interaction. Without a connector, people and channels are shown by id. Check the
+ * request first, with `verifySlackSignature`.
+ * @throws ConnectorError `invalid_params` if the payload is not an event
+ */
+export async function slackEvent(
+  payload: unknown,
+  { connector }: { connector?: SlackReader | undefined } = {},
+): Promise<SlackEvent> {
+  const event = eventIn(payload);
+  const type = stringAt(event, "type");
+  if (type === undefined || type === "")
+    throw new ConnectorError("invalid_params", "The payload is not an event of Slack: it has no type.", {
+      path: "payload",
+      hint: "Pass the parsed body of the request, or its field event.",
+    });
+  const about = messageIn(type, event);
+  const channel = firstText(event, ["channel", "channel.id", "channel_id", "item.channel"]);
+  const row = about
+    ? await messageEventRow(about, channel, connector)
+    : await otherRow(type, event, connector);
+  const source = about?.message ?? event;
+  return {
+    type,
+    channel,
+    ts: stringAt(source, "ts") ?? firstText(event, ["deleted_ts", "item.ts", "message.ts", "message_ts"]),
+    thread_ts: firstText(source, ["thread_ts", "message.thread_ts", "assistant_thread.thread_ts"]),
+    user: firstText(source, ["user", "user.id", "bot_id"]) ?? firstText(event, ["user", "user.id"]),
+    row,
+    context: { slack: tokensIn(event) },
+  };
+}
+
+/** Returns the event inside the envelopes of the Events API and of Socket Mode. */
+function eventIn(payload: unknown): Dict {
+  if (!isDict(payload)) return {};
+  if (isDict(payload.payload)) return eventIn(payload.payload);
+  return isDict(payload.event) ? payload.event : payload;
+}
+
+interface MessageEvent {
+  message: Dict;
+  change?: "changed" | "deleted" | undefined;
+  before?: Dict | undefined;
+}
+
+/** Returns the message that an event contains. Returns undefined if the event is not about a message. */
+function messageIn(type: string, event: Dict): MessageEvent | undefined {
+  if (type !== "message" && type !== "app_mention") return undefined;
+  const { subtype, message, previous_message: previous } = event;
+  const before = isDict(previous) ? previous : undefined;
+  if (subtype === "message_deleted")
+    return { message: before ?? { ts: event.deleted_ts }, change: "deleted" };
+  if (!isDict(message)) return { message: event };
+  return subtype === "message_changed" ? { message, change: "changed", before } : { message };
+}
+
+/** Returns the row of a message. With a connector, the row has names. */
+async function messageEventRow(
+  { message, change, before }: MessageEvent,
+  channel: string | undefined,
+  connector: SlackReader | undefined,
+): Promise<Dict> {
+  const nameCache = connector && namesThrough(connector);
+  const rowOf = async (one: Dict): Promise<Dict> => {
+    const data = readMessage(one);
+    if (!nameCache) return messageRow(data, {});
+    const named = await addNames({ data, meta: {} }, {}, { nameCache, workspaceUrl: noUrl }, undefined);
+    return messageRow(named.data as Dict, named.meta ?? {});
+  };
+  const [row, old] = await Promise.all([rowOf(message), before && rowOf(before)]);
+  const names = channel === undefined ? {} : await nameCache?.namesOf([channel], undefined);
+  const name = channel === undefined ? undefined : names?.[channel];
+  return withoutEmpty({
+    ...(channel === undefined ? {} : { channel: name === undefined ? channel : `${name} (${channel})` }),
+    change,
+    ...row,
+    ...(old === undefined || old.text === row.text ? {} : { before: old.text }),
+  });
+}
+
+const noUrl = async () => undefined;
+
+async function otherRow(type: string, event: Dict, connector: SlackReader | undefined): Promise<Dict> {
+  const ids = idsInEvent(event);
+  const names = connector && ids.length > 0 ? await namesThrough(connector).namesOf(ids, undefined) : {};
+  return withoutEmpty({
+    time: isoTime(event.event_ts ?? event.action_ts),
+    text: eventText(type, event, names),
+  });
+}
+
+const withoutEmpty = (row: Dict): Dict =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
+
+/** Returns the first text at one of the paths. */
+function firstText(event: Dict, paths: readonly string[]): string | undefined {
+  return paths.map((path) => stringAt(event, path)).find((text) => text !== undefined && text !== "");
+}
+
+function tokensIn(event: Dict): EventContext["slack"] {
+  const action_token = firstText(event, ["action_token", "assistant_thread.action_token"]);
+  const trigger_id = firstText(event, ["trigger_id"]);
+  return {
+    ...(action_token === undefined ? {} : { action_token }),
+    ...(trigger_id === undefined ? {} : { trigger_id }),
+  };
+}

@@ -1,0 +1,47 @@
+import { replyMeta } from "../../../core/call/send-operation.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
+import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
+import { type Dict, at } from "../../../core/ground/json.ts";
+
+interface Whose {
+  channel?: string | undefined;
+  user?: string | undefined;
+}
+
+export const checkAccess = (given: Whose): Issue[] =>
+  (given.channel === undefined) === (given.user === undefined)
+    ? [{ path: "channel", message: "pass either channel or user" }]
+    : [];
+
+/**
+ * Sends an operation that changes the access of a channel or a person. Slack can answer "ok" and still list an id as
+ * failed. In that case, throws an error.
+ */
+export async function changeAccess(
+  { send }: RunContext,
+  operation: string,
+  { channel: where, user: who, ...args }: Whose & Dict,
+): Promise<RunResult> {
+  const reply = await send(operation, {
+    ...args,
+    // Send the list as JSON, as in Slack's examples.
+    channel_ids: where === undefined ? undefined : JSON.stringify([where]),
+    user_ids: who === undefined ? undefined : JSON.stringify([who]),
+  });
+  const failed = [
+    at(reply.body, "failed_to_update_channel_ids"),
+    at(reply.body, "failed_to_update_user_ids"),
+  ];
+  if (failed.some((ids) => Array.isArray(ids) && ids.length > 0))
+    throw new ConnectorError(
+      "upstream_rejected",
+      `Slack ${operation} did not change the access of ${where ?? who}.`,
+      {
+        hint: "The token's user must be able to edit it, and must see the channel or person. Calling again does not help.",
+      },
+    );
+  return {
+    data: { ...args, ...(where === undefined ? { user: who } : { channel: where }) },
+    meta: replyMeta(reply),
+  };
+}

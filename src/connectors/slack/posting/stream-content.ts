@@ -1,0 +1,98 @@
+import type { Z } from "../../../core/contract/action.ts";
+import type { Issue } from "../../../core/ground/errors.ts";
+import { isDict, type Dict } from "../../../core/ground/json.ts";
+import { blocks } from "../params.ts";
+import { escapeAllMentions, escapeBlockMentions } from "./mentions.ts";
+
+// The content that a stream adds to its message: Markdown, or chunks.
+// https://docs.slack.dev/reference/methods/chat.appendStream
+
+const text = (z: Z) => z.string().min(1).max(12_000);
+
+/** The required fields of each type of chunk. */
+const requiredFields = {
+  markdown_text: ["text"],
+  task_update: ["id", "title", "status"],
+  plan_update: ["title"],
+  blocks: ["blocks"],
+} as const;
+
+/** A chunk: a text, the state of a task, the title of the plan, or blocks. */
+const chunk = (z: Z) =>
+  z.strictObject({
+    type: z.enum(["markdown_text", "task_update", "plan_update", "blocks"]),
+    text: text(z).optional(),
+    id: z.string().min(1).describe("id of the task").optional(),
+    title: z.string().min(1).describe("title of the task or of the plan").optional(),
+    status: z.enum(["pending", "in_progress", "complete", "error"]).optional(),
+    details: z.string().optional(),
+    output: z.string().optional(),
+    sources: z.array(z.record(z.string(), z.unknown())).optional(),
+    blocks: blocks(z).max(50).optional(),
+  });
+
+export const streamParams = (z: Z) => ({
+  markdown_text: text(z).describe("standard Markdown").optional(),
+  chunks: z
+    .array(chunk(z))
+    .min(1)
+    .describe("texts, tasks, plan titles and blocks, instead of markdown_text")
+    .optional()
+    .meta({ rare: true }),
+  mentions: z
+    .boolean()
+    .describe("Let <@U…>, <!subteam^S…>, <!here> and <!channel> in the content notify people.")
+    .optional()
+    .meta({ rare: true }),
+});
+
+type Chunk = Dict & { type: keyof typeof requiredFields };
+
+interface StreamContent {
+  markdown_text?: string | undefined;
+  chunks?: Chunk[] | undefined;
+  blocks?: Dict[] | undefined;
+  mentions?: boolean | undefined;
+}
+
+/** Returns the problems of a stream's content. `required` says whether there must be content. */
+export const checkStream =
+  (required: boolean) =>
+  ({ markdown_text, chunks }: StreamContent): Issue[] => {
+    if (markdown_text !== undefined && chunks !== undefined)
+      return [{ path: "chunks", message: "pass either markdown_text or chunks, not both" }];
+    if (required && markdown_text === undefined && chunks === undefined)
+      return [{ path: "markdown_text", message: "required (standard Markdown), or chunks" }];
+    return (chunks ?? []).flatMap((one, index) =>
+      requiredFields[one.type]
+        .filter((name) => one[name] === undefined)
+        .map((name) => ({ path: `chunks[${index}].${name}`, message: `required in a chunk ${one.type}` })),
+    );
+  };
+
+/**
+ * Converts the params to arguments for Slack. Escapes mentions unless the caller allows mentions. Adds the escaped
+ * mentions to `found`.
+ */
+export function streamArguments(
+  { mentions, markdown_text, chunks, blocks: shown, ...rest }: StreamContent & Dict,
+  found: Set<string>,
+): Dict {
+  const given = { markdown_text, chunks, blocks: shown };
+  if (mentions === true) return { ...rest, ...given };
+  return {
+    ...rest,
+    markdown_text: markdown_text === undefined ? undefined : escapeAllMentions(markdown_text, found),
+    chunks: chunks?.map((one) => escapeChunk(one, found)),
+    blocks: shown && escapeBlockMentions(shown, found),
+  };
+}
+
+function escapeChunk(one: Dict, found: Set<string>): Dict {
+  const escaped = escapeBlockMentions(one, found);
+  const texts = ["text", "title", "details", "output"].flatMap((name) => {
+    const value = one[name];
+    return typeof value === "string" ? [[name, escapeAllMentions(value, found)] as const] : [];
+  });
+  return { ...(isDict(escaped) ? escaped : one), ...Object.fromEntries(texts) };
+}
