@@ -70,6 +70,7 @@ test("describe of one action shows its params", async () => {
     "profile?: object; {} by default\n        status_text?: string of at most 100 characters\n",
   );
   expect(stdout).toContain("create(channel, markdown_text?, mentions?: bool, thread_ts?, …)  [write]");
+  expect(stdout).toContain("scopes of a bot token: chat:write; also used: chat:write.public, ");
   expect(stdout).toContain("https://docs.slack.dev/reference/methods/chat.postMessage");
 });
 

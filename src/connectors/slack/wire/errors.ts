@@ -3,6 +3,7 @@ import { at, isDict, type Dict } from "../../../core/ground/json.ts";
 import { operations } from "../operations/index.ts";
 import type { SlackOperation, TokenKind } from "../operations/method.ts";
 import { type Refusal, refusalOf } from "./error-codes.ts";
+import { documentedScopes, missingScopes, scopeHint, scopesText } from "./missing-scope.ts";
 
 /** The facts about a failed request that are needed to create its error. */
 export interface FailedRequest {
@@ -27,8 +28,9 @@ export function slackError(
   const refusal = refusalOf(method, code) ?? unknownRefusal(method);
   const unknown = refusal.inDoubt === true && !repeatable;
   const scopes = scopesIn(body, redact);
-  const needed = scopes.needed?.length || code !== "missing_scope" ? scopes.needed : scopesOf(method, kind);
-  const missing = code === "missing_scope" ? missingScopes(needed, scopes.provided) : [];
+  const missing = code === "missing_scope" ? missingScopes(method, kind, scopes) : [];
+  const needed =
+    scopes.needed?.length || missing.length === 0 ? scopes.needed : documentedScopes(method, kind);
   const needs = missing.length > 0 ? scopesText(missing) : refusal.needs;
   const details = [...messagesIn(body), ...failuresOf(body)].map((detail) => redact(detail).slice(0, 200));
   const what = needs === undefined ? `failed with ${code}` : `needs ${needs} (${code})`;
@@ -39,37 +41,16 @@ export function slackError(
       hint: unknown
         ? "Slack had an error, but may have performed the request. Check before you send it again."
         : missing.length > 0
-          ? scopeHint(kind, missing)
+          ? scopeHint(method, kind, missing)
           : refusal.hint,
       ...(refusal.retryable === undefined ? {} : { retryable: refusal.retryable }),
       ...(unknown ? { outcome: "unknown" } : {}),
       platform: { ...platform, code },
       ...scopes,
-      ...(needed ? { needed } : {}),
+      ...(needed ? { needed: [...needed] } : {}),
     },
   );
 }
-
-/**
- * Returns the documented scopes of a method. An error lists these scopes if Slack does not say which scope is missing.
- */
-function scopesOf(method: string, kind: TokenKind): string[] | undefined {
-  const { scopes }: SlackOperation = operations[method as keyof typeof operations];
-  return scopes?.[kind]?.length ? [...scopes[kind]] : undefined;
-}
-
-const isScope = /^[\w:.-]{1,60}$/;
-
-const missingScopes = (needed: readonly string[] = [], provided: readonly string[] = []): string[] =>
-  needed.filter((scope) => !provided.includes(scope)).slice(0, 10);
-
-const scopesText = (scopes: readonly string[]): string =>
-  scopes.length === 1 ? `the scope ${scopes[0]}` : `one of the scopes ${scopes.join(", ")}`;
-
-const scopeHint = (kind: TokenKind, missing: readonly string[]): string => {
-  const which = missing.length === 1 ? `the scope ${missing[0]}` : `one of the scopes ${missing.join(", ")}`;
-  return `Add ${which} to the app's ${kind} scopes (OAuth & Permissions at https://api.slack.com/apps). Then install the app in the workspace again, or ask an admin to install it, and use the new token. Calling again does not help.`;
-};
 
 /** Returns the error for a method that does not accept this kind of token. The request is not sent. */
 export function wrongTokenKind(method: string, kind: string, { tokens = [], scopes }: SlackOperation) {
@@ -113,6 +94,8 @@ export function failuresOf(body: Dict): string[] {
     .map((one: Dict) => `${typeof one.user === "string" ? one.user : "?"}: ${String(one.error)}`);
 }
 
+const isScope = /^[\w:.-]{1,60}$/;
+
 function scopesIn(body: Dict, redact: (text: string) => string): { needed?: string[]; provided?: string[] } {
   const list = (value: unknown) =>
     typeof value === "string"
@@ -122,5 +105,5 @@ function scopesIn(body: Dict, redact: (text: string) => string): { needed?: stri
       : undefined;
   const needed = list(body.needed);
   const provided = list(body.provided);
-  return { ...(needed ? { needed } : {}), ...(provided ? { provided } : {}) };
+  return { ...(needed ? { needed: [...needed] } : {}), ...(provided ? { provided } : {}) };
 }

@@ -2,6 +2,7 @@ import {
   memoryCredentialStore,
   type ConnectorError,
   type CredentialStore,
+  type Policy,
   type StoredTokens,
 } from "agent-connectors";
 import { slackSandbox } from "agent-connectors/sandbox";
@@ -178,5 +179,22 @@ describe("check", () => {
     expect(scopes).toContain("channels:read");
     expect(unavailable).toMatchObject({ "messages.create": "needs the scope chat:write" });
     expect(unavailable).not.toHaveProperty("channels.list");
+  });
+  test("lists at once what the token lacks for the actions that the policy allows", async () => {
+    const sandbox = slackSandbox();
+    const check = async (policy: Policy) =>
+      new SlackConnector({ auth: { api_token: sandbox.tokens.limited } }, { ...sandbox.options, policy }).check(); // prettier-ignore
+    const { token_kind, missing_scopes } = await check({
+      include: ["reactions", "users.get", "search.files"],
+    });
+    expect(token_kind).toBe("bot");
+    expect(missing_scopes).toEqual([
+      { scopes: ["reactions:write"], required: true, actions: ["reactions.create", "reactions.delete"] },
+      { scopes: ["users:read.email"], required: false, actions: expect.arrayContaining(["users.get"]) },
+      { scopes: ["usergroups:read"], required: false, actions: expect.arrayContaining(["reactions.list"]) },
+    ]);
+    const limited = await check({ include: ["reactions", "users.get"], effects: ["read"], only: { channel: ["C012AB3CD"] } }); // prettier-ignore
+    expect(limited.missing_scopes!.flatMap(({ actions }) => actions)).not.toContain("reactions.list");
+    expect(limited.missing_scopes!.some(({ required }) => required)).toBe(false);
   });
 });

@@ -1,0 +1,55 @@
+import { operations } from "../operations/index.ts";
+import type { SlackOperation, TokenKind } from "../operations/method.ts";
+
+/** The conversations for which the scopes of each family are. */
+const families: Readonly<Record<string, string>> = {
+  channels: "public channels",
+  groups: "private channels",
+  im: "direct messages",
+  mpim: "direct messages with several people",
+};
+
+/** Returns the documented scopes of a method. */
+export function documentedScopes(method: string, kind: TokenKind): readonly string[] {
+  const { scopes }: SlackOperation = operations[method as keyof typeof operations];
+  return scopes?.[kind] ?? [];
+}
+
+/**
+ * Returns the scopes of which the token needs one. `needed` are the scopes that Slack names. They can include scopes that
+ * only the other kind of token can have.
+ */
+export function missingScopes(
+  method: string,
+  kind: TokenKind,
+  { needed = [], provided = [] }: { needed?: readonly string[]; provided?: readonly string[] },
+): string[] {
+  const documented = documentedScopes(method, kind);
+  const fitting = needed.filter((scope) => documented.includes(scope));
+  const named = [fitting, needed, documented].find((list) => list.length > 0) ?? [];
+  return named.filter((scope) => !provided.includes(scope)).slice(0, 10);
+}
+
+export const scopesText = (scopes: readonly string[]): string =>
+  scopes.length === 1 ? `the scope ${scopes[0]}` : `one of the scopes ${scopes.join(", ")}`;
+
+/** Says to which scopes of the app the missing scopes belong, for which conversations, and what to do next. */
+export function scopeHint(method: string, kind: TokenKind, missing: readonly string[]): string {
+  const named = missing.map((scope) => {
+    const where = families[scope.slice(0, scope.indexOf(":"))];
+    return where === undefined || missing.length === 1 ? scope : `${scope} (for ${where})`;
+  });
+  return `Add ${scopesText(named)} to the app's ${kind} scopes (OAuth & Permissions at https://api.slack.com/apps). Then install the app in the workspace again, or ask an admin to install it, and use the new token.${otherToken(method, kind)} Calling again does not help.`;
+}
+
+/** Names the scopes of the other kind of token, if they differ. */
+function otherToken(method: string, kind: TokenKind): string {
+  const other = kind === "bot" ? "user" : "bot";
+  const { tokens = ["bot", "user"] }: SlackOperation = operations[method as keyof typeof operations];
+  const scopes = documentedScopes(method, other);
+  return !tokens.includes(other) ||
+    scopes.length === 0 ||
+    scopes.join() === documentedScopes(method, kind).join()
+    ? ""
+    : ` A ${other} token needs ${scopesText(scopes)}.`;
+}
