@@ -11,6 +11,8 @@ export interface Refusal {
   status: number;
   code: string | undefined;
   text: string;
+  /** The values that Amazon allows, if its response lists them. */
+  allowed?: string | undefined;
 }
 
 export function readRefusal(status: number, body: unknown): Refusal {
@@ -22,11 +24,11 @@ export function readRefusal(status: number, body: unknown): Refusal {
   const errors = Array.isArray(dict.errors) ? dict.errors.filter(isDict) : [];
   for (const { message, errorType } of errors.slice(0, 3))
     texts.push(...[message, errorType].filter((one) => typeof one === "string").slice(0, 1));
-  return {
-    status,
-    code: code as string | undefined,
-    text: [...new Set(texts as string[])].join("; ").slice(0, 500),
-  };
+  const text = [...new Set(texts as string[])].join("; ");
+  const allowed = /\b(?:allowed|supported|valid) values(?: are)?:? ?[([]([\w ,.|-]{1,8000})[)\]]/i.exec(
+    text,
+  )?.[1];
+  return { status, code: code as string | undefined, text: text.slice(0, 500), allowed };
 }
 
 interface RefusedRequest {
@@ -41,7 +43,7 @@ interface RefusedRequest {
  * Returns the error for a refused request. The error's outcome is `not_started`, because Amazon performed no part of
  * the request.
  */
-export function adsError({ status, code, text }: Refusal, request: RefusedRequest): ConnectorError {
+export function adsError({ status, code, text, allowed }: Refusal, request: RefusedRequest): ConnectorError {
   const { what, operation, request_id, profileId, profiles } = request;
   const platform: ErrorFields["platform"] = { status, code, request_id };
   const refused = sentence(
@@ -96,7 +98,7 @@ export function adsError({ status, code, text }: Refusal, request: RefusedReques
     });
   const invalid = code === "INVALID_ARGUMENT" || status === 400 || status === 422;
   return make("upstream_rejected", {
-    hint: `${invalid ? "Check the params against describe. " : ""}See ${operation.docs}.`,
+    hint: `${allowed === undefined ? (invalid ? "Check the params against describe. " : "") : `Amazon allows: ${allowed}. `}See ${operation.docs}.`,
   });
 }
 
