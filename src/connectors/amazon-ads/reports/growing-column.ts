@@ -5,27 +5,34 @@ const shift = 13;
 
 /**
  * A list of numbers in blocks of memory. The list grows by adding a block. A single large array would have to be copied
- * to grow, and its old copies would fill the memory until the garbage collector runs.
+ * to grow, and its old copies would fill the memory until the garbage collector runs. Whole numbers below 2^32 need half
+ * the memory of other numbers, so the blocks change their type when the first other number is set.
  */
 export interface GrowingColumn {
   get(index: number): number;
+  /** Sets a value. `index` can be at most one greater than every index before. */
   set(index: number, value: number): void;
   /** The memory of the column, in bytes. */
   readonly bytes: number;
 }
 
-/** Creates a column of zeros. The `index` of `set` can be at most one greater than every index before. */
-export function createGrowingColumn(Type: Uint32ArrayConstructor | Float64ArrayConstructor): GrowingColumn {
-  const blocks: (Uint32Array | Float64Array)[] = [];
+export function createGrowingColumn(): GrowingColumn {
+  let blocks: (Uint32Array | Float64Array)[] = [];
+  let isWhole = true;
   return {
     get: (index) => blocks[index >> shift]![index & mask]!,
     set(index, value) {
+      if (isWhole && value >>> 0 !== value) {
+        isWhole = false;
+        blocks = blocks.map((block) => Float64Array.from(block));
+      }
       const block = index >> shift;
-      if (block === blocks.length) blocks.push(new Type(blockSize));
+      if (block === blocks.length)
+        blocks.push(isWhole ? new Uint32Array(blockSize) : new Float64Array(blockSize));
       blocks[block]![index & mask] = value;
     },
     get bytes() {
-      return blocks.length * blockSize * Type.BYTES_PER_ELEMENT;
+      return blocks.length * blockSize * (isWhole ? 4 : 8);
     },
   };
 }

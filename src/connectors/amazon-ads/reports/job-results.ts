@@ -33,7 +33,7 @@ export function completedResult(
     ...warnings,
     ...refused.map(
       ({ column, reason }) =>
-        `${column} is left out, because it ${reason}: it cannot be added up. Read each report alone, without sumBy.`,
+        `${column} is left out, because it ${reason}. To get it, read each report alone, without sumBy.`,
     ),
   ];
   return {

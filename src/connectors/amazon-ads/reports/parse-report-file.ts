@@ -1,6 +1,7 @@
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 import { idsAsText, isIdName } from "../wire/ids-as-text.ts";
+import { type Cells, createCellReader } from "./read-cells.ts";
 import { createRowSplitter } from "./split-json-rows.ts";
 
 /**
@@ -23,33 +24,53 @@ export async function* parseReportFile(
   bytes: ReadableStream<Uint8Array>,
   { skip = 0 }: { skip?: number | undefined } = {},
 ): AsyncGenerator<RowBatch, void, undefined> {
-  const unzipped = bytes.pipeThrough(
-    new DecompressionStream("gzip") as unknown as ReadableWritablePair<Uint8Array, Uint8Array>,
-  );
-  const reader = unzipped.getReader();
   const decoder = new TextDecoder();
   const splitter = createRowSplitter();
   const convertIds = createIdConverter();
   let left = skip;
+  for await (const chunk of unzip(bytes)) {
+    const text = splitter.push(decoder.decode(chunk, { stream: true }));
+    if (splitter.pending > maxRowLength) throw rowTooLong();
+    if (text === undefined) continue;
+    const all = parseRows(text);
+    const rows = left > 0 ? all.slice(left) : all;
+    left = Math.max(0, left - all.length);
+    for (const row of rows) convertIds(row);
+    if (rows.length > 0) yield { rows, length: text.length };
+  }
+  if (!splitter.isComplete) throw invalidFile();
+}
+
+/** Reads the values of some columns of a report file. Calls `onRow` for each row, and creates no objects for rows. */
+export async function readReportCells(
+  bytes: ReadableStream<Uint8Array>,
+  columns: readonly string[],
+  onRow: (cells: Cells) => void,
+): Promise<void> {
+  const reader = createCellReader(columns);
+  for await (const chunk of unzip(bytes)) {
+    try {
+      reader.push(chunk, onRow);
+    } catch (error) {
+      throw error instanceof SyntaxError ? invalidFile() : error;
+    }
+    if (reader.pending > maxRowLength) throw rowTooLong();
+  }
+  if (!reader.isComplete) throw invalidFile();
+}
+
+/** Decompresses a file while it arrives. */
+async function* unzip(bytes: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  const unzipped = bytes.pipeThrough(
+    new DecompressionStream("gzip") as unknown as ReadableWritablePair<Uint8Array, Uint8Array>,
+  );
+  const reader = unzipped.getReader();
   try {
     for (;;) {
       const { done, value } = await readChunk(reader);
-      if (done) break;
-      const text = splitter.push(decoder.decode(value, { stream: true }));
-      if (splitter.pending > maxRowLength)
-        throw new ConnectorError(
-          "upstream_response_too_large",
-          `A row of the file has more than ${maxRowLength / 1024 / 1024} MB.`,
-          { hint: "Request fewer columns.", retryable: false },
-        );
-      if (text === undefined) continue;
-      const all = parseRows(text);
-      const rows = left > 0 ? all.slice(left) : all;
-      left = Math.max(0, left - all.length);
-      for (const row of rows) convertIds(row);
-      if (rows.length > 0) yield { rows, length: text.length };
+      if (done) return;
+      yield value;
     }
-    if (!splitter.isComplete) throw invalidFile();
   } finally {
     await reader.cancel().catch(() => {});
   }
@@ -63,6 +84,13 @@ async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>) {
     throw ConnectorError.is(error) ? error : invalidFile();
   }
 }
+
+const rowTooLong = () =>
+  new ConnectorError(
+    "upstream_response_too_large",
+    `A row of the file has more than ${maxRowLength / 1024 / 1024} MB.`,
+    { hint: "Request fewer columns.", retryable: false },
+  );
 
 const invalidFile = () =>
   new ConnectorError("upstream_invalid_response", "The file ended too soon, or is not a gzip of JSON rows.", {

@@ -50,7 +50,9 @@ export function planRows(
     parts.length > 1 && configuration.timeUnit === "SUMMARY"
       ? planMerge(configuration, { startDate: parts[0]!.startDate, endDate: parts.at(-1)!.endDate })
       : undefined;
-  return { parts, plans: { merge, sums, ratios } };
+  const ordered = [sortBy, ...having.map(({ column }) => column)];
+  const canDropAttributes = sums?.attributes.every((name) => !ordered.includes(name));
+  return { parts, plans: { merge, sums: sums && { ...sums, canDropAttributes }, ratios } };
 }
 
 function partOf(job: Job, requested: Configuration | undefined): Part {

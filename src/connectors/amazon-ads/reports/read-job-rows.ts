@@ -1,7 +1,7 @@
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Job, ReadJob } from "./job.ts";
-import { parseReportFile } from "./parse-report-file.ts";
+import { parseReportFile, readReportCells } from "./parse-report-file.ts";
 import { type RowOptions, type RowPlans, type ShapedRows, createRowShaper } from "./shape-rows.ts";
 
 interface Source {
@@ -29,6 +29,10 @@ export async function readJobRows(
   let characters = 0;
   for (const job of jobs) {
     const file = await openJobFile(job, source);
+    if (shaper.cells) {
+      await readReportCells(file, shaper.cells.columns, shaper.cells.add);
+      continue;
+    }
     for await (const { rows, length } of parseReportFile(file, { skip: options.skip })) {
       for (const row of rows) {
         shaper.add(row);

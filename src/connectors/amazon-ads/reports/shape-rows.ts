@@ -2,6 +2,7 @@ import type { Dict } from "../../../core/ground/json.ts";
 import { type Condition, compareValues, matches } from "./filter-rows.ts";
 import { divide, type Ratio } from "./ratios.ts";
 import type { RefusedColumn, SumPlan } from "./sum-plan.ts";
+import type { Cells } from "./read-cells.ts";
 import { createSumTable } from "./sum-table.ts";
 
 // This module filters, adds up and sorts the rows of files, and keeps only the first rows. Rows are processed one at a
@@ -58,62 +59,85 @@ export function createRowShaper(
 ) {
   let total = 0;
   let matched = 0;
-  const kept: Dict[] = [];
+  const kept = createTopRows({ sortBy, order, top });
   const sumTable = sums && createSumTable(sums);
   const isEarly = ({ column }: Condition) => merge === undefined || merge.keys.includes(column);
   const late = where.filter((condition) => !isEarly(condition));
   const early = where.filter(isEarly);
   // Sums of the parts are equal to sums of the merged rows, so the parts are merged only if a condition needs it.
   const mergeTable = merge && (!sums || late.length > 0) ? createSumTable(merge) : undefined;
-  const sort = (rows: Dict[]) =>
-    sortBy === undefined
-      ? rows
-      : rows.sort((a, b) => compareValues(a[sortBy], b[sortBy]) * (order === "asc" ? 1 : -1));
-
   const keep = (row: Dict): void => {
     for (const { name, over, under, factor } of ratios)
       if (over !== undefined) row[name] = divide(Number(row[over] ?? 0), Number(row[under] ?? 0), factor);
     for (const condition of mergeTable ? late : where) if (!matches(condition, row)) return;
     matched++;
     if (sumTable) return sumTable.add(row);
-    if (sortBy === undefined && kept.length >= top) return;
-    kept.push(row);
-    // Keep at most twice the requested number of rows, plus 1,000, in memory.
-    if (kept.length >= top * 2 + 1000) {
-      sort(kept);
-      kept.length = top;
-    }
+    kept.add(row);
   };
 
+  // Conditions and ratios need the rows as objects.
+  const direct = where.length === 0 ? (mergeTable ?? sumTable) : undefined;
   return {
+    /** The table that takes every row unchanged, or undefined. Its rows are added with `addCells`. */
+    cells: direct && {
+      columns: direct.columns,
+      add(cells: Cells): void {
+        total++;
+        if (!mergeTable) matched++;
+        direct.addCells(cells);
+      },
+    },
     add(row: Dict): void {
       total++;
       if (!mergeTable) return keep(row);
       if (early.every((condition) => matches(condition, row))) mergeTable.add(row);
     },
     /** Returns true if the rest of the file cannot change the result. */
-    isFull: () => skip !== undefined && kept.length >= top,
+    isFull: () => skip !== undefined && kept.size() >= top,
     /** Returns the number of rows in memory, without the sums. */
-    keptRows: () => kept.length,
+    keptRows: () => kept.size(),
     finish(): ShapedRows {
       if (skip !== undefined)
-        return { rows: kept, refused: [], ...(kept.length >= top ? { nextSkip: skip + total } : {}) };
+        return { rows: kept.rows(), refused: [], ...(kept.size() >= top ? { nextSkip: skip + total } : {}) };
       if (mergeTable) for (const row of mergeTable.rows()) keep(row);
-      const refused = sums?.refused ?? merge?.refused ?? [];
-      if (!sumTable)
-        return { rows: sort(kept).slice(0, top), counts: { total, matched, summed: matched }, refused };
-      const rows: Dict[] = [];
-      let summed = 0;
-      for (const row of sumTable.rows({ sortBy, ascending: order === "asc" })) {
-        if (!having.every((condition) => matches(condition, row))) continue;
-        summed++;
-        if (rows.length < top) rows.push(row);
-        else if (having.length === 0) {
-          summed = sumTable.size;
-          break;
-        }
+      const refused = (sumTable ?? mergeTable)?.refused() ?? [];
+      if (!sumTable) return { rows: kept.rows(), counts: { total, matched, summed: matched }, refused };
+      const ascending = order === "asc";
+      if (having.length === 0) {
+        const rows = sumTable.top({ sortBy, ascending, top });
+        return { rows, counts: { total, matched, summed: sumTable.size }, refused };
       }
-      return { rows, counts: { total, matched, summed }, refused };
+      let summed = 0;
+      const found = createTopRows({ sortBy, order, top });
+      for (const row of sumTable.rows())
+        if (having.every((condition) => matches(condition, row))) {
+          summed++;
+          found.add(row);
+        }
+      return { rows: found.rows(), counts: { total, matched, summed }, refused };
+    },
+  };
+}
+
+/** Keeps the first `top` rows in the order of `sortBy`. Without `sortBy`, keeps the rows that come first. */
+function createTopRows({ sortBy, order, top }: Pick<RowOptions, "sortBy" | "order" | "top">) {
+  let kept: Dict[] = [];
+  const sort = () => {
+    if (sortBy !== undefined)
+      kept.sort((a, b) => compareValues(a[sortBy], b[sortBy]) * (order === "asc" ? 1 : -1));
+    kept = kept.slice(0, top);
+  };
+  return {
+    add(row: Dict): void {
+      if (sortBy === undefined && kept.length >= top) return;
+      kept.push(row);
+      // Keep at most twice the requested number of rows, plus 1,000, in memory.
+      if (kept.length >= top * 2 + 1000) sort();
+    },
+    size: () => kept.length,
+    rows(): Dict[] {
+      sort();
+      return kept;
     },
   };
 }

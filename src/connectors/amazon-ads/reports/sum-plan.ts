@@ -13,6 +13,8 @@ export interface SumPlan {
   ratios: readonly Ratio[];
   /** The names and states of which the latest value is kept. */
   attributes: readonly string[];
+  /** Whether the names and states can be left out if there are very many sums. */
+  canDropAttributes?: boolean | undefined;
   /** The currency column, if it is not a key, and the columns with amounts. */
   currency?: { column: string; money: readonly string[] } | undefined;
   /** The first and the last day of all rows, for a summary whose rows have these columns. */

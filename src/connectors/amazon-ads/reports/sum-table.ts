@@ -1,9 +1,11 @@
 import type { Dict } from "../../../core/ground/json.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
+import { isIdName } from "../wire/ids-as-text.ts";
+import { type Cells, cellKinds } from "./read-cells.ts";
 import { createGrowingColumn } from "./growing-column.ts";
 import { createValueCodes } from "./value-codes.ts";
 import { divide } from "./ratios.ts";
-import type { SumPlan } from "./sum-plan.ts";
+import type { RefusedColumn, SumPlan } from "./sum-plan.ts";
 
 /**
  * The maximum memory of the sums, in bytes. 500,000 sums with five metrics need about 40 MB. The limit keeps a service
@@ -11,17 +13,23 @@ import type { SumPlan } from "./sum-plan.ts";
  */
 const maxBytes = 64 * 1024 * 1024;
 
+/** The maximum number of sums that keep names and states. It is the maximum of the param `top`. */
+const maxNamedSums = 100_000;
+
 /** A table of sums. Numbers and codes of texts are in typed arrays, so that 500,000 sums fit in little memory. */
 export interface SumTable {
   add(row: Dict): void;
-  /** Returns the sums as rows. `sortBy` is a column, and `top` is the number of rows. */
-  rows(order?: SumOrder): Iterable<Dict>;
+  /** The columns whose cells `addCells` needs. */
+  readonly columns: readonly string[];
+  /** Adds a row without an object for the row. */
+  addCells(cells: Cells): void;
+  /** Yields all sums as rows. */
+  rows(): Iterable<Dict>;
+  /** Returns the first `top` sums as rows. */
+  top(order: { sortBy?: string | undefined; ascending?: boolean; top: number }): Dict[];
+  /** Returns the columns that are left out, with the reasons. */
+  refused(): RefusedColumn[];
   readonly size: number;
-}
-
-export interface SumOrder {
-  sortBy?: string | undefined;
-  ascending?: boolean | undefined;
 }
 
 /** `limit`: the maximum memory, in bytes. */
@@ -36,17 +44,27 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
   ];
   const texts = [...keys, ...attributes, ...(currency ? [currency.column] : [])];
   const codes = texts.map(() => createValueCodes());
-  const textColumns = texts.map(() => createGrowingColumn(Uint32Array));
+  const textColumns = texts.map(() => createGrowingColumn());
   const sums = [...added, ...weighted, ...(count === undefined ? [] : [count])].map(() =>
-    createGrowingColumn(Float64Array),
+    createGrowingColumn(),
   );
   const indexOf = new Map(added.map((name, index) => [name, index]));
   /** A hash table of sums plus 1, by the codes of their keys. Not needed for one key, whose code is the sum's number. */
   let table = new Int32Array(128);
   /** The latest day of each sum, such as 20260131. */
-  const days = date === undefined ? undefined : createGrowingColumn(Uint32Array);
+  const days = date === undefined ? undefined : createGrowingColumn();
   let size = 0;
+  /** The columns of `amounts`. */
+  const numeric = [...added, ...weighted.map(({ name }) => name)];
+  const weights = weighted.map(({ under }) => added.indexOf(under));
+  const ids = texts.map(isIdName);
+  // The row that is added.
   const rowCodes = new Uint32Array(texts.length);
+  const isNull = new Uint8Array(texts.length);
+  /** 1 for each column of `texts` that was dropped. */
+  const dropped = new Uint8Array(texts.length);
+  const lost: RefusedColumn[] = [];
+  const amounts = new Float64Array(numeric.length);
 
   const hashRow = (codeAt: (key: number) => number) => {
     let hash = 0x811c9dc5;
@@ -60,6 +78,15 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
       let place = hashRow((key) => textColumns[key]!.get(sum)) & (table.length - 1);
       while (table[place] !== 0) place = (place + 1) & (table.length - 1);
       table[place] = sum + 1;
+    }
+  };
+  /** Drops the names and states. A call never returns this many sums, and the sums need the memory. */
+  const dropAttributes = () => {
+    for (const [index, column] of attributes.entries()) {
+      dropped[keys.length + index] = 1;
+      codes[keys.length + index] = createValueCodes();
+      textColumns[keys.length + index] = createGrowingColumn();
+      lost.push({ column, reason: `does not fit in memory beside more than ${maxNamedSums} sums` });
     }
   };
   const checkMemory = () => {
@@ -97,7 +124,7 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
   };
 
   const numberOf = (sum: number, name: string): number => sums[indexOf.get(name)!]!.get(sum);
-  const ratioOf = (sum: number, name: string): number | null => {
+  const ratioAt = (sum: number, name: string): number | null => {
     const ratio = ratios.find((one) => one.name === name)!;
     const over =
       ratio.over === undefined
@@ -109,11 +136,11 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
   const rowOf = (sum: number): Dict => {
     const row: Dict = {};
     for (const [index, name] of texts.entries())
-      row[name] = codes[index]!.valueAt(textColumns[index]!.get(sum));
+      if (dropped[index] === 0) row[name] = codes[index]!.valueAt(textColumns[index]!.get(sum));
     Object.assign(row, period);
     // Rounding removes the errors of adding decimal fractions as binary numbers.
     for (const name of metrics) row[name] = Math.round(numberOf(sum, name) * 1e6) / 1e6;
-    for (const { name } of ratios) row[name] = ratioOf(sum, name);
+    for (const { name } of ratios) row[name] = ratioAt(sum, name);
     if (count !== undefined) row[count] = sums.at(-1)!.get(sum);
     return row;
   };
@@ -127,47 +154,91 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
         ? (sum: number) => sums.at(-1)!.get(sum)
         : indexOf.has(name)
           ? (sum: number) => numberOf(sum, name)
-          : (sum: number) => ratioOf(sum, name) ?? -Infinity;
-    const values = Float64Array.from({ length: size }, (_, sum) => valueOf(sum));
-    return (one, other) => values[one]! - values[other]!;
+          : (sum: number) => ratioAt(sum, name) ?? -Number.MAX_VALUE;
+    return (one, other) => valueOf(one) - valueOf(other);
+  };
+
+  /** Adds the row in `rowCodes` and `amounts`. */
+  const addRow = (day: number): void => {
+    const sum = sumOf();
+    const isNew = sum === size;
+    if (isNew) {
+      for (let index = 0; index < texts.length; index++)
+        if (dropped[index] === 0) textColumns[index]!.set(sum, rowCodes[index]!);
+      if (size === maxNamedSums && plan.canDropAttributes === true) dropAttributes();
+      if (++size % 1024 === 0) checkMemory();
+      if (keys.length > 1 && size > table.length * 0.6) growTable();
+    } else {
+      if (currency) checkCurrency(sum);
+      // The rows of a daily report are in no order, so an older day must not replace a name of a newer day.
+      if (days === undefined || day >= days.get(sum))
+        for (let index = keys.length; index < texts.length; index++)
+          if (isNull[index] === 0 && dropped[index] === 0) textColumns[index]!.set(sum, rowCodes[index]!);
+    }
+    if (days && (isNew || day > days.get(sum))) days.set(sum, day);
+    for (let index = 0; index < sums.length; index++) {
+      const amount =
+        index < added.length
+          ? amounts[index]!
+          : index < numeric.length
+            ? amounts[index]! * amounts[weights[index - added.length]!]!
+            : 1;
+      sums[index]!.set(sum, isNew ? amount : sums[index]!.get(sum) + amount);
+    }
   };
 
   return {
     add(row) {
-      for (let index = 0; index < texts.length; index++)
-        rowCodes[index] = codes[index]!.codeOf(row[texts[index]!]);
-      const sum = sumOf();
-      const day = days === undefined ? 0 : Number(String(row["date"]).replaceAll("-", ""));
-      const isNew = sum === size;
-      if (isNew) {
-        for (let index = 0; index < texts.length; index++) textColumns[index]!.set(sum, rowCodes[index]!);
-        if (++size % 1024 === 0) checkMemory();
-        if (keys.length > 1 && size > table.length * 0.6) growTable();
-      } else {
-        if (currency) checkCurrency(sum);
-        // The rows of a daily report are in no order, so an older day must not replace a name of a newer day.
-        if (days === undefined || day >= days.get(sum))
-          for (let index = keys.length; index < texts.length; index++)
-            if (row[texts[index]!] !== null) textColumns[index]!.set(sum, rowCodes[index]!);
+      for (let index = 0; index < texts.length; index++) {
+        if (dropped[index] === 1) continue;
+        const value = row[texts[index]!];
+        isNull[index] = value === null || value === undefined ? 1 : 0;
+        rowCodes[index] = codes[index]!.codeOf(value);
       }
-      if (days && (isNew || day > days.get(sum))) days.set(sum, day);
-      const add = (index: number, amount: number) =>
-        sums[index]!.set(sum, isNew ? amount : sums[index]!.get(sum) + amount);
-      for (let index = 0; index < added.length; index++) add(index, amountOf(row, added[index]!));
-      for (let index = 0; index < weighted.length; index++) {
-        const { name, under } = weighted[index]!;
-        add(added.length + index, amountOf(row, name) * amountOf(row, under));
-      }
-      if (count !== undefined) add(sums.length - 1, 1);
+      for (let index = 0; index < numeric.length; index++) amounts[index] = amountOf(row, numeric[index]!);
+      addRow(days === undefined ? 0 : dayOf(row[date!]));
     },
-    *rows({ sortBy, ascending = false } = {}) {
-      const order = Uint32Array.from({ length: size }, (_, sum) => sum);
-      if (sortBy !== undefined) {
-        const compare = compareBy(sortBy);
-        order.sort((one, other) => (ascending ? compare(one, other) : compare(other, one)) || one - other);
+    columns: [...texts, ...numeric, ...(date === undefined ? [] : [date])],
+    addCells({ bytes, kinds, starts, ends, numbers }) {
+      for (let index = 0; index < texts.length; index++) {
+        if (dropped[index] === 1) continue;
+        const kind = kinds[index]!;
+        isNull[index] = kind === cellKinds.none ? 1 : 0;
+        rowCodes[index] =
+          kind === cellKinds.text || (kind === cellKinds.number && ids[index])
+            ? codes[index]!.codeOfBytes(bytes, starts[index]!, ends[index]!)
+            : codes[index]!.codeOf(
+                kind === cellKinds.none ? null : parsed(bytes.subarray(starts[index], ends[index])),
+              );
       }
-      for (const sum of order) yield rowOf(sum);
+      for (let index = 0; index < numeric.length; index++) {
+        const column = texts.length + index;
+        if (kinds[column]! > cellKinds.number) throw notANumber(numeric[index]!);
+        amounts[index] = kinds[column] === cellKinds.number ? numbers[column]! : 0;
+      }
+      const last = texts.length + numeric.length;
+      addRow(days === undefined ? 0 : dayOf(decoder.decode(bytes.subarray(starts[last], ends[last]))));
     },
+    *rows() {
+      for (let sum = 0; sum < size; sum++) yield rowOf(sum);
+    },
+    top({ sortBy, ascending = false, top }) {
+      if (sortBy === undefined) return Array.from({ length: Math.min(top, size) }, (_, sum) => rowOf(sum));
+      const compare = compareBy(sortBy);
+      let best: number[] = [];
+      const keepBest = () => {
+        best.sort((one, other) => (ascending ? compare(one, other) : compare(other, one)) || one - other);
+        best = best.slice(0, top);
+      };
+      for (let sum = 0; sum < size; sum++) {
+        best.push(sum);
+        // Keep at most twice the requested number of sums, plus 1,000.
+        if (best.length >= top * 2 + 1000) keepBest();
+      }
+      keepBest();
+      return best.map(rowOf);
+    },
+    refused: () => [...plan.refused, ...lost],
     get size() {
       return size;
     },
@@ -179,11 +250,21 @@ function amountOf(row: Dict, name: string): number {
   const value = row[name];
   if (typeof value === "number") return value;
   if (value === null || value === undefined) return 0;
-  throw new ConnectorError("upstream_invalid_response", `The column ${name} of the report is not a number.`, {
+  throw notANumber(name);
+}
+
+const notANumber = (name: string) =>
+  new ConnectorError("upstream_invalid_response", `The column ${name} of the report is not a number.`, {
     hint: "Request the report without this column, or without sumBy.",
     retryable: false,
   });
-}
+
+const decoder = new TextDecoder();
+
+const parsed = (bytes: Uint8Array): unknown => JSON.parse(decoder.decode(bytes)) as unknown;
+
+/** Converts a day such as `2026-01-31` to the number 20260131. */
+const dayOf = (date: unknown): number => Number(String(date).replaceAll("-", "")) || 0;
 
 const tooManySums = (size: number, keys: readonly string[]) =>
   new ConnectorError(

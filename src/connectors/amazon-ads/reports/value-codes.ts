@@ -5,6 +5,8 @@ import { createGrowingColumn } from "./growing-column.ts";
 /** Converts each value to a small number, and back. Equal values have the same number. */
 export interface ValueCodes {
   codeOf(value: unknown): number;
+  /** Returns the code of a text that is given as UTF-8 bytes. */
+  codeOfBytes(bytes: Uint8Array, start: number, end: number): number;
   valueAt(code: number): unknown;
   /** Compares the values of two codes in the order of their UTF-8 bytes. Values that are not texts come first. */
   compare(one: number, other: number): number;
@@ -27,8 +29,8 @@ export function createValueCodes(): ValueCodes {
   /** The first free byte of `block`. */
   let free = 0;
   /** The place of each value: the number of its block in the upper 16 bits, and its first byte in the lower 16 bits. */
-  const places = createGrowingColumn(Uint32Array);
-  const lengths = createGrowingColumn(Uint32Array);
+  const places = createGrowingColumn();
+  const lengths = createGrowingColumn();
   let bytes = 0;
   /** A hash table of codes plus 1. 0 is an empty place. */
   let table = new Int32Array(128);
@@ -43,14 +45,17 @@ export function createValueCodes(): ValueCodes {
   const startOf = (code: number) => places.get(code) & 0xffff;
   const bytesOf = (code: number) => blockOf(code).subarray(startOf(code), startOf(code) + lengths.get(code));
 
+  /** Starts another block if the last block has too few free bytes. */
+  const reserve = (length: number) => {
+    if (blocks.length > 0 && (free === 0 ? length <= block.length : free + length <= blockSize)) return;
+    block = new Uint8Array(Math.max(blockSize, length));
+    blocks.push(block);
+    bytes += block.length;
+    free = 0;
+  };
   /** Writes a text to the free bytes of the last block, and returns its length. */
   const write = (text: string): number => {
-    if (blocks.length === 0 || (free > 0 && free + text.length * 3 > blockSize)) {
-      block = new Uint8Array(Math.max(blockSize, text.length * 3));
-      blocks.push(block);
-      bytes += block.length;
-      free = 0;
-    }
+    reserve(text.length * 3);
     for (let index = 0; index < text.length; index++) {
       const unit = text.charCodeAt(index);
       if (unit > 127) return encoder.encodeInto(text, block.subarray(free)).written;
@@ -75,19 +80,28 @@ export function createValueCodes(): ValueCodes {
     }
   };
 
+  /** Returns the code of the free bytes of the last block. If the value is new, these bytes are no longer free. */
+  const codeOfWritten = (length: number): number => {
+    let place = hashOf(block, free, length) & (table.length - 1);
+    for (; table[place] !== 0; place = (place + 1) & (table.length - 1))
+      if (isLast(table[place]! - 1, length)) return table[place]! - 1;
+    places.set(size, ((blocks.length - 1) << 16) | free);
+    lengths.set(size, length);
+    free += length;
+    table[place] = ++size;
+    if (size > table.length * 0.6) grow();
+    return size - 1;
+  };
+
   return {
     codeOf(value) {
       const isText = typeof value === "string" && value.charCodeAt(0) !== json && value.isWellFormed();
-      const length = write(isText ? value : `\u0001${JSON.stringify(value ?? null)}`);
-      let place = hashOf(block, free, length) & (table.length - 1);
-      for (; table[place] !== 0; place = (place + 1) & (table.length - 1))
-        if (isLast(table[place]! - 1, length)) return table[place]! - 1;
-      places.set(size, ((blocks.length - 1) << 16) | free);
-      lengths.set(size, length);
-      free += length;
-      table[place] = ++size;
-      if (size > table.length * 0.6) grow();
-      return size - 1;
+      return codeOfWritten(write(isText ? value : `\u0001${JSON.stringify(value ?? null)}`));
+    },
+    codeOfBytes(text, start, end) {
+      reserve(end - start);
+      for (let at = start; at < end; at++) block[free + at - start] = text[at]!;
+      return codeOfWritten(end - start);
     },
     valueAt(code) {
       const own = bytesOf(code);
