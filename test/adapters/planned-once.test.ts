@@ -10,7 +10,7 @@ import type * as compile from "../../src/core/schema/compile-action.ts";
 import type * as findAction from "../../src/core/schema/find-action.ts";
 import type { Loop } from "../suites/adapter.ts";
 import { firstChannels, openInProcess } from "../suites/adapter/bench.ts";
-import { openHosted } from "../suites/adapter/open-hosted.ts";
+import { shareService } from "../suites/adapter/open-hosted.ts";
 import { aiLoop, majors, scripted } from "./ai-loops.ts";
 import { langChainLoop } from "./langchain-loop.ts";
 import { mcpLoop } from "./mcp-loop.ts";
@@ -72,6 +72,7 @@ beforeEach(() => Object.assign(counts, { found: 0, copied: 0, normalized: 0, val
 afterEach(() => vi.restoreAllMocks());
 const times = (count: number) => ({ found: count, copied: count, normalized: count, validated: count });
 
+const openHosted = shareService();
 const write = (channel: string) => ({ entity: "messages", action: "create", params: { channel, text } });
 const loops: Loop[] = [
   ...(["openai", "openai-responses", "anthropic", "gemini"] as const).map((dialect) => rawLoop(dialect)),
@@ -96,10 +97,9 @@ describe.each(loops)("$name", ({ run }) => {
   });
 
   test("in hosted mode, each step happens once here and once in the service, which trusts no client", async () => {
-    const { connector, sandbox, close } = await openHosted();
+    const { connector, sandbox } = await openHosted();
     const [channel] = firstChannels(sandbox);
     const [[seen] = []] = await run(connector, [[{ id: "w1", args: write(channel!) }]]);
-    await close?.();
     expect(JSON.parse(seen!.text)).toHaveProperty("data");
     expect(counts).toEqual(times(2));
   });

@@ -47,7 +47,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
   const bench = async (options?: BenchOptions) => {
     const made = await open(options);
     const [a, b, c] = firstChannels(made.sandbox);
-    return { ...made, a: a!, b: b!, c: c!, [Symbol.asyncDispose]: async () => made.close?.() };
+    return { ...made, a: a!, b: b!, c: c! };
   };
   const one = async (
     source: ToolSources,
@@ -72,7 +72,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
 
   describe(name, () => {
     test("success: the model gets the compact text, the application the whole result", async () => {
-      await using given = await bench();
+      const given = await bench();
       const seen = await one(given.connector, slack("c1", "channels", "list", { limit: 2 }));
       expect(seen.marked).toBe(false);
       expect(read(seen).data).toHaveProperty("rows.length", 2);
@@ -84,7 +84,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
     });
 
     test("an invalid call is answered with what repairs it, and the repair succeeds", async () => {
-      await using given = await bench();
+      const given = await bench();
       const [[bad], [good]] = (await run(given.connector, [
         [slack("c1", "channel_messages", "list", { chanel: given.a })],
         [slack("c2", "channel_messages", "list", { channel: given.a, limit: 1 })],
@@ -98,7 +98,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
     });
 
     test("an unknown action is answered with those that there are", async () => {
-      await using given = await bench();
+      const given = await bench();
       const error = failed(await one(given.connector, slack("c1", "channels", "destroy")), "unknown_action");
       expect(error.hint).toContain("list, get, create");
       expect(error.hint).not.toMatch(/\barchive\b/);
@@ -106,14 +106,14 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
     });
 
     test("a platform's refusal is an error, with its reason", async () => {
-      await using given = await bench();
+      const given = await bench();
       const call = slack("c1", "channels", "get", { channel: "C0NOSUCHONE" });
       const error = failed(await one(given.connector, call), "upstream_rejected");
       expect(error.message).toContain("channel_not_found");
     });
 
     test("a rate limit is waited for", async () => {
-      await using given = await bench();
+      const given = await bench();
       given.sandbox.fail({ operation: "conversations.info", kind: "rate_limit", retryAfter: 20 });
       const before = given.sandbox.clock.now();
       const seen = await one(given.connector, slack("c1", "channels", "get", { channel: given.a }));
@@ -122,7 +122,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
     });
 
     test("a rate limit that is too long is told, with the seconds to wait", async () => {
-      await using given = await bench();
+      const given = await bench();
       given.sandbox.fail({ operation: "conversations.info", kind: "rate_limit", retryAfter: 600 });
       const seen = await one(given.connector, slack("c1", "channels", "get", { channel: given.a }));
       expect(failed(seen, "upstream_rate_limited").retry_after).toBe(600);
@@ -130,7 +130,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
 
     test("an abort in mid-wait ends the loop, and nothing is sent after it", async () => {
       const clock = stuckClock();
-      await using given = await bench({ clock });
+      const given = await bench({ clock });
       given.sandbox.fail({ operation: "conversations.info", kind: "rate_limit", retryAfter: 20 });
       const controller = new AbortController();
       const calls = [
@@ -146,7 +146,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
 
     test("calls of one turn: reads together, writes in order, one result each even when one fails", async () => {
       const traffic = gate({ meet: { method: "conversations.info", count: 2 } });
-      await using given = await bench({ wrap: traffic.wrap });
+      const given = await bench({ wrap: traffic.wrap });
       const write = (id: string, text: string) => slack(id, "messages", "create", { channel: given.a, text });
       const [seen] = await run(given.connector, [
         [
@@ -168,7 +168,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
     });
 
     test("a result over the budget: whole items, valid JSON, how to get the rest", async () => {
-      await using given = await bench();
+      const given = await bench();
       const options = { outputBudget: 700 };
       const seen = await one(given.connector, slack("c1", "channels", "list", { limit: 10 }), options);
       expect(seen.text.length).toBeLessThanOrEqual(700);
@@ -186,7 +186,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
     });
 
     test("a file: its text, and JSON for the application; a long one's beginning", async () => {
-      await using given = await bench();
+      const given = await bench();
       const content = "Grüße\n".repeat(100);
       for (const [outputBudget, name] of [
         [12_000, "text"],
@@ -205,7 +205,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
     });
 
     test("an effect that is not allowed is refused, and not sent", async () => {
-      await using given = await bench();
+      const given = await bench();
       const call = slack("c1", "messages", "create", { channel: given.a, text: "Good morning" });
       const seen = await one(given.connector, call, { effects: ["read"] });
       failed(seen, "policy_denied");
@@ -213,7 +213,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
     });
 
     test.each(badInputs)("$name: $outcome", async ({ args, outcome, says }) => {
-      await using given = await bench();
+      const given = await bench();
       const seen = await one(given.connector, { id: "c1", args: args(given) });
       if (outcome === "repaired") {
         expect(seen.marked).toBe(false);
@@ -226,7 +226,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
 
     test("context and the call's id reach the listener", async () => {
       const events: CallEvent[] = [];
-      await using given = await bench({ onCall: (event) => events.push(event) });
+      const given = await bench({ onCall: (event) => events.push(event) });
       const context = { tenant: "t1" };
       await one(given.connector, slack("call_77", "channels", "list", { limit: 1 }), { context });
       const callId = ids ? "call_77" : (expect.stringMatching(/./) as string);
@@ -234,7 +234,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
     });
 
     test("one tool per action: the same calls, results and errors", async () => {
-      await using given = await bench();
+      const given = await bench();
       const [[good], [bad]] = (await run(
         given.connector,
         [
@@ -248,7 +248,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
     });
 
     test("strict schemas: the nulls that stand for what is left out are dropped without a receipt", async () => {
-      await using given = await bench();
+      const given = await bench();
       const args = { limit: 2, types: null, exclude_archived: null, cursor: null, fields: null };
       const [[seen]] = (await run(given.connector, [[{ id: "c1", name: "slack_channels_list", args }]], {
         shape: "per-action",

@@ -13,7 +13,6 @@ export interface BenchOptions {
 export interface Bench {
   connector: SlackConnector;
   sandbox: SlackSandbox<Clock>;
-  close?(): Promise<void>;
 }
 
 export type Open = (options?: BenchOptions) => Promise<Bench>;
