@@ -49,6 +49,7 @@ export function createInProcessTransport(
     const writes = trackWrites(
       { send, passesBeforeSend },
       beforeWrite && (async () => beforeWrite(call.context)),
+      call.beforeSend,
     );
     const read = (operation: string, args: Dict, signal = call.signal) =>
       send(checkOperation(operation, allowed), args, { repeatable: true, signal, waits });

@@ -25,6 +25,7 @@ import type { Progress } from "./call-event.ts";
 import { callOrThrow, planCall, type PlannedCall } from "./planned-call.ts";
 import { dryRun } from "./dry-run.ts";
 import { requireEventToken, type EventTokens } from "./event-tokens.ts";
+import { judgeAgain } from "./judge-again.ts";
 import { previewBeforeWrite, undoOf, type ReadFor } from "./undo.ts";
 import type { Backend, Transport } from "./transport.ts";
 
@@ -149,6 +150,12 @@ export function createRunPlanned(
     }
     progress.sent = true;
     const { context } = progress;
+    const beforeSend =
+      judged && !remote
+        ? judgeAgain(judged, clock, () =>
+            definition.guard!(params as never, readForUndo(signal), clock.now()),
+          )
+        : undefined;
     const call = {
       planned,
       params,
@@ -158,6 +165,7 @@ export function createRunPlanned(
       unchecked,
       context,
       eventTokens,
+      beforeSend,
       waits,
     };
     const learn = (data?: unknown) => {

@@ -13,14 +13,22 @@ interface Writes {
   done(): boolean;
 }
 
-/** Creates the object that sends the writes of one call. `beforeFirst` runs once, just before the first write. */
+/**
+ * Creates the object that sends the writes of one call. `beforeFirst` runs once, just before the first write.
+ * `beforeTry` runs before that, and again before each further request of the first write.
+ */
 export function trackWrites(
   client: Pick<Client, "send" | "passesBeforeSend">,
   beforeFirst: (() => Promise<void>) | undefined,
+  beforeTry?: () => Promise<void>,
 ): Writes {
   let announced: Promise<void> | undefined;
-  const beforeSend = beforeFirst && (() => (announced ??= beforeFirst()));
   let done = false;
+  const prepare = async () => {
+    if (!done) await beforeTry?.();
+    await (announced ??= beforeFirst?.());
+  };
+  const beforeSend = beforeFirst || beforeTry ? prepare : undefined;
   return {
     async send(operation, args, options) {
       if (!client.passesBeforeSend) await beforeSend?.();

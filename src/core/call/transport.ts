@@ -24,6 +24,11 @@ export interface TransportCall {
   hide?: Hide | undefined;
   /** The event tokens in the `context` of the call's options, by name. */
   eventTokens: EventTokens;
+  /**
+   * Runs before each write request, after all waits. If it throws, the request is not sent. The hosted service runs its
+   * own check.
+   */
+  beforeSend?: (() => Promise<void>) | undefined;
   /** The remaining waiting time for all requests of the call together. */
   waits: WaitBudget;
 }
