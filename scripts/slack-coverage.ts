@@ -86,7 +86,6 @@ export const leftOutArguments: Readonly<Record<string, string>> = {
   "chat.update file_ids": "To share a file, use the action `files.upload`",
   file: "Reactions to files are outdated. React to the message that contains the file",
   file_comment: "Slack removed comments on files in 2018",
-  "conversations.open channel": "A conversation with a known id does not need this method",
   return_im: "To get the record of the direct message, use the action `channels.get`",
   "conversations.info include_locale": "To get the language of a person, use the action `users.get`",
   "bookmarks.add entity_id": "Slack does not document its meaning",

@@ -13,6 +13,8 @@ const canaries = {
   client_secret: "canary-client-secret-c0ffee",
   access_token: "xoxb-canary-access-9b2e61",
 };
+/** A token that Slack sends to the application with a click. */
+const triggerId = "4711471147.9876598765.ab2358fdeaca";
 
 onBothStores((newLocation, kind) => {
   let location: EmptyLocation;
@@ -23,12 +25,14 @@ onBothStores((newLocation, kind) => {
     location = await newLocation();
     service = await testService(location, {
       log: jsonLog((text) => (log += text)),
-      // The platform returns errors that contain the token.
+      // The platform returns errors that contain the access token and the trigger id.
       code: {
         fetch: async (_input, init) => {
           const token = new Headers(init?.headers).get("authorization") ?? "";
+          const trigger = new URLSearchParams(String(init?.body)).get("trigger_id") ?? "";
+          const messages = [`[ERROR] ${token}`, `[ERROR] ${trigger}`];
           return Response.json(
-            { ok: false, error: `invalid ${token}`, response_metadata: { messages: [`[ERROR] ${token}`] } },
+            { ok: false, error: `invalid ${token}`, response_metadata: { messages } },
             { headers: { "x-slack-req-id": token } },
           );
         },
@@ -60,6 +64,16 @@ onBothStores((newLocation, kind) => {
         json: { entity: "messages", action: "create", params: { channel: "C012AB3CD", text: "x" } },
         headers: { "idempotency-key": "k" },
       });
+      const view = { type: "modal", title: { type: "plain_text", text: "x" }, blocks: [] };
+      for (const headers of [{}, { "idempotency-key": "k2" }]) {
+        const context = { slack: { trigger_id: triggerId } };
+        const opened = await ask(executePath(id), {
+          token,
+          json: { entity: "views", action: "open", params: { view }, context },
+          headers,
+        });
+        expect(opened.text).toContain("views.open");
+      }
       await ask(`/v1/integrations/connectors/${id}/check`, { method: "POST", token });
       await ask(`/v1/integrations/connectors/${id}`, { token });
       await ask(`/v1/integrations/connectors/${id}/credentials`, {
@@ -84,7 +98,7 @@ onBothStores((newLocation, kind) => {
             readFileSync(join(location.dataDir, name)).toString("latin1"),
           )
         : [await everyRow()];
-    const secrets = [...Object.values(canaries), "canary"];
+    const secrets = [...Object.values(canaries), "canary", triggerId, "ab2358fdeaca"];
     const places = {
       answers: seen.join(),
       log,
@@ -98,6 +112,7 @@ onBothStores((newLocation, kind) => {
     // The same search finds texts that are not secret, so the search itself works.
     expect(files.join()).toContain("u1");
     expect(log).toContain('"action":"list"');
+    expect(log).toContain('"action":"open"');
     expect(seen.join()).toContain("fingerprint");
   });
 

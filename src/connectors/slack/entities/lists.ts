@@ -4,7 +4,12 @@ import { currentRecord } from "../undo/current-record.ts";
 import { beforeAndAfter, undoCall } from "../undo/undo-data.ts";
 
 const description = (z: Z) =>
-  z.array(z.record(z.string(), z.unknown())).describe("rich_text blocks").optional().meta({ rare: true });
+  z
+    .array(z.record(z.string(), z.unknown()))
+    .min(1)
+    .describe("rich_text blocks")
+    .optional()
+    .meta({ rare: true });
 const todoMode = (z: Z) =>
   z.boolean().describe("Add columns for tasks: completed, assignee and due date.").optional();
 

@@ -22,7 +22,7 @@ const modal = (z: Z) =>
     .describe("a modal: {type: modal, title, blocks, submit?, close?}");
 
 const hash = (z: Z) =>
-  z.string().describe("hash of the view that it replaces").optional().meta({ rare: true });
+  z.string().min(1).describe("hash of the view that it replaces").optional().meta({ rare: true });
 
 const example = {
   type: "modal" as const,
