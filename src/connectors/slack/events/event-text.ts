@@ -53,12 +53,16 @@ export function eventText(type: string, event: Dict, names: Names): string {
     ...idFields.flatMap(([path, words]) => {
       const id = stringAt(event, path);
       if (id === undefined || id === "") return [];
-      return [`${words} ${names[id] === undefined ? id : `${names[id]} (${id})`}`];
+      return [`${words} ${withName(id, names)}`];
     }),
   ];
   const what = type.replaceAll("_", " ");
   return parts.length === 0 ? what : `${what}: ${[...new Set(parts)].join(", ")}`;
 }
+
+/** Returns an id with its name, such as `general (C012AB3CD)`, or only the id. */
+export const withName = (id: string, names: Names): string =>
+  Object.hasOwn(names, id) ? `${names[id]} (${id})` : id;
 
 function textAt(event: Dict, path: string, words: string): string[] {
   const value = stringAt(event, path);

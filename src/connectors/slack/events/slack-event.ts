@@ -5,7 +5,7 @@ import { readMessage } from "../posting/message-key.ts";
 import { messageRow } from "../rows/message-row.ts";
 import { isoTime } from "../text/markup-to-text.ts";
 import { namesThrough, type SlackReader } from "./event-names.ts";
-import { eventText, idsInEvent } from "./event-text.ts";
+import { eventText, idsInEvent, withName } from "./event-text.ts";
 
 /** The tokens of an event or a click, for the option `context` of later calls. */
 export interface EventContext {
@@ -107,9 +107,8 @@ async function messageEventRow(
   };
   const [row, old] = await Promise.all([rowOf(message), before && rowOf(before)]);
   const names = channel === undefined ? {} : await nameCache?.namesOf([channel], undefined);
-  const name = channel === undefined ? undefined : names?.[channel];
   return withoutEmpty({
-    ...(channel === undefined ? {} : { channel: name === undefined ? channel : `${name} (${channel})` }),
+    ...(channel === undefined ? {} : { channel: withName(channel, names ?? {}) }),
     change,
     ...row,
     ...(old === undefined || old.text === row.text ? {} : { before: old.text }),

@@ -253,6 +253,14 @@ test("the tokens of an event and of a click go to the context of later calls, ne
   expect(found.data.length).toBeGreaterThan(0);
 });
 
+test("an id that is a name of Object.prototype has no name", async () => {
+  const event = { type: "reaction_added", user: "constructor", reaction: "x", item: { channel: "toString" } };
+  expect((await slackEvent(event, { connector })).row.text).toBe(
+    "reaction added: x, by constructor, in toString",
+  );
+  expect((await slackEvent(said({ channel: "valueOf" }), { connector })).row.channel).toBe("valueOf");
+});
+
 test.each([undefined, null, "text", 5, [], {}, { event: {} }, { type: 5 }])(
   "%j is not an event",
   async (payload) => {

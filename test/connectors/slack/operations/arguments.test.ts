@@ -89,3 +89,29 @@ test("a profile without a change is refused before anything is sent", async () =
     await expect(slack.user_profiles.update(params)).rejects.toMatchObject({ code: "invalid_params" });
   expect(sandbox.calls()).toEqual([]);
 });
+
+test("a post has the caller's metadata, and the key of the connector beside it", async () => {
+  const { sandbox, slack, channel } = open();
+  const metadata = { event_type: "deploy_done", event_payload: { id: "D-1" } };
+  const stored = (ts: string) =>
+    sandbox
+      .state()
+      .channels.flatMap(({ messages }) => messages)
+      .find((message) => message.ts === ts)?.["metadata"];
+  const read = async (ts: string) =>
+    (await slack.messages.get({ channel, ts, include_all_metadata: true })).data.metadata;
+  const { data } = await slack.messages.create({ channel, text: "done", metadata });
+  expect(data).toMatchObject({ metadata });
+  const key: unknown = expect.stringMatching(/^[0-9a-f]{32}$/);
+  expect(stored(data.ts)).toEqual({
+    event_type: "deploy_done",
+    event_payload: { id: "D-1", agent_connectors_key: key },
+  });
+  expect(await read(data.ts)).toEqual(metadata);
+  // After a lost response, the message is found by the key.
+  sandbox.fail({ kind: "reset_after", operation: "chat.postMessage" });
+  const lost = await slack.messages.create({ channel, text: "done again", metadata });
+  expect(lost.meta).toMatchObject({ recovered: expect.any(String) });
+  expect(await read(lost.data.ts)).toEqual(metadata);
+  expect(sandbox.calls().filter(({ method }) => method === "chat.postMessage")).toHaveLength(2);
+});
