@@ -51,6 +51,7 @@ test("the files of a Slack action are those that CONTRIBUTING.md lists", () => {
   );
   expect(found.toSorted()).toEqual([
     "docs/slack-coverage.md",
+    "docs/slack-guide.md",
     "docs/slack.md",
     "sandbox/slack/methods/assistant-threads.ts",
     "src/connectors/slack/entities/threads.ts",

@@ -134,6 +134,7 @@ const remove = action({
   result: (z) => z.object({ list_id: z.string(), ids: z.array(z.string()) }),
   effect: "destructive",
   calls: ["slackLists.items.delete", "slackLists.items.deleteMultiple"],
+  reads: ["list_items.get"],
   example: { list_id: "F012AB3CD", ids: ["Rec012AB3CD"] },
   async preview({ list_id, ids }, read) {
     const [id, ...more] = ids;

@@ -78,6 +78,7 @@ export const update = action({
   result: (z) => z.object({ list_id: z.string() }),
   effect: "write",
   calls: "slackLists.update",
+  reads: ["files.get"],
   echo: ["list_id"],
   example: { list_id: "F012AB3CD", name: "Rollout 2" },
   // A list is also a file, and `files.get` returns its title. Slack has no method that returns the rest.
