@@ -93,7 +93,6 @@ async function see(bytes: Uint8Array<ArrayBuffer>, type: string, options: ToolOp
   const tool = await connector.tool(options);
   const result = await tool.call({ entity: "files", action: "get", params: { file: "a" } });
   if (!result.ok) throw new Error(result.text);
-  expect(JSON.parse(JSON.stringify(result))).toEqual(result);
   expect(JSON.parse(result.text)).toMatchObject({ data: { filename: "a.bin", size: bytes.length } });
   const { note } = (JSON.parse(result.text) as { data: { note: string } }).data;
   return { ...result, note };
@@ -118,6 +117,7 @@ describe("with vision, an image or a PDF file reaches the model:", () => {
     for (const vision of [true, [kind as "image"]]) {
       const { media, note } = await see(bytes, type, { vision });
       expect(media).toMatchObject({ kind, filename: "a.bin" });
+      expect(JSON.parse(JSON.stringify(media))).toEqual(media);
       expect(title.toLowerCase().split(" ")[0]).toBe(media!.mediaType.split("/")[1]);
       expect(Uint8Array.from(atob(media!.base64), (one) => one.charCodeAt(0))).toEqual(bytes);
       expect(JSON.parse(media!.text)).toMatchObject({ data: { filename: "a.bin", size: bytes.length } });
