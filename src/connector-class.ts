@@ -1,7 +1,8 @@
 import type { CodeOptions } from "./core/contract/call-options.ts";
 import type { FinishOptions, StartOptions } from "./core/connect/connect-options.ts";
 import type { StartedConnect } from "./core/connect/start-connect.ts";
-import type { ConnectFlow, Grant } from "./core/contract/connect-flow.ts";
+import type { AskedScopes, ManifestOptions, ScopeChoice } from "./core/connect/chosen-scopes.ts";
+import type { ConnectFlow, Grant, Registration } from "./core/contract/connect-flow.ts";
 import type { AnyConnector, Check, Connector } from "./core/contract/connector.ts";
 import type { ConnectorFile } from "./core/contract/connector-file.ts";
 import type { ConfigFields, CredentialForms, CredentialsOf, Entities } from "./core/contract/definition.ts";
@@ -82,6 +83,18 @@ export interface ConnectorClass<
    * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
    */
   update(options: UpdateOptions<F>, code?: CodeOptions): Promise<Connector<E, Context>>;
+  /**
+   * Returns the scopes that the chosen actions need, by kind of token: `{ bot: ["channels:read"] }`. Pass them to
+   * `startConnect`.
+   * @throws ConnectorError `config_error`
+   */
+  scopes(choice?: ScopeChoice): Promise<AskedScopes>;
+  /**
+   * Returns the data with which a person registers an application for the chosen actions, such as the manifest of a Slack
+   * app, and the address of the page that does this.
+   * @throws ConnectorError `config_error` if the platform has no manifests
+   */
+  manifest(options?: ManifestOptions): Promise<Registration>;
   /**
    * Starts to connect an account of a person. Open `url` in the person's browser, and keep `pending` at a place that only
    * your program can read.

@@ -5,8 +5,9 @@ import { createCaller } from "./core/call/execute.ts";
 import type { Backend, Execute } from "./core/call/transport.ts";
 import type { FinishOptions } from "./core/connect/connect-options.ts";
 import type { StartedConnect } from "./core/connect/start-connect.ts";
-import type { Grant } from "./core/contract/connect-flow.ts";
 import type { ContextOf } from "./core/contract/call-options.ts";
+import type { AskedScopes } from "./core/connect/chosen-scopes.ts";
+import type { Grant, Registration } from "./core/contract/connect-flow.ts";
 import type { AnyConnector } from "./core/contract/connector.ts";
 import type {
   CalledOperations,
@@ -71,6 +72,14 @@ export function createConnectorClass<
     static readonly compiled = () => compileConnector(connector, lookup, DefinedConnector.origins);
     static readonly connectFlow = connector.connectFlow;
     // Most programs connect no accounts, so the code for it is loaded only here.
+    static async scopes(choice?: unknown): Promise<AskedScopes> {
+      const { openScopes } = await import("./core/connect/open-connect.ts");
+      return openScopes(connector, lookup, choice);
+    }
+    static async manifest(options?: unknown): Promise<Registration> {
+      const { openManifest } = await import("./core/connect/open-connect.ts");
+      return openManifest(connector, lookup, options);
+    }
     static async startConnect(options: unknown, code?: unknown): Promise<StartedConnect> {
       const { openStart } = await import("./core/connect/open-connect.ts");
       return openStart(connector, options, code);

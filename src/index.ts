@@ -23,7 +23,14 @@ export type {
 export type { FoundAction, SearchOptions } from "./core/contract/search.ts";
 export type { ActionCode, ConnectorCode, DataAction, DataConnector } from "./core/contract/data-connector.ts";
 export type { AuthScheme, AuthSchemes } from "./core/contract/auth-scheme.ts";
-export type { Application, ConnectFlow, Grant } from "./core/contract/connect-flow.ts";
+export type { AskedScopes, ManifestOptions, ScopeChoice } from "./core/connect/chosen-scopes.ts";
+export type {
+  Application,
+  ConnectFlow,
+  Grant,
+  Registration,
+  RegistrationRequest,
+} from "./core/contract/connect-flow.ts";
 export type { FinishOptions, PendingConnect, StartOptions } from "./core/connect/connect-options.ts";
 export type { StartedConnect } from "./core/connect/start-connect.ts";
 export type { Meta, Result } from "./core/contract/result.ts";

@@ -44,7 +44,13 @@ const rooms: Record<string, readonly string[]> = {
   "src/core/call/": ["src/core/ground/", "src/core/contract/", "src/core/schema/", "src/core/wire/", "src/core/policy/"], // prettier-ignore
   "src/core/tool/": ["src/core/ground/", "src/core/contract/", "src/core/schema/", "src/core/wire/", "src/core/policy/", "src/core/call/"], // prettier-ignore
   "src/core/open/": ["src/core/ground/", "src/core/contract/", "src/core/wire/", "src/core/policy/", "src/core/call/"], // prettier-ignore
-  "src/core/connect/": ["src/core/ground/", "src/core/contract/", "src/core/wire/", "src/core/open/"],
+  "src/core/connect/": [
+    "src/core/ground/",
+    "src/core/contract/",
+    "src/core/wire/",
+    "src/core/policy/",
+    "src/core/open/",
+  ],
   "src/hosted/": ["src/version.ts", "src/core/ground/", "src/core/contract/", "src/core/wire/", "src/core/call/", "src/core/open/"], // prettier-ignore
   "src/version.ts": [],
   "src/connector-class.ts": [...core, "src/hosted/"],

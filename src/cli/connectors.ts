@@ -33,12 +33,13 @@ export interface Known {
    */
   openSandbox(path?: string): Promise<OpenConnector>;
   /** The parts of the connector's class with which a person connects an account. */
-  Connector: Pick<ConnectorClass, "title" | "connectFlow" | "startConnect" | "finishConnect">;
+  Connector: Pick<
+    ConnectorClass,
+    "title" | "connectFlow" | "scopes" | "manifest" | "startConnect" | "finishConnect"
+  >;
   /** The environment variables of the application that a person registers. Without a secret, the flow uses PKCE. */
   client: { client_id: string; client_secret?: string };
-  /** The scopes to ask for on the consent page, if the person gives none. */
-  scopes: readonly string[];
-  /** A kind of token that a person can copy from the platform's page, its form in `auth`, and what to do there. */
+  /** A kind of token that a person can copy from the platform's page, its form in `auth`, and the steps on that page. */
   paste?: { token: string; form: string; steps: readonly string[] };
   /** Names an account for a person, such as the workspace and the user. */
   nameOf(identity: Dict): string;
@@ -80,13 +81,11 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
         new SlackConnector({ auth } as never, code) as unknown as OpenConnector,
       Connector: SlackConnector as unknown as Known["Connector"],
       client: { client_id: "SLACK_PKCE_CLIENT_ID" },
-      scopes: ["channels:read", "channels:history", "users:read", "search:read"],
       paste: {
         token: "bot",
         form: "token",
         steps: [
-          "Create a Slack app at https://api.slack.com/apps, with the bot scopes that your agent needs.",
-          "Install the app in your workspace.",
+          "Choose your workspace there, create the app, and install it in the workspace.",
           "Copy the Bot User OAuth Token, which begins with xoxb-.",
         ],
       },
@@ -131,7 +130,6 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
         new AmazonAdsConnector({ auth, config } as never, code) as unknown as OpenConnector,
       Connector: AmazonAdsConnector as unknown as Known["Connector"],
       client: { client_id: "AMAZON_ADS_CLIENT_ID", client_secret: "AMAZON_ADS_CLIENT_SECRET" },
-      scopes: [],
       nameOf: ({ region, profiles }) => `${profilesIn(profiles)} in the region ${String(region)}`,
       describeOthers: (accounts) => `${accounts.length} regions answered, choose one with AMAZON_ADS_REGION`,
       listenSandbox: async () => {

@@ -78,14 +78,14 @@ test("a pasted bot token is checked", async () => {
     env: {},
     code: { endpoint: stand.endpoint },
   });
-  expect(await connectByToken(slack, around("xoxb-sandbox-bot"))).toMatchObject({
+  expect(await connectByToken(slack, {}, around("xoxb-sandbox-bot"))).toMatchObject({
     auth: { api_token: "xoxb-sandbox-bot" },
     about: expect.stringContaining("in the workspace"),
   });
-  await expect(connectByToken(slack, around("xoxb-wrong"))).rejects.toMatchObject({
+  await expect(connectByToken(slack, {}, around("xoxb-wrong"))).rejects.toMatchObject({
     code: "credential_rejected",
   });
-  await expect(connectByToken(slack, around("not a token"))).rejects.toMatchObject({
+  await expect(connectByToken(slack, {}, around("not a token"))).rejects.toMatchObject({
     code: "credentials_mismatch",
   });
   await stand.close();
@@ -112,7 +112,11 @@ test.each(["slack", "amazon-ads"])(
     let visited: Promise<void> | undefined;
     const connected = await connectInBrowser(
       connector,
-      { token: "user", scopes: connector.scopes, paste: false },
+      {
+        token: "user",
+        choice: { include: [`${name === "slack" ? "channels" : "profiles"}.list`] },
+        paste: false,
+      },
       {
         terminal: said,
         openBrowser: (url) => void (visited = visit(url)),
@@ -142,7 +146,7 @@ test("on another computer, the person pastes the last address, and the wrong one
     const answers = ["http://localhost:8765/callback"];
     return connectInBrowser(
       slack,
-      { token: "user", scopes: ["channels:read"], paste: true },
+      { token: "user", choice: { include: ["channels.list"] }, paste: true },
       {
         terminal: {
           say: (text) => void said.push(text),

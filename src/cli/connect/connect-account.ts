@@ -1,3 +1,4 @@
+import type { ScopeChoice } from "../../core/connect/chosen-scopes.ts";
 import type { ConnectedGrant } from "../../connector-class.ts";
 import type { Check } from "../../core/contract/connector.ts";
 import { ConnectorError } from "../../core/ground/errors.ts";
@@ -20,7 +21,8 @@ export interface Surroundings {
 export interface BrowserOptions {
   /** The kind of token to ask for. */
   token: string;
-  scopes: readonly string[];
+  /** The actions for which to ask for access. */
+  choice: ScopeChoice;
   /** Whether the person copies the last address from the browser, because the browser runs on another computer. */
   paste: boolean;
 }
@@ -29,9 +31,19 @@ export interface BrowserOptions {
  * Connects an account with a token that the person copies from the platform's page.
  * @throws ConnectorError if the platform refuses the token
  */
-export async function connectByToken(known: Known, { terminal, code }: Surroundings): Promise<Account> {
-  const { form, steps } = known.paste!;
-  for (const [index, step] of steps.entries()) terminal.say(`${index + 1}. ${step}`);
+export async function connectByToken(
+  known: Known,
+  choice: ScopeChoice,
+  { terminal, openBrowser, code }: Surroundings,
+): Promise<Account> {
+  const { form, token, steps } = known.paste!;
+  // A sandbox has no page that creates apps.
+  if (code.endpoint === undefined) {
+    const { url } = await known.Connector.manifest({ ...choice, tokens: [token] });
+    terminal.say(`1. Open this address in your browser:\n${url}`);
+    openBrowser(url);
+    for (const [index, step] of steps.entries()) terminal.say(`${index + 2}. ${step}`);
+  }
   const auth: Record<string, string> = {};
   for (const [field, { description }] of Object.entries(known.auth[form]!))
     auth[field] = await terminal.askSecret(`${description} (hidden):`);
@@ -45,7 +57,7 @@ export async function connectByToken(known: Known, { terminal, code }: Surroundi
  */
 export async function connectInBrowser(
   known: Known,
-  { token, scopes, paste }: BrowserOptions,
+  { token, choice, paste }: BrowserOptions,
   { terminal, openBrowser, openLoopback, env, code }: Surroundings,
 ): Promise<Account> {
   const { Connector, client } = known;
@@ -64,8 +76,8 @@ export async function connectInBrowser(
     const redirectUri =
       loopback?.redirectUri ?? (await terminal.ask("A redirect address that is registered at the platform:"));
     terminal.say(`The redirect address ${redirectUri} must be registered at the platform.`);
-    const asked = scopes.length > 0 ? { scopes: { [token]: scopes } } : {};
-    const { url, pending } = await Connector.startConnect({ application, redirectUri, ...asked }, code);
+    const scopes = await Connector.scopes({ ...choice, tokens: [token] });
+    const { url, pending } = await Connector.startConnect({ application, redirectUri, scopes }, code);
     terminal.say(`Open this address in your browser, and allow access:\n${url}`);
     if (loopback) openBrowser(url);
     const isMine = (address: string) => new URL(address).searchParams.get("state") === pending.state;

@@ -4,32 +4,28 @@ import { checkAccountName, defaultAccount, storeAccount, type Account } from "..
 import { known, type Known } from "../connectors.ts";
 import { print } from "../output.ts";
 import { connectByToken, connectInBrowser, type Surroundings } from "./connect-account.ts";
+import { type Choice, choiceOf, withChoice } from "./choice.ts";
 import { openBrowser } from "./open-browser.ts";
 import { openLoopback } from "./loopback.ts";
 import { openTerminal } from "./prompt.ts";
 
-interface Options {
+interface Options extends Choice {
   account: string;
   token?: string;
-  scopes?: string[];
   paste?: boolean;
   print?: boolean;
   sandbox?: boolean;
   json?: boolean;
 }
 
-const list = (text: string): string[] => text.split(",").map((name) => name.trim());
-
 export function addConnect(program: Command): void {
-  program
-    .command("connect")
+  withChoice(program.command("connect"))
     .description(
       "Connect an account: get a credential from the platform, check it, and store it for the other commands.",
     )
     .argument("<connector>")
     .option("--account <name>", "the name of the stored account", defaultAccount)
     .option("--token <kind>", "the kind of token, for Slack bot (the default) or user")
-    .option("--scopes <scopes>", "the scopes to ask for: channels:read,users:read", list)
     .option("--paste", "copy the last address from the browser, because the browser runs on another computer")
     .option("--print", "print the credential instead of storing it")
     .option("--sandbox", "connect to a sandbox, and store nothing")
@@ -40,7 +36,7 @@ export function addConnect(program: Command): void {
       const stand = options.sandbox ? await connector.listenSandbox() : undefined;
       const terminal = openTerminal();
       try {
-        const around = {
+        const around: Surroundings = {
           terminal,
           openBrowser,
           openLoopback,
@@ -79,9 +75,9 @@ async function connectAccount(connector: Known, options: Options, around: Surrou
         hint: `Kinds: ${kinds.join(", ")}.`,
       },
     );
-  if (connector.paste?.token === token) return connectByToken(connector, around);
-  const { scopes = connector.scopes, paste = false } = options;
-  return connectInBrowser(connector, { token, scopes, paste }, around);
+  if (connector.paste?.token === token) return connectByToken(connector, choiceOf(options), around);
+  const { paste = false } = options;
+  return connectInBrowser(connector, { token, choice: choiceOf(options), paste }, around);
 }
 
 async function finish(name: string, account: string, connected: Account, options: Options): Promise<void> {

@@ -1,15 +1,25 @@
 import type { CodeOptions } from "../contract/call-options.ts";
 import { defaultTotalWaitMs } from "../contract/call-options.ts";
-import type { ConnectFlow, Grant } from "../contract/connect-flow.ts";
+import type { ActionIndex } from "../contract/compiled-action.ts";
+import type { ConnectFlow, Grant, Registration } from "../contract/connect-flow.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import { systemClock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
+import { optionError, readOptions } from "../ground/read-options.ts";
 import { readCodeOptions } from "../open/code-options.ts";
 import { readConfig } from "../open/config.ts";
 import { guardHttp } from "../open/declared-origins.ts";
 import { endpointFor } from "../open/endpoint-template.ts";
 import { readEndpoint } from "../open/endpoint.ts";
 import { createHttp } from "../wire/retries.ts";
+import {
+  type AskedScopes,
+  type ManifestOptions,
+  choiceOptions,
+  chosenScopes,
+  manifestOptions,
+} from "./chosen-scopes.ts";
+import { checkRedirectUri } from "./redirect-uri.ts";
 import { readFinishOptions, readStartOptions } from "./connect-options.ts";
 import { finishConnect } from "./finish-connect.ts";
 import { startConnect, type StartedConnect } from "./start-connect.ts";
@@ -54,6 +64,40 @@ export async function openFinish(
   });
   const { name, title } = connector;
   return finishConnect({ name, title, flow, tokenUrl, http }, options, clock.now());
+}
+
+/**
+ * Returns the scopes of the chosen actions, by kind of token.
+ * @throws ConnectorError `config_error`
+ */
+export const openScopes = (
+  connector: ConnectorDefinition,
+  lookup: ActionIndex,
+  given: unknown,
+): Promise<AskedScopes> => chosenScopes(lookup, flowOf(connector), given, "options of scopes");
+
+/**
+ * Returns the data with which a person registers an application for the chosen actions.
+ * @throws ConnectorError `config_error`
+ */
+export async function openManifest(
+  connector: ConnectorDefinition,
+  lookup: ActionIndex,
+  given: unknown,
+): Promise<Registration> {
+  const flow = flowOf(connector);
+  const where = "options of manifest";
+  const options: ManifestOptions = readOptions(given, { ...choiceOptions, ...manifestOptions }, where, "");
+  const { name = "Agent", redirectUris = [], pkce = false, ...choice } = options;
+  if (!flow.registration)
+    throw new ConnectorError("config_error", `${connector.title} creates no applications from a manifest.`, {
+      hint: flow.needs.join(" "),
+    });
+  if (!/^[^\p{Cc}]{1,35}$/u.test(name))
+    throw optionError("name", "name must have 1 to 35 characters.", "It is the name of the application.");
+  for (const uri of redirectUris) checkRedirectUri(uri);
+  const scopes = await chosenScopes(lookup, flow, choice, where);
+  return flow.registration({ name, scopes, redirectUris, pkce });
 }
 
 function flowOf({ connectFlow, title }: ConnectorDefinition): ConnectFlow {

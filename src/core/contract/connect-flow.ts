@@ -24,6 +24,12 @@ export interface ConnectFlow {
   pkce: "always" | "public";
   /** The query param that names the account to connect again, such as Slack's `team`. */
   accountParam?: string;
+  /**
+   * Returns the scopes to ask for if an action needs one of these scopes. Default: all of them.
+   */
+  scopesFor?: (need: readonly string[]) => readonly string[];
+  /** Returns what a person needs to register an application at the platform. Absent if the platform has no such form. */
+  registration?: (request: RegistrationRequest) => Registration;
   /** Reads the credentials from the platform's response. Returns [] if the response contains none. */
   read: (body: Dict, application: Application, now: number) => readonly Grant[];
   /** Errors for the codes with which the platform refuses the exchange. */
@@ -35,6 +41,19 @@ export interface ConnectFlow {
   accountsPer?: string;
   /** What a person needs before the first step, in sentences. */
   needs: readonly string[];
+}
+
+export interface RegistrationRequest {
+  name: string;
+  scopes: Readonly<Record<string, readonly string[]>>;
+  redirectUris: readonly string[];
+  pkce: boolean;
+}
+
+/** The data of an application, and the address of the page that registers the application with these data. */
+export interface Registration {
+  manifest: Dict;
+  url: string;
 }
 
 export interface ConnectPlace {

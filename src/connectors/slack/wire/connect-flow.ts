@@ -1,5 +1,6 @@
 import type { Application, ConnectFlow, Grant } from "../../../core/contract/connect-flow.ts";
 import { isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
+import { appManifest, scopesFor } from "./app-manifest.ts";
 
 const wrongClient = {
   code: "credential_rejected",
@@ -24,6 +25,8 @@ export const connectFlow: ConnectFlow = {
   // https://docs.slack.dev/authentication/using-pkce
   pkce: "public",
   accountParam: "team",
+  scopesFor,
+  registration: appManifest,
   read: (body, application, now) => [
     ...readGrant(body, body, application, now),
     ...(isDict(body.authed_user) ? readGrant(body.authed_user, body, application, now) : []),

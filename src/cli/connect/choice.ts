@@ -1,0 +1,25 @@
+import type { Command } from "commander";
+import type { ScopeChoice } from "../../core/connect/chosen-scopes.ts";
+import type { Effect } from "../../core/contract/effect.ts";
+
+/** The options that choose actions. */
+export interface Choice {
+  include?: string[];
+  exclude?: string[];
+  effects?: Effect[];
+}
+
+const list = (text: string): string[] => text.split(",").map((name) => name.trim());
+
+/** Adds the options that choose actions to a command. */
+export const withChoice = (command: Command): Command =>
+  command
+    .option("--include <actions>", "ask for the scopes of these actions only: channels,messages.create", list)
+    .option("--exclude <actions>", "do not ask for the scopes of these actions: files", list)
+    .option("--effects <effects>", "ask for the scopes of actions with these effects only: read,write", list);
+
+export const choiceOf = ({ include, exclude, effects }: Choice): ScopeChoice => ({
+  ...(include ? { include } : {}),
+  ...(exclude ? { exclude } : {}),
+  ...(effects ? { effects } : {}),
+});

@@ -1,0 +1,36 @@
+import type { Command } from "commander";
+import { type Choice, choiceOf, withChoice } from "./connect/choice.ts";
+import { ports } from "./connect/loopback.ts";
+import { known } from "./connectors.ts";
+import { print } from "./output.ts";
+
+interface Options extends Choice {
+  token: string;
+  name?: string;
+  pkce?: boolean;
+  json?: boolean;
+}
+
+export function addManifest(program: Command): void {
+  withChoice(program.command("manifest"))
+    .description(
+      "Print the address of the page that creates a Slack app with exactly the scopes of some actions.",
+    )
+    .argument("<connector>")
+    .option("--token <kind>", "bot, user or both", "bot")
+    .option("--name <name>", "the name of the app")
+    .option("--pkce", "for connect --token user: an app without a client secret")
+    .option("--json", "print the manifest as JSON")
+    .action(async (name: string, options: Options) => {
+      const { Connector } = await known(name);
+      const { token, pkce = false, json, ...rest } = options;
+      const { manifest, url } = await Connector.manifest({
+        ...choiceOf(options),
+        ...(rest.name === undefined ? {} : { name: rest.name }),
+        tokens: token === "both" ? ["bot", "user"] : [token],
+        ...(pkce ? { pkce, redirectUris: ports.map((port) => `http://localhost:${port}/callback`) } : {}),
+      });
+      if (json) return print(manifest, false);
+      process.stdout.write(`${url}\n`);
+    });
+}

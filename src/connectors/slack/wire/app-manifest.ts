@@ -1,0 +1,36 @@
+import type { Registration, RegistrationRequest } from "../../../core/contract/connect-flow.ts";
+
+/**
+ * Returns the manifest of a Slack app, and the address of Slack's page that creates the app from it.
+ * https://docs.slack.dev/reference/app-manifest
+ */
+export function appManifest({ name, scopes, redirectUris, pkce }: RegistrationRequest): Registration {
+  const { bot = [], user = [] } = scopes;
+  const manifest = {
+    display_information: { name },
+    ...(bot.length > 0 ? { features: { bot_user: { display_name: name, always_online: true } } } : {}),
+    oauth_config: {
+      ...(redirectUris.length > 0 ? { redirect_urls: redirectUris } : {}),
+      scopes: { ...(bot.length > 0 ? { bot } : {}), ...(user.length > 0 ? { user } : {}) },
+      ...(pkce ? { pkce_enabled: true } : {}),
+    },
+    settings: { org_deploy_enabled: false, socket_mode_enabled: false, token_rotation_enabled: pkce },
+  };
+  const url = `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifest))}`;
+  return { manifest, url };
+}
+
+/**
+ * Returns the scopes to ask for, so that a need is met for every kind of conversation. A need lists the narrowest scope
+ * of each kind first: `channels:write.topic` before `channels:manage`.
+ */
+export function scopesFor(need: readonly string[]): readonly string[] {
+  // The scope `search:read` allows all kinds of searches of older apps.
+  if (need.includes("search:read")) return ["search:read"];
+  const kinds = new Set<string>();
+  return need.filter((scope) => {
+    // Each `search:read.` scope allows another kind of result.
+    const kind = scope.startsWith("search:read.") ? scope : scope.slice(0, scope.indexOf(":"));
+    return !kinds.has(kind) && kinds.add(kind);
+  });
+}

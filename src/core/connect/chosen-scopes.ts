@@ -1,0 +1,78 @@
+import type { ActionIndex } from "../contract/compiled-action.ts";
+import type { ConnectFlow } from "../contract/connect-flow.ts";
+import { type Effect, weakest } from "../contract/effect.ts";
+import { type OptionTypes, optionError, optionTypes, readOptions } from "../ground/read-options.ts";
+import { allowsAction, validatePolicy } from "../policy/policy.ts";
+
+/** A choice of actions, as in a policy, and of the kinds of tokens that run them. Without fields: all actions. */
+export interface ScopeChoice {
+  include?: readonly string[] | undefined;
+  exclude?: readonly string[] | undefined;
+  effects?: readonly Effect[] | undefined;
+  /** The kinds of tokens, such as `["bot"]`. Default: the first kind of the platform. */
+  tokens?: readonly string[] | undefined;
+}
+
+const list = { says: "an array of texts", is: Array.isArray };
+export const choiceOptions = {
+  include: list,
+  exclude: list,
+  effects: list,
+  tokens: list,
+} satisfies OptionTypes;
+
+/** The scopes to ask for, by kind of token: `{ bot: ["channels:read"] }`. */
+export type AskedScopes = Record<string, string[]>;
+
+/**
+ * Returns the scopes that the chosen actions need, by kind of token. They include the scopes without which an action
+ * still works, but does less.
+ * @throws ConnectorError `config_error`
+ */
+export async function chosenScopes(
+  lookup: ActionIndex,
+  flow: ConnectFlow,
+  given: unknown,
+  where: string,
+): Promise<AskedScopes> {
+  const { tokens, ...choice } = readOptions(given, choiceOptions, where, "") as ScopeChoice;
+  const policy = validatePolicy(choice as never, { actions: lookup.names() }, where);
+  const known = Object.keys(flow.tokens);
+  const kinds = tokens ?? known.slice(0, 1);
+  const unknown = kinds.find((kind) => !known.includes(kind));
+  if (unknown !== undefined || kinds.length === 0)
+    throw optionError(
+      "tokens",
+      `${where}.tokens names no kind of token of this platform.`,
+      `Kinds: ${known.join(", ")}.`,
+    );
+  const scopes = new Map(kinds.map((kind) => [kind, new Set<string>(flow.tokens[kind]!.scopes)]));
+  for (const [entity, action, { effect }] of lookup.all) {
+    if (
+      !allowsAction(policy, entity, action, effect) ||
+      (policy.effects === undefined && weakest(effect) === "spend")
+    )
+      continue;
+    const { scopes: needs } = await lookup.compile(entity, action);
+    for (const [kind, chosen] of scopes)
+      for (const need of [...(needs?.required[kind] ?? []), ...(needs?.used[kind] ?? [])])
+        for (const scope of flow.scopesFor?.(need) ?? need) chosen.add(scope);
+  }
+  return Object.fromEntries([...scopes].map(([kind, chosen]) => [kind, [...chosen].toSorted()]));
+}
+
+/** The options of `manifest`. */
+export interface ManifestOptions extends ScopeChoice {
+  /** The name of the application. Default: `Agent`. */
+  name?: string | undefined;
+  /** The addresses to which the platform may send people back. */
+  redirectUris?: readonly string[] | undefined;
+  /** Whether programs without a client secret use the application. Default: false. */
+  pkce?: boolean | undefined;
+}
+
+export const manifestOptions = {
+  name: optionTypes.string,
+  redirectUris: list,
+  pkce: optionTypes.boolean,
+} satisfies OptionTypes;

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { AmazonAdsConnector } from "../../../src/connectors/amazon-ads/index.ts";
+import { SlackConnector } from "../../../src/connectors/slack/index.ts";
+
+describe("scopes of chosen actions", () => {
+  test.each<[string, object, object]>([
+    ["one action", { include: ["reactions.create"] }, { bot: expect.arrayContaining(["reactions:write"]) }],
+    [
+      "every kind of conversation, each with its narrowest scope",
+      { include: ["channel_topics.create"], tokens: ["user"] },
+      {
+        user: expect.arrayContaining([
+          "channels:write.topic",
+          "groups:write.topic",
+          "im:write.topic",
+          "mpim:write.topic",
+        ]),
+      },
+    ],
+    [
+      "both tokens",
+      { include: ["emoji.list"], tokens: ["bot", "user"] },
+      { bot: expect.arrayContaining(["emoji:read"]), user: expect.arrayContaining(["emoji:read"]) },
+    ],
+  ])("%s", async (_name, choice, scopes) => {
+    expect(await SlackConnector.scopes(choice)).toEqual(scopes);
+  });
+
+  test("a topic needs no broader scope", async () => {
+    const { user } = await SlackConnector.scopes({ include: ["channel_topics.create"], tokens: ["user"] });
+    expect(user).not.toContain("channels:write");
+    expect(user).not.toContain("groups:write");
+  });
+
+  test("fewer actions need fewer scopes", async () => {
+    const { bot: all } = await SlackConnector.scopes();
+    const { bot: reads } = await SlackConnector.scopes({ effects: ["read"] });
+    const { bot: without } = await SlackConnector.scopes({ effects: ["read"], exclude: ["files"] });
+    expect(all).toEqual(expect.arrayContaining(reads!));
+    expect(reads!.filter((scope) => /:write|:manage/.test(scope))).toEqual([]);
+    expect(reads).toContain("files:read");
+    expect(without).not.toContain("files:write");
+    expect(without!.length).toBeLessThan(reads!.length + 1);
+  });
+
+  test("Amazon Ads has one scope", async () => {
+    expect(await AmazonAdsConnector.scopes()).toEqual({ user: ["advertising::campaign_management"] });
+  });
+
+  test.each<[string, object, string]>([
+    ["an unknown action", { include: ["channels.lst"] }, "options of scopes.include"],
+    ["an unknown effect", { effects: ["wirte"] }, "options of scopes.effects"],
+    ["an unknown token", { tokens: ["app"] }, "tokens"],
+    ["no token", { tokens: [] }, "tokens"],
+    ["an unknown option", { only: {} }, "only"],
+  ])("%s is an error", async (_name, choice, path) => {
+    await expect(SlackConnector.scopes(choice as never)).rejects.toMatchObject({
+      code: "config_error",
+      path,
+    });
+  });
+});
+
+describe("the manifest of a Slack app", () => {
+  test("has exactly the scopes of the actions, and the link contains the manifest", async () => {
+    const choice = { include: ["messages.create", "channels.list"] };
+    const { manifest, url } = await SlackConnector.manifest({ ...choice, name: "Helper" });
+    const { bot } = await SlackConnector.scopes(choice);
+    expect(manifest).toEqual({
+      display_information: { name: "Helper" },
+      features: { bot_user: { display_name: "Helper", always_online: true } },
+      oauth_config: { scopes: { bot } },
+      settings: { org_deploy_enabled: false, socket_mode_enabled: false, token_rotation_enabled: false },
+    });
+    const link = new URL(url);
+    expect(link.origin + link.pathname).toBe("https://api.slack.com/apps");
+    expect(JSON.parse(link.searchParams.get("manifest_json")!)).toEqual(manifest);
+  });
+
+  test("an app for user tokens on a person's computer uses PKCE, and has no bot", async () => {
+    const redirectUris = ["http://localhost:8765/callback"];
+    const { manifest } = await SlackConnector.manifest({
+      tokens: ["user"],
+      pkce: true,
+      redirectUris,
+      effects: ["read"],
+    });
+    expect(manifest).toMatchObject({
+      oauth_config: { redirect_urls: redirectUris, pkce_enabled: true, scopes: { user: expect.any(Array) } },
+      settings: { token_rotation_enabled: true },
+    });
+    expect(manifest).not.toHaveProperty("features");
+    expect((manifest.oauth_config as { scopes: object }).scopes).not.toHaveProperty("bot");
+  });
+
+  test.each<[object, string]>([
+    [{ name: "" }, "name"],
+    [{ name: "x".repeat(36) }, "name"],
+    [{ redirectUris: ["http://example.com/"] }, "redirectUri"],
+  ])("%j is an error", async (options, path) => {
+    await expect(SlackConnector.manifest(options)).rejects.toMatchObject({ code: "config_error", path });
+  });
+
+  test("Amazon Ads has no manifest, and the hint says what to do", async () => {
+    await expect(AmazonAdsConnector.manifest()).rejects.toMatchObject({
+      hint: expect.stringContaining("security profile"),
+    });
+  });
+});
