@@ -24,16 +24,18 @@ const isDict = (value: unknown): value is Dict =>
 export function untable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(untable);
   if (!isDict(value)) return value;
-  const { columns, rows, ...others } = value;
+  const { columns, rows, false_if_empty: flags = [], ...others } = value;
   if (!Array.isArray(columns) || !Array.isArray(rows))
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, untable(one)]));
-  const records = rows.map((row: unknown[]) =>
-    Object.fromEntries(
+  const absent = Object.fromEntries((flags as string[]).map((name) => [name, false]));
+  const records = rows.map((row: unknown[]) => ({
+    ...absent,
+    ...Object.fromEntries(
       columns.flatMap((name: string, at) =>
         row[at] === null || row[at] === undefined ? [] : [[name, untable(row[at])]],
       ),
     ),
-  );
+  }));
   return Object.keys(others).length > 0 ? { ...(untable(others) as Dict), rows: records } : records;
 }
 

@@ -92,10 +92,11 @@ function isoTimeOf(value: unknown, schema: JsonSchema | undefined): unknown {
 const compact = (record: unknown): unknown => dropEmpty(record) ?? {};
 
 /**
- * Returns undefined for null, false, "", and for lists and objects that hold only such values. Keeps numbers and true.
+ * Returns undefined for null, "", and for lists and objects that hold only such values. Keeps numbers, and also false,
+ * because a missing field means that the platform did not send the field.
  */
 function dropEmpty(value: unknown): unknown {
-  if (value === null || value === undefined || value === false || value === "") return undefined;
+  if (value === null || value === undefined || value === "") return undefined;
   if (Array.isArray(value)) {
     const items = value
       .map((item) => (isDict(item) ? dropEmpty(item) : item))

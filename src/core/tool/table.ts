@@ -4,15 +4,38 @@ import { isDict, type Dict } from "../ground/json.ts";
 export interface Rows {
   columns: string[];
   rows: unknown[][];
+  /**
+   * The fields that are true or false in every record. An empty cell of such a column means false. If the table has no
+   * such column, the field is false in every record. Absent if there are none.
+   */
+  false_if_empty?: string[];
 }
 
 /** Converts a list of records to a table. Returns an empty list, or a list of other values, unchanged. */
 export function rowsOf(items: readonly unknown[]): Rows | readonly unknown[] {
   if (items.length === 0 || !items.every(isDict)) return items;
-  const records = items as readonly Dict[];
+  const flags = flagsOf(items as readonly Dict[]);
+  const records = items.map((item) => withoutFalse(item as Dict, flags));
   const columns = columnsOf(records);
-  return { columns, rows: records.map((record) => trimmed(columns.map((name) => record[name] ?? null))) };
+  const note = flags.length === 0 ? {} : { false_if_empty: flags };
+  return {
+    columns,
+    ...note,
+    rows: records.map((record) => trimmed(columns.map((name) => record[name] ?? null))),
+  };
 }
+
+/** Returns the fields that are true or false in every record, and false in at least one. */
+function flagsOf(records: readonly Dict[]): string[] {
+  const isFlag = (name: string) => records.every((record) => typeof record[name] === "boolean");
+  const isFalse = (name: string) => records.some((record) => record[name] === false);
+  return Object.keys(records[0]!).filter((name) => isFlag(name) && isFalse(name));
+}
+
+const withoutFalse = (record: Dict, flags: readonly string[]): Dict =>
+  Object.fromEntries(
+    Object.entries(record).filter(([name, value]) => value !== false || !flags.includes(name)),
+  );
 
 /**
  * Returns the names of the columns. Frequent names come before rare names, so that few rows have gaps. Equally frequent
