@@ -1,5 +1,5 @@
 import { ConnectorError, type Result } from "agent-connectors";
-import type { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { reportRows, type AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { describe, expect, test } from "vitest";
 
 type Dict = Record<string, unknown>;
@@ -270,6 +270,33 @@ export function testAmazonAds(
         skip = data.next_skip;
       }
       expect(parts).toEqual(whole);
+    });
+
+    run("every row of a report from its file, which is read once", async (call, { ads, sent }) => {
+      const ordered = await call("reports", "create", {
+        profileId,
+        reportTypeId: "spCampaigns",
+        ...lastDays,
+      });
+      const reportIds = ordered.data.reportIds as string[];
+      const asked = { profileId, reportIds, wait_seconds: 50 };
+      const whole = (await call("reports", "download", { ...asked, top: 100_000 })).data.rows as Dict[];
+      const files = () => sent?.().filter(({ path }) => path.includes("report.json.gz")).length;
+      const before = files();
+      const found: Dict[] = [];
+      for await (const row of reportRows(ads, { profileId, reportIds })) found.push(row);
+      expect(found).toEqual(whole);
+      if (before !== undefined) expect(files()).toBe(before + 1);
+    });
+
+    run("unchecked: Amazon decides about a column that the connector does not know", async (_, { ads }) => {
+      const asked = { profileId, reportTypeId: "spCampaigns", columns: ["newColumn"], ...lastDays };
+      expect(await failure(ads.execute("reports", "create", asked))).toMatchObject({
+        code: "invalid_params",
+      });
+      const refused = await failure(ads.execute("reports", "create", asked, { unchecked: true }));
+      expect(refused).toMatchObject({ code: "upstream_rejected" });
+      expect(refused.hint).toContain("Amazon allows: impressions");
     });
 
     run("bad input: an error, and nothing is sent", async (call, bench) => {

@@ -50,8 +50,8 @@ export function planRows(
     parts.length > 1 && configuration.timeUnit === "SUMMARY"
       ? planMerge(configuration, { startDate: parts[0]!.startDate, endDate: parts.at(-1)!.endDate })
       : undefined;
-  const ordered = [sortBy, ...having.map(({ column }) => column)];
-  const canDropAttributes = sums?.attributes.every((name) => !ordered.includes(name));
+  const ordered = new Set([sortBy, ...having.map(({ column }) => column)]);
+  const canDropAttributes = sums?.attributes.every((name) => !ordered.has(name));
   return { parts, plans: { merge, sums: sums && { ...sums, canDropAttributes }, ratios } };
 }
 
