@@ -63,6 +63,11 @@ export interface Place {
   hasCaps?: true;
   /** The entities and actions (`entity.action`) that can run without an id, because they reach nothing of this kind. */
   without: readonly string[];
+  /**
+   * The entities and actions that can reach other things by another id, such as the id of a file, even if one of
+   * `params` is allowed. They are refused.
+   */
+  beyond?: readonly string[];
 }
 
 /** Returns whether an allow-list contains an id. */

@@ -112,11 +112,13 @@ export const allowListHint = (allowed: readonly string[]) =>
   `Allowed: ${listIds(allowed)}. The connector's policy decides that.`;
 
 /** Returns those params of `Place` that the action has. Each of these params can contain an id. */
-export const allowListParams = ({ params }: Place, { json }: ActionShape): readonly string[] =>
-  params.filter((name) => Object.hasOwn(json.properties ?? {}, name));
+export const allowListParams = ({ params, beyond = [] }: Place, action: ActionShape): readonly string[] =>
+  isListed(beyond, action) ? [] : params.filter((name) => Object.hasOwn(action.json.properties ?? {}, name));
 
-const reachesNone = ({ without }: Place, { entity, action }: ActionShape): boolean =>
-  without.includes(entity) || without.includes(`${entity}.${action}`);
+const reachesNone = ({ without }: Place, action: ActionShape): boolean => isListed(without, action);
+
+const isListed = (names: readonly string[], { entity, action }: ActionShape): boolean =>
+  names.includes(entity) || names.includes(`${entity}.${action}`);
 
 const listIds = (ids: readonly string[]): string =>
   ids.length === 0

@@ -8,6 +8,7 @@ import {
   canEnforceAllowList,
   describeAllowList,
   enforceAllowList,
+  enforceLimits,
   notAllowed,
   readAllowList,
 } from "../../../src/core/policy/allow-list.ts";
@@ -132,6 +133,16 @@ describe("a call under an allow-list", () => {
     const allowed = { room: "R1", query: "see R1" };
     expect(enforce(one, list, allowed, allowed, true)).toEqual(allowed);
     expect(enforce([{}], list, params, params, true)).toEqual(params);
+  });
+  test("of an action that can reach other things is refused, even with an allowed id", () => {
+    const beyond = { ...places, room: { ...places["room"]!, beyond: ["notes.move"] } };
+    const move = action("notes.move", "room");
+    const params = { room: "R1" };
+    expect(canEnforceAllowList(beyond, one, move)).toBe(false);
+    expect(() => enforceLimits(beyond, one, move)).toThrow(denied("params.room", "without a room"));
+    expect(() => enforceAllowList(beyond, one, move, { given: params, params, writes: true })).toThrow(denied("params.room")); // prettier-ignore
+    expect(() => enforceLimits(places, one, move)).not.toThrow();
+    expect(() => enforceLimits(beyond, [{}], move)).not.toThrow();
   });
   test("is checked for every kind", () => {
     const both = [{ only: { guest: ["G1"], room: ["R1"] } }];

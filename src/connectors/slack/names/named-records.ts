@@ -1,4 +1,5 @@
 import { type Dict, stringAt } from "../../../core/ground/json.ts";
+import { oneLine } from "../text/one-line.ts";
 
 /** A channel, person or user group with the names by which it is found. */
 export interface Named {
@@ -8,6 +9,13 @@ export interface Named {
   /** The name and the id, for an error message. */
   label: string;
 }
+
+/** Shortens a name for an error message. People can choose any name, so the name must not look like a sentence or an id. */
+const shown = (name: string) =>
+  oneLine(name)
+    .slice(0, 40)
+    .toWellFormed()
+    .replace(/\b[A-Z](?=[A-Z]*\d)[A-Z0-9]{8,}\b/g, "…");
 
 /** Returns the entry of a channel. Returns an empty list for a record without a name, such as a direct message. */
 export const channelEntry = ({ id, name }: Dict): Named[] =>
@@ -22,7 +30,7 @@ export const groupEntry = ({ id, handle, name }: Dict): Named[] =>
         {
           id,
           names: [handle, name].map((one) => String(one ?? "").toLowerCase()),
-          label: `@${handle} (${String(name)}, ${id})`,
+          label: `@${handle} (${shown(String(name))}, ${id})`,
         },
       ]
     : [];
@@ -35,6 +43,10 @@ export function personEntry(user: Dict): Named[] {
   const name = stringAt(user, "real_name") ?? stringAt(user, "profile.real_name") ?? "";
   const deactivated = user.deleted === true ? ", deactivated" : "";
   return [
-    { id, names, label: `@${String(user.name)} (${name === "" ? "" : `${name}, `}${id}${deactivated})` },
+    {
+      id,
+      names,
+      label: `@${String(user.name)} (${name === "" ? "" : `${shown(name)}, `}${id}${deactivated})`,
+    },
   ];
 }
